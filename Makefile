@@ -13,7 +13,7 @@ help:
 	@echo "make test           install and run the tests of the rooms and of a whole service; about five minutes"
 	@echo "make test-all       all tests, but for the long ones of failures, and which took longest; part of .ci/run"
 	@echo "make test-failed    those that failed last, once more, one by one"
-	@echo "make test-faults    kill, stop, starve and damage every part, at length; a table of what was lost"
+	@echo "make test-faults    kill, stop, starve and damage every part, at length"
 	@echo "make check          check formatting, lint, types, import contracts, the Dockerfile and the scripts of Redis"
 	@echo "make check-web      check formatting, lint and types of the page's modules (needs npm); part of make check"
 	@echo "make check-latest   run the tests with the newest version of every package, in an environment of its own"

@@ -74,7 +74,7 @@ class Worker(LaneWorker):
     folder
         The folder for large tables.
     memory
-        The memory from which its searches are granted theirs; None grants all they ask for.
+        The memory from which its searches are granted theirs.
     tick
         Called with every heartbeat.
     lane
@@ -89,7 +89,7 @@ class Worker(LaneWorker):
         self,
         store: Store,
         folder: Path,
-        memory: MachineMemory | None = None,
+        memory: MachineMemory,
         tick: Callable[[], object] = int,
         lane: queue.Lane = queue.Lane.QUICK,
         load: Callable[[str], bool] | None = None,
@@ -124,15 +124,12 @@ class Worker(LaneWorker):
             self._store.queue.drop(job.id)
             return
         execution = self.prepare_execution(job)
-        if self._memory is None:
-            self._execute(job, rq_queue, execution)
-        else:
-            self._execute_when_possible(job, rq_queue, execution, self._memory)
+        self._execute_when_possible(job, rq_queue, execution)
         self.set_state("idle")
         if self._horse is None:
             self._horse = self._next()
 
-    def _execute_when_possible(self, job: Any, rq_queue: Any, execution: Execution, memory: MachineMemory) -> None:
+    def _execute_when_possible(self, job: Any, rq_queue: Any, execution: Execution) -> None:
         """Run a job once its kernels are compiled and there is memory for it, or put it back."""
         name = queue.search_and_run(job.id)
         claim = self._store.searches.claim(*name)
@@ -144,7 +141,7 @@ class Worker(LaneWorker):
             return
         began = time.monotonic()
         wait = partial(self._wait_for_memory, job, execution, claim.short_seconds, began)
-        with memory.granted(claim.bytes, wait, claim.client) as granted:
+        with self._memory.granted(claim.bytes, wait, claim.client) as granted:
             if granted:
                 self._execute(job, rq_queue, execution, claim.seconds)
                 return

@@ -14,8 +14,9 @@ from typing import Any
 import httpx
 import pytest
 
+from boards import catalogue
 from service.openapi.operations import HOPPERS
-from tests.containers.podman import MISSING, ROOT, Stack
+from tests.containers.podman import MISSING, Stack
 from tests.hang import HANG_SECONDS, until
 
 if MISSING:
@@ -26,15 +27,10 @@ pytestmark = pytest.mark.slow
 START_SECONDS = 600
 """A first start compiles the kernels."""
 
-EIGHT: dict[str, Any] = {
-    "kind": "slide",
-    "board": {"rows": 3, "columns": 3},
-    "start": [8, 6, 7, 2, 5, 4, 3, 0, 1],
-    "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0],
-}
+EIGHT = catalogue()["8-puzzle"]["examples"][0]["puzzle"]
 """31 moves, the most there are (Reinefeld 1993)."""
 
-FRENCH = json.loads((ROOT / "boards" / "french.json").read_text(encoding="utf-8"))["examples"][1]
+FRENCH = catalogue()["french"]["examples"][1]
 """20 moves (J.-C. Meyrignac, 2002–03); some 20 seconds of search, in which much can go wrong."""
 
 FRENCH_COUNT = 2_657_464

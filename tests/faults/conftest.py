@@ -1,4 +1,4 @@
-"""Fixtures: a running service to break, workers of one kind of endless search, and a table of what was lost."""
+"""Fixtures: a running service to break, and workers of one kind of endless search."""
 
 from __future__ import annotations
 
@@ -11,34 +11,16 @@ from solver import kinds
 from store import Store
 from tests.conftest import serving
 from tests.faults.endless import Workers
-from tests.faults.report import Report
 from tests.integration.service import Service
+from tests.receiver import TO_THIS_MACHINE
 from tests.unit.workers.test_worker import EndlessKind, url
 from workers import worker
-
-REPORTS: list[Report] = []
-
-
-@pytest.fixture
-def report(request: pytest.FixtureRequest) -> Report:
-    """A line of the table that is printed at the end."""
-    made = Report(request.node.name)
-    REPORTS.append(made)
-    return made
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the table."""
-    if REPORTS:
-        terminalreporter.section("faults")
-        for line in (Report.HEAD, *map(str, REPORTS)):
-            terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="package")
 def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Everything that `fewest up` starts, for tests that break it and see it heal."""
-    with serving(tmp_path_factory.mktemp("victim")) as running:
+    """Everything that `fewest up` starts, with webhooks to this machine, for tests that break it and see it heal."""
+    with serving(tmp_path_factory.mktemp("victim"), **TO_THIS_MACHINE) as running:
         yield running
 
 

@@ -12,7 +12,8 @@ from store import Store
 from store.searches import Search
 from tests.hang import HANG_SECONDS, until
 from tests.processes import children
-from tests.unit.workers.searches import ROW, loaded
+from tests.unit.workers.searches import created, loaded
+from tests.unit.workers.test_worker import MACHINE_BYTES
 from workers.memory import MachineMemory
 from workers.worker import Worker
 
@@ -24,15 +25,15 @@ class Workers:
         self._store, self._folder = store, folder
         self.processes: list[BaseProcess] = []
 
-    def start(self, machine_bytes: int | None = None) -> BaseProcess:
-        """Start a worker, which grants its searches all they ask for unless given what the machine has."""
-        memory = None if machine_bytes is None else MachineMemory(self._folder / "memory", machine_bytes)
+    def start(self, machine_bytes: int = MACHINE_BYTES) -> BaseProcess:
+        """Start a worker on a machine with so much memory: enough for all that its searches ask for unless given."""
+        memory = MachineMemory(self._folder / "memory", machine_bytes)
         process = multiprocessing.get_context("fork").Process(target=self._work, args=(memory,))
         process.start()
         self.processes.append(process)
         return process
 
-    def _work(self, memory: MachineMemory | None) -> None:
+    def _work(self, memory: MachineMemory) -> None:
         Worker(self._store, self._folder, memory).work(logging_level="CRITICAL")
 
     def kill(self) -> None:
@@ -42,12 +43,9 @@ class Workers:
             process.join()
 
 
-def queued(store: Store, name: str = "f", **limits: float) -> str:
+def queued(store: Store, name: str = "a", **limits: float) -> str:
     """Create a search and queue it; those of different names are different."""
-    limits = {"seconds": 10 * HANG_SECONDS, "nodes": 10**9, "bytes": 10**9} | limits
-    search_id, _ = store.searches.join_or_create(
-        f"job-{name}", puzzle=ROW, want="one", limits=limits, key=name, flight=name, exact_digest="n", request_id="r"
-    )
+    search_id = created(store, name=name, **{"seconds": 10 * HANG_SECONDS} | limits)
     store.queue.put(search_id, 0, 3600)
     return search_id
 

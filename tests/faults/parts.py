@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Event, Thread
 
 import httpx
 
@@ -71,11 +72,28 @@ WHOLE = {"server": 1, "web": 1, "web process": 2, "workers": 1, "worker": 2, "re
 """Processes of each kind that run by default."""
 
 
-def ready(service: Service) -> bool:
-    """Whether all parts are there, and the service reports that it is ready."""
-    if {name: len(pids) for name, pids in parts(service).items()} != WHOLE:
-        return False
+def is_ready(client: httpx.Client) -> bool:
+    """Whether a service reports that it is ready."""
     try:
-        return service.client.get("/readyz").status_code == 200
+        return client.get("/readyz").status_code == 200
     except httpx.TransportError:
         return False
+
+
+def ready(service: Service) -> bool:
+    """Whether all parts are there, and the service reports that it is ready."""
+    found = {name: len(pids) for name, pids in parts(service).items() if name != "webhooks"}
+    return found == WHOLE and is_ready(service.client)
+
+
+@contextmanager
+def beside(act: Callable[[Event], object]) -> Iterator[Thread]:
+    """Have something done in a thread, which is given an event: it is set when it is enough."""
+    enough = Event()
+    thread = Thread(target=act, args=(enough,))
+    thread.start()
+    try:
+        yield thread
+    finally:
+        enough.set()
+        thread.join()

@@ -6,7 +6,8 @@ The kinds of keys are those of the table in ``store.keys``, so a new kind is dam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -55,38 +56,30 @@ def form_of(kind: str) -> re.Pattern[str]:
 
 def damage(redis: Any, name: str, type_: str, mode: str) -> None:
     """Damage a key, in one way."""
-    random = Random(1)
-
-    def of_other_bytes(values: Iterable[Any]) -> list[bytes]:
-        return [random.randbytes(24) for _ in values]
-
     if mode == "other type":
         redis.delete(name)
-        if type_ == "string":
-            redis.rpush(name, "x")
-        else:
-            redis.set(name, "x")
+        redis.set(name, "x") if type_ != "string" else redis.rpush(name, "x")
         return
+    other = partial(Random(1).randbytes, 24)
     match type_:
         case "string":
-            redis.set(name, *of_other_bytes("x"))
+            redis.set(name, other())
         case "hash":
-            fields = redis.hkeys(name)
-            redis.hset(name, mapping=dict(zip(fields, of_other_bytes(fields), strict=True)))
+            redis.hset(name, mapping={field: other() for field in redis.hkeys(name)})
         case "set":
-            members = redis.smembers(name)
+            number = redis.scard(name)
             redis.delete(name)
-            redis.sadd(name, *of_other_bytes(members))
+            redis.sadd(name, *(other() for _ in range(number)))
         case "zset":
             members = redis.zrange(name, 0, -1, withscores=True)
             redis.delete(name)
-            redis.zadd(name, dict(zip(of_other_bytes(members), (score for _, score in members), strict=True)))
+            redis.zadd(name, {other(): score for _, score in members})
         case "list":
-            members = redis.lrange(name, 0, -1)
+            number = redis.llen(name)
             redis.delete(name)
-            redis.rpush(name, *of_other_bytes(members))
+            redis.rpush(name, *(other() for _ in range(number)))
         case "stream":
-            redis.xadd(name, dict([of_other_bytes("xy")]))
+            redis.xadd(name, {other(): other()})
 
 
 class Scene:

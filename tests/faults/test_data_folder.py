@@ -1,29 +1,20 @@
-"""A data folder that is deleted under a running service: the folder comes back, and nothing is lost."""
+"""A data folder, or its socket, that is deleted under a running service: it comes back, and nothing is lost."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 
 from cli.data_folder import Lock
 from cli.up import socket_path
 from store import Store, StoreError, connect
 from tests.conftest import serving
-from tests.faults.report import Report
+from tests.faults.parts import is_ready
 from tests.hang import until
-from tests.integration.service import Service
 from tests.integration.test_jobs import eight
-
-
-def status(service: Service, path: str) -> int:
-    """The status of a request; 0 without a response."""
-    try:
-        return service.client.get(path).status_code
-    except httpx.TransportError:
-        return 0
 
 
 def delete(folder: Path) -> None:
@@ -45,8 +36,14 @@ def run_of(store: Store) -> str:
         return ""
 
 
-@pytest.mark.parametrize("name", ["data", "its socket is elsewhere"])
-def test_a_deleted_data_folder(tmp_path: Path, report: Report, capfd: pytest.CaptureFixture[str], name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "harm"),
+    [("data", delete), ("its socket is elsewhere", delete), ("data", lambda data: socket_path(data).unlink())],
+    ids=["data", "its socket is elsewhere", "only the socket"],
+)
+def test_a_deleted_data_folder(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str, harm: Callable[[Path], object]
+) -> None:
     """The supervisor makes it again and restarts the server with all that it held: jobs, solutions and API keys."""
     data = tmp_path / name
     with serving(data, "--workers", "1") as service:
@@ -56,11 +53,9 @@ def test_a_deleted_data_folder(tmp_path: Path, report: Report, capfd: pytest.Cap
         service.client.headers["Authorization"] = f"Bearer {token}"
         job = service.solve(eight(1))
         first = run_of(store)
-        delete(data)
-        report.broken()
+        harm(data)
         until(lambda: run_of(store) not in ("", first))
-        until(lambda: status(service, "/readyz") == 200)
-        report.healed()
+        until(lambda: is_ready(service.client))
         assert service.process.poll() is None
         assert service.client.get(job["links"]["self"]).json() == job
         assert service.solve(eight(2))["status"] == "solved"

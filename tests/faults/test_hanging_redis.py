@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cli.up import socket_path
 from store import Store, connect
-from tests.conftest import start, stop
+from tests.conftest import serving
 from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
@@ -37,9 +36,8 @@ def status_of(running: Service, method: str, path: str, token: str = "") -> int:
 
 def test_without_redis_the_rest_is_answered(tmp_path: Path) -> None:
     """While Redis hangs, probes and requests without a key are answered, the rest gets 503; then all is as before."""
-    running = start(tmp_path, "--workers", "1")
-    try:
-        store = connect(f"unix://{socket_path(tmp_path)}", patient=True)
+    with serving(tmp_path, "--workers", "1") as running:
+        store = connect(running.redis_url, patient=True)
         _, token = store.clients.add("someone")
         for _ in range(10):  # every process knows the keys
             until(lambda: status_of(running, "POST", "/v1/jobs") == 401)
@@ -57,5 +55,3 @@ def test_without_redis_the_rest_is_answered(tmp_path: Path) -> None:
             for path in ("/v1/lookups", "/v1/jobs", "/v1/hints"):
                 assert status_of(running, "POST", path, token) == 503, path
         until(lambda: status_of(running, "POST", "/v1/jobs", token) in (200, 202))
-    finally:
-        stop(running)

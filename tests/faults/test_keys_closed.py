@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from cli.__main__ import main
 from schemas.settings import Settings
 from service import create_app
 from store import Store
 from tests.hang import until
-
-PUZZLE = {"kind": "slide", "board": {"name": "8-puzzle"}, "start": [1, 2, 3, 4, 5, 6, 7, 0, 8]}
-BODY = {"puzzle": PUZZLE | {"goal": [1, 2, 3, 4, 5, 6, 7, 8, 0]}}
+from tests.unit.cli.test_commands import fewest
+from tests.unit.service.worker import ROW
 
 
 def client_of(store: Store, mark: Path) -> FlaskClient:
@@ -24,7 +21,7 @@ def client_of(store: Store, mark: Path) -> FlaskClient:
 
 def status(client: FlaskClient) -> int:
     """The status of a request for work without a key."""
-    return client.post("/v1/puzzles/check", json=BODY).status_code
+    return client.post("/v1/puzzles/check", json={"puzzle": ROW}).status_code
 
 
 def test_revoking_the_last_key_closes_the_service(store: Store, tmp_path: Path) -> None:
@@ -54,17 +51,13 @@ def test_losing_the_store_does_not_open_the_service(store: Store, tmp_path: Path
 def test_the_operator_opens_the_service(store: Store, server_url: str, tmp_path: Path) -> None:
     """`fewest keys open` opens a service without keys, for good, and refuses while there are keys."""
 
-    def fewest(*arguments: str) -> tuple[int, str]:
-        ran = CliRunner().invoke(main, ["keys", *arguments], env={"REDIS_URL": server_url})
-        return ran.exit_code, ran.output
-
     key, _ = store.clients.add("someone")
     client = client_of(store, tmp_path / "closed")
     assert status(client) == 401
-    code, text = fewest("open")
-    assert (code, "1 key" in text) == (1, True)
-    assert "No key is left" in fewest("revoke", key.id)[1]
-    assert fewest("open")[0] == 0
+    refused = fewest("keys", "open", REDIS_URL=server_url)
+    assert (refused.exit_code, "1 key" in refused.output) == (1, True)
+    assert "No key is left" in fewest("keys", "revoke", key.id, REDIS_URL=server_url).output
+    assert fewest("keys", "open", REDIS_URL=server_url).exit_code == 0
     until(lambda: status(client) == 200)
     assert not (tmp_path / "closed").exists()
     assert status(client_of(store, tmp_path / "closed")) == 200

@@ -1,4 +1,4 @@
-"""Clients that wait, by the thousand; hints; folders of servers that were killed."""
+"""Clients that wait, by the thousand; folders of servers that were killed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from service.monitoring.metric_files import PREFIX, metrics_folder
 from tests.conftest import serving
-from tests.hang import HANG_SECONDS, until
+from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 from tests.integration.test_jobs import hard
 
@@ -33,17 +33,6 @@ def connection(running: Service) -> socket.socket:
     return socket.create_connection((url.host, url.port or 80), timeout=HANG_SECONDS)
 
 
-def answers(running: Service, number: int) -> int:
-    """How many of so many requests over new connections are answered."""
-    answered = 0
-    for _ in range(number):
-        try:
-            answered += httpx.get(f"{running.client.base_url}/livez", timeout=HANG_SECONDS).status_code == 200
-        except httpx.HTTPError:
-            continue
-    return answered
-
-
 @pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.slow)])
 def test_many_wait(roomy: Service, number: int) -> None:
     """So many long polls and so many event streams at once hold up no other, and all learn of the end."""
@@ -56,7 +45,8 @@ def test_many_wait(roomy: Service, number: int) -> None:
                 opened[-1].sendall(
                     f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{header}Connection: close\r\n\r\n".encode()
                 )
-        assert answers(roomy, 20) == 20
+        for _ in range(20):  # over new connections
+            assert httpx.get(f"{roomy.client.base_url}/livez", timeout=HANG_SECONDS).status_code == 200
         roomy.client.delete(job)
         ends = [b"".join(iter(lambda one=one: one.recv(65536), b"")) for one in opened]
         assert sum(b'"status":"cancelled"' in end for end in ends) == 2 * number
@@ -72,10 +62,3 @@ def test_folders_of_killed_servers_are_removed(tmp_path: Path) -> None:
     running.mkdir()
     made = Path(metrics_folder(tmp_path))
     assert set(tmp_path.iterdir()) == {running, made}
-
-
-def test_a_hint_is_held_no_longer_than_it_says(roomy: Service) -> None:
-    """A request for a hint whose positions take long is answered when its time is over, not when they are."""
-    answer = roomy.client.post("/v1/hints", json={"puzzle": hard(211), "limits": {"seconds": 5}})
-    assert answer.status_code == 202
-    until(lambda: roomy.client.get("/livez").status_code == 200)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import resource
-import signal
-import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -17,18 +15,14 @@ import pytest
 
 from store import Store, keys
 from store.queue import Lane
-from store.recovery import MAX_DEATHS, requeue_lost
-from tests.faults.endless import Workers, end, horse, queued, until_running
+from store.recovery import requeue_lost
+from tests.faults.endless import Workers, end, queued, until_running
 from tests.hang import HANG_SECONDS, until
 from tests.processes import children
 from tests.unit.workers.searches import loaded
-from tests.unit.workers.test_worker import GREEDY, TOO_LARGE
+from tests.unit.workers.test_worker import GREEDY, KILLED, TOO_LARGE
 from workers import tasks, worker
 from workers.memory import MachineMemory, Short
-
-KILLED = (
-    "It was begun 3 times and never ended; the last time its process was killed by SIGKILL, as when memory runs out."
-)
 
 
 def never(_: Short) -> bool:
@@ -74,32 +68,18 @@ def test_the_dead_hold_nothing(tmp_path: Path) -> None:
 
 def test_what_fits_is_granted_beside_what_waits(tmp_path: Path) -> None:
     """While a large search waits, smaller ones are granted what is left; it gets its memory when that is free."""
-    machine = MachineMemory(tmp_path, 10)
-    asked: list[Short] = []
-    large_waits, free, large_runs, over = (threading.Event() for _ in range(4))
+    machine, first, asked = MachineMemory(tmp_path, 10), ExitStack(), list[Short]()
+    first.enter_context(machine.granted(2, never, "a"))
 
     def wait(short: Short) -> bool:
         asked.append(short)
-        large_waits.set()
-        free.wait(HANG_SECONDS)
-        return True
-
-    def run_large() -> None:
-        with machine.granted(10, wait, "large"):
-            large_runs.set()
-            over.wait(HANG_SECONDS)
-
-    large = threading.Thread(target=run_large)
-    with machine.granted(2, never, "a"):
-        large.start()
-        assert large_waits.wait(HANG_SECONDS)
         with machine.granted(8, never, "b") as small:
             assert small
-    free.set()
-    assert large_runs.wait(HANG_SECONDS)
-    assert (asked, machine.held_bytes()) == ([Short.MACHINE], 10)
-    over.set()
-    large.join()
+        first.close()
+        return True
+
+    with machine.granted(10, wait, "large") as large:
+        assert (large, asked, machine.held_bytes()) == (True, [Short.MACHINE], 10)
 
 
 def test_one_client_leaves_some_to_the_others(tmp_path: Path) -> None:
@@ -147,7 +127,7 @@ def test_the_next_search_waits(store: Store, workers: Workers) -> None:
     until(lambda: loaded(store, second).heartbeat != 1.0)
     assert requeue_lost(store, 15.0) == 0
     assert loaded(store, second).status == "queued"
-    store.searches.remove_job(first, "job-first")
+    store.searches.remove_job(first, "first")
     until_running(store, second)
 
 
@@ -175,7 +155,7 @@ def test_what_waits_too_long_for_memory_moves_to_the_long_lane(
 def test_a_waiting_search_is_cancelled(store: Store, workers: Workers) -> None:
     """A search that waits for memory can be cancelled, and its worker takes the next one."""
     _, second, _ = waiting(store, workers)
-    store.searches.remove_job(second, "job-second")
+    store.searches.remove_job(second, "second")
     until(lambda: loaded(store, second).status == "cancelled")
     until_running(store, queued(store, "small", bytes=10**6))
 
@@ -200,37 +180,18 @@ def test_larger_than_the_machine(store: Store, workers: Workers, monkeypatch: py
     assert "9000000000" in error
 
 
-def test_out_of_memory_ends_one_search(store: Store, workers: Workers) -> None:
-    """A search whose process really gets no more memory ends as stopped, with its limit; its neighbour runs on."""
-    neighbour = queued(store, "neighbour")
-    workers.start()
-    until_running(store, neighbour)
-    search_id = queued(store, nodes=GREEDY)
-    workers.start()
-    running = until_running(store, search_id)
-    resource.prlimit(horse(workers.processes[1]), resource.RLIMIT_AS, (400_000_000, 400_000_000))
-    until(lambda: not loaded(store, search_id).open)
-    ended = loaded(store, search_id)
-    assert (ended.status, ended.result["limit"], ended.run) == ("stopped", "bytes", running.run)
-    assert loaded(store, neighbour).status == "running"
-
-
 @pytest.fixture
 def cgroup() -> Iterator[Path]:
     """A memory cgroup of at most 350 MB, of either version; it ends with the processes in it."""
-    made = None
-    for root, limit in (("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")):
-        folder = Path(root) / f"fewest-{os.getpid()}"
-        try:
-            folder.mkdir()
-            made = folder
-            (folder / limit).write_text("350000000")
-            break
-        except OSError:
-            continue
-    else:
-        if made is not None:
-            made.rmdir()
+    first = Path("/sys/fs/cgroup/memory")
+    root, limit = (first, "memory.limit_in_bytes") if first.exists() else (first.parent, "memory.max")
+    folder = root / f"fewest-{os.getpid()}"
+    try:
+        folder.mkdir()
+        (folder / limit).write_text("350000000")
+    except OSError:
+        with suppress(OSError):
+            folder.rmdir()
         pytest.skip("no memory cgroup can be made here: run as root")
     yield folder
     until(lambda: not (folder / "cgroup.procs").read_text())
@@ -252,23 +213,6 @@ def test_memory_of_the_cgroup_runs_out(store: Store, cgroup: Path, workers: Work
     assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
     assert (loaded(store, neighbour).status, loaded(store, neighbour).run) == ("running", 1)
     assert all(each.is_alive() for each in started)
-    until_running(store, queued(store, "other"))
-
-
-def test_killed_for_memory(store: Store, workers: Workers) -> None:
-    """A search that the system kills every time fails with the reason; its worker and its neighbour live on."""
-    neighbour = queued(store, "neighbour")
-    workers.start()
-    until_running(store, neighbour)
-    search_id = queued(store)
-    killed = workers.start()
-    for _ in range(MAX_DEATHS):
-        run = until_running(store, search_id).run
-        os.kill(horse(killed), signal.SIGKILL)
-        until(lambda run=run: loaded(store, search_id).run > run or not loaded(store, search_id).open)
-        store.redis.hset(keys.search(search_id), "progress", "{}")
-    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
-    assert loaded(store, neighbour).run == 1
     until_running(store, queued(store, "other"))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from collections.abc import Iterator
-from threading import Event, Thread
+from functools import partial
+from threading import Event
 
 import pytest
 
@@ -14,8 +15,7 @@ from store.queue import Lane, rq_id
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour
 from tests.faults.orders import ENGLISH, ENGLISH_POSITIONS
-from tests.faults.parts import command, parts, send
-from tests.faults.report import Report
+from tests.faults.parts import beside, command, parts, send
 from tests.faults.test_no_room import answered
 from tests.hang import until
 from tests.hostile_boards import hostile_puzzle, latin_square
@@ -36,7 +36,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield running
 
 
-def kill_beside(service: Service, enough: Event, hit: Counter[str]) -> None:
+def kill_beside(service: Service, hit: Counter[str], enough: Event) -> None:
     """Kill every rasterizer and every graph process that is found, until it is enough."""
     while not enough.wait(0.02):
         for web in parts(service).get("web process", []):
@@ -46,28 +46,20 @@ def kill_beside(service: Service, enough: Event, hit: Counter[str]) -> None:
                         hit[name] += 1
 
 
-def test_rasterizers_and_graph_processes(service: Service, report: Report) -> None:
+def test_rasterizers_and_graph_processes(service: Service) -> None:
     """While each is killed as soon as it works, pictures and canonical forms are refused or there, and others wait for
     neither; afterwards every picture is there.
     """
     solutions = [service.solve(eight(40_000 + number))["solution_id"] for number in range(PICTURES)]
     puzzles = [hostile_puzzle(latin_square(20, seed), 20) for seed in range(GRAPHS)]
-    enough, hit = Event(), Counter[str]()
-    killer = Thread(target=kill_beside, args=(service, enough, hit))
-    killer.start()
-    report.broken()
-    try:
-        with neighbour(service, report):
-            for solution, puzzle in zip(solutions, puzzles, strict=True):
-                answered(service.client.get(f"/s/{solution}/card.png"), 200)
-                answered(service.client.post("/v1/puzzles/check", json={"puzzle": puzzle}), 200)
-    finally:
-        enough.set()
-        killer.join()
+    hit = Counter[str]()
+    with beside(partial(kill_beside, service, hit)), neighbour(service):
+        for solution, puzzle in zip(solutions, puzzles, strict=True):
+            answered(service.client.get(f"/s/{solution}/card.png"), 200)
+            answered(service.client.post("/v1/puzzles/check", json={"puzzle": puzzle}), 200)
     assert min(hit["raster_child"], hit["graph_process"]) > 0, hit
     for solution in solutions:
         until(lambda place=f"/s/{solution}/card.png": answered(service.client.get(place), 200))
-    report.healed()
 
 
 def process_of(store: Store, search_id: str) -> int | None:
@@ -85,19 +77,16 @@ def kill(pid: int | None) -> bool:
     return pid is not None and send(pid, signal.SIGKILL)
 
 
-def test_a_space_in_the_long_lane(service: Service, report: Report) -> None:
+def test_a_space_in_the_long_lane(service: Service) -> None:
     """A space whose process is killed twice, and the reaper with it, has all its positions; others hardly notice."""
     store = connect(service.redis_url)
-    with neighbour(service, report):
+    with neighbour(service):
         job = service.client.post("/v1/spaces", json=ENGLISH).json()
         search_id = store.jobs.load(job["id"]).search_id
         for deaths in (1, 2):
             until(lambda: kill(process_of(store, search_id)))
-            report.broken()
             send(parts(service)["reaper"][0], signal.SIGKILL)
             until(lambda deaths=deaths: store.searches.load(search_id).deaths >= deaths)
-            report.healed()
         ended = service.end_of(job)
     assert (ended["status"], ended["positions"]) == ("finished", ENGLISH_POSITIONS)
-    report.accepted += 1
     until(lambda: len(parts(service).get("reaper", [])) == 1)

@@ -19,6 +19,7 @@ from store.results import SolutionNumbering
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import begin, finish, set_worker, work
 from tests.unit.store.test_jobs import job
+from tests.unit.workers.searches import created
 
 MEMORY_BYTES = 20_000_000
 CELLS = 9
@@ -119,10 +120,7 @@ def fill_with_open_work(small: Small) -> int:
     for number in range(1000):
         name = f"open-{number}"
         try:
-            search_id, _ = small.store.searches.join_or_create(
-                name, puzzle={"text": "x" * 50_000}, want="one", limits={"seconds": 60}, key=name, flight=name,
-                exact_digest="n", request_id="r",
-            )  # fmt: skip
+            search_id = created(small.store, {"text": "x" * 50_000}, name=name)
             small.store.jobs.add(replace(job(name), search_id=search_id, raw_puzzle={"text": "x" * 50_000}))
         except StoreFull:
             return number

@@ -6,9 +6,10 @@ import json
 import signal
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 import pytest
@@ -17,8 +18,7 @@ from store import Store, connect, keys
 from store.queue import Lane
 from store.units import is_unit
 from tests.conftest import serving
-from tests.faults.parts import parts, send
-from tests.faults.report import Report
+from tests.faults.parts import beside, parts, send
 from tests.faults.test_random_kills import GIVEN_UP
 from tests.hang import until
 from tests.integration.service import Service
@@ -55,7 +55,7 @@ def whole(service: Service) -> bool:
     return 2 <= len(found.get("worker", [])) == len(found.get("search", []))
 
 
-def kill_at_random(service: Service, random: Random, enough: Event, kills: int, hit: list[str]) -> None:
+def kill_at_random(service: Service, random: Random, kills: int, hit: list[str], enough: Event) -> None:
     """Kill workers, or the processes of their searches; one in twenty is stopped until it is taken for lost.
 
     Every other kill waits a moment for a unit, which is done within a fraction of a second. If there are many kills,
@@ -113,33 +113,22 @@ def answer(job: dict[str, Any]) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)], ids=["few", "hundred"])
-def test_random_kills_of_workers(sharing: Service, report: Report, kills: int) -> None:
+def test_random_kills_of_workers(sharing: Service, kills: int) -> None:
     """Whatever is killed, of the owners of searches or of those that help, lengths and counts are exact."""
     store, random = store_of(sharing), Random(kills)
     until(lambda: whole(sharing) and store.queue.workers(Lane.LONG) == 2)
-    enough, hit, given_up, wrong = Event(), list[str](), 0, list[Any]()
-    killer = Thread(target=kill_at_random, args=(sharing, random, enough, kills, hit))
-    report.broken()
-    killer.start()
-    try:
-        while killer.is_alive() or report.accepted < len(COUNTS):
+    hit, ended, given_up = list[str](), 0, 0
+    with beside(partial(kill_at_random, sharing, random, kills, hit)) as killer:
+        while killer.is_alive() or ended < len(COUNTS):
             numbers = random.sample(sorted(COUNTS), 2)
-            for number, job in zip(numbers, solve(sharing, store, numbers, kills + report.accepted), strict=True):
-                report.accepted += 1
+            for number, job in zip(numbers, solve(sharing, store, numbers, kills + ended), strict=True):
+                ended += 1
                 if job["status"] == "failed" and GIVEN_UP in str(job):
                     given_up += 1
-                elif (job["status"], answer(job)) != ("solved", COUNTS[number]):
-                    wrong.append(job)
-    finally:
-        enough.set()
-        killer.join()
+                else:
+                    assert (job["status"], answer(job)) == ("solved", COUNTS[number])
     until(lambda: whole(sharing))
-    report.healed()
-    report.wrong = len(wrong)
-    assert not wrong
     assert len(hit) >= kills
     assert given_up <= 1 + len(hit) / 20, "more searches than expected had their owner killed three times"
-    lost = [*map(is_unit, requeued(sharing))]
-    report.name += f" {lost.count(False)} owners, {lost.count(True)} units, {given_up}"
     if kills >= 100:
-        assert len(set(lost)) == 2, "neither only owners nor only units were killed"
+        assert len(set(map(is_unit, requeued(sharing)))) == 2, "neither only owners nor only units were killed"

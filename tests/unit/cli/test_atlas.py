@@ -7,18 +7,12 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
+from boards import catalogue
 from boards.atlas import Atlas, atlas, digest
 from cli.__main__ import main
 from solver.version import ANSWERS
 from store import Store
 from tests.unit.service.worker import client_of
-
-CENTRAL_GAME = {
-    "kind": "jump",
-    "board": {"name": "english"},
-    "start": {"empty": [16]},
-    "goal": {"pegs": [16]},
-}
 
 
 def load(url: str, *arguments: str) -> Result:
@@ -31,7 +25,8 @@ def test_a_new_service_answers_the_classics_at_once(server_url: str, store: Stor
     ran = load(server_url)
     proven = sum(problem["proven_by"] is not None for problem in atlas().problems.values())
     assert (ran.exit_code, ran.output) == (0, f"{proven} of {len(atlas().problems)} problems are in the store now\n")
-    response = client_of(store).post("/v1/jobs", json={"puzzle": CENTRAL_GAME, "want": "count"})
+    central_game = catalogue()["english"]["examples"][0]["puzzle"]
+    response = client_of(store).post("/v1/jobs", json={"puzzle": central_game, "want": "count"})
     assert response.status_code == 200
     assert response.json is not None
     result = response.json["result"]

@@ -21,6 +21,7 @@ from solver import tables as solver_tables
 from solver.slide.search.prebuild import Classic
 from store import Store
 from store.clients import match
+from tests.present import present
 
 LINE = {
     "kind": "jump",
@@ -61,13 +62,6 @@ CENTRED: dict[str, Any] = {
     "goal": {"pegs": [3]},
 }
 """The triangle of 15 holes, drawn centred: 9 moves, 466 solutions, like the left-justified one."""
-
-
-def test_solve_a_centred_triangle() -> None:
-    """A centred triangle has jumps along its three directions, and is printed as it was written."""
-    head, _, *lines = fewest("solve", "-", "--want", "count", given=CENTRED).stdout.splitlines()
-    assert head.startswith("9 moves, proven the fewest. 466 solutions.")
-    assert [line.replace("o", ".") for line in lines[:5]] == CENTRED["board"]["grid"]
 
 
 def test_solve_as_json(tmp_path: Path) -> None:
@@ -158,8 +152,7 @@ def test_keys_are_managed(server_url: str, store: Store) -> None:
     assert [line.split("  ")[2] for line in lines] == ["somebody", "somebody else"]
     unknown = fewest("keys", "revoke", "unknown", REDIS_URL=server_url)
     assert (unknown.exit_code, unknown.stderr) == (1, "Error: there is no key unknown\n")
-    client = match(store.clients.all(), first.stdout.strip())
-    assert client is not None
+    client = present(match(store.clients.all(), first.stdout.strip()))
     assert fewest("keys", "revoke", client.id, REDIS_URL=server_url).exit_code == 0
     assert [each.name for each in store.clients.all().values()] == ["somebody else"]
 

@@ -12,18 +12,14 @@ import pytest
 from boards import catalogue
 from cli.library import Library
 from schemas.settings import Settings
+from solver.model import Limits, Result
+from tests.hang import HANG_SECONDS
+from tests.integration.test_jobs import hard
 
 BODY = {"puzzle": catalogue()["hoppers"]["examples"][0]["puzzle"], "want": "count"}
 
 HINT = {"puzzle": BODY["puzzle"]}
 LEVELS = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "seed": 7, "number": 2}
-REVERSED = {
-    "kind": "slide",
-    "board": {"rows": 5, "columns": 5},
-    "start": [*range(24, 0, -1), 0],
-    "goal": [*range(1, 25), 0],
-}
-"""A 24-puzzle that takes hours."""
 
 
 def watched(library: Library, name: str, observe: Callable[[Any], object]) -> Any:
@@ -67,14 +63,24 @@ def test_a_hint_can_be_watched() -> None:
 def test_a_hint_names_the_block_that_moves() -> None:
     """Moves of sliding blocks name the block: after B makes room, A is one move from its goal; after its own, three."""
     puzzle = {"kind": "block", "start": {"picture": ["AB", ".."]}, "goal": {"at": {"A": [0, 1]}}, "metric": "line"}
-    hint = Library(Settings()).hint({"puzzle": puzzle})
+    hint = Library(Settings()).hint({"puzzle": puzzle, "limits": {"seconds": HANG_SECONDS}})
     assert [(move["block"], move["distance"]) for move in hint["moves"]] == [("B", 1), ("A", 3)]
 
 
 def test_the_seconds_of_a_hint_are_those_of_all_its_searches() -> None:
     """Searches that find nothing in their part of the seconds are stopped, and have no distance."""
-    moves = Library(Settings()).hint({"puzzle": REVERSED, "limits": {"seconds": 0.001}})["moves"]
+    given = list[float]()
+
+    class Noting(Library):
+        """Notes the seconds of each search."""
+
+        def _search(self, puzzle: Any, want: Any, limits: Limits, *others: Any) -> Result:
+            given.append(limits.seconds)
+            return super()._search(puzzle, want, limits, *others)
+
+    moves = Noting(Settings()).hint({"puzzle": hard(1), "limits": {"seconds": 0.001}})["moves"]
     assert [(move["status"], move["distance"]) for move in moves] == [("stopped", None)] * 2
+    assert given == [0.0005] * 2
 
 
 def test_a_survey_solves_each_of_its_problems() -> None:

@@ -23,7 +23,7 @@ from cli.mcp_tools import TOOLS
 from schemas.settings import Settings
 from store import Store
 from tests.hang import HANG_SECONDS
-from tests.unit.cli.test_commands import CENTRED, LINE, fewest
+from tests.unit.cli.test_commands import LINE, fewest
 
 mcp = pytest.importorskip("mcp", reason="the package mcp is not installed")
 
@@ -47,20 +47,6 @@ def read(result: Any) -> Any:
     """The document that a tool returns, or the text of its error."""
     (content,) = result.content
     return content.text if result.is_error else json.loads(content.text)
-
-
-def session(calls: list[tuple[str, Document]], *options: str) -> tuple[list[str], list[Any]]:
-    """The names of the tools, and the results of some calls: documents, or the text of an error."""
-
-    async def talk() -> tuple[list[str], list[Any]]:
-        command = ["-m", "cli", "mcp", *options]
-        parameters = mcp.StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))
-        async with mcp.Client(mcp.stdio_client(parameters)) as client:
-            listed = await client.list_tools()
-            results = [await client.call_tool(name, given) for name, given in calls]
-        return [tool.name for tool in listed.tools], list(map(read, results))
-
-    return asyncio.run(talk())
 
 
 class Scripted:
@@ -108,11 +94,14 @@ class Waiting(Scripted):
         return self.solve({"want": want} | body, observe)
 
 
-def with_client(engine: Scripted | Library, talk: Callable[[Any], Any]) -> Any:
-    """What a client says that is connected to the tools."""
+def with_client(engine: Scripted | Library | None, talk: Callable[[Any], Any], *options: str) -> Any:
+    """What a client says that is connected to the tools; without an engine, to those of a process of their own."""
 
     async def connected() -> Any:
-        async with mcp.Client(make_server(engine)) as client:  # type: ignore[arg-type]
+        command = ["-m", "cli", "mcp", *options]
+        parameters = mcp.StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))
+        server: Any = mcp.stdio_client(parameters) if engine is None else make_server(engine)  # type: ignore[arg-type]
+        async with mcp.Client(server) as client:
             return await talk(client)
 
     return asyncio.run(connected())
@@ -293,20 +282,22 @@ def test_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran.stderr == f"Error: this needs the package mcp: {install_command('mcp')}\n"
 
 
-CALLS: list[tuple[str, Document]] = [
-    ("check", {"puzzle": EIGHT}),
-    ("replay", {"puzzle": EIGHT, "moves": [[7, 6], [8, 7]]}),
-    ("replay", {"puzzle": EIGHT, "moves": [[0, 6]]}),
-    ("check", {"puzzle": LINE | {"start": {"pegs": [7]}}}),
-    ("boards", {}),
-    ("boards", {"name": "english"}),
-]
+def session(engine: Library | None, calls: list[tuple[str, Document]], *options: str) -> list[Any]:
+    """The results of calls after some whose results are checked: documents, or the text of an error."""
+    before = [
+        ("check", {"puzzle": EIGHT}),
+        ("replay", {"puzzle": EIGHT, "moves": [[7, 6], [8, 7]]}),
+        ("replay", {"puzzle": EIGHT, "moves": [[0, 6]]}),
+        ("check", {"puzzle": LINE | {"start": {"pegs": [7]}}}),
+        ("boards", {}),
+        ("boards", {"name": "english"}),
+    ]
 
+    async def talk(client: Any) -> list[Any]:
+        assert [tool.name for tool in (await client.list_tools()).tools] == list(TOOLS)
+        return [read(await client.call_tool(name, given)) for name, given in before + calls]
 
-def check_answers(names: list[str], found: list[Any]) -> None:
-    """Check the answers to ``CALLS``."""
-    assert names == list(TOOLS)
-    checked, good, bad, invalid, boards, english = found
+    checked, good, bad, invalid, boards, english, *found = with_client(engine, talk, *options)
     assert (checked["kind"], checked["solvable"], checked["lower_bound"]) == ("slide", None, 2)
     assert (good["legal"], good["reaches_goal"], good["length"]) == (True, True, 2)
     assert bad["legal"] is False
@@ -315,25 +306,23 @@ def check_answers(names: list[str], found: list[Any]) -> None:
     assert boards == {name: board["title"] for name, board in catalogue().items()}
     assert english["examples"] == catalogue()["english"]["examples"]
     assert (english["name"], english["kind"]) == ("english", "jump")
+    return found
 
 
 def test_session_without_a_server() -> None:
     """Everything is done in the process: puzzles are solved with proof, and a hint orders the next moves."""
     odd = LINE | {"goal": {"pegs": [3]}}
-    calls = [*CALLS, *(("solve", {"puzzle": puzzle, "want": "count"}) for puzzle in (odd, CENTRED, EIGHT))]
-    names, (*found, unsolvable, triangle, solved, hint) = session([*calls, ("hint", {"puzzle": EIGHT})])
-    check_answers(names, found)
+    calls = [*(("solve", {"puzzle": puzzle, "want": "count"}) for puzzle in (odd, EIGHT)), ("hint", {"puzzle": EIGHT})]
+    unsolvable, solved, hint = session(Library(Settings()), calls)
     assert [notice["detail"] for notice in unsolvable["notices"]] == ["No jump touches hole 4."]
-    assert (triangle["status"], triangle["length"], triangle["count"]) == ("solved", 9, 466)
     assert (solved["status"], solved["length"], solved["optimal"], solved["count"]) == ("solved", 2, True, 1)
     assert [(move["move"], move["distance"]) for move in hint["moves"]] == [([7, 6], 1), ([3, 6], 3)]
 
 
 def test_session_with_a_server(served: str, store: Store) -> None:
-    """The same tools use a service; that it has no worker is what the model is shown."""
+    """The same tools, in a process of their own, use a service; that it has no worker is what the model is shown."""
     store.redis.delete("rq:workers:fewest")
-    names, (*found, refused) = session([*CALLS, ("solve", {"puzzle": LINE})], "--server", served)
-    check_answers(names, found)
+    (refused,) = session(None, [("solve", {"puzzle": LINE})], "--server", served)
     assert "No worker is available." in refused
 
 

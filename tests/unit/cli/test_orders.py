@@ -18,6 +18,7 @@ from schemas.settings import Settings
 from solver.model import Limits
 from store import Store
 from tests.hang import until
+from tests.present import present
 from tests.unit.cli.test_commands import fewest
 from tests.unit.clients.recording import recording
 from tests.unit.service.worker import set_worker
@@ -178,8 +179,7 @@ def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
     def carry_out() -> None:
         until(store.searches.open_ids)
         (search_id,) = store.searches.open_ids()
-        search = store.searches.begin(search_id)
-        assert search is not None
+        search = present(store.searches.begin(search_id))
         order_run(Settings(), store, search, Limits(**search.limits)).store()
 
     set_worker(store, alive=True)

@@ -7,10 +7,8 @@ import json
 import shutil
 import signal
 import ssl
-import subprocess
 import threading
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,9 @@ from cli.library import Library
 from cli.remote import Remote
 from schemas.settings import Settings
 from store import Store
+from tests.certificates import certificates
 from tests.hang import HANG_SECONDS, until
+from tests.receiver import Receiver
 from tests.unit.cli.test_commands import LINE, fewest
 from tests.unit.clients.recording import Sent, recording
 from tests.unit.service.worker import work
@@ -158,33 +158,6 @@ def test_a_hint_is_waited_for_as_long_as_its_limit() -> None:
             Remote(address).hint(body, leave)
 
 
-@pytest.fixture
-def other_server() -> Iterator[Callable[[ssl.SSLContext | None], int]]:
-    """Starts another web server and returns its port."""
-    servers: list[ThreadingHTTPServer] = []
-
-    class OtherServer(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(b"<html>")
-
-        def log_message(self, *_: Any) -> None:
-            """Suppress the log."""
-
-    def start(context: ssl.SSLContext | None = None) -> int:
-        server = ThreadingHTTPServer(("127.0.0.1", 0), OtherServer)
-        if context is not None:
-            server.socket = context.wrap_socket(server.socket, server_side=True)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        servers.append(server)
-        return server.server_port
-
-    yield start
-    for server in servers:
-        server.shutdown()
-
-
 def error(address: str) -> str:
     """The line printed for a server at this address."""
     ran = fewest("solve", "-", "--server", address, given=LINE)
@@ -193,17 +166,17 @@ def error(address: str) -> str:
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed: apt-get install openssl")
-def test_addresses_that_do_not_work(other_server: Callable[[ssl.SSLContext | None], int], tmp_path: Path) -> None:
+def test_addresses_that_do_not_work(tmp_path: Path) -> None:
     """Each has a line of its own: no scheme, unknown host, refused, another server, no TLS, an unknown certificate."""
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate]
-    subprocess.run([*command, "-days", "2", "-subj", "/CN=localhost"], check=True, capture_output=True)
+    certificates(tmp_path, "127.0.0.1")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
-    plain, encrypted = other_server(None), other_server(context)
+    context.load_cert_chain(tmp_path / "redis.crt", tmp_path / "redis.key")
     assert "must begin with http:// or https://" in error("localhost:8000")
     assert "the host is unknown" in error("http://no-such-host.invalid")
     assert "the connection is refused" in error("http://127.0.0.1:1")
-    assert "is not this service" in error(f"http://127.0.0.1:{plain}")
-    assert "does it need http:// instead of https://?" in error(f"https://127.0.0.1:{plain}")
-    assert "its certificate is not trusted: self-signed certificate" in error(f"https://127.0.0.1:{encrypted}")
+    with recording(lambda *_: (200, {}, {"another": "document"})) as (address, _):
+        assert "is not this service" in error(address)
+    with Receiver(200) as plain, Receiver(200, tls=context) as encrypted:
+        assert "is not this service" in error(plain.address)
+        assert "does it need http:// instead of https://?" in error(plain.address.replace("http", "https"))
+        assert "its certificate is not trusted: unable to get local issuer certificate" in error(encrypted.address)

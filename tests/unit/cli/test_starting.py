@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
@@ -13,33 +10,19 @@ from cli import starting
 from cli.starting import Phases, Starting, missing_of
 from store import Store, presence
 from tests.hang import HANG_SECONDS
+from tests.unit.clients.recording import recording
 
 
-class Service(HTTPServer):
-    """A service that reports what is missing as it is told."""
+class Service:
+    """A service that reports what is missing as it is told, or nothing that can be read."""
 
+    url = ""
     missing: list[str] | None = None
 
-    @property
-    def url(self) -> str:
-        """Its address."""
-        return f"http://127.0.0.1:{self.server_address[1]}"
-
-
-class Probe(BaseHTTPRequestHandler):
-    """Answers requests to such a service."""
-
-    server: Service
-
-    def do_GET(self) -> None:
-        """Report readiness, or nothing that can be read."""
-        missing = self.server.missing
-        self.send_response(503 if missing or missing is None else 200)
-        self.end_headers()
-        self.wfile.write(b"" if missing is None else json.dumps({"missing": missing}).encode())
-
-    def log_message(self, *_: object) -> None:
-        """Log nothing."""
+    def respond(self, *_: object) -> tuple[int, dict[str, str], object]:
+        """The response to a request."""
+        document = b"" if self.missing is None else {"missing": self.missing}
+        return 200 if self.missing == [] else 503, {}, document
 
 
 class Clock:
@@ -58,12 +41,9 @@ class Clock:
 def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
     """A service on a free port, which may take its time."""
     monkeypatch.setattr(starting, "ANSWER_SECONDS", HANG_SECONDS)
-    with Service(("127.0.0.1", 0), Probe) as service:
-        thread = threading.Thread(target=service.serve_forever)
-        thread.start()
+    service = Service()
+    with recording(service.respond) as (service.url, _):
         yield service
-        service.shutdown()
-        thread.join()
 
 
 def test_what_is_missing(service: Service) -> None:

@@ -17,6 +17,7 @@ from cli.supervisor import Child
 from cli.up import log_folder, server_command, socket_path, web_command
 from schemas.settings import Settings
 from store import Store
+from tests.unit.store.configured import configured
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
 
@@ -85,11 +86,8 @@ def test_what_is_wrong_with_a_server_is_printed(
     """A Redis server of others that may lose data is used nevertheless, but the user is told; our own has no faults."""
     fake: Any = FakeSupervisor()
     server = [child("server", tmp_path)] if embedded else []
-    store.redis.config_set("maxmemory-policy", "allkeys-lru")
-    try:
+    with configured(store, "maxmemory-policy", "allkeys-lru"):
         up.run(fake, url(store), "http://127.0.0.1:1", server, [child("web", tmp_path)], example=False)
-    finally:
-        store.redis.config_set("maxmemory-policy", "noeviction")
     assert ("warning: Redis may drop" in capsys.readouterr().err) is not embedded
     assert fake.started[-1][0] == "web"
 

@@ -21,3 +21,9 @@ def join_or_create(
         webhook=webhook,
         client=client,
     )
+
+
+def started(store: Store, job_id: str = "a", flight: str = "f") -> tuple[str, int]:
+    """Create a search and start it: its id, and the number of its run."""
+    search_id, _ = join_or_create(store, job_id, flight)
+    return search_id, store.searches.start(search_id)

@@ -17,6 +17,7 @@ from solver.solve import solve
 from store import Store
 from store.answers import store_answer, store_dual
 from store.results import Results
+from tests.present import present
 from tests.unit.service.worker import client_of
 
 TRIANGLE = board_from_grid([".", "..", "...", "....", "....."], "triangular")[0]
@@ -98,8 +99,7 @@ def test_the_fewest_pegs_answer_the_puzzle_to_leave_as_many(store: Store) -> Non
     store_dual(store.results, best, result)
     plain = replace(best, goal=JumpGoal(counts=frozenset([2])))
     assert serves(store.results, plain) == ["any", "one", "count"]
-    stored = store.results.find(canonical(plain).key, "count")
-    assert stored is not None
+    stored = present(store.results.find(canonical(plain).key, "count"))
     expected, found = solve(plain, Want.COUNT), stored.result
     assert (found["length"], found["count"], found.get("pegs_proof")) == (expected.length, expected.count, None)
 

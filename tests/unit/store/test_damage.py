@@ -11,6 +11,7 @@ from redis.exceptions import ResponseError
 
 from store import Store, StoreFull, connect, keys
 from store.damage import shaped
+from tests.unit.store.configured import refusing_writes
 from tests.unit.store.request import join_or_create
 
 NAME = keys.VERSION + "job:x"
@@ -63,13 +64,8 @@ def test_other_errors_are_raised(store: Store) -> None:
     pipe.execute_command("NONSENSE", NAME)
     with pytest.raises(ResponseError, match="of pipeline caused error"):
         pipe.execute()
-    most = store.redis.config_get("maxmemory")["maxmemory"]
-    store.redis.config_set("maxmemory", 1)
-    try:
-        with pytest.raises(StoreFull):
-            store.redis.append(NAME, "x")
-    finally:
-        store.redis.config_set("maxmemory", most)
+    with refusing_writes(store), pytest.raises(StoreFull):
+        store.redis.append(NAME, "x")
     assert (store.redis.get(NAME), store.memory.damaged()) == (b"1", {})
     with pytest.raises(ResponseError, match="WRONGTYPE"):
         store.redis.hgetall("theirs")
@@ -95,12 +91,8 @@ def test_a_search_ends_once_however_far_its_script_had_come(store: Store) -> Non
 def test_what_is_damaged_counts_no_longer(store: Store) -> None:
     """Its bytes are off the sums with it, even if the server is full."""
     store.jobs.add_ended("x", b"{}", "")
-    most = store.redis.config_get("maxmemory")["maxmemory"]
-    store.redis.config_set("maxmemory", 1)
-    try:
+    with refusing_writes(store):
         store.redis.drop(NAME, "to try it")
-    finally:
-        store.redis.config_set("maxmemory", most)
     assert store.redis.hgetall(keys.SIZES) == {}
     assert store.redis.hget(keys.KEPT, "work") == b"0"
     assert not store.redis.exists(keys.ENDED, NAME)
@@ -145,24 +137,6 @@ def test_damaged_api_keys_close_the_service(store: Store, server_url: str) -> No
     store.redis.delete(keys.ACCESS, keys.CLIENTS)
     store.redis.rpush(keys.ACCESS, "x")
     assert store.clients.access().mode == "closed"
-
-
-def test_a_lock_that_does_not_expire_is_none(store: Store) -> None:
-    """A lock whose time was lost with its value does not stop recovery for good; one that expires is respected."""
-    store.redis.set(keys.RECOVERY, "x")
-    assert store.lock_recovery(1, 60)
-    assert not store.lock_recovery(2, 60)
-
-
-def test_damaged_ids_of_queues(store: Store) -> None:
-    """An id that no search can have is removed from the queues, and hides none behind it."""
-    store.queue.put("a", 0, 60)
-    store.redis.lpush("rq:queue:fewest", b"\xff\xfe")
-    store.redis.lpush("rq:queue:fewest:intermediate", b"\xff\xfd")
-    assert store.queue.first() is not None
-    store.sweep()
-    assert (store.queue.first(), store.queue.depth()) == ("a", 1)
-    assert not store.redis.exists("rq:queue:fewest:intermediate")
 
 
 @dataclass(frozen=True)

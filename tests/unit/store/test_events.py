@@ -7,7 +7,7 @@ import threading
 from store import Store, keys
 from store.events import MAX_EVENTS
 from tests.hang import HANG_SECONDS
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, started
 
 
 def place(event: str) -> tuple[int, ...]:
@@ -17,8 +17,7 @@ def place(event: str) -> tuple[int, ...]:
 
 def test_waiting_ends_with_an_event(store: Store) -> None:
     """Waiting returns the newest events, at once if there are any, nothing if there are none; it can be ended."""
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
+    search_id, run = started(store)
     assert store.events.wait({search_id: "0-0"}, 0.01) == {}
     assert store.events.newest(search_id) == "0-0"
     store.searches.report(search_id, run, {"lower_bound": 1})
@@ -42,8 +41,7 @@ def test_waiting_no_time_returns_at_once(store: Store) -> None:
 
 def test_a_wait_lasts_until_the_event(store: Store) -> None:
     """A wait does not end before its time unless there is an event."""
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
+    search_id, run = started(store)
     report = threading.Timer(0.05, store.searches.report, (search_id, run, {}))
     report.start()
     assert list(store.events.wait({search_id: "0-0"}, HANG_SECONDS)) == [search_id]
@@ -67,19 +65,9 @@ def test_the_newest_events_are_told_apart(store: Store) -> None:
     assert place(newest) > place(other)
 
 
-def test_removing_a_job_is_an_event(store: Store) -> None:
-    """Removing a job ends a wait for its search, even if other jobs still share it."""
-    search_id, _ = join_or_create(store, "a")
-    join_or_create(store, "b")
-    store.searches.remove_job(search_id, "a")
-    newest, other = store.events.wait({search_id: "0-0"}, 0.01)[search_id]
-    assert newest == other == store.events.newest(search_id)
-
-
 def test_few_events_are_kept(store: Store) -> None:
     """Of a search that reports for long, only the newest events are stored; its end leaves one."""
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
+    search_id, run = started(store)
     for number in range(2 * MAX_EVENTS):
         store.searches.report(search_id, run, {"nodes": number})
     assert store.redis.xlen(keys.events(search_id)) == MAX_EVENTS

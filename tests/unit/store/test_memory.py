@@ -11,6 +11,7 @@ import pytest
 from store import Store, connect, keys
 from store.damage import StoreClient
 from store.memory import Memory, Usage
+from tests.unit.store.configured import configured
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
 
@@ -161,14 +162,10 @@ def test_a_sweep_of_a_server_that_others_fill(store: Store) -> None:
     """On a server that others have filled a sweep ends, and drops nothing where there is nothing of ours."""
     # Much more than the server still frees of what earlier tests have left; sent whole, it would be in a buffer, too.
     store.redis.setrange("others", 50_000_000, "x")
-    most = store.redis.config_get("maxmemory")["maxmemory"]
-    store.redis.config_set("maxmemory", int(store.redis.info("memory")["used_memory"] * 1.05))
-    try:
+    with configured(store, "maxmemory", int(store.redis.info("memory")["used_memory"] * 1.05)):
         assert store.memory.usage().excess() > 0
         assert store.sweep() == 0
-    finally:
-        store.redis.config_set("maxmemory", most)
-        store.redis.delete("others")
+    store.redis.delete("others")
 
 
 def test_what_has_expired_is_swept(small: Store) -> None:

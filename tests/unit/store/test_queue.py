@@ -17,11 +17,6 @@ from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import loaded
 
 
-def rq_field(store: Store, search_id: str, name: str) -> int:
-    """A number that RQ keeps of the first run of a search."""
-    return int(store.redis.hget(f"rq:job:{rq_id(search_id, 0)}", name))
-
-
 def test_first_in_first_out(store: Store) -> None:
     """Searches are queued in order; ids may have hyphens, which RQ's ids have as well."""
     assert store.queue.first() is None
@@ -32,22 +27,10 @@ def test_first_in_first_out(store: Store) -> None:
     assert store.queue.position("a", 1) is None
 
 
-def test_withdrawn_search_leaves_nothing(store: Store) -> None:
-    """Withdrawing a search deletes it from the queue and from RQ's jobs; withdrawing it twice does no harm."""
-    store.queue.put("a", 0, 60)
-    store.queue.put("b", 0, 60)
-    for _ in range(2):
-        store.queue.withdraw("a", 0, Lane.QUICK)
-        assert (store.queue.depth(), store.queue.first()) == (1, "b")
-        assert [name.decode() for name in store.redis.scan_iter("rq:job:*")] == [f"rq:job:{rq_id('b', 0)}"]
-
-
 def test_search_ends_before_its_timeout(store: Store) -> None:
-    """RQ's timeout leaves a search time to observe its own limit; RQ keeps failures for minutes, results not at all."""
+    """RQ's timeout leaves a search time to observe its own limit."""
     store.queue.put("a", 0, 7.5)
-    assert rq_field(store, "a", "timeout") == 7 + GRACE_SECONDS
-    assert rq_field(store, "a", "result_ttl") == 0
-    assert rq_field(store, "a", "failure_ttl") == 600
+    assert int(store.redis.hget(f"rq:job:{rq_id('a', 0)}", "timeout")) == 7 + GRACE_SECONDS
 
 
 def test_only_workers_that_send_heartbeats_count(store: Store) -> None:
@@ -59,18 +42,22 @@ def test_only_workers_that_send_heartbeats_count(store: Store) -> None:
 
 
 def test_what_rq_keeps_of_lost_runs_is_removed(store: Store) -> None:
-    """Failed runs, and runs taken off the queue and never started, leave nothing in RQ once they are replaced."""
-    search_id, _ = join_or_create(store, "a")
-    store.queue.put(search_id, 0, 60)
-    store.redis.lmove("rq:queue:fewest", "rq:queue:fewest:intermediate", "LEFT", "RIGHT")
+    """Nothing is left of failed runs, and of runs that were taken off the queue and not started only the next ones of
+    open searches, which a worker is about to start.
+    """
+    taken, failed = "rq:queue:fewest:intermediate", rq_id("failed", 0)
+    ended, _ = join_or_create(store, "a", "1")
+    open_, _ = join_or_create(store, "b", "2")
+    store.searches.finish(ended, None, "solved", {})
+    store.queue.put("failed", 0, 60)
+    assert store.redis.lpop("rq:queue:fewest") == failed.encode()
+    store.redis.zadd("rq:failed:fewest", {failed: 1e12})
+    for search_id, run in ((ended, 0), (open_, 0), (open_, 1), ("unknown", 0)):
+        store.queue.put(search_id, run, 60)
+        take(store)
     store.sweep()
-    assert store.redis.llen("rq:queue:fewest:intermediate") == 1  # its worker is about to start it
-    assert requeue(store, search_id)
-    store.redis.zadd("rq:failed:fewest", {rq_id(search_id, 0): 1e12})
-    store.sweep()
-    assert not store.redis.exists("rq:queue:fewest:intermediate", "rq:failed:fewest")
-    assert [name.decode() for name in store.redis.scan_iter("rq:job:*")] == [f"rq:job:{rq_id(search_id, 1)}"]
-    assert store.queue.position(search_id, 1) == 0
+    assert store.redis.lrange(taken, 0, -1) == [f"{open_}-0".encode()]
+    assert not store.redis.exists("rq:failed:fewest", f"rq:job:{failed}")
 
 
 def waiting(store: Store, lane: Lane = Lane.QUICK) -> list[str]:
@@ -105,20 +92,6 @@ def test_who_was_served_before_has_no_debt(store: Store) -> None:
         for number in range(2):
             store.queue.put(f"{client}{number}", 0, 60, client=client)
     assert waiting(store) == ["b0", "a0", "b1", "a1"]
-
-
-def test_lanes_are_apart(store: Store) -> None:
-    """Positions, depths and workers are those of a lane."""
-    store.queue.put("a", 0, 60)
-    store.queue.put("b", 0, 60, lane=Lane.LONG, client="x")
-    assert (store.queue.depth(), store.queue.depth(Lane.QUICK), store.queue.depth(Lane.LONG)) == (2, 1, 1)
-    assert (store.queue.position("b", 0), store.queue.position("b", 0, Lane.LONG)) == (None, 0)
-    assert store.queue.first() == "a"
-    store.redis.sadd("rq:workers:fewest-long", "rq:worker:one")
-    store.redis.hset("rq:worker:one", "birth", "")
-    assert (store.queue.workers(), store.queue.workers(Lane.LONG)) == (0, 1)
-    store.queue.withdraw("b", 0, Lane.LONG)
-    assert (waiting(store), waiting(store, Lane.LONG)) == (["a"], [])
 
 
 def test_turns_that_are_over_are_forgotten(store: Store) -> None:
@@ -216,15 +189,6 @@ def test_a_worker_that_waits_takes_what_comes(server_url: str, store: Store) -> 
         TurnQueue.lmove(theirs.redis, "rq:queue:none", 1)
 
 
-def test_damaged_turns_cost_no_more_than_their_order(store: Store) -> None:
-    """Values of turns that cannot be read count as absent."""
-    for number in range(3):
-        store.queue.put(f"a{number}", 0, 60, client="a")
-    store.redis.hset(keys.turn_clock("fewest"), "now", "word")
-    store.queue.put("b0", 0, 60, client="b")
-    assert sorted(waiting(store)) == ["a0", "a1", "a2", "b0"]
-
-
 def test_joined_search_takes_the_sooner_turn(store: Store) -> None:
     """A search that another client joins comes as soon as one of that client's own would; never later than before, and
     it keeps its place among those of the same turn.
@@ -273,28 +237,35 @@ def test_turns_hold_while_others_queue(store: Store) -> None:
 
 
 def test_ids_of_another_program(store: Store) -> None:
-    """An id that another program has chosen is that of no search, wherever it is read, and no record is made for it."""
+    """An id that another program has chosen, or that is damaged, is that of no search, wherever it is read; no record
+    is made for it, and it hides none behind it.
+    """
     store.redis.rpush("rq:queue:fewest-long", "letters")
     assert take(store) == "letters"
     assert not store.redis.exists("rq:job:letters", keys.search("letters"))
+    store.queue.put("a", 0, 60)
     for name in ("letters", "no-number", "a-0x1"):
         assert search_and_run(name) == (name, -1)
+    for name in ("no-number", "a-0x1", "letters", b"\xff\xfe"):
         for queue in ("rq:queue:fewest", "rq:queue:fewest:intermediate"):
-            store.redis.rpush(queue, name)
-    assert (store.queue.first(), store.lanes()[Lane.QUICK].oldest_seconds) == ("letters", 0.0)
+            store.redis.lpush(queue, name)
+    assert (store.queue.first(), store.lanes()[Lane.QUICK].oldest_seconds) == (keys.decoded(b"\xff\xfe"), 0.0)
     store.sweep()
-    assert store.redis.llen("rq:queue:fewest:intermediate") == 0
+    assert store.queue.first() == "letters"
+    assert not store.redis.exists("rq:queue:fewest:intermediate")
 
 
 def test_what_a_worker_has_taken_is_not_withdrawn(store: Store) -> None:
-    """A search that is withdrawn leaves nothing in RQ; one that a worker has just taken off is left to that worker."""
-    for search_id in ("a", "b"):
+    """A search that is withdrawn, once or twice, leaves nothing in RQ; one that a worker has just taken off is left to
+    that worker.
+    """
+    for search_id in "abc":
         store.queue.put(search_id, 0, 60, lane=Lane.LONG)
     assert store.redis.lpop("rq:queue:fewest-long") == b"a-0"
-    for search_id in ("a", "b"):
+    for search_id in "abb":
         store.queue.withdraw(search_id, 0, Lane.LONG)
-    assert store.queue.depth() == 0
-    assert [store.redis.exists(f"rq:job:{search_id}-0") for search_id in ("a", "b")] == [1, 0]
+    assert waiting(store, Lane.LONG) == ["c"]
+    assert [store.redis.exists(f"rq:job:{search_id}-0") for search_id in "abc"] == [1, 0, 1]
 
 
 def in_long_lane(store: Store, flight: str) -> str:

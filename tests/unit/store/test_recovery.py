@@ -11,14 +11,13 @@ from store import Store, keys
 from store.queue import Lane
 from store.recovery import requeue, requeue_lost
 from tests.hang import HANG_SECONDS
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, started
 from tests.unit.workers.searches import loaded
 
 
 def test_lost_searches_are_found(store: Store) -> None:
     """A search without heartbeat that is not waiting in the queue is queued again."""
-    silent, _ = join_or_create(store, "a", "1")
-    store.searches.start(silent)
+    silent, _ = started(store, "a", "1")
     nowhere, _ = join_or_create(store, "b", "2")
     waiting, _ = join_or_create(store, "c", "3")
     store.queue.put(waiting, 0, 60)
@@ -32,8 +31,7 @@ def test_lost_searches_are_found(store: Store) -> None:
 
 def test_cancelled_search_is_not_requeued(store: Store) -> None:
     """A search that was cancelled when its worker died ends cancelled."""
-    search_id, _ = join_or_create(store, "a")
-    store.searches.start(search_id)
+    search_id, _ = started(store)
     store.searches.remove_job(search_id, "a")
     assert requeue_lost(store, 0.0) == 0
     search = loaded(store, search_id)
@@ -77,8 +75,7 @@ def test_clocks_of_hosts_do_not_matter(store: Store, monkeypatch: pytest.MonkeyP
     offset = -3600.0
     waiting, _ = join_or_create(store, "a", "1")
     offset = 3600.0
-    running, _ = join_or_create(store, "b", "2")
-    run = store.searches.start(running)
+    running, run = started(store, "b", "2")
     offset = -3600.0
     assert store.searches.report(running, run, {})
     for apart in (-3600.0, 0.0, 3600.0):
@@ -112,24 +109,13 @@ def test_only_deaths_count(store: Store) -> None:
 def test_what_has_ended_is_not_requeued(store: Store) -> None:
     """A search that is unknown, has ended, or is in another run by now, is not queued again."""
     assert not requeue(store, "unknown")
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
+    search_id, run = started(store)
     assert not requeue(store, search_id, run - 1)
     assert not requeue(store, search_id, run + 1)
     store.searches.finish(search_id, run, "solved", {})
     assert not requeue(store, search_id)
     assert not requeue(store, search_id, run)
     assert store.queue.depth() == 0
-
-
-def test_a_requeued_search_goes_behind_those_that_wait(store: Store) -> None:
-    """A search that is queued again takes its client's next turn: one that keeps dying holds nobody up."""
-    search_id, _ = join_or_create(store, "a")
-    store.searches.start(search_id)
-    store.queue.put("other", 0, 60)
-    assert requeue(store, search_id)
-    assert store.queue.first() == "other"
-    assert store.queue.position(search_id, loaded(store, search_id).run) == 1
 
 
 def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> None:

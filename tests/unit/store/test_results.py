@@ -11,6 +11,7 @@ import pytest
 from solver.listing import Listing, ListingLevel
 from store import Store, StoreFull, connect, keys
 from store.results import SolutionNumbering
+from tests.present import present
 from tests.unit.store.request import join_or_create
 
 LISTING = Listing((ListingLevel.from_counts({b"start": 1}), ListingLevel.from_counts({b"final": 1})))
@@ -47,8 +48,7 @@ def test_only_a_better_answer_replaces_another(store: Store) -> None:
     """A stored count stays when one solution, or another count, is found later; a listing replaces it."""
     for want, digest, stands in (("count", "n", "n"), ("one", "m", "n"), ("count", "m", "n"), ("all", "m", "m")):
         store.results.store("k", want, result(count=3, from_=digest), digest, LISTING.dumps())
-        answer = store.results.find("k", "count")
-        assert answer is not None
+        answer = present(store.results.find("k", "count"))
         assert (answer.result["from_"], answer.exact_digest) == (stands, stands)
     assert answer.strength == "all"
 
@@ -65,8 +65,7 @@ def test_document_of_a_solution_is_never_replaced(store: Store) -> None:
 def test_listing_is_a_part_of_its_answer(store: Store) -> None:
     """Answer and listing are dropped together: no answer promises a listing that is gone."""
     store.results.store("a", "all", result(), "n", LISTING.dumps())
-    listing = store.results.listing("a")
-    assert listing is not None
+    listing = present(store.results.listing("a"))
     assert listing.dumps() == LISTING.dumps()
     assert store.redis.zcard(keys.USED) == 1
     assert store.results.listing("b") is None

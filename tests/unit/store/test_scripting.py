@@ -37,14 +37,6 @@ def test_all_keys_and_arguments_have_names(name: str) -> None:
         assert script.lists.isdisjoint(names[:-1])
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_names_come_first(name: str) -> None:
-    """A script begins by naming its keys and arguments, and mentions neither afterwards."""
-    lines = [line for line in (FOLDER / f"{name}.lua").read_text().splitlines() if line and line[0] not in "-#"]
-    naming = [bool(re.search(r"\b(KEYS|ARGV)\b", line)) for line in lines]
-    assert naming == sorted(naming, reverse=True)
-
-
 def test_every_script_is_called_and_every_shared_function_is_there() -> None:
     """Python calls the scripts that there are; they call the functions that there are; none is left over."""
     modules = [path.read_text() for path in (ROOT / "store").glob("*.py")]

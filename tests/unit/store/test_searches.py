@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from store import Store, keys
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, started
 from tests.unit.workers.searches import loaded
 
 
@@ -39,8 +39,7 @@ def test_reports_of_an_earlier_run_are_ignored(store: Store) -> None:
     """Once a search was queued again, and while its next run is running, the earlier one can neither report nor end
     it; a search that has ended does not end again.
     """
-    search_id, _ = join_or_create(store, "a")
-    old = store.searches.start(search_id)
+    search_id, old = started(store)
     assert (old, store.searches.start(search_id)) == (1, 0)
     store.searches.requeue(search_id)
     assert not store.searches.report(search_id, old, {})
@@ -70,8 +69,7 @@ def test_no_search_for_an_answer_that_is_kept(store: Store) -> None:
 
 def test_end_of_a_cancelled_search_leaves_its_successor(store: Store) -> None:
     """When a cancelled search ends, or is cancelled again, equal requests still join the search that followed it."""
-    cancelled, _ = join_or_create(store, "a")
-    run = store.searches.start(cancelled)
+    cancelled, run = started(store)
     store.searches.remove_job(cancelled, "a")
     successor, created = join_or_create(store, "b")
     assert created
@@ -83,8 +81,7 @@ def test_end_of_a_cancelled_search_leaves_its_successor(store: Store) -> None:
 
 def test_first_end_stands(store: Store) -> None:
     """Of two ends of a search the first stands, and it is counted once."""
-    search_id, _ = join_or_create(store, "a")
-    run = store.searches.start(search_id)
+    search_id, run = started(store)
     first = {"statistics": {"seconds": 1.5, "nodes": 7}}
     assert store.searches.finish(search_id, run, "solved", first)
     assert not store.searches.finish(search_id, None, "cancelled", {})
@@ -104,8 +101,7 @@ def test_expired_search_is_not_written_to(store: Store) -> None:
 
 def test_search_started_when_its_first_run_did(store: Store) -> None:
     """A later run does not change when a search started."""
-    search_id, _ = join_or_create(store, "a")
-    store.searches.start(search_id)
+    search_id, _ = started(store)
     store.redis.hset(keys.search(search_id), "started", "1.0")
     store.searches.requeue(search_id)
     store.searches.start(search_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +10,7 @@ import pytest
 
 from store import Store, connect
 from store.server import MAX_CLOCK_SECONDS, server_warnings
-
-SOUND = {"maxmemory": "1000000000", "maxmemory-policy": "noeviction", "appendonly": "yes"}
-"""What the embedded server is given."""
-
-
-@pytest.fixture
-def store(store: Store) -> Iterator[Store]:
-    """A store whose server has its settings again afterwards."""
-    yield store
-    for name, value in SOUND.items():
-        store.redis.config_set(name, value)
+from tests.unit.store.configured import configured
 
 
 def test_the_embedded_server_is_sound(store: Store) -> None:
@@ -39,16 +28,16 @@ def test_the_embedded_server_is_sound(store: Store) -> None:
 )
 def test_a_setting_that_is_wrong(store: Store, name: str, value: str, named: str) -> None:
     """Each setting under which data may be lost or refused has a sentence, which names it."""
-    store.redis.config_set(name, value)
-    (warning,) = store.warnings()
+    with configured(store, name, value):
+        (warning,) = store.warnings()
     assert named in warning
 
 
 def test_more_than_the_host_has(server_url: str, store: Store) -> None:
     """Without a limit of its own, the server has the memory of its host."""
-    store.redis.config_set("maxmemory", "0")
-    assert store.warnings() == []
-    (warning,) = connect(server_url, memory_bytes=10**18).warnings()
+    with configured(store, "maxmemory", "0"):
+        assert store.warnings() == []
+        (warning,) = connect(server_url, memory_bytes=10**18).warnings()
     assert "that its host has" in warning
 
 

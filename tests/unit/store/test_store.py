@@ -12,11 +12,12 @@ from redis.exceptions import TimeoutError as NoAnswer
 from store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys
 from tests.conftest import SERVICE_TIMEOUT_SECONDS
 from tests.hang import HANG_SECONDS, until
-from tests.unit.store.request import join_or_create
+from tests.unit.store.configured import configured
 
 
 def test_one_process_recovers_at_a_time(store: Store) -> None:
-    """The lock for recovery has one owner until it expires."""
+    """The lock for recovery has one owner until it expires; one whose time was lost with its value is none."""
+    store.redis.set(keys.RECOVERY, "x")
     assert store.lock_recovery(1, HANG_SECONDS)
     assert not store.lock_recovery(2, HANG_SECONDS)
     assert 0 < store.redis.pttl(keys.RECOVERY) <= 1000 * HANG_SECONDS
@@ -24,26 +25,6 @@ def test_one_process_recovers_at_a_time(store: Store) -> None:
     until(lambda: store.lock_recovery(2, HANG_SECONDS))
     store.redis.pexpire(keys.RECOVERY, int(1000 * HANG_SECONDS) + 3_600_000)  # as if the server's clock was put back
     assert store.lock_recovery(3, HANG_SECONDS)
-
-
-def test_the_clock_is_the_server_s(store: Store) -> None:
-    """The time is that of the server, to the microsecond."""
-    for _ in range(5):
-        before, now, after = store.redis.time(), store.now(), store.redis.time()
-        assert before[0] * 10**6 + before[1] - 1 <= now * 1e6 <= after[0] * 10**6 + after[1] + 1
-
-
-def test_runs_of_ended_searches_are_not_kept(store: Store) -> None:
-    """Of runs that were taken off the queue and not started, only the next ones of open searches are left to start."""
-    taken = "rq:queue:fewest:intermediate"
-    ended, _ = join_or_create(store, "a", "1")
-    waiting, _ = join_or_create(store, "b", "2")
-    store.searches.finish(ended, None, "solved", {})
-    for search_id, run in ((ended, 0), (waiting, 0), (waiting, 1), ("unknown", 0)):
-        store.queue.put(search_id, run, 60)
-        store.redis.lmove("rq:queue:fewest", taken, "LEFT", "RIGHT")
-    store.sweep()
-    assert store.redis.lrange(taken, 0, -1) == [f"{waiting}-0".encode()]
 
 
 def test_an_absent_server_is_not_reachable(tmp_path: Path, store: Store) -> None:
@@ -96,9 +77,6 @@ def test_no_wait_for_the_server_is_endless(server_url: str, patient: bool) -> No
 def test_a_server_that_refuses_writes(store: Store) -> None:
     """The reason is known while the server refuses writes, as a replica does; otherwise there is none."""
     assert store.refusal() == ""
-    store.redis.config_set("min-replicas-to-write", 1)
-    try:
+    with configured(store, "min-replicas-to-write", 1):
         assert store.refusal().startswith("NOREPLICAS")
-    finally:
-        store.redis.config_set("min-replicas-to-write", 0)
     assert store.refusal() == ""

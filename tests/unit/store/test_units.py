@@ -21,7 +21,8 @@ from store.units import (
     is_unit,
     kept_of,
 )
-from tests.unit.store.request import join_or_create
+from tests.present import present
+from tests.unit.store.request import started
 from tests.unit.workers.searches import loaded
 
 PART = {"routes": ["01", "04"]}
@@ -30,15 +31,12 @@ PART = {"routes": ["01", "04"]}
 @pytest.fixture
 def owner(store: Store) -> Owner:
     """A search that runs."""
-    search_id, _ = join_or_create(store, "a")
-    return Owner(search_id, store.searches.start(search_id))
+    return Owner(*started(store))
 
 
 def offered(store: Store, owner: Owner, step: int = 1, number: int = 1) -> list[str]:
     """Offer units in one step."""
-    ids = store.units.offer(owner, step, [PART] * number)
-    assert ids is not None
-    return ids
+    return present(store.units.offer(owner, step, [PART] * number))
 
 
 def end(store: Store, owner: Owner, unit_id: str, run: int, *, left: int = 0, solution: str = "") -> list[str]:
@@ -48,9 +46,7 @@ def end(store: Store, owner: Owner, unit_id: str, run: int, *, left: int = 0, so
 
 def polled(store: Store, owner: Owner, *, idle: bool = False) -> RoundState:
     """The state of a round that there is."""
-    state = store.units.poll(owner, idle=idle)
-    assert state is not None
-    return state
+    return present(store.units.poll(owner, idle=idle))
 
 
 def test_units_are_recognised(store: Store, owner: Owner) -> None:
@@ -63,8 +59,7 @@ def test_units_are_recognised(store: Store, owner: Owner) -> None:
 def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Owner) -> None:
     """A unit asks for the same memory whatever its search asks for, and is queued with a time limit of its own."""
     (unit,) = offered(store, owner)
-    claim = store.searches.claim(unit, 0)
-    assert claim is not None
+    claim = present(store.searches.claim(unit, 0))
     assert claim.bytes == UNIT_BYTES
     record = loaded(store, unit)
     assert record.limits["seconds"] == UNIT_SECONDS
@@ -72,8 +67,7 @@ def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Own
 
 def test_searches_have_units_of_their_own(store: Store, owner: Owner) -> None:
     """What one search does with its units leaves those of another alone."""
-    search_id, _ = join_or_create(store, "b", "other")
-    other = Owner(search_id, store.searches.start(search_id))
+    other = Owner(*started(store, "b", "other"))
     (mine,), (theirs,) = offered(store, owner), offered(store, other)
     assert [polled(store, each).open for each in (owner, other)] == [1, 1]
     assert store.units.end_round(owner) == [(mine, 0)]
@@ -116,8 +110,7 @@ def test_a_repeated_step_is_not_done_again(store: Store, owner: Owner) -> None:
     ids = offered(store, owner, 1, number=2)
     assert offered(store, owner, 1, number=2) == ids
     assert polled(store, owner).open == 2
-    taken = store.units.take(owner, 2)
-    assert taken is not None
+    taken = present(store.units.take(owner, 2))
     assert taken[1:] == (0, PART)
     assert store.units.take(owner, 2) == taken
     assert polled(store, owner).open == 1
@@ -130,8 +123,7 @@ def test_only_units_that_are_not_done_are_taken_back(store: Store, owner: Owner)
     """The search cannot take back a unit that a worker does, and no worker starts one that was taken back."""
     first, second = offered(store, owner, number=2)
     store.units.start(owner, first, 0)
-    taken = store.units.take(owner, 2)
-    assert taken is not None
+    taken = present(store.units.take(owner, 2))
     assert taken[0] == second
     assert store.units.take(owner, 3) is None
     assert store.units.start(owner, second, 0) == 0
@@ -145,8 +137,7 @@ def test_a_unit_that_kills_its_workers_goes_back(store: Store, owner: Owner) -> 
         run = store.units.start(owner, unit, search.run)
         assert requeue(store, unit, run) is expected
     assert polled(store, owner).open == 1
-    taken = store.units.take(owner, 2)
-    assert taken is not None
+    taken = present(store.units.take(owner, 2))
     assert (taken[0], taken[2]) == (unit, PART)
     assert polled(store, owner).open == 0
 

@@ -12,6 +12,8 @@ import pytest
 from store import Store, StoreFull, connect, keys
 from store.webhooks import MAX_ORIGINS, OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
 from tests.hang import HANG_SECONDS
+from tests.present import present
+from tests.unit.store.configured import refusing_writes
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
 
@@ -33,9 +35,7 @@ def join(store: Store, job_id: str, text: str, flight: str = "f") -> str:
 
 def taken(store: Store, *busy: str) -> Delivery:
     """Take an event; there has to be one."""
-    delivery = store.webhooks.take(60, busy)
-    assert delivery is not None
-    return delivery
+    return present(store.webhooks.take(60, busy))
 
 
 def answered(store: Store, job_id: str, text: str) -> None:
@@ -220,16 +220,12 @@ def test_webhooks_are_counted_and_not_dropped(server_url: str, store: Store) -> 
 def test_events_find_room_in_a_server_that_is_full(store: Store) -> None:
     """An event of open work is kept, taken and closed although the server refuses writes."""
     search_id = join(store, "a", webhook())
-    most = store.redis.config_get("maxmemory")["maxmemory"]
-    store.redis.config_set("maxmemory", 1)
-    try:
+    with refusing_writes(store):
         with pytest.raises(StoreFull):
             store.redis.set("other", "x")
         store.searches.finish(search_id, None, "solved", {})
         assert store.webhooks.postpone(taken(store), 0)
         assert store.webhooks.close(taken(store), "delivered")
-    finally:
-        store.redis.config_set("maxmemory", most)
 
 
 def test_secrets(store: Store) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from store import Store
 from store.searches import Search
+from tests.present import present
 
 ROW = {
     "kind": "jump",
@@ -16,11 +17,12 @@ ROW = {
 """A row of three holes, solved by its only jump."""
 
 
-def created(store: Store, puzzle: dict[str, Any] = ROW, want: str = "one", **limits: float) -> str:
-    """Create a search with limits that are generous unless given."""
+def created(store: Store, puzzle: dict[str, Any] = ROW, want: str = "one", name: str = "a", **limits: float) -> str:
+    """Create a search with limits that are generous unless given; those of different names are different."""
     limits = {"seconds": 60.0, "nodes": 10**9, "bytes": 10**9} | limits
+    key, flight = ("k", "f") if name == "a" else (name, name)
     return store.searches.join_or_create(
-        "a", puzzle=puzzle, want=want, limits=limits, key="k", flight="f", exact_digest="n", request_id="r"
+        name, puzzle=puzzle, want=want, limits=limits, key=key, flight=flight, exact_digest="n", request_id="r"
     )[0]
 
 
@@ -33,6 +35,4 @@ def queued(store: Store) -> str:
 
 def loaded(store: Store, search_id: str) -> Search:
     """The state of a search."""
-    search = store.searches.load(search_id)
-    assert search is not None
-    return search
+    return present(store.searches.load(search_id))

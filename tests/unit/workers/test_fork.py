@@ -11,24 +11,15 @@ from pathlib import Path
 import pytest
 
 from tests.hang import until
+from tests.unit.service.clock import Clock
 from workers import fork
 from workers.fork import MAX_DELAY_SECONDS, STABLE_SECONDS, Fork
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    now = 1000.0
-
-    def monotonic(self) -> float:
-        """The time."""
-        return self.now
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock by which children are restarted."""
-    clock = Clock()
+    clock = Clock(1000.0)
     monkeypatch.setattr(fork, "time", clock)
     return clock
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.hang import HANG_SECONDS, until
+from tests.present import present
 from tests.processes import alive
 from workers import horse
 from workers.horse import GROWN_BYTES, Horse
@@ -152,15 +153,11 @@ def test_a_message_that_fails_is_seen() -> None:
     """The exit status of a child whose message failed is 1; of one that is killed, the signal."""
     failing = Horse([], lambda message: message[100] > 0)
     assert failing.send(b"message")
-    status = failing.wait(HANG_SECONDS)
-    assert status is not None
-    assert os.waitstatus_to_exitcode(status) == 1
+    assert os.waitstatus_to_exitcode(present(failing.wait(HANG_SECONDS))) == 1
     killed = Horse([], lambda _: time.sleep(300) is None)
     assert killed.send(b"message")
     os.kill(killed.pid, signal.SIGKILL)
-    status = killed.wait(HANG_SECONDS)
-    assert status is not None
-    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+    assert os.waitstatus_to_exitcode(present(killed.wait(HANG_SECONDS))) == -signal.SIGKILL
 
 
 def test_it_exits_with_its_parent() -> None:

@@ -8,6 +8,7 @@ from solver.orders import OwnAnswers, form_of
 from solver.slices import Run, finish
 from store import Store, keys
 from tests.jump_puzzles import single
+from tests.present import present
 from tests.unit.workers.searches import ROW
 from workers.orders import StoredAnswers
 
@@ -29,8 +30,7 @@ def test_what_one_order_has_found_is_known_to_the_next(store: Store) -> None:
     assert store.results.find(KEY, "count") is None
     counted = finish(answers(store).solve(PUZZLE, Want.COUNT))
     assert counted.count is not None
-    stored = store.results.find(KEY, "count")
-    assert stored is not None
+    stored = present(store.results.find(KEY, "count"))
     assert stored.result["count"] == counted.count
 
 
@@ -40,8 +40,7 @@ def test_a_damaged_answer_is_searched_for_again(store: Store) -> None:
     sound = store.redis.hget(keys.answer(KEY), "result")
     store.redis.hset(keys.answer(KEY), "result", sound.replace(b'"moves": [[', b'"moves": [[63, '))
     finish(answers(store).solve(PUZZLE, Want.ONE))
-    again = store.results.find(KEY, "one")
-    assert again is not None
+    assert store.results.find(KEY, "one") is not None
     assert b"63" not in store.redis.hget(keys.answer(KEY), "result")
 
 
@@ -49,8 +48,7 @@ def test_a_listing_leaves_its_number(store: Store) -> None:
     """A listing is made for the puzzle in its own numbering; the store gets the number of solutions."""
     result = finish(answers(store).solve(PUZZLE, Want.ALL))
     assert result.listing is not None
-    stored = store.results.find(KEY, "count")
-    assert stored is not None
+    stored = present(store.results.find(KEY, "count"))
     assert stored.result["count"] == result.count
     assert store.results.find(KEY, "all") is None
 

@@ -19,9 +19,10 @@ from store import Store, connect, presence
 from store.queue import Lane
 from store.units import Owner
 from tests.hang import HANG_SECONDS, until
+from tests.present import present
 from tests.processes import children, end_family
 from tests.unit.workers.searches import created, loaded
-from tests.unit.workers.test_worker import ENDS, EndlessKind, running, url
+from tests.unit.workers.test_worker import ENDS, MACHINE_BYTES, EndlessKind, running, url
 from workers import fork, parent, reaper, tasks, warm, worker
 from workers.memory import MachineMemory
 from workers.parent import Parent
@@ -262,12 +263,11 @@ def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
         asked.append(name)
         return len(asked) == 2
 
-    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, 10**10), load=load)
+    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=load)
     search_id = created(store)
     job = taken(store, waiting, search_id)
     execution = waiting.prepare_execution(job)
-    claim = store.searches.claim(search_id, 0)
-    assert claim is not None
+    claim = present(store.searches.claim(search_id, 0))
     assert waiting._await_kernels(job, execution, claim)
     assert asked == ["jump"] * 2
     store.searches.finish(search_id, None, "cancelled", {})
@@ -277,7 +277,8 @@ def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
 def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path) -> None:
     """The record of a unit has no puzzle; its search says which kernels it needs."""
     asked = list[str]()
-    waiting = worker.Worker(store, tmp_path, load=lambda name: bool(asked.append(name)) or True)
+    memory = MachineMemory(tmp_path, MACHINE_BYTES)
+    waiting = worker.Worker(store, tmp_path, memory, load=lambda name: bool(asked.append(name)) or True)
     search_id = created(store)
     (unit,) = store.units.offer(Owner(search_id, store.searches.start(search_id)), 1, [{"routes": []}]) or []
     job, claim = taken(store, waiting, unit), store.searches.claim(unit, 0)
@@ -288,7 +289,7 @@ def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path
 
 def test_a_search_without_kernels_holds_nobody(store: Store, tmp_path: Path) -> None:
     """A worker puts a search back whose kernels are being compiled if another one waits, and says what it waits for."""
-    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, 10**10), load=lambda _: False)
+    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=lambda _: False)
     search_id = created(store)
     job = taken(store, waiting, search_id)
     store.queue.put("other", 0, 3600)

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from store import Store, StoreError, keys
-from tests.hang import until
+from tests.present import present
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
 from workers import reaper
@@ -54,8 +54,7 @@ def lost(store: Store) -> str:
     """Create a search whose run has not reported for as long as it takes to be lost."""
     search_id = created(store)
     store.searches.start(search_id)
-    heartbeat = loaded(store, search_id).heartbeat
-    assert heartbeat is not None
+    heartbeat = present(loaded(store, search_id).heartbeat)
     store.redis.hset(keys.search(search_id), "heartbeat", heartbeat - reaper.LOST_SECONDS)
     return search_id
 
@@ -105,23 +104,11 @@ def test_a_clock_that_is_set_loses_nothing(
 
 @pytest.mark.usefixtures("parent")
 def test_the_store_is_kept_within_its_memory(store: Store) -> None:
-    """Answers are dropped when the server's memory is full."""
-    result = {
-        "status": "solved",
-        "optimal": True,
-        "text": "x" * 20_000_000,
-    }  # what else comes and goes is small beside it
-    for key in ("k", "l"):
-        store.results.store(key, "one", result, "n", None)
-    passing = ("lazyfree_pending_objects", "mem_clients_normal", "mem_not_counted_for_evict")
-    until(lambda: all(store.redis.info("memory").get(name, 0) < 1_000_000 for name in passing))
-    most = store.redis.config_get("maxmemory")["maxmemory"]
-    store.redis.config_set("maxmemory", store.redis.info("memory")["used_memory"] + 100_000)
-    try:
-        reaper.main(99)
-    finally:
-        store.redis.config_set("maxmemory", most)
-    assert store.results.find("k", "one") is None
+    """What has expired is swept, as is what the memory has no room for (tests/unit/store/test_memory.py)."""
+    store.jobs.add_ended("late", b"x", "")
+    store.redis.zadd(keys.ENDED, {keys.job("late"): store.now() - 1})
+    reaper.main(99)
+    assert not store.redis.exists(keys.job("late"))
 
 
 def test_it_outlives_the_store_but_not_its_parent(parent: Parent, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,8 @@ from solver.model import NOTHING, Findings, Limits, Progress, Result, Search, So
 from store import Store, keys
 from store.queue import Lane
 from tests.hang import HANG_SECONDS
+from tests.present import present
+from tests.unit.service.clock import Clock
 from tests.unit.workers.searches import ROW, created, loaded
 from workers import reports, tasks
 from workers.horse import Horse
@@ -157,8 +159,7 @@ def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> Non
     stored = store.results.listing("k")
     assert (stored is not None and stored.dumps() == listing.dumps()) is kept
     assert (stored is None) is not kept
-    answer = store.results.find("k", "count")
-    assert answer is not None
+    answer = present(store.results.find("k", "count"))
     assert answer.result["count"] == 1
 
 
@@ -242,20 +243,9 @@ def test_a_search_runs_once(store: Store, unlimited: list[int]) -> None:
     assert unlimited == []
 
 
-class Clock:
-    """A clock that is set by hand, in place of the module time."""
-
-    def __init__(self) -> None:
-        self.now = time.monotonic()
-
-    def monotonic(self) -> float:
-        """The time, in seconds."""
-        return self.now
-
-
 def test_progress_goes_on_where_the_lost_run_was(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second run adds to nodes and seconds of the first, and stores its findings when they change."""
-    clock = Clock()
+    clock = Clock(time.monotonic())
     monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
     store.searches.start(search_id)
@@ -299,7 +289,7 @@ def test_a_run_goes_on_from_the_findings_of_the_last(store: Store, monkeypatch: 
 
 def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """However short the slices are, progress is recorded every 0.2 seconds only."""
-    clock = Clock()
+    clock = Clock(time.monotonic())
     monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
     store.searches.start(search_id)
@@ -358,8 +348,6 @@ def test_a_search_answers_its_dual(store: Store) -> None:
     stuck = ROW | {"start": {"pegs": [0, 2]}, "goal": {"pegs": [1]}}
     run(store, created(store, stuck))
     puzzle = load_puzzle(stuck).puzzle
-    dual = dual_of(puzzle)
-    assert dual is not None
-    answer = store.results.find(canonical(dual).key, "all")
-    assert answer is not None
+    dual = present(dual_of(puzzle))
+    answer = present(store.results.find(canonical(dual).key, "all"))
     assert answer.result["status"] == "unsolvable"

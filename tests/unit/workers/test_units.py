@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from boards import catalogue
 from schemas.settings import Settings
 from solver.model import Progress, Want
 from solver.slide.search import driver, ida_star
@@ -23,19 +24,16 @@ from store.searches import Search
 from store.units import Owner, is_unit, owner_of
 from tests.effort import seeds
 from tests.hang import HANG_SECONDS
+from tests.present import present
+from tests.unit.store.configured import refusing_writes
 from tests.unit.store.queued import queued, take
 from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import created, loaded
 from workers import reports, tasks, units
 from workers.units import Beat, RunLost, StoredHelpers, kept_result, run_unit
 
-HARDEST = {
-    "kind": "slide",
-    "board": {"rows": 3, "columns": 3},
-    "start": [8, 6, 7, 2, 5, 4, 3, 0, 1],
-    "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0],
-}
-"""The 8-puzzle of 31 moves with 40 solutions: tests/cases/slide_sources.json."""
+HARDEST = catalogue()["8-puzzle"]["examples"][0]["puzzle"]
+"""31 moves, 40 solutions."""
 
 DEPTH_FIRST = Plan(
     initial_positions=0,
@@ -254,16 +252,13 @@ def test_units_are_taken_back(store: Store, caplog: pytest.LogCaptureFixture) ->
     helpers.offer({"routes": []})
     assert store.queue.depth(Lane.LONG) == 1
     assert (helpers.take(), store.queue.depth(Lane.LONG), helpers.take()) == ({"routes": []}, 0, None)
-    store.redis.config_set("maxmemory", 1)
-    try:
+    with refusing_writes(store):
         helpers.offer({"routes": []})
         assert "the store is full" in caplog.text
         assert helpers.poll(idle=True).open == 1
         assert helpers.take() == {"routes": []}
         assert helpers.poll(idle=True).open == 0
         helpers.end()
-    finally:
-        store.redis.config_set("maxmemory", 0)
 
 
 def test_searches_take_turns(store: Store) -> None:
@@ -272,8 +267,7 @@ def test_searches_take_turns(store: Store) -> None:
     for number, units_of_it in (("a", 3), ("b", 2)):
         search_id, _ = join_or_create(store, number, number)
         owner = Owner(search_id, store.searches.start(search_id))
-        ids = store.units.offer(owner, 1, [{}] * units_of_it)
-        assert ids is not None
+        ids = present(store.units.offer(owner, 1, [{}] * units_of_it))
         units.put(store, owner, ids)
         names.append(ids)
     (a1, a2, a3), (b1, b2) = names

@@ -21,7 +21,7 @@ from solver.jump.kind import JumpKind
 from solver.model import Progress, Search, Solved, Stopped
 from store import Store, keys
 from store.queue import TASK, Lane
-from store.recovery import requeue_lost
+from store.recovery import MAX_DEATHS, requeue_lost
 from tests.hang import HANG_SECONDS, until
 from tests.processes import alive, children, end_family
 from tests.unit.workers.searches import created, loaded, queued
@@ -108,8 +108,7 @@ def test_a_stopped_worker_queues_its_search_again(store: Store, working: BasePro
     os.kill(working.pid, number)
     working.join(HANG_SECONDS)
     assert working.exitcode == 0
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert (search.status, store.queue.position(search_id, search.run)) == ("queued", 0)
 
 
@@ -124,14 +123,25 @@ def test_a_quick_worker_runs_a_long_search(store: Store) -> None:
     until(lambda: not [name for pattern in patterns for name in store.redis.scan_iter(pattern)])
 
 
-def test_a_killed_search_is_queued_again_and_runs_again(store: Store, working: BaseProcess) -> None:
-    """If the system kills the process of a search, its worker runs the search again in another process."""
+KILLED = (
+    "It was begun 3 times and never ended; the last time its process was killed by SIGKILL, as when memory runs out."
+)
+
+
+def test_a_killed_search_runs_again_twice(store: Store, working: BaseProcess) -> None:
+    """If the system kills the process of a search, its worker runs the search again in another process; when that was
+    the third, the search has failed with the reason.
+    """
     search_id = queued(store)
-    until(lambda: running(store, search_id))
-    (horse,) = children(working.pid)
-    os.kill(horse, signal.SIGKILL)
-    until(lambda: (search := store.searches.load(search_id)) is not None and search.run == 3)
-    until(lambda: running(store, search_id))
+    for _ in range(MAX_DEATHS):
+        until(lambda: running(store, search_id))
+        run = loaded(store, search_id).run
+        (horse,) = children(working.pid)
+        os.kill(horse, signal.SIGKILL)
+        until(lambda run=run: loaded(store, search_id).run > run or not loaded(store, search_id).open)
+        store.redis.hset(keys.search(search_id), "progress", "{}")
+    assert (loaded(store, search_id).status, loaded(store, search_id).result) == ("failed", {"error": KILLED})
+    assert ended(store) == "solved"
 
 
 def test_a_search_ends_with_its_worker(store: Store, working: BaseProcess) -> None:
@@ -141,8 +151,7 @@ def test_a_search_ends_with_its_worker(store: Store, working: BaseProcess) -> No
     (horse,) = children(working.pid)
     working.kill()
     until(lambda: not alive(horse))
-    search = store.searches.load(search_id)
-    assert search is not None
+    search = loaded(store, search_id)
     assert (search.status, search.run) == ("running", 1)
 
 
@@ -185,9 +194,11 @@ def test_a_search_that_failed_had_the_last_run_of_its_process(
 
 
 @pytest.mark.usefixtures("working")
-def test_a_cancelled_search_had_the_last_run_of_its_process(store: Store, tmp_path: Path) -> None:
-    """After a cancelled search, the next one has a new process."""
-    search_id = queued(store)
+@pytest.mark.parametrize("nodes", [10**9, SILENT])
+def test_a_cancelled_search_had_the_last_run_of_its_process(store: Store, tmp_path: Path, nodes: int) -> None:
+    """After a cancelled search, which is ended from outside if it does not ask, the next one has a new process."""
+    search_id = created(store, nodes=nodes, seconds=10 * HANG_SECONDS)
+    store.queue.put(search_id, 0, 3600)
     until(lambda: running(store, search_id))
     store.searches.remove_job(search_id, "a")
     until(lambda: loaded(store, search_id).status == "cancelled")
@@ -261,17 +272,6 @@ def test_a_search_that_exceeds_its_seconds_is_ended(store: Store, tmp_path: Path
     assert search.result["statistics"]["nodes"] == 6
     assert ended(store) == "solved"
     assert len({process for process, _ in notes(tmp_path)}) == 2
-
-
-@pytest.mark.usefixtures("working")
-def test_a_silent_search_is_cancelled(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that does not ask whether it was cancelled is ended from outside."""
-    search_id = created(store, nodes=SILENT, seconds=10 * HANG_SECONDS)
-    store.queue.put(search_id, 0, 3600)
-    until(lambda: running(store, search_id))
-    store.searches.remove_job(search_id, "a")
-    until(lambda: loaded(store, search_id).status == "cancelled")
-    assert ended(store) == "solved"
 
 
 def test_a_search_that_stores_its_result_has_time(store: Store) -> None:
