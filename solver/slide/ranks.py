@@ -341,11 +341,6 @@ def _arrangements(counts: Sequence[int], places: int) -> int:
     return prod(comb(left, count) for left, count in zip(free, counts, strict=True))
 
 
-def _all_arrangements(counts: Sequence[int]) -> int:
-    """Words of so many pieces of each label."""
-    return _arrangements(counts, sum(counts))
-
-
 def _join(parts: list[tuple[int, int]]) -> int:
     """The mixed-radix number of digits, each with its radix."""
     number = 0
