@@ -41,8 +41,12 @@ from tests.oracle_jump import truth
 CALM = settings(deadline=None, max_examples=examples(100), suppress_health_check=[HealthCheck.too_slow])
 
 
-def check_renumbered(puzzle: JumpPuzzle, proof: Proof, chance: random.Random) -> None:
-    """Assert that a proof holds in another numbering, too."""
+def check_found(puzzle: JumpPuzzle, proof: Proof | None, chance: random.Random) -> None:
+    """Assert that a puzzle with a proof has no solution, and that the proof holds, also in another numbering."""
+    if proof is None:
+        return
+    assert truth(puzzle).length is None
+    assert check(puzzle, proof)
     order = chance.sample(range(puzzle.board.holes), puzzle.board.holes)
     assert check(JumpKind().renumber(puzzle, inverse(tuple(order))), renumber(proof, order))
 
@@ -51,12 +55,7 @@ def check_renumbered(puzzle: JumpPuzzle, proof: Proof, chance: random.Random) ->
 @given(puzzles(), st.randoms())
 def test_proofs_hold_and_renumber(puzzle: JumpPuzzle, chance: random.Random) -> None:
     """A puzzle with a proof has no solution; the proof holds, also in another numbering."""
-    proof = prove(puzzle)
-    if proof is None:
-        return
-    assert truth(puzzle).length is None
-    assert check(puzzle, proof)
-    check_renumbered(puzzle, proof, chance)
+    check_found(puzzle, prove(puzzle), chance)
 
 
 @CALM
@@ -140,12 +139,7 @@ def test_only_puzzles_without_a_solution_have_a_certificate(
     puzzle: JumpPuzzle, pagodas: bool, chance: random.Random
 ) -> None:
     """With and without an opening, a certificate is found only where brute force finds no solution; it renumbers."""
-    proof = finish(prove_by_ends(puzzle, PROGRAMS, Budget(0), pagodas))
-    if proof is None:
-        return
-    assert truth(puzzle).length is None
-    assert check(puzzle, proof)
-    check_renumbered(puzzle, proof, chance)
+    check_found(puzzle, finish(prove_by_ends(puzzle, PROGRAMS, Budget(0), pagodas)), chance)
 
 
 @ENDS
