@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
@@ -20,12 +20,21 @@ Path: TypeAlias = tuple[str | int, ...]
 """Keys and indices that lead from the body of a request to a value in it."""
 
 
+class TextPlace(NamedTuple):
+    """Characters in a text: where they begin, both numbered from 1, and how many there are."""
+
+    line: int
+    column: int
+    length: int
+
+
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong, or odd, and where."""
+    """What is wrong, or odd, and where; ``place`` is None unless it is in a text."""
 
     pointer: str
     detail: Message
+    place: TextPlace | None = None
 
 
 class InvalidRequest(Exception):
@@ -35,10 +44,13 @@ class InvalidRequest(Exception):
     ----------
     errors
         The first of them: at most one more than are shown, which says that there are more.
+    puzzle
+        The puzzle that a text was taken for; None if it was taken for none, or the request is JSON.
     """
 
-    def __init__(self, errors: Iterable[FieldError]) -> None:
+    def __init__(self, errors: Iterable[FieldError], puzzle: JsonObject | None = None) -> None:
         self.errors = tuple(islice(errors, MAX_ERRORS + 1))
+        self.puzzle = puzzle
         super().__init__("1 error" if len(self.errors) == 1 else f"{len(self.errors)} errors")
 
 
@@ -54,7 +66,10 @@ def pointer(path: Path) -> str:
 
 def dump_errors(errors: Iterable[FieldError]) -> list[JsonObject]:
     """Write errors, or notices, as clients read them."""
-    return [{"pointer": error.pointer, "detail": error.detail} for error in errors]
+    return [
+        {"pointer": error.pointer, "detail": error.detail} | (error.place._asdict() if error.place else {})
+        for error in errors
+    ]
 
 
 def flatten(messages: object, path: Path = ()) -> Iterator[FieldError]:

@@ -1,0 +1,216 @@
+"""Puzzles as people write them: from a text to puzzles, each with what it was read as.
+
+::
+
+    read_text            what the text is: brackets, or lines
+        brackets         nested lists of any language     tables    what they are
+        rows             lines, strings, boxes            pegs, pieces, blocks, neighbours    what is drawn
+    draft                a puzzle as it was understood, with the place of each of its parts in the text
+    assumed              a start and a goal, where there is none
+
+Several readings are possible where a text does not say all: which mark is a peg, which lines a drawing has. All that
+are valid are returned, the most probable first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from schemas import JsonObject
+from schemas.errors import FieldError, InvalidRequest, TextPlace
+from schemas.puzzle import ParsedPuzzle, notices_of, read_puzzle
+from schemas.text.assumed import complete
+from schemas.text.blocks import drafts_of_blocks
+from schemas.text.draft import ROOT, Draft, Span, TextError
+from schemas.text.neighbours import draft_of_neighbours
+from schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs
+from schemas.text.pieces import drafts_of_pieces, rows_of_pieces
+from schemas.text.rows import Cell, Row, parts_of, rows_of, unboxed
+from schemas.text.tables import drafts_in_brackets
+from solver.errors import Message
+from solver.kinds import kind_of
+
+__all__ = ["Reading", "read_text"]
+
+MAX_READINGS = 4
+
+FORMS = Message(
+    "this is no puzzle; write a picture (o a peg, . a hole, # a wall; or letters for blocks), rows of numbers, a jump "
+    "table or lists of neighbours in brackets, or JSON of the API"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text was read as.
+
+    Attributes
+    ----------
+    puzzle
+        Its document, complete and valid.
+    loaded
+        The same, for the solver.
+    words
+        What was understood and what was assumed, in a sentence or two.
+    assumed
+        JSON Pointers to the parts that the text does not have.
+    notices
+        What is odd about the puzzle.
+    """
+
+    puzzle: JsonObject
+    loaded: ParsedPuzzle
+    words: Message
+    assumed: tuple[str, ...]
+    notices: tuple[FieldError, ...]
+
+
+def read_text(text: str) -> list[Reading]:
+    """Read a text in one of the forms in which people write puzzles; takes a tenth of a second at most.
+
+    Returns
+    -------
+    list of Reading
+        Every puzzle that it may be, at least one; those with the fewest oddities first, then those for which no
+        simple argument proves that there is no solution.
+
+    Raises
+    ------
+    InvalidRequest
+        If there is none, with what is wrong with the most probable one, and where it stands in the text.
+    """
+    try:
+        drafts = list(_drafts(text))
+    except TextError as error:
+        raise InvalidRequest([FieldError("", error.message, _place(text, error.span))]) from None
+    refused: InvalidRequest | None = None
+    readings: list[Reading] = []
+    for draft in map(complete, sorted(drafts, key=lambda draft: draft.rank)[:MAX_READINGS]):
+        errors: list[FieldError] = []
+        loaded = read_puzzle(draft.puzzle, (ROOT[1:],), errors)
+        if loaded is not None and not errors:
+            readings.append(_reading(draft, loaded))
+        elif refused is None:
+            placed = (replace(error, place=_place(text, draft.span(error.pointer))) for error in errors)
+            refused = InvalidRequest(placed, draft.puzzle)
+    if refused is not None and not readings:
+        raise refused
+    return sorted(readings, key=_oddity) if len(readings) > 1 else readings
+
+
+def _drafts(text: str) -> Iterator[Draft]:
+    """Every puzzle that a text may be."""
+    if not text.strip():
+        raise TextError(Span(0, 0), Message("the text is empty"))
+    if re.search(r"[\[({]", text):
+        found = drafts_in_brackets(text)
+        drawn = [row for row in found if isinstance(row, Row)]
+        yield from [draft for draft in found if isinstance(draft, Draft)] or _drawn(drawn)
+    else:
+        yield from _drawn(rows_of(text))
+
+
+def _drawn(rows: list[Row]) -> Iterator[Draft]:
+    """What the lines of a text may be: one drawing, or that of a start above that of a goal."""
+    drawn = [row for row in rows if row.text.strip()]
+    if not drawn:
+        raise TextError(Span(0, 0), Message("the text is empty"))
+    both = list(_pairs(rows))
+    try:
+        drafts = list(_readings(rows))
+    except TextError:
+        if not both:
+            raise
+        drafts = []
+    if not drafts and not both:
+        raise TextError(drawn[0].span, FORMS)
+    yield from both
+    yield from (draft.ranked(draft.rank + (1 if both else 0)) for draft in drafts)
+
+
+def _pairs(rows: list[Row]) -> Iterator[Draft]:
+    """The puzzles of two drawings, if there are two: of a start and of a goal on the same board."""
+    parts = parts_of(rows)
+    if parts is None:
+        return
+    try:
+        start, goal = (list(_readings(part)) for part in parts)
+    except TextError:
+        return
+    yield from (pair for a in start for b in goal if (pair := _with_goal(a, b)) is not None)
+
+
+def _readings(rows: list[Row]) -> Iterator[Draft]:
+    """What one drawing may be."""
+    neighbours = draft_of_neighbours(rows)
+    if neighbours is not None:
+        yield neighbours
+        return
+    inside = unboxed(rows)
+    cells = [row for row in inside if not isinstance(row, Row) and row]
+    if cells:
+        yield from _in_cells(cells)
+        return
+    drawn = [row for row in inside if isinstance(row, Row)]
+    if not any(row.text.strip() for row in drawn):
+        return
+    found = rows_of_pieces(drawn)
+    if found is not None:
+        yield from drafts_of_pieces(found, drawn=True)
+    elif is_drawing_of_pegs(drawn):
+        yield from drafts_of_pegs(drawn)
+    else:
+        yield from drafts_of_blocks(drawn)
+
+
+def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
+    """What the cells of a table may be: pieces with numbers, or marks."""
+    contents = {cell.text for row in rows for cell in row}
+    if all(content.isdecimal() or not content for content in contents) and any(contents):
+        yield from drafts_of_pieces(rows, drawn=False)
+        return
+    if any(len(content) > 1 for content in contents):
+        return
+    blank = "." if "." not in contents else " "
+    drawn = []
+    for row in rows:
+        found = {cell.column: cell for cell in row}
+        width = max(found) + 1
+        marks = [(found[c].text or blank) if c in found else "#" for c in range(width)]
+        at = [found[c].span.begin if c in found else row[0].span.begin for c in range(width)]
+        drawn.append(Row("".join(marks), at))
+    yield from drafts_of_pegs(drawn) if is_drawing_of_pegs(drawn) else drafts_of_blocks(drawn)
+
+
+def _with_goal(start: Draft, goal: Draft) -> Draft | None:
+    """The puzzle whose goal is drawn like its start; None if both are not on the same board."""
+    if "start" not in start.puzzle or "start" not in goal.puzzle or start.puzzle["kind"] != goal.puzzle["kind"]:
+        return None
+    if start.puzzle.get("board") != goal.puzzle.get("board") or start.rank != goal.rank:
+        return None
+    spans = dict(start.spans) | {
+        pointer.replace("/start", "/goal", 1): span for pointer, span in goal.spans.items() if "/start" in pointer
+    }
+    return Draft(start.puzzle | {"goal": goal.puzzle["start"]}, start.words, spans, start.rank)
+
+
+def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
+    words = Message("Read as {what}.", what=draft.words)
+    if draft.assumption is not None:
+        words = Message("{read} {assumed}", read=words, assumed=draft.assumption)
+    assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
+    return Reading(draft.puzzle, loaded, words, assumed, tuple(notices_of(loaded)))
+
+
+def _oddity(reading: Reading) -> tuple[int, bool]:
+    """What is odd about a reading: the number of notices, and whether there is no solution."""
+    proof = kind_of(reading.loaded.puzzle).prove(reading.loaded.puzzle)
+    return len(reading.notices), proof is not None
+
+
+def _place(text: str, span: Span) -> TextPlace:
+    line = text.count("\n", 0, span.begin) + 1
+    column = span.begin - (text.rfind("\n", 0, span.begin) + 1) + 1
+    return TextPlace(line, column, span.end - span.begin)

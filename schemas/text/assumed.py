@@ -1,0 +1,103 @@
+"""What is assumed of a puzzle where a text does not say it: a start, a goal."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import chain
+from math import dist
+
+from schemas import JsonObject
+from schemas.boards import Layout
+from schemas.errors import FieldError, read_object
+from schemas.puzzle import read_puzzle
+from schemas.slide import SlideBoardShape, read_board
+from schemas.text.draft import Draft
+from solver.errors import Message
+from solver.jump.board import JumpBoard
+from solver.jump.puzzle import JumpPuzzle
+from solver.kinds import kind_of
+from solver.slide.board import SlideBoard
+
+TRIED = 8
+"""Holes of a board that are tried as the empty one: each takes some milliseconds."""
+
+SLIDES_OF_A_CELL = 40
+"""A board is shuffled by this many slides for each of its cells."""
+
+ONE_PEG = {"count": 1}
+BOARD = SlideBoardShape()
+
+
+def complete(draft: Draft) -> Draft:
+    """The draft with a start and a goal, if it has none."""
+    puzzle = draft.puzzle
+    if "goal" in puzzle or draft.whole:
+        return draft
+    if puzzle["kind"] == "jump":
+        if "start" in puzzle:
+            return _assume(draft, {"goal": ONE_PEG}, Message("The text has no goal: one peg is to be left."))
+        return _one_empty(draft)
+    if "start" in puzzle:
+        ordered = {"goal": sorted_goal(puzzle["start"])}
+        return _assume(draft, ordered, Message("The text has no goal: the pieces are to be in order."))
+    errors: list[FieldError] = []
+    built = read_board(read_object(puzzle["board"], BOARD, (), errors), (), errors)
+    start, goal = shuffled(built[1]) if built is not None and built[1] is not None and not errors else ([], [])
+    text = Message("The text has no pieces: they are to be in order, and are shuffled at the start.")
+    return _assume(draft, {"start": start, "goal": goal}, text)
+
+
+def _assume(draft: Draft, parts: JsonObject, text: Message) -> Draft:
+    return replace(draft, puzzle=draft.puzzle | parts, assumed=tuple(parts), assumption=text)
+
+
+def sorted_goal(start: list[int]) -> list[int]:
+    """The pieces of a start in order, then its empty cells."""
+    pieces = sorted(piece for piece in start if piece)
+    return pieces + [0] * (len(start) - len(pieces))
+
+
+def shuffled(board: SlideBoard) -> tuple[list[int], list[int]]:
+    """A start and a goal on a board, with one empty cell: the goal in order, the start shuffled by slides from it."""
+    goal = sorted_goal(list(range(len(board.adjacency))))
+    cells = list(goal)
+    empty = len(cells) - 1
+    slides = random.Random(0)  # the same text always has the same reading
+    for _ in range(SLIDES_OF_A_CELL * len(cells)):
+        if not board.adjacency[empty]:
+            break
+        piece = slides.choice(board.adjacency[empty])
+        cells[empty], cells[piece] = cells[piece], 0
+        empty = piece
+    return cells, goal
+
+
+def _one_empty(draft: Draft) -> Draft:
+    """A jump board with one hole empty: the first from the middle for which no simple argument rules out one peg."""
+    loaded = read_puzzle(draft.puzzle | _one_peg(0), (), [])
+    holes = [0]
+    if loaded is not None and isinstance(loaded.puzzle, JumpPuzzle):
+        holes = _from_the_middle(loaded.puzzle.board, loaded.layout)
+    hole = next((hole for hole in holes[:TRIED] if _may_be_solved(draft.puzzle | _one_peg(hole))), holes[0])
+    text = "The text has no start and no goal: hole {hole} is empty at the start, and one peg is to be left."
+    return _assume(draft, _one_peg(hole), Message(text, hole=hole))
+
+
+def _from_the_middle(board: JumpBoard, layout: Layout | None) -> list[int]:
+    """The holes by their distance from the middle; without a layout, those of most jumps first."""
+    if layout is None:
+        used = Counter(chain.from_iterable(board.jumps))
+        return sorted(range(board.holes), key=lambda hole: -used[hole])
+    middle = [sum(axis) / board.holes for axis in zip(*layout, strict=True)]
+    return sorted(range(board.holes), key=lambda hole: dist(layout[hole], middle))
+
+
+def _one_peg(hole: int) -> JsonObject:
+    return {"start": {"empty": [hole]}, "goal": ONE_PEG}
+
+
+def _may_be_solved(puzzle: JsonObject) -> bool:
+    loaded = read_puzzle(puzzle, (), [])
+    return loaded is not None and kind_of(loaded.puzzle).prove(loaded.puzzle) is None

@@ -1,0 +1,223 @@
+"""Lists in the brackets of any language: from a text to nested values, each with its place.
+
+Python, JSON, JavaScript, C and its relatives, Lisp, Clojure: what matters for a table is the same in all. Lists are in
+brackets of any shape, with or without commas. Comments, types, names of variables and calls are skipped; the name
+before a list is noted, as it may say what the list is.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass, field
+
+from schemas.text.draft import Span, TextError
+from solver.errors import Message
+
+MAX_DEPTH = 100
+"""Of lists in lists; documents of the API need far fewer."""
+
+MAX_TOKENS = 40_000
+"""A jump table of 128 holes and 4,096 jumps has 33,000, as what is between two numbers counts once."""
+
+CLOSING = {"[": "]", "(": ")", "{": "}"}
+WORDS: dict[str, bool | None] = {
+    "nil": None,
+    "none": None,
+    "null": None,
+    "undefined": None,
+    "true": True,
+    "false": False,
+}
+
+# What ``#``, ``;`` and ``'`` mean depends on the language.
+SKIPPED_IN_LISP = r";[^\n]* | (?:\#'?|')(?=[(\[])"
+SKIPPED_ELSEWHERE = r"; | \#[^\n]* | \bnew\s+\w+(?:\[\w*\])+"
+STRING_IN_LISP = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+STRING_ELSEWHERE = STRING_IN_LISP + r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'"
+
+
+def _pattern(skipped: str, string: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"""
+        (?P<skip>    (?: [\s,]+ | //[^\n]* | --(?!\d)[^\n]* | {skipped} ) )
+      | (?P<comment> /\*(?:.*?(?P<ended>\*/))? )
+      | (?P<number>  [-+]?\d+(?![\w.]) )
+      | (?P<string>  {string} )
+      | (?P<name>    [A-Za-z_][\w.-]* )
+      | (?P<open>    [\[({{] )
+      | (?P<close>   [\])}}] )
+      | (?P<colon>   =>|: )
+      | (?P<other>   . )
+        """,
+        re.VERBOSE | re.DOTALL,
+    )
+
+
+LISP, ELSEWHERE = _pattern(SKIPPED_IN_LISP, STRING_IN_LISP), _pattern(SKIPPED_ELSEWHERE, STRING_ELSEWHERE)
+
+ASSIGNMENT = re.compile(r"([A-Za-z_][^=;(){}\n]{0,60}?)\s*:?=(?![=>])")
+"""``name =`` with the types and dimensions around it: ``const char jump_table[][SIZE] =``, ``t: list[int] =``."""
+
+DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,200})")
+
+
+@dataclass(slots=True)
+class Node:
+    """A value in a text.
+
+    Attributes
+    ----------
+    value
+        None, a number, a string, a list of nodes, or an object: nodes by their names.
+    span
+        Its characters.
+    name
+        What it is called in the text; empty if it has no name.
+    """
+
+    value: bool | int | str | list[Node] | dict[str, Node] | None
+    span: Span
+    name: str = ""
+
+    @property
+    def items(self) -> list[Node]:
+        """The members of a list; none if it is no list."""
+        return self.value if isinstance(self.value, list) else []
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list that is open: its bracket, its members so far, and as many keys if it is an object."""
+
+    bracket: str
+    begin: int
+    name: str
+    call: bool
+    items: list[Node] = field(default_factory=list)
+    keys: list[Node] = field(default_factory=list)
+
+
+class _Reader:
+    """Reads the lists of a text, token by token."""
+
+    def __init__(self) -> None:
+        self.found: list[Node] = []
+        self.opened: list[_Open] = []
+        self.name = ""
+        self.call_at = -1  # where a list would be the arguments of a call
+
+    def take(self, kind: str, word: str, span: Span) -> None:
+        """Take the next token."""
+        above = self.opened[-1] if self.opened else None
+        if kind == "open":
+            if len(self.opened) == MAX_DEPTH:
+                raise TextError(span, Message("there are too many lists in lists"))
+            self.opened.append(_Open(word, span.begin, self.name, self.call_at == span.begin))
+            self.name = ""
+        elif above is None:
+            self._beside(kind, word, span)
+        elif kind == "close" and word == CLOSING[above.bracket]:
+            self.opened.pop()
+            (self.opened[-1].items if self.opened else self.found).append(_closed(above, span.end))
+        elif kind == "colon" and len(above.items) == len(above.keys) + 1:
+            above.keys.append(above.items.pop())
+        elif kind == "number":
+            above.items.append(Node(_number(word, span), span))
+        elif kind == "string":
+            above.items.append(Node(_string(word, span), span))
+        elif kind == "name" and word.lower() in WORDS:
+            above.items.append(Node(WORDS[word.lower()], span))
+        else:
+            raise TextError(span, Message("unexpected: {found}", found=word[:40]))
+
+    def _beside(self, kind: str, word: str, span: Span) -> None:
+        """A token outside all lists: words there are no part of a puzzle."""
+        if kind == "name":
+            self.name = word
+        elif self.found and kind in ("number", "string", "close"):
+            raise TextError(span, Message("unexpected: {found}", found=word[:40]))
+
+
+def read_brackets(text: str) -> list[Node]:
+    """Read the lists and objects that stand side by side in a text, in time that grows with its length.
+
+    Raises
+    ------
+    TextError
+        At the first character that does not fit.
+    """
+    first = re.search(r"[;(\[{]|\w\s*=", text)
+    lisp = first is not None and first[0] in ("(", ";")
+    tokens = LISP if lisp else ELSEWHERE
+    reader = _Reader()
+    definitions = at = count = 0  # definitions around the values, whose closing brackets are skipped
+    while at < len(text):
+        count += 1
+        if count > MAX_TOKENS:
+            most = Message("the text has more than {most} numbers, words and brackets", most=MAX_TOKENS)
+            raise TextError(Span(at, at + 1), most)
+        if not reader.opened and (named := (DEFINITION if lisp else ASSIGNMENT).match(text, at)):
+            definitions += lisp
+            reader.name, at = named[1], named.end()
+            continue
+        token = tokens.match(text, at)
+        assert token is not None  # one character always fits
+        kind, word, span = str(token.lastgroup), token[0], Span(at, token.end())
+        at = span.end
+        if kind == "skip" or token["ended"]:
+            continue
+        if kind == "comment":
+            raise TextError(Span(span.begin, span.begin + 2), Message("the comment has no end"))
+        if kind == "close" and word == ")" and definitions and not reader.opened:
+            definitions -= 1
+        elif kind == "name" and reader.opened and word.lower() not in WORDS:
+            _word(reader, word, span, text[at : at + 40].lstrip()[:1])
+        else:
+            if kind == "name":
+                reader.call_at = at
+            reader.take(kind, word, span)
+    if reader.opened:
+        wanted = Message("expected: {wanted}", wanted=CLOSING[reader.opened[-1].bracket])
+        raise TextError(Span(len(text), len(text)), wanted)
+    return reader.found
+
+
+def _word(reader: _Reader, word: str, span: Span, after: str) -> None:
+    """A word in a list: the key of an object without quotes, or the name of a function, which is skipped."""
+    above = reader.opened[-1]
+    if above.bracket == "{" and after == ":":
+        above.items.append(Node(word, span))
+    elif after and after in CLOSING:
+        reader.call_at = span.end
+    elif above.bracket != "(" or above.items:
+        raise TextError(span, Message("unexpected: {found}", found=word[:40]))
+
+
+def _number(word: str, span: Span) -> int:
+    if len(word) > 10:
+        raise TextError(span, Message("a number has too many digits"))
+    return int(word)
+
+
+def _string(word: str, span: Span) -> str:
+    if "\\" not in word:
+        return word[1:-1]
+    try:
+        return str(ast.literal_eval(word))
+    except (ValueError, SyntaxError):
+        raise TextError(span, Message("unexpected: {found}", found=word[:40])) from None
+
+
+def _closed(part: _Open, end: int) -> Node:
+    """The value of a list that was closed. A call whose argument is a list is that list."""
+    span = Span(part.begin, end)
+    if part.keys:
+        if len(part.keys) != len(part.items):
+            wrong = [*part.items, *part.keys][min(len(part.keys), len(part.items))]
+            raise TextError(wrong.span, Message("expected: a name, a colon and a value"))
+        keys = [str(key.value) for key in part.keys]
+        return Node(dict(zip(keys, part.items, strict=True)), span, part.name)
+    if part.call and len(part.items) == 1 and part.items[0].items:
+        return Node(part.items[0].value, span, part.name)
+    return Node(part.items, span, part.name)

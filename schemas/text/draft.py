@@ -1,0 +1,82 @@
+"""What the readers of a text make of it: drafts of puzzles, which are valid or not, and errors at their places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+from schemas import JsonObject
+from solver.errors import Message
+
+ROOT = "/puzzle"
+"""JSON Pointer to the puzzle, as in a request."""
+
+
+class Span(NamedTuple):
+    """A part of a text: the number of its first character, and of the one after its last."""
+
+    begin: int
+    end: int
+
+
+Spans: TypeAlias = Mapping[str, Span]
+"""Where parts of a puzzle stand in a text, by the JSON Pointers to them."""
+
+
+class TextError(Exception):
+    """The text cannot be read.
+
+    Attributes
+    ----------
+    span
+        The characters that do not fit.
+    message
+        What is wrong with them.
+    """
+
+    def __init__(self, span: Span, message: Message) -> None:
+        self.span = span
+        self.message = message
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A puzzle as one reader understands a text; whether it is valid is not known.
+
+    Attributes
+    ----------
+    puzzle
+        Its document. Parts that the text does not have may be missing.
+    words
+        What the text was read as.
+    spans
+        Where the parts of the puzzle stand.
+    rank
+        Of several readings, those of a lower rank are more usual.
+    assumed
+        Fields of the puzzle that the text does not have.
+    assumption
+        What they say, in a sentence.
+    whole
+        Whether this is a document of the API, to which nothing is added.
+    """
+
+    puzzle: JsonObject
+    words: Message
+    spans: Spans
+    rank: int = 0
+    assumed: tuple[str, ...] = ()
+    assumption: Message | None = None
+    whole: bool = False
+
+    def span(self, pointer: str) -> Span:
+        """Where a part stands, or else the nearest part around it."""
+        while pointer not in self.spans and pointer:
+            pointer = pointer.rpartition("/")[0]
+        return self.spans.get(pointer, Span(0, 0))
+
+    def ranked(self, rank: int) -> Draft:
+        """The same with another rank."""
+        return replace(self, rank=rank)

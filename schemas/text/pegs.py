@@ -1,0 +1,167 @@
+"""Pictures of pegs and holes as people draw them: which marks are pegs, and along which lines they jump."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+
+from schemas.fields import MAX_ROWS
+from schemas.text.draft import ROOT, Draft, TextError
+from schemas.text.rows import Row, span_of, too_large
+from solver.errors import Message
+from solver.jump.board import crooked_row, grid_places
+
+WALLS = "#█▓▒░"
+"""Marks that are never holes."""
+
+MARKS = "●⬤⚫◉◆■*@&+xXOo□◇◌○◯⚪0:,_-·∘."
+"""Marks of pegs and holes. Of two, the one that comes first is as a rule the peg."""
+
+PEGS = "●⬤⚫◉◆■*@"
+HOLES = "·∘.○◯⚪□◇◌"
+"""Between one of each, there is no doubt which is the peg; nor between ``o`` and a hole, or ``o`` and a peg."""
+
+OPEN_WALLS = "xX_-:,.·0+"
+"""Marks that may also stand where there is no hole."""
+
+PEG, HOLE, WALL = "o", ".", "#"
+
+SMALLEST_MATRIX = 9
+"""Numbers of a matrix that may be one of pegs."""
+
+
+def is_drawing_of_pegs(rows: Sequence[Row]) -> bool:
+    """Whether a drawing has at most three marks beside walls, all of them marks of pegs and holes."""
+    marks = marks_of(rows)
+    return 0 < len(marks) <= 3 and all(mark in MARKS for mark in marks)
+
+
+def marks_of(rows: Sequence[Row]) -> list[str]:
+    """The marks of a drawing that are no walls, those that look most like a peg first."""
+    marks = {mark for row in rows for mark in row.text} - set(WALLS) - {" "}
+    return sorted(marks, key=lambda mark: (MARKS.find(mark), mark))
+
+
+def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
+    """Every puzzle that a drawing of pegs may be, the most usual first; a goal is no part of them.
+
+    Raises
+    ------
+    TextError
+        If it is too large, or a row of a triangle is not offset like the others.
+    """
+    left = min(len(row.text) - len(row.text.lstrip()) for row in rows if row.text.strip())
+    rows = [row.part(left, len(row.text.rstrip())) for row in rows]
+    for number, row in enumerate(rows):
+        if number == MAX_ROWS or len(row.text) > MAX_ROWS:
+            raise too_large(span_of([row]))
+    for rank, meaning in enumerate(_meanings(rows)):
+        yield from _drawn(rows, meaning, rank)
+
+
+def _meanings(rows: Sequence[Row]) -> Iterator[dict[str, str]]:
+    """What each mark may mean."""
+    marks = marks_of(rows)
+    if len(marks) == 1:
+        yield {marks[0]: HOLE}
+        return
+    if len(marks) == 2:
+        full, hollow = marks
+        yield {full: PEG, hollow: HOLE}
+        if not _is_certain(full, hollow):
+            yield {full: HOLE, hollow: PEG}
+            for wall, other in permutations(marks):
+                if wall in OPEN_WALLS and other not in OPEN_WALLS:
+                    yield {wall: WALL, other: HOLE}
+        return
+    outside = _corners(rows)
+    walls = [mark for mark in marks if mark in OPEN_WALLS]
+    for wall in sorted(walls, key=lambda mark: (mark not in outside, mark in "·.")):
+        full, hollow = (mark for mark in marks if mark != wall)
+        yield {full: PEG, hollow: HOLE, wall: WALL}
+        if not _is_certain(full, hollow):
+            yield {full: HOLE, hollow: PEG, wall: WALL}
+
+
+def _is_certain(full: str, hollow: str) -> bool:
+    """Whether there is no doubt which of two marks is the peg."""
+    return ((full in PEGS or full in "oO") and hollow in HOLES) or (full in PEGS and hollow in "oO")
+
+
+def _corners(rows: Sequence[Row]) -> set[str]:
+    return {row.text[end] for row in (rows[0], rows[-1]) for end in (0, -1) if row.text}
+
+
+def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int) -> Iterator[Draft]:
+    """The boards that a drawing may be, once the meaning of its marks is known."""
+    drawn = ["".join(meaning.get(mark, mark if mark == " " else WALL) for mark in row.text) for row in rows]
+    grid = [row.replace(PEG, HOLE) for row in drawn]
+    holes = "".join(grid).count(HOLE)
+    if not holes:
+        return
+    lines, spaced = _lines(grid)
+    crooked = None if spaced else crooked_row(grid)
+    if crooked is not None:
+        text = "this row is not offset by half a hole like the others; write # where the board has no hole"
+        raise TextError(rows[crooked].span, Message(text))
+    width = max(map(len, drawn))
+    if not spaced:
+        drawn = [row.replace(" ", WALL).ljust(width, WALL) for row in drawn]
+    if _is_staircase(drawn):
+        yield _draft(rows, drawn, "triangular", meaning, rank)
+    yield _draft(rows, drawn, lines, meaning, rank)
+
+
+def _lines(grid: Sequence[str]) -> tuple[str, bool]:
+    """The lines of a drawing, and whether there are blanks between its holes.
+
+    Rows that are offset by one column, as in a centred triangle, are those of a triangular board.
+    """
+    points = [(r, c) for r, row in enumerate(grid) for c, mark in enumerate(row) if mark == HOLE]
+    straight = len({c % 2 for _, c in points}) == 1
+    slanted = len({(r + c) % 2 for r, c in points}) == 1
+    if any(HOLE * 2 in row for row in grid):
+        return "orthogonal", False
+    if WALL in "".join(grid):
+        offset = slanted and not straight and len({r for r, _ in points}) > 1
+        return ("triangular", True) if offset else ("orthogonal", False)
+    return ("triangular" if slanted and not straight else "orthogonal"), straight or slanted
+
+
+def _is_staircase(drawn: Sequence[str]) -> bool:
+    """Whether the rows have one hole, two, three and so on, from the left: a triangle that is drawn left-justified."""
+    places = grid_places([row.replace(PEG, HOLE) for row in drawn], "orthogonal")
+    return len(drawn) > 2 and places == tuple((r, c) for r in range(len(drawn)) for c in range(r + 1))
+
+
+def _draft(rows: Sequence[Row], drawn: list[str], lines: str, meaning: Mapping[str, str], rank: int) -> Draft:
+    grid = [row.replace(PEG, HOLE) for row in drawn]
+    puzzle = {"kind": "jump", "board": {"grid": grid, "lines": lines}}
+    spans = {ROOT: span_of(rows)}
+    for number, row in enumerate(rows):
+        spans |= {f"{ROOT}/board/grid/{number}": row.span, f"{ROOT}/start/picture/{number}": row.span}
+    holes = "".join(grid).count(HOLE)
+    lattice = Message("triangular grid") if lines == "triangular" else Message("square grid")
+    pegs = "".join(drawn).count(PEG)
+    if not 0 < pegs < holes:
+        words = Message("a jump board on a {lattice} (holes: {holes})", lattice=lattice, holes=holes)
+        return Draft(puzzle, words, spans, rank)
+    marks = {role: mark for mark, role in meaning.items()}
+    words = words_of_pegs(lattice, holes, pegs, marks)
+    return Draft(puzzle | {"start": {"picture": drawn}}, words, spans, rank)
+
+
+def words_of_pegs(lattice: Message, holes: int, pegs: int, marks: Mapping[str, object]) -> Message:
+    """What a drawing with pegs and empty holes was read as; ``marks`` are those for both."""
+    text = "a jump board on a {lattice} (holes: {holes}, pegs: {pegs}), where {peg} is a peg and {hole} an empty hole"
+    return Message(text, lattice=lattice, holes=holes, pegs=pegs, peg=marks[PEG], hole=marks[HOLE])
+
+
+def meaning_of_numbers(rows: Sequence[Sequence[int]]) -> dict[int, str] | None:
+    """The meaning of the numbers of a matrix of pegs; None if it is none. Holes are 0 beside walls of -1, else 2."""
+    numbers = {number for row in rows for number in row}
+    if sum(map(len, rows)) < SMALLEST_MATRIX or len(set(map(len, rows))) > 1 or 1 not in numbers:
+        return None
+    if numbers <= {-1, 0, 1}:
+        return {-1: WALL, 0: HOLE, 1: PEG}
+    return {0: WALL, 1: PEG, 2: HOLE} if numbers == {0, 1, 2} else None

@@ -1,0 +1,266 @@
+"""Puzzles in brackets: jump tables, adjacency lists, rows of pieces, drawings in strings, documents of the API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from schemas.text.brackets import Node, read_brackets
+from schemas.text.draft import ROOT, Draft, Span, TextError
+from schemas.text.pegs import HOLE, PEG, WALL, meaning_of_numbers, words_of_pegs
+from schemas.text.pieces import drafts_of_pieces
+from schemas.text.rows import MAX_COLUMNS, MAX_LINES, Cell, Row, too_large
+from solver.errors import Message
+
+JUMP_FIELDS = {"jump_table", "jumps", "holes", "lines"}
+BOARD_FIELDS = JUMP_FIELDS | {"adjacency", "edges", "cells", "graph6", "rows", "columns", "grid", "name"}
+"""Fields of a board of the API; an object with one of them is a board."""
+
+LAST = -1
+"""Ends a row of a table in C."""
+
+
+def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
+    """What the lists of a text may be: puzzles, or the rows of a drawing that is written in strings.
+
+    Raises
+    ------
+    TextError
+        If the lists are none of these.
+    """
+    nodes = [node for node in read_brackets(text) if node.value != []]
+    if not nodes:
+        raise TextError(Span(0, len(text)), Message("there is nothing in the brackets"))
+    first, *others = nodes
+    if not others and (rows := _strings(first, text)) is not None:
+        return rows
+    if isinstance(first.value, dict):
+        drafts = list(_of_object(first, first.value))
+    elif _is_flat(first):
+        drafts = list(drafts_of_pieces([_cells(first)], drawn=False))
+    else:
+        drafts = list(_of_table(first))
+    contents = others[:2] if all(map(_is_content, others[:2])) and not isinstance(first.value, dict) else []
+    if contents:
+        drafts = [_with(draft, contents) for draft in drafts if draft.puzzle["kind"] == "slide"]
+    if not drafts or len(contents) < len(others):
+        wrong = others[0] if others else first
+        raise TextError(wrong.span, Message("this list is neither a table nor pieces on the board of the first one"))
+    return drafts
+
+
+def _is_flat(node: Node) -> bool:
+    """Whether a list is one of numbers, with a word like ``nil`` for an empty cell."""
+    return bool(node.items) and all(item.value is None or type(item.value) is int for item in node.items)
+
+
+def _is_content(node: Node) -> bool:
+    """Whether a list has the pieces of a board, in one row or several."""
+    return _is_flat(node) or (bool(node.items) and all(map(_is_flat, node.items)))
+
+
+def _flat(node: Node) -> list[Node]:
+    return node.items if _is_flat(node) else [cell for row in node.items for cell in row.items]
+
+
+def _number(node: Node) -> int:
+    return node.value if isinstance(node.value, int) else 0
+
+
+def _with(draft: Draft, contents: Sequence[Node]) -> Draft:
+    """A puzzle of sliding pieces with the pieces that follow its board; if it has a start, with the goal."""
+    names = ("goal",) if "start" in draft.puzzle else ("start", "goal")
+    puzzle, spans = dict(draft.puzzle), dict(draft.spans)
+    for name, content in zip(names, contents, strict=False):
+        puzzle[name] = [_number(cell) for cell in _flat(content)]
+        spans[f"{ROOT}/{name}"] = content.span
+        spans |= {f"{ROOT}/{name}/{place}": cell.span for place, cell in enumerate(_flat(content))}
+    return replace(draft, puzzle=puzzle, spans=spans)
+
+
+def _strings(node: Node, text: str) -> list[Row] | None:
+    """The rows of a drawing in a list of strings, or in lists of characters; None if it is no such list."""
+    rows = []
+    for item in node.items:
+        marks = item.items or [item]
+        if not all(isinstance(mark.value, str) for mark in marks) or (item.items and len(marks) < 2):
+            return None
+        word = "".join(str(mark.value) for mark in marks)
+        if len(word) > MAX_COLUMNS or len(rows) == MAX_LINES:
+            raise too_large(item.span)
+        at = [mark.span.begin + 1 + place for mark in marks for place in range(len(str(mark.value)))]
+        rows.append(Row(word, [min(each, len(text) - 1) for each in at]))
+    return rows or None
+
+
+# Tables of numbers
+
+
+def _of_table(node: Node) -> Iterator[Draft]:
+    """What a list of lists may be, the most usual first."""
+    rows = node.items
+    if any(item.items for row in rows for item in row.items):
+        yield _jump_table(node, [row.items for row in rows])
+        return
+    if not all(row.value is None or _is_flat(row) or row.value == [] for row in rows):
+        wrong = next(row for row in rows if not (row.value is None or _is_flat(row) or row.value == []))
+        raise TextError(wrong.span, Message("expected: a list of numbers, as the others"))
+    cut = [_without_end(row) for row in rows]
+    numbers = [[_number(cell) for cell in row] for row in cut]
+    found = []
+    if _is_symmetric(numbers):
+        found.append(_adjacency(node, cut))
+    if _are_jumps(numbers):
+        found.append(_jump_table(node, [_pairs(row) for row in cut]))
+    if (meaning := meaning_of_numbers([[_number(cell) for cell in row.items] for row in rows])) is not None:
+        found.append(_matrix_of_pegs(rows, meaning))
+    if _are_pieces(rows):
+        found += drafts_of_pieces([_cells(row) for row in rows], drawn=False)
+    if not found and all(len(row) == 3 for row in numbers):
+        found.append(_jumps(node, cut, numbers))
+    jumps_first = "jump" in node.name.lower() or ("peg" in node.name.lower())
+    if not found:
+        found.append(_jump_table(node, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, cut))
+    if jumps_first:
+        found.sort(key=lambda draft: draft.puzzle["kind"] != "jump")
+    yield from (draft.ranked(rank) for rank, draft in enumerate(found))
+
+
+def _without_end(row: Node) -> list[Node]:
+    """The members of a row; what ends a row in C is left out, and what follows it."""
+    ends = (place for place, item in enumerate(row.items) if item.value == LAST or item.value is None)
+    return row.items[: next(ends, None)]
+
+
+def _is_symmetric(rows: Sequence[Sequence[int]]) -> bool:
+    """Whether these may be the neighbours of each cell."""
+    pairs = {(a, b) for a, row in enumerate(rows) for b in row}
+    return bool(pairs) and all((b, a) in pairs and a != b for a, b in pairs)
+
+
+def _are_jumps(rows: Sequence[Sequence[int]]) -> bool:
+    """Whether these may be the jumps from each hole: over, to, over, to."""
+    if any(len(row) % 2 for row in rows) or not any(rows):
+        return False
+    jumps = [(start, *pair) for start, row in enumerate(rows) for pair in zip(row[::2], row[1::2], strict=True)]
+    return all(len(set(jump)) == 3 and max(jump) < len(rows) for jump in jumps)
+
+
+def _are_pieces(rows: Sequence[Node]) -> bool:
+    """Whether these may be rows of pieces: as long as each other, every piece once."""
+    pieces = [item.value for row in rows for item in row.items if item.value not in (None, 0)]
+    return len({len(row.items) for row in rows}) == 1 and len(set(pieces)) == len(pieces) > 1
+
+
+def _pairs(row: Sequence[Node]) -> list[Node]:
+    """The jumps of a flat row, each with the place of both its numbers."""
+    pairs = [list(row[at : at + 2]) for at in range(0, len(row), 2)]
+    return [Node(pair, Span(pair[0].span.begin, pair[-1].span.end)) for pair in pairs]
+
+
+def _jump_table(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
+    table = [[_plain(jump) for jump in row] for row in rows]
+    words = Message("a jump table of {holes} holes (jumps: {jumps})", holes=len(rows), jumps=sum(map(len, rows)))
+    return Draft({"kind": "jump", "board": {"jump_table": table}}, words, _spans(node, rows, "jump_table"))
+
+
+def _adjacency(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
+    board = {"adjacency": [[_number(cell) for cell in row] for row in rows]}
+    words = Message("lists of the neighbours of {cells} cells", cells=len(rows))
+    return Draft({"kind": "slide", "board": board}, words, _spans(node, rows, "adjacency"))
+
+
+def _jumps(node: Node, rows: Sequence[Sequence[Node]], numbers: list[list[int]]) -> Draft:
+    holes = max(max(jump) for jump in numbers) + 1
+    words = Message("a list of {jumps} jumps (from, over, to)", jumps=len(rows))
+    return Draft({"kind": "jump", "board": {"holes": holes, "jumps": numbers}}, words, _spans(node, rows, "jumps"))
+
+
+def _matrix_of_pegs(rows: Sequence[Node], meaning: Mapping[int, str]) -> Draft:
+    picture = ["".join(meaning[_number(cell)] for cell in row.items) for row in rows]
+    board = {"grid": [row.replace(PEG, HOLE) for row in picture], "lines": "orthogonal"}
+    spans = {ROOT: Span(rows[0].span.begin, rows[-1].span.end)}
+    spans |= {f"{ROOT}/start/picture/{number}": row.span for number, row in enumerate(rows)}
+    drawn = "".join(picture)
+    marks = {role: number for number, role in meaning.items()}
+    words = words_of_pegs(Message("square grid"), len(drawn) - drawn.count(WALL), drawn.count(PEG), marks)
+    return Draft({"kind": "jump", "board": board, "start": {"picture": picture}}, words, spans)
+
+
+def _cells(row: Node) -> list[Cell]:
+    return [
+        Cell("" if item.value is None else str(_number(item)), item.span, column)
+        for column, item in enumerate(row.items)
+    ]
+
+
+def _spans(node: Node, rows: Sequence[Sequence[Node]], name: str) -> dict[str, Span]:
+    spans = {ROOT: node.span}
+    for number, (row, items) in enumerate(zip(node.items, rows, strict=True)):
+        spans[f"{ROOT}/board/{name}/{number}"] = row.span
+        for place, item in enumerate(items):
+            _place(item, f"{ROOT}/board/{name}/{number}/{place}", spans)
+    return spans
+
+
+def _place(node: Node, pointer: str, spans: dict[str, Span]) -> None:
+    """Note where a value stands, and all in it."""
+    spans[pointer] = node.span
+    parts: Sequence[tuple[object, Node]] = list(enumerate(node.items))
+    if isinstance(node.value, dict):
+        parts = [(name.replace("~", "~0").replace("/", "~1"), part) for name, part in node.value.items()]
+    for name, part in parts:
+        _place(part, f"{pointer}/{name}", spans)
+
+
+def _plain(node: Node) -> Any:
+    """The JSON of a value."""
+    if isinstance(node.value, list):
+        return [_plain(item) for item in node.value]
+    if isinstance(node.value, dict):
+        return {name: _plain(part) for name, part in node.value.items()}
+    return node.value
+
+
+# Objects
+
+
+def _of_object(node: Node, parts: Mapping[str, Node]) -> Iterator[Draft]:
+    """What an object may be: a request, a puzzle, a board, or lists by the numbers of cells or holes."""
+    if parts and all(re.fullmatch(r"\d{1,9}", name) for name in parts):
+        yield from _of_table(_by_number(node, parts))
+        return
+    spans: dict[str, Span] = {}
+    whole = _plain(node)
+    if "puzzle" in parts:
+        _place(parts["puzzle"], ROOT, spans)
+        yield _of_puzzle(whole["puzzle"], parts["puzzle"], spans)
+    elif BOARD_FIELDS & parts.keys() and not {"kind", "board"} & parts.keys():
+        _place(node, f"{ROOT}/board", spans)
+        jump = bool(JUMP_FIELDS & parts.keys())
+        board = whole | ({"lines": "orthogonal"} if {"grid"} == parts.keys() else {})
+        words = Message("a board in JSON")
+        if jump or "grid" in parts:
+            yield Draft({"kind": "jump", "board": board}, words, spans)
+        if not jump:
+            yield Draft({"kind": "slide", "board": whole}, words, spans, rank=1)
+    else:
+        _place(node, ROOT, spans)
+        yield _of_puzzle(whole, node, spans)
+
+
+def _of_puzzle(puzzle: Any, node: Node, spans: Mapping[str, Span]) -> Draft:
+    if not isinstance(puzzle, dict):
+        raise TextError(node.span, Message("expected: an object"))
+    return Draft(puzzle, Message("a puzzle in JSON"), spans, whole=True)
+
+
+def _by_number(node: Node, parts: Mapping[str, Node]) -> Node:
+    """A table whose rows have numbers, as a list."""
+    rows = sorted(parts.items(), key=lambda part: int(part[0]))
+    for number, (name, row) in enumerate(rows):
+        if int(name) != number:
+            raise TextError(row.span, Message("the line of cell {cell} expected", cell=number))
+    return Node([row for _, row in rows], node.span, node.name)
