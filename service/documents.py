@@ -21,6 +21,7 @@ from solver.model import Puzzle
 from solver.verify import Verdict
 
 if TYPE_CHECKING:
+    from schemas.text import Reading
     from store.groups import JobSummary
     from store.lanes import LaneState
     from store.queue import Lane
@@ -361,13 +362,26 @@ def ready_document(missing: Sequence[str], workers: int, lanes: Mapping[Lane, La
     return {"status": "not ready" if missing else "ready", "missing": missing, "workers": workers, "lanes": listed}
 
 
-def problem_document(
-    code: str, status: int, title: str, detail: str, errors: Iterable[FieldError], request_id: str
+def problem_document(code: str, status: int, title: str, detail: str, request_id: str) -> Document:
+    """A failure (RFC 9457)."""
+    return problem_kind_document(code, status, title) | {"detail": detail, "request_id": request_id}
+
+
+def invalid_document(errors: Iterable[FieldError], puzzle: Document | None) -> Document:
+    """What a failure tells of an invalid body: its errors, and the puzzle that a text was taken for."""
+    return {"errors": dump_errors(errors)} | ({} if puzzle is None else {"puzzle": puzzle})
+
+
+def readings_document(
+    readings: Iterable[Reading], words: Iterable[str], notices: Iterable[list[FieldError]]
 ) -> Document:
-    """A failure (RFC 9457); ``errors`` are those of the request's body, if it has any."""
-    listed = dump_errors(errors)
-    document = problem_kind_document(code, status, title) | {"detail": detail}
-    return document | ({"errors": listed} if listed else {}) | {"request_id": request_id}
+    """What a text was read as; ``words`` and ``notices`` are those of the readings, in the language of the client."""
+    return {
+        "readings": [
+            {"puzzle": each.puzzle, "text": text, "assumed": list(each.assumed), "notices": dump_errors(odd)}
+            for each, text, odd in zip(readings, words, notices, strict=True)
+        ]
+    }
 
 
 def problem_kind_document(code: str, status: int, title: str) -> Document:

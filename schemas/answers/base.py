@@ -36,6 +36,9 @@ class FaultAnswer(AnswerSchema):
 
     pointer = fields.String(required=True, metadata=describe("JSON Pointer to the place of the error."))
     detail = fields.String(required=True)
+    line = fields.Integer(metadata=describe("In a text: the line of the first wrong character, from 1."))
+    column = fields.Integer(metadata=describe("In a text: its column, from 1."))
+    length = fields.Integer(metadata=describe("In a text: the number of wrong characters."))
 
 
 class NoticeAnswer(AnswerSchema):
@@ -53,4 +56,5 @@ class ProblemAnswer(AnswerSchema):
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
     errors = fields.List(fields.Nested(FaultAnswer))
+    puzzle = fields.Dict(metadata=describe("The puzzle that a text was taken for, if it has errors as a puzzle."))
     request_id = fields.String(required=True)

@@ -132,3 +132,28 @@ class ReplayAnswer(AnswerSchema):
     )
     fault = fields.String(required=True, allow_none=True)
     position = fields.Dict(required=True, allow_none=True, metadata=describe("The last position: `pegs` or `pieces`."))
+
+
+class ReadingAnswer(AnswerSchema):
+    """A puzzle that a text may be."""
+
+    puzzle = Component("Puzzle", required=True)
+    text = fields.String(required=True, metadata=describe("What was understood and what was assumed, in sentences."))
+    assumed = fields.List(
+        fields.String(),
+        required=True,
+        metadata=describe("JSON Pointers to the parts of the puzzle that the text does not have, such as its goal."),
+    )
+    notices = fields.List(
+        fields.Nested(NoticeAnswer), required=True, metadata=describe("What is odd, as for a check of the puzzle.")
+    )
+
+
+class ReadingsAnswer(AnswerSchema):
+    """What a text was read as."""
+
+    readings = fields.List(
+        fields.Nested(ReadingAnswer),
+        required=True,
+        metadata=describe("Every puzzle that it may be, the most probable first; at least one."),
+    )

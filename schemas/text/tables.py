@@ -82,7 +82,7 @@ def _with(draft: Draft, contents: Sequence[Node]) -> Draft:
 
 def _strings(node: Node, text: str) -> list[Row] | None:
     """The rows of a drawing in a list of strings, or in lists of characters; None if it is no such list."""
-    rows = []
+    rows: list[Row] = []
     for item in node.items:
         marks = item.items or [item]
         if not all(isinstance(mark.value, str) for mark in marks) or (item.items and len(marks) < 2):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from schemas.errors import FieldError, InvalidRequest
+from schemas.errors import InvalidRequest
 from schemas.fields import MAX_ERRORS
-from service.documents import encode, problem_document
+from service.documents import encode, invalid_document, problem_document
 from service.http.languages import ENGLISH, all_said, in_language, language_of, said
 from solver.errors import FewestError, Message
 from store import StoreError, StoreFull
@@ -31,7 +31,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "request-timeout": (408, "The request did not arrive in time."),
     "body-too-large": (413, "The body is too large."),
     "uri-too-long": (414, "The address is too long."),
-    "unsupported-media-type": (415, "The body must be application/json without a content encoding."),
+    "unsupported-media-type": (415, "The media type or the encoding of the body is not accepted."),
     "invalid-puzzle": (422, "The puzzle is not valid."),
     "headers-too-large": (431, "The headers are too long."),
     "rate-limited": (429, "Too many requests."),
@@ -75,21 +75,26 @@ class Problem(Exception):
 
 
 def problem_body(
-    code: str, detail: Message, request_id: str, errors: Iterable[FieldError] = (), language: str = ENGLISH
+    code: str,
+    detail: Message,
+    request_id: str,
+    invalid: InvalidRequest | None = None,
+    language: str = ENGLISH,
 ) -> tuple[int, bytes]:
-    """The status and the document of a failure."""
+    """The status and the document of a failure; ``invalid`` is what is wrong with the body, if that is the failure."""
     status, title = PROBLEMS[code]
-    listed = all_said(errors, language)
-    document = problem_document(code, status, said(title, language), said(detail, language), listed, request_id)
+    document = problem_document(code, status, said(title, language), said(detail, language), request_id)
+    if invalid is not None:
+        document |= invalid_document(all_said(invalid.errors[:MAX_ERRORS], language), invalid.puzzle)
     return status, encode(document)
 
 
 def problem_response(
-    code: str, detail: Message, errors: Iterable[FieldError] = (), headers: Mapping[str, str] | None = None
+    code: str, detail: Message, invalid: InvalidRequest | None = None, headers: Mapping[str, str] | None = None
 ) -> Response:
     """The response to a failure, in the language that the request asks for."""
     language = language_of(request)
-    status, body = problem_body(code, detail, g.get("request_id", ""), errors, language)
+    status, body = problem_body(code, detail, g.get("request_id", ""), invalid, language)
     response = Response(body, status, mimetype=MIMETYPE)
     response.headers.update(dict(headers or {}))
     return in_language(response, language)
@@ -108,7 +113,7 @@ def install(app: Flask, explain: Callable[[BaseException], str] = str) -> None:
         detail = Message("1 error.") if count == 1 else Message("{count} errors.", count=count)
         if count > MAX_ERRORS:
             detail = Message("More than {most} errors; the first {most} are listed.", most=MAX_ERRORS)
-        return problem_response("invalid-puzzle", detail, invalid.errors[:MAX_ERRORS])
+        return problem_response("invalid-puzzle", detail, invalid)
 
     @app.errorhandler(StoreFull)
     def answer_store_full(error: Exception) -> Response:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from flask import Request, g
 
+from schemas.errors import FieldError, InvalidRequest, TextPlace
 from service.http.problems import Problem
 from solver.errors import Message
 
@@ -20,6 +21,8 @@ WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(\d{1,9})\"?")
 MAX_DEPTH = 500
 """How deep arrays and objects of a body may be nested. The interpreter's own limit does not fit the small stacks of the
 server's threads: with Python 3.13 a process died of 9,000 levels."""
+
+JSON, TEXT = "application/json", "text/plain"
 
 NOT_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[^][{}"]+|"', re.DOTALL)
 STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -59,18 +62,19 @@ def assign_request_id(request: Request) -> None:
     g.request_id = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
 
-def read_body(request: Request, max_bytes: int) -> bytes:
+def read_body(request: Request, max_bytes: int, media: str = JSON) -> bytes:
     """Read the body.
 
     Raises
     ------
     Problem
-        If it is not declared as JSON, has a content encoding, or is too long.
+        If it is not declared to be of this media type, has a content encoding, or is too long.
     """
-    if request.mimetype != "application/json":
-        detail = Message("The Content-Type is missing.")
+    if request.mimetype != media:
+        detail = Message("The Content-Type is missing; it must be {wanted}.", wanted=media)
         if request.mimetype:
-            detail = Message("The Content-Type is {given!r}.", given=request.mimetype)
+            text = "The Content-Type is {given!r}; it must be {wanted}."
+            detail = Message(text, given=request.mimetype, wanted=media)
         raise Problem("unsupported-media-type", detail)
     if (encoding := request.headers.get("Content-Encoding", "identity")) != "identity":
         raise Problem("unsupported-media-type", Message("The Content-Encoding is {given!r}.", given=encoding[:40]))
@@ -105,6 +109,22 @@ def parse_json(body: bytes) -> object:
     except ValueError:
         raise Problem("invalid-json", Message("A number has too many digits.")) from None
     return document
+
+
+def parse_text(body: bytes) -> str:
+    """Decode a body.
+
+    Raises
+    ------
+    InvalidRequest
+        If it is not UTF-8.
+    """
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = body.count(b"\n", 0, error.start) + 1
+        text = Message("this is not UTF-8: byte {at} of the text", at=error.start + 1)
+        raise InvalidRequest([FieldError("", text, TextPlace(line, 1, 1))]) from None
 
 
 def wait_seconds(request: Request, maximum: int) -> int:

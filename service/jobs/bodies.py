@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from flask import Request
 
+from schemas import JsonObject
 from schemas.errors import FieldError, InvalidRequest
 from service.http.computing import Computing
-from service.http.requests import parse_json, read_body
+from service.http.requests import JSON, parse_json, parse_text, read_body
 
 T = TypeVar("T")
 
@@ -42,16 +43,16 @@ class Bodies:
         self._count = count
         self._computing = computing
 
-    def receive(self, request: Request, max_bytes: int, cost: int = 1) -> bytes:
+    def receive(self, request: Request, max_bytes: int, cost: int = 1, media: str = JSON) -> bytes:
         """The body of a request, unread; the request is counted.
 
         Raises
         ------
         Problem
-            If the body is not declared as JSON, has a content encoding or is too long, or if the client exceeds its
-            rate.
+            If the body is not declared to be of this media type, has a content encoding or is too long, or if the
+            client exceeds its rate.
         """
-        body = read_body(request, max_bytes)
+        body = read_body(request, max_bytes, media)
         self._count(cost)
         return body
 
@@ -61,7 +62,7 @@ class Bodies:
             self._count(number)
 
     def read(self, body: bytes, load: Callable[[object], T]) -> T:
-        """Parse a body and load it, in a computing slot.
+        """Parse JSON and load it, in a computing slot.
 
         Parameters
         ----------
@@ -75,22 +76,32 @@ class Bodies:
         Problem
             If the body is not JSON, or if there was no slot in time.
         """
+        return self._loaded(body, lambda: load(parse_json(body)))
+
+    def read_text(self, body: bytes, load: Callable[[str], T]) -> T:
+        """Decode a text and load it, like :meth:`read`."""
+        return self._loaded(body, lambda: load(parse_text(body)))
+
+    def _loaded(self, body: bytes, load: Callable[[], T]) -> T:
         with self._computing.slot():
-            loaded = _attempt(body, load)
-            if isinstance(loaded, _Errors):
+            loaded = _attempt(load)
+            if isinstance(loaded, _Refusal):
                 if len(body) >= LARGE_BYTES:
                     gc.collect()
-                raise InvalidRequest(loaded)
+                raise InvalidRequest(loaded.errors, loaded.puzzle)
         return loaded
 
 
-class _Errors(tuple[FieldError, ...]):
-    """The errors of a body."""
+class _Refusal(NamedTuple):
+    """What is kept of an exception."""
+
+    errors: tuple[FieldError, ...]
+    puzzle: JsonObject | None
 
 
-def _attempt(body: bytes, load: Callable[[object], T]) -> T | _Errors:
-    """Parse a body and load it, or return its errors: when it has returned, the exception is gone with its frames."""
+def _attempt(load: Callable[[], T]) -> T | _Refusal:
+    """Load a body, or return its errors: when it has returned, the exception is gone with its frames."""
     try:
-        return load(parse_json(body))
+        return load()
     except InvalidRequest as invalid:
-        return _Errors(invalid.errors)
+        return _Refusal(invalid.errors, invalid.puzzle)

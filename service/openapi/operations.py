@@ -14,13 +14,13 @@ from flask import Flask, Response
 from boards import catalogue
 from service.documents import Document
 from service.http.problems import PROBLEMS
-from service.http.requests import IntegerParameter
+from service.http.requests import JSON, TEXT, IntegerParameter
 
 MAX_DOCUMENTED_INTEGER = 10**15
 """Generated clients may hold a number in 64 bits; the service takes larger offsets."""
 
 Body: TypeAlias = tuple[str, Document]
-"""Name of a body's schema, and examples by name."""
+"""Name of a body's schema, and examples by name; a body of plain text has no schema, and an empty name."""
 
 View = TypeVar("View", bound=Callable[..., Response])
 
@@ -151,8 +151,9 @@ def operation(
         made["parameters"] = list(parameters)
     if body is not None:
         shape, examples = body
-        media = {"schema": {"$ref": f"#/components/schemas/{shape}"}, "examples": examples}
-        made["requestBody"] = {"required": True, "content": {"application/json": media}}
+        schema = {"$ref": f"#/components/schemas/{shape}"} if shape else {"type": "string"}
+        content = {JSON if shape else TEXT: {"schema": schema, "examples": examples}}
+        made["requestBody"] = {"required": True, "content": content}
 
     def note(view: View) -> View:
         written = cleandoc(view.__doc__ or "")

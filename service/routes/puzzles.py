@@ -9,9 +9,11 @@ from schemas.job import load_request
 from schemas.puzzle import KINDS, notices_of
 from schemas.replay import CheckShape, ReplayShape
 from schemas.settings import Settings
-from service.documents import check_document, lookup_document, replay_document
-from service.http.languages import all_said, in_language, language_of
+from schemas.text import read_text
+from service.documents import check_document, lookup_document, readings_document, replay_document
+from service.http.languages import all_said, in_language, language_of, said
 from service.http.problems import Problem
+from service.http.requests import TEXT
 from service.http.responses import NO_STORE, json_response
 from service.jobs.admission import Admission
 from service.jobs.canonical_forms import CanonicalForms
@@ -24,6 +26,11 @@ from solver.kinds import kind_of
 from solver.verify import judge
 
 EXAMPLES = examples(hoppers=HOPPERS, eight=EIGHT)
+TEXTS = {
+    "triangle": {"value": "    o\n   o o\n  . o o\n o o o o\no o o o o\n"},
+    "table": {"value": "(def jump-table '[[(1 2)] nil [(1 0)]])"},
+    "pieces": {"value": "8 6 7\n2 5 4\n3 . 1\n"},
+}
 CLAIM = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
 
@@ -59,6 +66,29 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
             notices = notices_of(loaded)
         language = language_of(request)
         document = check_document(puzzle, form.key, sizes, found, all_said(notices, language))
+        return in_language(json_response(document, headers=NO_STORE), language)
+
+    @blueprint.post("/readings")
+    @operation(
+        "readText",
+        ok("What the text was read as.", "Readings", more=headers("Content-Language")),
+        body=("", TEXTS),
+        access="work",
+    )
+    def read() -> Response:
+        """Read a puzzle from plain text.
+
+        A text in one of the forms in which people write puzzles: pictures of pegs or of blocks, rows of numbers, jump
+        tables and lists of neighbours in the brackets of any language, lines of Rush Hour, JSON. Every valid puzzle
+        that it may be is returned, the most probable first, with what it was read as in the language of
+        `Accept-Language`. A start or a goal that the text does not have is assumed.
+        """
+        given = bodies.receive(request, settings.body_bytes, media=TEXT)
+        readings = bodies.read_text(given, read_text)
+        language = language_of(request)
+        words = [said(reading.words, language) for reading in readings]
+        notices = [all_said(reading.notices, language) for reading in readings]
+        document = readings_document(readings, words, notices)
         return in_language(json_response(document, headers=NO_STORE), language)
 
     @blueprint.post("/lookups")
