@@ -13,7 +13,7 @@ import click
 from marshmallow import ValidationError
 
 from cli.keys import keys
-from cli.puzzle_argument import puzzle_content
+from cli.puzzle_argument import puzzle_content, puzzle_document
 from schemas.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -170,25 +170,33 @@ def webhooks() -> None:
     os.execv(sys.executable, webhooks_command())
 
 
+READING = click.option(
+    "--reading", type=click.IntRange(1), default=1, metavar="N", help="Take the Nth reading of a text that has several."
+)
+
+
 @main.command()
 @click.argument("puzzle", type=puzzle_content)
+@READING
 @click.option("--want", type=click.Choice(["one", "count", "all", "any"]), help="What to find; overrides the file.")
 @click.option("--seconds", type=float, help="Time limit; overrides the file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--server", metavar="URL", help="Have the service at this address solve it.")
 @click.option("--key", envvar="FEWEST_KEY", default="", help="API key for that service; default: FEWEST_KEY.")
 def solve(
-    puzzle: bytes, want: str | None, seconds: float | None, server: str | None, key: str, *, as_json: bool
+    puzzle: bytes, reading: int, want: str | None, seconds: float | None, server: str | None, key: str, *, as_json: bool
 ) -> None:
     """Solve PUZZLE, on this machine or with a service.
 
-    PUZZLE is a file of JSON, with a puzzle or the body of a request to /v1/jobs; - is standard input. If there is no
-    such file, it is a board of the catalogue: tritri is its first example, tritri/2 its second. The exit code is 0 if
+    PUZZLE is a file, and - is standard input: JSON, with a puzzle or the body of a request to /v1/jobs; or text, such
+    as a picture, rows of numbers or a jump table in any language. What a text was read as is said. If there is no such
+    file, it is a board of the catalogue: tritri is its first example, tritri/2 its second. The exit code is 0 if
     the puzzle is solved or proven unsolvable, 1 if a limit stopped the search or the file has errors.
     """
     from cli.solve import solve_puzzle
 
-    sys.exit(solve_puzzle(engine(server, key), puzzle, want=want, seconds=seconds, as_json=as_json))
+    document = puzzle_document(puzzle, reading)
+    sys.exit(solve_puzzle(engine(server, key), document, want=want, seconds=seconds, as_json=as_json))
 
 
 def engine_options(command: Command) -> Command:
@@ -268,10 +276,12 @@ def make(
 
 @main.command()
 @click.argument("puzzle", type=puzzle_content)
+@READING
 @click.option("--feature", "names", multiple=True, help="Only this one; may be repeated.")
 @engine_options
 def features(
     puzzle: bytes,
+    reading: int,
     names: tuple[str, ...],
     seconds: float | None,
     server: str | None,
@@ -286,14 +296,17 @@ def features(
     """
     from cli.orders import find_features
 
-    sys.exit(find_features(engine(server, key), puzzle, names, seconds, as_json=as_json))
+    sys.exit(find_features(engine(server, key), puzzle_document(puzzle, reading), names, seconds, as_json=as_json))
 
 
 @main.command()
 @click.argument("puzzle", type=puzzle_content)
+@READING
 @click.option("--from-start", "forward", is_flag=True, help="Go on from the start instead of back from the goal.")
 @engine_options
-def space(puzzle: bytes, seconds: float | None, server: str | None, key: str, *, forward: bool, as_json: bool) -> None:
+def space(
+    puzzle: bytes, reading: int, seconds: float | None, server: str | None, key: str, *, forward: bool, as_json: bool
+) -> None:
     """Count all positions from which PUZZLE can be solved, by their distance from its goal.
 
     PUZZLE is as for `fewest solve`; or it has no start, or no goal. The distances of jump boards count jumps. The exit
@@ -301,7 +314,9 @@ def space(puzzle: bytes, seconds: float | None, server: str | None, key: str, *,
     """
     from cli.orders import explore_space
 
-    sys.exit(explore_space(engine(server, key), puzzle, seconds, forward=forward, as_json=as_json))
+    sys.exit(
+        explore_space(engine(server, key), puzzle_document(puzzle, reading), seconds, forward=forward, as_json=as_json)
+    )
 
 
 @main.command()

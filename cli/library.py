@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from cli.engine import Document, Engine, Observe, ignore
+from cli.puzzle_argument import error_line
 from schemas.body import load_body
 from schemas.errors import InvalidRequest, dump_errors
 from schemas.job import limits_shape, load_request
@@ -178,5 +179,4 @@ def _checked(load: Callable[[], Any]) -> Any:
     try:
         return load()
     except InvalidRequest as error:
-        lines = [f"{each.pointer or 'the file'}: {each.detail}" for each in error.errors]
-        raise click.ClickException("\n".join(lines)) from None
+        raise click.ClickException("\n".join(map(error_line, error.errors))) from None

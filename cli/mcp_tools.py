@@ -11,8 +11,10 @@ import click
 
 from boards import catalogue
 from cli.engine import Document, Engine, Observe
-from cli.puzzle_argument import advice
+from cli.puzzle_argument import advice, error_line
+from schemas.errors import InvalidRequest, dump_errors
 from schemas.fields import quoted
+from schemas.text import read_text
 from solver.features import NAMES
 
 SECONDS = 60
@@ -162,6 +164,21 @@ def boards(_engine: Engine, given: Document, _observe: Observe) -> Document:
     return {field: board[field] for field in ("name", "kind", "title", "source", "note", "examples") if field in board}
 
 
+def read(_engine: Engine, given: Document, _observe: Observe) -> Document:
+    """What a text was read as."""
+    try:
+        readings = read_text(str(given["text"]))
+    except InvalidRequest as invalid:
+        raise click.ClickException("\n".join(map(error_line, invalid.errors))) from None
+    return {
+        "readings": [
+            {"puzzle": each.puzzle, "text": each.words, "assumed": list(each.assumed)}
+            | ({"notices": dump_errors(each.notices)} if each.notices else {})
+            for each in readings
+        ]
+    }
+
+
 SURVEYED = ("start", "goal", "members", "status", "length", "lower_bound", "count")
 """What a survey tells of a problem; without links and ids it takes a third of the tokens."""
 
@@ -187,6 +204,13 @@ TOOLS = {
         },
         ("puzzle",),
         solve,
+    ),
+    "read": Tool(
+        "Puzzles from text as people write it: pictures of pegs or blocks, rows of numbers, jump tables or neighbours "
+        "as lists of any language. Returns every reading, the most probable first, to be passed to the other tools.",
+        {"text": {"type": "string"}},
+        ("text",),
+        read,
     ),
     "check": Tool(
         "Validate a puzzle; symmetries, simple proofs that there is no solution, a lower bound. No search.",

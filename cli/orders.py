@@ -12,7 +12,7 @@ import click
 from boards import catalogue
 from cli.engine import Document, Engine
 from cli.puzzle_argument import file_content, unknown_board
-from cli.solve import ProgressLine, parsed_json, progress_text
+from cli.solve import ProgressLine, progress_text
 from cli.text import draw_position
 from schemas.generation import FEATURES
 from schemas.puzzle import load_puzzle
@@ -70,7 +70,10 @@ def board_body(value: str) -> Document:
         if value not in catalogue():
             raise unknown_board(value)
         return {"kind": catalogue()[value]["kind"], "board": {"name": value}}
-    body = parsed_json(content)
+    try:
+        body = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise click.ClickException(f"not JSON: {error}") from None
     if not isinstance(body, dict):
         raise click.ClickException("the file must have an object, the body of a request to /v1/generations")
     return body
@@ -161,15 +164,13 @@ def _drawn(levels: Iterable[Mapping[str, Any]]) -> Iterable[str]:
         yield from draw_position(parsed.puzzle, parsed.puzzle.start, parsed.layout)
 
 
-def find_features(
-    engine: Engine, content: bytes, names: tuple[str, ...], seconds: float | None, *, as_json: bool
-) -> int:
+def find_features(engine: Engine, puzzle: Any, names: tuple[str, ...], seconds: float | None, *, as_json: bool) -> int:
     """Find features of a puzzle, and print them.
 
     Parameters
     ----------
-    content
-        A puzzle as JSON.
+    puzzle
+        Its document.
     names
         Features; all that the puzzle has if there are none.
 
@@ -178,7 +179,7 @@ def find_features(
     int
         Exit code: 0, or 1 if a limit stopped the work.
     """
-    body: Document = {"puzzle": parsed_json(content)} | ({"features": list(names)} if names else {})
+    body: Document = {"puzzle": puzzle} | ({"features": list(names)} if names else {})
     found = _carried_out(engine, "features", _limited(body, seconds))
     if as_json:
         click.echo(json.dumps(found, indent=2))
@@ -189,13 +190,13 @@ def find_features(
     return 1 if found["status"] == "stopped" else 0
 
 
-def explore_space(engine: Engine, content: bytes, seconds: float | None, *, forward: bool, as_json: bool) -> int:
+def explore_space(engine: Engine, puzzle: Any, seconds: float | None, *, forward: bool, as_json: bool) -> int:
     """Explore the space of a puzzle, and print how many positions it has at each depth.
 
     Parameters
     ----------
-    content
-        A puzzle as JSON.
+    puzzle
+        Its document; it may have no start, or no goal.
     forward
         Whether to go on from its start, not back from its goal.
 
@@ -204,7 +205,6 @@ def explore_space(engine: Engine, content: bytes, seconds: float | None, *, forw
     int
         Exit code: 0, or 1 if it is too large, or a limit stopped the work.
     """
-    puzzle = parsed_json(content)
     body = dict(puzzle) if isinstance(puzzle, dict) else {}
     if forward:
         body.pop("goal", None)

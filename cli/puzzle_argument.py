@@ -1,15 +1,22 @@
-"""A puzzle on the command line: a file, standard input, or an example of the catalogue."""
+"""A puzzle on the command line: a file of JSON or text, standard input, or an example of the catalogue."""
 
 from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
 import click
 
 from boards import catalogue
+from schemas.errors import FieldError, InvalidRequest
+from schemas.text import read_text
+
+OF_A_DOCUMENT = {"puzzle", "kind", "start", "goal"}
+"""An object with one of these fields is a document of the API. A board alone is a text that says no more."""
 
 
 def puzzle_content(value: str) -> bytes:
@@ -42,6 +49,45 @@ def file_content(value: str) -> bytes | None:
         return None
     except OSError as error:
         raise click.BadParameter(f"{value} cannot be read: {error.strerror}") from None
+
+
+def puzzle_document(content: bytes, reading: int = 1) -> Any:
+    """The document in a file: JSON as it is, or else the puzzle that its text is read as, which is said.
+
+    Parameters
+    ----------
+    reading
+        Which of the readings is taken, if the text may be several puzzles; the first is 1.
+
+    Raises
+    ------
+    click.ClickException
+        If the file is no text, or its text no puzzle: with a line for each error.
+    """
+    with suppress(ValueError, RecursionError):
+        document = json.loads(content)
+        if isinstance(document, dict) and not OF_A_DOCUMENT.isdisjoint(document):
+            return document
+    try:
+        readings = read_text(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise click.ClickException("the file is neither JSON nor text in UTF-8") from None
+    except InvalidRequest as invalid:
+        raise click.ClickException("\n".join(map(error_line, invalid.errors))) from None
+    if reading > len(readings):
+        raise click.ClickException(f"there is no reading {reading} of this text, only {len(readings)}")
+    click.echo(readings[reading - 1].words, err=True)
+    for number, other in enumerate(readings, 1):
+        if number != reading:
+            click.echo(f"--reading {number}: {other.words}", err=True)
+    return readings[reading - 1].puzzle
+
+
+def error_line(error: FieldError) -> str:
+    """An error of a file, with its place."""
+    if error.place is not None:
+        return f"line {error.place.line}, column {error.place.column}: {error.detail}"
+    return f"{error.pointer or 'the file'}: {error.detail}"
 
 
 def example(value: str) -> object:

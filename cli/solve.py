@@ -14,13 +14,13 @@ from cli.text import follow, headline
 from schemas.puzzle import ParsedPuzzle, load_puzzle
 
 
-def solve_puzzle(engine: Engine, content: bytes, *, want: str | None, seconds: float | None, as_json: bool) -> int:
+def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: float | None, as_json: bool) -> int:
     """Solve and print.
 
     Parameters
     ----------
-    content
-        A puzzle, or a request with a puzzle, as JSON.
+    document
+        A puzzle, or a request with a puzzle.
 
     Returns
     -------
@@ -30,10 +30,10 @@ def solve_puzzle(engine: Engine, content: bytes, *, want: str | None, seconds: f
     Raises
     ------
     click.ClickException
-        If the content is not a valid request; all errors are listed. If a service does the work: if it cannot be
+        If the document is not a valid request; all errors are listed. If a service does the work: if it cannot be
         reached, refuses the request, or fails.
     """
-    body = read_body(content, want, seconds)
+    body = request_body(document, want, seconds)
     line = ProgressLine() if sys.stderr.isatty() else None
 
     def observe(job: Document) -> None:
@@ -96,23 +96,15 @@ def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) ->
         click.echo("\n".join([headline(written), *notices, "", *follow(loaded.puzzle, written, loaded.layout)]))
 
 
-def parsed_json(content: bytes) -> Any:
-    """What a file of JSON has."""
-    try:
-        return json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise click.ClickException(f"not JSON: {error}") from None
-
-
-def read_body(content: bytes, want: str | None, seconds: float | None) -> Any:
-    """Read the file; what the command line says takes precedence."""
-    body = parsed_json(content)
-    if isinstance(body, dict):
-        body = body if "puzzle" in body else {"puzzle": body}
-        if want is not None:
-            body["want"] = want
-        if seconds is not None and isinstance(body.setdefault("limits", {}), dict):
-            body["limits"]["seconds"] = seconds
+def request_body(document: Any, want: str | None, seconds: float | None) -> Any:
+    """The body of a request from a document; what the command line says takes precedence."""
+    if not isinstance(document, dict):
+        return document
+    body = document if "puzzle" in document else {"puzzle": document}
+    if want is not None:
+        body["want"] = want
+    if seconds is not None and isinstance(body.setdefault("limits", {}), dict):
+        body["limits"]["seconds"] = seconds
     return body
 
 

@@ -26,10 +26,11 @@ from schemas.text.blocks import drafts_of_blocks
 from schemas.text.draft import ROOT, Draft, Span, TextError
 from schemas.text.neighbours import draft_of_neighbours
 from schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs
-from schemas.text.pieces import drafts_of_pieces, rows_of_pieces
+from schemas.text.pieces import EMPTY, drafts_of_pieces, rows_of_pieces
 from schemas.text.rows import Cell, Row, parts_of, rows_of, unboxed
 from schemas.text.tables import drafts_in_brackets
 from solver.errors import Message
+from solver.jump.puzzle import JumpPuzzle
 from solver.kinds import kind_of
 
 __all__ = ["Reading", "read_text"]
@@ -97,6 +98,7 @@ def read_text(text: str) -> list[Reading]:
             refused = InvalidRequest(placed, draft.puzzle)
     if refused is not None and not readings:
         raise refused
+    readings = [each for each in readings if not _is_without_jumps(each)] or readings
     return sorted(readings, key=_oddity) if len(readings) > 1 else readings
 
 
@@ -168,7 +170,8 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
 def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
     """What the cells of a table may be: pieces with numbers, or marks."""
     contents = {cell.text for row in rows for cell in row}
-    if all(content.isdecimal() or not content for content in contents) and any(contents):
+    numbers = {content for content in contents if content.lower() not in EMPTY}
+    if numbers and all(map(str.isdecimal, numbers)):
         yield from drafts_of_pieces(rows, drawn=False)
         return
     if any(len(content) > 1 for content in contents):
@@ -202,6 +205,11 @@ def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
         words = Message("{read} {assumed}", read=words, assumed=draft.assumption)
     assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
     return Reading(draft.puzzle, loaded, words, assumed, tuple(notices_of(loaded)))
+
+
+def _is_without_jumps(reading: Reading) -> bool:
+    puzzle = reading.loaded.puzzle
+    return isinstance(puzzle, JumpPuzzle) and not puzzle.board.jumps
 
 
 def _oddity(reading: Reading) -> tuple[int, bool]:

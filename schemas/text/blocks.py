@@ -40,7 +40,7 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     if MAP_PIECE in text and WALL in text and all(MAP_ROW.fullmatch(row.text) for row in rows):
         yield _klotski(rows)
         return
-    drawn = _picture(rows)
+    drawn = _picture(rows) if len(rows) > 1 else None
     if drawn is None:
         return
     if _is_rush_hour(drawn):

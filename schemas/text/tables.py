@@ -42,13 +42,17 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
         drafts = list(drafts_of_pieces([_cells(first)], drawn=False))
     else:
         drafts = list(_of_table(first))
-    contents = others[:2] if all(map(_is_content, others[:2])) and not isinstance(first.value, dict) else []
-    if contents:
-        drafts = [_with(draft, contents) for draft in drafts if draft.puzzle["kind"] == "slide"]
-    if not drafts or len(contents) < len(others):
-        wrong = others[0] if others else first
-        raise TextError(wrong.span, Message("this list is neither a table nor pieces on the board of the first one"))
+    if others:
+        drafts = [_with(draft, others) for draft in drafts if _may_follow(draft, others)]
+    if not drafts:
+        raise TextError(others[0].span, Message("this list has no pieces for the board of the first one"))
     return drafts
+
+
+def _may_follow(draft: Draft, others: Sequence[Node]) -> bool:
+    """Whether lists may have the pieces of a board, at the start and at the goal."""
+    free = {"start", "goal"} - draft.puzzle.keys()
+    return draft.puzzle.get("kind") == "slide" and len(others) <= len(free) and all(map(_is_content, others))
 
 
 def _is_flat(node: Node) -> bool:

@@ -1,0 +1,387 @@
+"""Puzzles as people write them: what a text is read as, what is assumed, and where an error stands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from boards import catalogue
+from schemas import JsonObject
+from schemas.errors import InvalidRequest
+from schemas.puzzle import load_puzzle
+from schemas.text import read_text
+from solver.jump.puzzle import JumpPuzzle
+
+SOURCES = Path(__file__).parents[2] / "texts"
+TRIANGLE = "    o\n   o o\n  . o o\n o o o o\no o o o o\n"
+EIGHT = [[1, 3], [0, 4, 2], [1, 5], [0, 4, 6], [1, 3, 5, 7], [2, 4, 8], [3, 7], [4, 6, 8], [5, 7]]
+START, GOAL = [8, 6, 7, 2, 5, 4, 3, 0, 1], [1, 2, 3, 4, 5, 6, 7, 8, 0]
+KLOTSKI = "#####\n#A**-..\n#####"
+RUSH_HOUR = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+
+
+def first(text: str) -> JsonObject:
+    """The puzzle of the first reading."""
+    return read_text(text)[0].puzzle
+
+
+def picture(text: str) -> tuple[str, list[str]]:
+    """The lines of a jump board and its start, as they were read."""
+    puzzle = first(text)
+    return puzzle["board"]["lines"], puzzle["start"]["picture"]
+
+
+def jumps_of(puzzle: JsonObject) -> set[tuple[int, int, int]]:
+    """The jumps of a puzzle's board."""
+    jump = load_puzzle(puzzle).puzzle
+    assert isinstance(jump, JumpPuzzle)
+    return set(jump.board.jumps)
+
+
+# Tables as the sources print them
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "jumps"),
+    [
+        ("c-21-holes-pruned", "horned-triangle", 36),  # the source leaves out 12 of its 48 jumps
+        ("clojure-13-holes", "hoppers", 32),
+        ("python-25-holes", "tritri", 78),
+    ],
+)
+def test_the_tables_of_the_sources(file: str, name: str, jumps: int) -> None:
+    """A jump table in C, Clojure or Python, as it stands, has the jumps of the board that the source means."""
+    reading = read_text((SOURCES / f"{file}.txt").read_text())[0]
+    found, whole = (jumps_of(puzzle) for puzzle in (reading.puzzle, catalogue()[name]["examples"][0]["puzzle"]))
+    assert len(found) == jumps
+    assert found <= whole
+    assert reading.assumed == ("/puzzle/start", "/puzzle/goal")
+    assert not reading.notices
+
+
+ADJACENCY = "{ 1,  3, -1}, {0, 4, 2, -1}, {1, 5, -1}, {0, 4, 6, -1}, {1, 3, 5, 7, -1}, {2, 4, 8, -1}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"const char adjacent[SIZE][5] = {{\n  {ADJACENCY}, {{3, 7, -1}}, {{4, 6, 8, -1}}, /* 8 */\n {{5, 7, -1}},}};",
+        "(def adjacent\n  [[1 3] [0 4 2] [1 5] ; first row\n [0 4 6] [1 3 5 7] [2 4 8]\n [3 7] [4 6 8] [5 7]])",
+        "(defconstant *adjacent* '#((1 3) (0 4 2) (1 5) (0 4 6) (1 3 5 7) (2 4 8) (3 7) (4 6 8) (5 7)))",
+        f"adjacent: list[list[int]] = {EIGHT}  # neighbours",
+        f"const adjacent = {EIGHT};",
+        f"let t = Object.freeze({EIGHT})",
+        "int[][] t = new int[][]{{1,3},{0,4,2},{1,5},{0,4,6},{1,3,5,7},{2,4,8},{3,7},{4,6,8},{5,7}};",
+        "{" + ", ".join(f"{cell}: {row}" for cell, row in enumerate(EIGHT)) + "}",
+        "\n".join(f"{cell}: {' '.join(map(str, row))}" for cell, row in enumerate(EIGHT)),
+    ],
+)
+def test_lists_of_neighbours(text: str) -> None:
+    """Lists of neighbours are read in any language; the start is shuffled by slides from the goal."""
+    puzzle = first(text)
+    assert (puzzle["kind"], puzzle["board"], puzzle["goal"]) == ("slide", {"adjacency": EIGHT}, GOAL)
+    assert sorted(puzzle["start"]) == sorted(GOAL) != puzzle["start"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"adjacent = {EIGHT}\nstart = {START}\ngoal = {GOAL}",
+        f"adjacent = {EIGHT}\nstart = [[8,6,7],[2,5,4],[3,None,1]]",
+    ],
+)
+def test_pieces_follow_their_board(text: str) -> None:
+    """Lists after that of the neighbours are the start and the goal."""
+    puzzle = first(text)
+    assert (puzzle["board"], puzzle["start"], puzzle["goal"]) == ({"adjacency": EIGHT}, START, GOAL)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[[1, 2]], [], [[1, 0]]]",
+        "[[(1, 2)], [], [(1, 0)],]",
+        "#( ((1 2)) nil ((1 0)))",
+        "(def t [[(1 2)] nil [(list 1 0)]])",
+        "int jump[3][3] = {{1,2,-1},{-1},{1,0,-1}};",
+        '{"jump_table": [[[1, 2]], [], [[1, 0]]]}',
+    ],
+)
+def test_jump_tables(text: str) -> None:
+    """Lists of jumps, nested or flat, are a jump table; an empty row may be written as nil."""
+    assert first(text)["board"] == {"jump_table": [[[1, 2]], [], [[1, 0]]]}
+
+
+def test_a_list_of_jumps() -> None:
+    """Rows of three that are nothing else are jumps from, over, to."""
+    board = first("jumps = [(0, 1, 2), (2, 1, 0), (2, 3, 4), (4, 3, 2)]")["board"]
+    assert board == {"holes": 5, "jumps": [[0, 1, 2], [2, 1, 0], [2, 3, 4], [4, 3, 2]]}
+
+
+def test_a_flat_table_that_may_be_both() -> None:
+    """Where numbers may be jumps and neighbours, both are offered; the name of the table decides which is first."""
+    rows = "[[1, 2], [0, 2], [0, 1]]"
+    assert [each.puzzle["kind"] for each in read_text(rows)] == ["slide", "jump"]
+    assert [each.puzzle["kind"] for each in read_text(f"jump_table = {rows}")] == ["jump", "slide"]
+
+
+# Pictures of pegs
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TRIANGLE,
+        TRIANGLE.replace("\n", "\r\n"),
+        TRIANGLE.replace("\n", "\n\n"),
+        TRIANGLE.replace("o", "●").replace(".", "○"),
+        TRIANGLE.replace("o", "*").replace(".", "o"),
+        TRIANGLE.replace(" ", "#"),
+        TRIANGLE.replace(" ", "\u3000"),
+        "o\noo\n.oo\noooo\nooooo",
+        "o\no o\n. o o\no o o o\no o o o o",
+        json.dumps(TRIANGLE.splitlines()),
+    ],
+)
+def test_a_triangle_however_it_is_drawn(text: str) -> None:
+    """A triangle of 15 holes is read centred and left-justified, with any marks, as lines and as strings."""
+    puzzle = load_puzzle(first(text)).puzzle
+    assert isinstance(puzzle, JumpPuzzle)
+    assert (puzzle.board.holes, len(puzzle.board.jumps), puzzle.start) == (15, 36, (1 << 15) - 1 - (1 << 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "lines", "holes", "jumps"),
+    [
+        ("  . o .\n . . . .\n. . . . .\n . . . .\n  . . .", "triangular", 19, 54),
+        ("   o\n. . . .\n . . .\n. . . .\n   .", "triangular", 13, 30),
+        ("  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo", "orthogonal", 33, 76),
+        ("xxoooxx\nxxoooxx\nooooooo\nooo.ooo\nooooooo\nxxoooxx\nxxoooxx", "orthogonal", 33, 76),
+        ("    o\n    .\n. . . . .", "orthogonal", 7, 8),
+        ("***.***", "orthogonal", 7, 10),
+        ("[[-1,-1,1,1],[1,1,0,1],[1,1,1,1]]", "orthogonal", 10, 12),
+        ("[[0,0,1,1],[1,1,2,1],[1,1,1,1]]", "orthogonal", 10, 12),
+        ("┌───┬───┬───┐\n│ ● │   │ ● │\n└───┼───┼───┤\n    │ ● │ ● │\n    └───┴───┘", "orthogonal", 5, 2),
+    ],
+)
+def test_pictures_of_pegs(text: str, lines: str, holes: int, jumps: int) -> None:
+    """Hexagons, stars, crosses, rows, matrices and boxes are the boards that they show."""
+    puzzle = first(text)
+    board = load_puzzle(puzzle).puzzle.board
+    assert puzzle["board"]["lines"] == lines
+    assert (board.holes, len(board.jumps)) == (holes, jumps)
+
+
+@pytest.mark.parametrize(
+    ("text", "peg"),
+    [("●○\n○○", "●"), ("*o\noo", "*"), ("o.\n..", "o"), ("O·\n··", "O"), ("oO\nOO", "O"), ("xo\noo", "x")],
+)
+def test_the_fuller_mark_is_the_peg(text: str, peg: str) -> None:
+    """Of two marks, the one that looks more like a peg is the peg; where that is open, both readings are offered."""
+    readings = read_text(text.replace("\n", "\n" + text.splitlines()[1] + "\n"))
+    assert any(f"{peg} is a peg" in each.words for each in readings)
+    assert (len(readings) > 1) == ({*text} in ({"o", "O", "\n"}, {"x", "o", "\n"}))
+
+
+def test_the_reading_with_a_solution_comes_first() -> None:
+    """Of two readings, the one with fewer oddities comes first, then the one that is not proven unsolvable."""
+    words = [each.words for each in read_text("xxx\nxox\nxxx")]
+    assert ["x is a peg" in each for each in words] == [True, False]
+    assert "o is a peg" in read_text("ooo\noxo\nooo")[0].words
+
+
+def test_a_board_without_pegs_gets_a_start_that_may_have_a_solution() -> None:
+    """A drawing without pegs is a board; the hole that is emptied is not one that a simple argument rules out."""
+    reading = read_text("\n".join(catalogue()["french"]["board"]["grid"]))[0]
+    assert reading.assumed == ("/puzzle/start", "/puzzle/goal")
+    assert "hole" in reading.words
+    # The centre of the French board cannot be the hole that is left empty (Beasley, The Ins and Outs, chapter 3).
+    assert reading.puzzle["start"] != {"empty": [18]}
+
+
+def test_a_start_above_a_goal() -> None:
+    """Two drawings of one board are a start and a goal, for pegs, pieces and blocks."""
+    assert first("oo.\n\n..o")["goal"] == {"picture": ["..o"]}
+    assert first("8 6 7\n2 5 4\n3 . 1\n->\n1 2 3\n4 5 6\n7 8 .")["goal"] == GOAL
+    assert first("AA.\nB..\n\n.AA\nB..")["goal"] == {"picture": [".AA", "B.."]}
+
+
+# Pieces
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8 6 7 2 5 4 3 0 1",
+        "8, 6, 7\n2, 5, 4\n3, 0, 1",
+        "8 6 7\n2 5 4\n3 . 1",
+        "8 6 7\n2 5 4\n3   1",
+        "867254301",
+        "867\n254\n3_1",
+        "867/254/301",
+        "[8, 6, 7, 2, 5, 4, 3, 0, 1]",
+        "[[8,6,7],[2,5,4],[3,null,1]]",
+        "+---+---+---+\n| 8 | 6 | 7 |\n+---+---+---+\n| 2 | 5 | 4 |\n+---+---+---+\n| 3 |   | 1 |\n+---+---+---+",
+        "| 8 | 6 | 7 |\n|---|---|---|\n| 2 | 5 | 4 |\n| 3 | - | 1 |",
+        "+-------+\n| 8 6 7 |\n| 2 5 4 |\n| 3 0 1 |\n+-------+",
+    ],
+)
+def test_rows_of_pieces(text: str) -> None:
+    """Numbers in rows, in one line, in brackets and in boxes are the pieces of a rectangle."""
+    assert first(text) == {"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": START, "goal": GOAL}
+
+
+def test_hexadecimal_digits() -> None:
+    """All sixteen digits, each once, are the pieces of the 15-puzzle."""
+    puzzle = first("FE4C\n8A5D\n0796\n312B")
+    assert puzzle["start"] == [15, 14, 4, 12, 8, 10, 5, 13, 0, 7, 9, 6, 3, 1, 2, 11]
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "start"),
+    [
+        (" 3  2  1\n 5     4\n 8  7  6\n . 10  9", {"grid": ["...", ".#.", "...", "..."]}, 11),
+        ("1 2 3\n4 0", {"grid": ["...", "..#"]}, 5),
+        ("1 2\n3 4\n5 0", {"rows": 3, "columns": 2}, 6),
+        ("1, 2, 3, 4, 5, 0", {"rows": 2, "columns": 3}, 6),
+    ],
+)
+def test_shapes_of_boards_of_pieces(text: str, board: JsonObject, start: int) -> None:
+    """A gap beside an empty cell is no cell; a line of numbers is the rectangle nearest to a square."""
+    puzzle = first(text)
+    assert (puzzle["board"], len(puzzle["start"])) == (board, start)
+
+
+def test_a_blank_is_an_empty_cell_or_none() -> None:
+    """Where no empty cell is written, a blank is one; that it is no cell is the other reading."""
+    assert [each.puzzle["board"] for each in read_text("1 2 3\n4   5\n7 8 6")] == [
+        {"rows": 3, "columns": 3},
+        {"grid": ["...", ".#.", "..."]},
+    ]
+
+
+# Blocks
+
+
+@pytest.mark.parametrize(
+    "text", ["ABBC\nABBC\nD..E", "ABBC/ABBC/D..E", "A B B C\nA B B C\nD . . E", '["ABBC", "ABBC", "D..E"]']
+)
+def test_pictures_of_blocks(text: str) -> None:
+    """Letters are blocks; the largest goes to the opposite side, which is said."""
+    reading = read_text(text)[0]
+    assert reading.puzzle["start"] == {"picture": ["ABBC", "ABBC", "D..E"]}
+    assert reading.puzzle["goal"] == {"at": {"B": [1, 1]}}
+    assert reading.assumed == ("/puzzle/goal", "/puzzle/metric")
+    assert "B is to go to row 1, column 1" in reading.words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"60 {RUSH_HOUR} 2332",
+        RUSH_HOUR,
+        "\n".join(RUSH_HOUR.replace("o", ".").replace("x", "#")[at : at + 6] for at in range(0, 36, 6)),
+    ],
+)
+def test_rush_hour(text: str) -> None:
+    """36 characters, and six rows of cars with A in the third, are Rush Hour."""
+    reading = read_text(text)[0]
+    assert reading.puzzle["start"]["picture"][0] == "IBB#.."
+    assert {name: reading.puzzle[name] for name in ("goal", "metric", "axis")} == {
+        "goal": {"at": {"A": [2, 4]}},
+        "metric": "line",
+        "axis": "long",
+    }
+    assert not reading.assumed
+
+
+def test_a_map_of_klotski() -> None:
+    """In a map of GNOME Klotski, the dots are where the piece * shall be, and - is a door for it."""
+    puzzle = first(KLOTSKI)
+    assert puzzle["start"]["picture"] == ["#####..", "#A**...", "#####.."]
+    assert puzzle["doors"] == [{"at": [[1, 4]], "pieces": ["*"]}]
+    assert puzzle["goal"] == {"at": {"*": [1, 5]}}
+
+
+# Documents of the API
+
+
+def test_documents_of_the_api() -> None:
+    """A puzzle, a request with one, and a board alone are read, also with the quotes and commas of other languages."""
+    puzzle = catalogue()["hoppers"]["examples"][0]["puzzle"]
+    for text in (json.dumps(puzzle), json.dumps({"puzzle": puzzle, "want": "all"}), str(puzzle)):
+        assert first(text) == puzzle
+    assert first("{kind: 'jump', board: {name: 'english'}, start: {empty: [16],}, goal: {count: 1}}")["goal"]
+    boards = read_text('{"grid": ["...", "..."]}')
+    assert {each.puzzle["kind"] for each in boards} == {"jump", "slide"}
+    assert first('{"rows": 2, "columns": 3}')["goal"] == [1, 2, 3, 4, 5, 0]
+
+
+# Errors
+
+
+def errors(text: str) -> list[tuple[int, int, int, str]]:
+    """Line, column, length and sentence of each error."""
+    with pytest.raises(InvalidRequest) as caught:
+        read_text(text)
+    return [(*error.place, error.detail) for error in caught.value.errors if error.place is not None]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "length", "detail"),
+    [
+        ("[[1], x]", 1, 7, 1, "unexpected: x"),
+        ("[[1],\n [1)", 2, 4, 1, "unexpected: )"),
+        ("[[1]", 1, 5, 0, "expected: ]"),
+        ("[[1]] 2", 1, 7, 1, "unexpected: 2"),
+        ("[[1]] /* end", 1, 7, 2, "the comment has no end"),
+        ("[12345678901]", 1, 2, 11, "a number has too many digits"),
+        ("[" * 101, 1, 101, 1, "there are too many lists in lists"),
+        ("[] ()", 1, 1, 5, "there is nothing in the brackets"),
+        ("[[1, 2], [0, 2], [0, 1]] [[1]]", 1, 26, 5, "must have 3 numbers, one for each cell, not 1"),
+        ("[1, 2] [1, 2] [1]", 1, 8, 6, "this list has no pieces for the board of the first one"),
+        ('{"a": 1, 2}', 1, 10, 1, "expected: a name, a colon and a value"),
+        ("[[1], 5]", 1, 7, 1, "expected: a list of numbers, as the others"),
+        ("{0: [1], 2: [0]}", 1, 13, 3, "the line of cell 1 expected"),
+        ("0: 1\n2: 0", 2, 1, 4, "the line of cell 1 expected"),
+        ("0: 1: 2", 1, 5, 1, "unexpected: :"),
+        ("[[(1,2)],[],[(1,99)]]", 1, 17, 2, "hole 99 does not exist: holes are numbered 0 to 2"),
+        ("0: 1\n1: 0 22\n2: 1", 2, 6, 2, "cell 22 does not exist: cells are numbered 0 to 2"),
+        ("AAB\nAA", 2, 1, 2, "a row of 2 under one of 3"),
+        ('{"puzzle": 5}', 1, 12, 1, "expected: an object"),
+        ("", 1, 1, 0, "the text is empty"),
+        ("[\"\"]", 1, 1, 0, "the text is empty"),
+        ("\n hello\n", 2, 2, 5, "this is no puzzle; write a picture"),
+        (".\n" * 300, 257, 1, 1, "a drawing has at most 64 rows of 64 characters"),
+        ("o." * 40, 1, 1, 80, "a drawing has at most 64 rows of 64 characters"),
+        ("   .\n  . .\n . . .\n. . . .\n. . . . .", 5, 1, 9, "this row is not offset by half a hole like the others"),
+        ("[" + "1, " * 40_000 + "]", 1, 60_000, 1, "the text has more than 40000 numbers, words and brackets"),
+    ],
+)  # fmt: skip
+def test_an_error_is_at_the_characters_that_do_not_fit(
+    text: str, line: int, column: int, length: int, detail: str
+) -> None:
+    """An error names what does not fit, its line, its column, and how long it is."""
+    (found, *_) = errors(text)
+    assert found[:3] == (line, column, length)
+    assert found[3].startswith(detail)
+
+
+def test_a_wrong_puzzle_is_told_with_its_errors() -> None:
+    """What a text was taken for comes with the errors of the puzzle, so that it can be drawn."""
+    with pytest.raises(InvalidRequest) as caught:
+        read_text("[[(1,2)],[],[(1,99)]]")
+    assert caught.value.puzzle is not None
+    assert caught.value.puzzle["board"] == {"jump_table": [[[1, 2]], [], [[1, 99]]]}
+    assert caught.value.errors[0].pointer == "/puzzle/board/jump_table/2/0/1"
+
+
+def test_every_row_of_a_document_has_its_place() -> None:
+    """An error of a document is at the value that its pointer names."""
+    start, goal = {"empty": [16]}, {"count": 99}
+    puzzle = {"kind": "jump", "board": {"name": "english"}, "start": start, "goal": goal}
+    text = json.dumps(puzzle, indent=1)
+    ((line, column, length, _),) = errors(text)
+    assert text.splitlines()[line - 1][column - 1 : column - 1 + length] == "99"
