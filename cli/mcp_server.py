@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 INSTRUCTIONS = """Solves peg solitaire on any board and sliding puzzles in the fewest moves, with proof.
 
-Never invent moves or claim that a solution is shortest: call `solve` for a solution, `replay` to judge moves that a
-person or you propose, `hint` for the next move, `check` for what can be said without a search, `generate` for new
-puzzles, `features` for how hard one is, `boards` for the named boards with example puzzles.
+Never invent moves or claim that a solution is shortest: call `read` for a puzzle that a person has written as text,
+`solve` for a solution, `replay` to judge moves, `hint` for the next move, `check` for what can be said without a
+search, `generate` for new puzzles, `features` for how hard one is, `boards` for the named boards with examples.
 
 A move of a peg is the list of holes it visits; a slide is [from, to]. In a result, `optimal` means proven; `proof` says
 why there is no solution; `lower_bound` always holds."""

@@ -24,7 +24,7 @@ JSON_TYPES = {"object": (dict,), "array": (list,), "object or array": (dict, lis
 """Some clients write these as JSON in a string. What may be either has no type in its schema."""
 
 PUZZLE = """Jumping pegs: {"kind":"jump","board":{"name":"english"} or {"grid":["  ."," . .",". . ."],"lines":\
-"triangular"} (or left-justified; "orthogonal","diagonal") or {"holes":3,"jumps":[[0,1,2]]} (from, over, to),"start":\
+"triangular"} (or "orthogonal","diagonal") or {"holes":3,"jumps":[[0,1,2]]} (from, over, to),"start":\
 {"empty":[16]} or {"pegs":[...]},"goal":{"pegs":[16]} or {"count":1}}. Holes are numbered from 0, row by row. Sliding \
 pieces: {"kind":"slide","board":{"rows":3,"columns":3},"start":[8,6,7,2,5,4,3,0,1],"goal":[1,2,3,4,5,6,7,8,0]}, row by \
 row; 0 is the empty cell, null in the goal is any piece. Blocks: {"kind":"block","start":{"picture":["ABBC","ABBC",\
@@ -191,14 +191,14 @@ SECONDS_OF_SEARCH = {"type": "number", "exclusiveMinimum": 0, "default": SECONDS
 
 TOOLS = {
     "solve": Tool(
-        "Find a shortest solution of a puzzle with proof, or proof that there is none.",
+        "A shortest solution with proof, or proof that there is none.",
         {
             "puzzle": {"type": "object", "description": PUZZLE},
             "want": {
                 "type": "string",
                 "enum": ["one", "count", "any"],
                 "default": "one",
-                "description": "count: also how many shortest solutions there are; any: quickly, perhaps not shortest",
+                "description": "count: and how many there are; any: quickly, perhaps not shortest",
             },
             "seconds": SECONDS_OF_SEARCH,
         },
@@ -206,20 +206,19 @@ TOOLS = {
         solve,
     ),
     "read": Tool(
-        "Puzzles from text as people write it: pictures of pegs or blocks, rows of numbers, jump tables or neighbours "
-        "as lists of any language. Returns every reading, the most probable first, to be passed to the other tools.",
+        "Puzzles from text as people write it: pictures, rows of numbers, tables in any language; the likeliest first.",
         {"text": {"type": "string"}},
         ("text",),
         read,
     ),
     "check": Tool(
-        "Validate a puzzle; symmetries, simple proofs that there is no solution, a lower bound. No search.",
+        "Validate a puzzle; symmetries, simple proofs of no solution, a lower bound. No search.",
         {"puzzle": SAME_PUZZLE},
         ("puzzle",),
         lambda engine, given, _: engine.check(given),
     ),
     "hint": Tool(
-        "Every next move from the start of a puzzle, with the fewest moves to the goal after it.",
+        "Every next move, with the fewest moves to the goal after it.",
         {"puzzle": SAME_PUZZLE, "seconds": SECONDS_OF_SEARCH},
         ("puzzle",),
         hint,
@@ -229,8 +228,8 @@ TOOLS = {
         {
             "kind": {"type": "string", "enum": ["jump", "slide"]},
             "board": {"type": "object", "description": "as in a puzzle"},
-            "starts": {"type": "array", "description": "as in a puzzle; jump boards: by default, each hole empty"},
-            "goals": {"type": "array", "description": "as in a puzzle; jump boards: by default, one peg in each hole"},
+            "starts": {"type": "array", "description": "by default each hole empty (jump)"},
+            "goals": {"type": "array", "description": "by default one peg in each hole (jump)"},
             "want": {"type": "string", "enum": ["one", "count"], "default": "one"},
             "seconds": {
                 "type": "number",
@@ -243,7 +242,7 @@ TOOLS = {
         survey,
     ),
     "generate": Tool(
-        "Make levels: puzzles whose fewest moves, number of shortest solutions and features are as wanted, proven.",
+        "Make levels: puzzles whose fewest moves, number of solutions and features are as wanted, proven.",
         {
             "kind": {"type": "string", "enum": ["jump", "slide"]},
             "board": {"type": "object", "description": "as in a puzzle"},
@@ -264,8 +263,7 @@ TOOLS = {
         generate,
     ),
     "explore": Tool(
-        "Count all positions to a goal, or from a start, by depth: slides, or jumps; the depth of a start beside a "
-        "goal; the deepest positions.",
+        "Count all positions to a goal, or from a start, by depth; the depth of a start; the deepest positions.",
         {
             "kind": {"type": "string", "enum": ["jump", "slide"]},
             "board": {"type": "object", "description": "as in a puzzle"},
@@ -278,7 +276,7 @@ TOOLS = {
         explore,
     ),
     "features": Tool(
-        "How hard a puzzle is: shortest solutions, forced moves, choices, traps, detours, length of a random walk.",
+        "How hard a puzzle is: shortest solutions, forced moves, choices, traps, detours, a random walk.",
         {
             "puzzle": SAME_PUZZLE,
             "features": {
@@ -292,7 +290,7 @@ TOOLS = {
         features,
     ),
     "replay": Tool(
-        "Judge a sequence of moves by the rules: legal, reaches the goal, or what is wrong at which move.",
+        "Judge moves by the rules: legal, reaches the goal, or what is wrong at which move.",
         {
             "puzzle": SAME_PUZZLE,
             "moves": {
@@ -305,7 +303,7 @@ TOOLS = {
         lambda engine, given, _: engine.replay(given),
     ),
     "boards": Tool(
-        "The named boards with their titles; with a name, that board with example puzzles.",
+        "The named boards; with a name, that one with example puzzles.",
         {"name": {"type": "string"}},
         (),
         boards,

@@ -53,8 +53,8 @@ class Reading:
         Its document, complete and valid.
     loaded
         The same, for the solver.
-    words
-        What was understood and what was assumed, in a sentence or two.
+    sentences
+        What was understood, and what was assumed.
     assumed
         JSON Pointers to the parts that the text does not have.
     notices
@@ -63,9 +63,14 @@ class Reading:
 
     puzzle: JsonObject
     loaded: ParsedPuzzle
-    words: Message
+    sentences: tuple[Message, ...]
     assumed: tuple[str, ...]
     notices: tuple[FieldError, ...]
+
+    @property
+    def words(self) -> str:
+        """The sentences in English."""
+        return " ".join(self.sentences)
 
 
 def read_text(text: str) -> list[Reading]:
@@ -200,11 +205,10 @@ def _with_goal(start: Draft, goal: Draft) -> Draft | None:
 
 
 def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
-    words = Message("Read as {what}.", what=draft.words)
-    if draft.assumption is not None:
-        words = Message("{read} {assumed}", read=words, assumed=draft.assumption)
+    read = Message("Read as {what}.", what=draft.words)
+    sentences = (read,) if draft.assumption is None else (read, draft.assumption)
     assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
-    return Reading(draft.puzzle, loaded, words, assumed, tuple(notices_of(loaded)))
+    return Reading(draft.puzzle, loaded, sentences, assumed, tuple(notices_of(loaded)))
 
 
 def _is_without_jumps(reading: Reading) -> bool:

@@ -86,7 +86,7 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
         given = bodies.receive(request, settings.body_bytes, media=TEXT)
         readings = bodies.read_text(given, read_text)
         language = language_of(request)
-        words = [said(reading.words, language) for reading in readings]
+        words = [" ".join(said(each, language) for each in reading.sentences) for reading in readings]
         notices = [all_said(reading.notices, language) for reading in readings]
         document = readings_document(readings, words, notices)
         return in_language(json_response(document, headers=NO_STORE), language)

@@ -81,6 +81,16 @@ def test_what_is_odd_is_said_beside_a_proof() -> None:
     assert "Notice" not in fewest("solve", "-", given=odd).stdout
 
 
+def test_a_text_is_solved_and_what_it_was_read_as_is_said() -> None:
+    """A triangle as it is drawn, and another reading of a text that has two, are solved; JSON needs no words."""
+    drawn = fewest("solve", "-", "--want", "count", given="    o\n   o o\n  . o o\n o o o o\no o o o o\n")
+    assert drawn.stdout.startswith("9 moves, proven the fewest. 560 solutions.")
+    assert drawn.stderr.startswith("Read as a jump board on a triangular grid (holes: 15, pegs: 14)")
+    other = fewest("solve", "-", "--reading", "2", given="xxx\nxox\nxxx")
+    assert "\n--reading 1: Read as a jump board" in other.stderr
+    assert fewest("solve", "-", given=LINE).stderr == ""
+
+
 def test_solve_stopped_by_a_limit() -> None:
     """A search stopped by a limit has exit code 1 and prints the proven bound."""
     hard = {"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": [*range(15, -1, -1)]}
@@ -92,9 +102,10 @@ def test_solve_stopped_by_a_limit() -> None:
 @pytest.mark.parametrize(
     ("given", "options", "error"),
     [
-        ("{", [], "not JSON"),
-        ("[" * 100_000, [], "not JSON"),
-        ([], [], "the file: must be an object, not a list"),
+        ("{", [], "line 1, column 2: expected: }"),
+        ("[" * 100_000, [], "line 1, column 101: there are too many lists in lists"),
+        ([[1], [0, "x"]], [], "line 1, column 7: expected: a list of numbers, as the others"),
+        ("xox\nooo\nooo", ["--reading", "4"], "there is no reading 4 of this text, only 3"),
         (LINE | {"start": {"pegs": [7]}}, [], "/puzzle/start/pegs/0: hole 7 does not exist: holes are numbered 0 to 4"),
         ({"puzzle": LINE, "limits": []}, ["--seconds", "5"], "/limits: "),
         (LINE, ["--seconds", "0"], "/limits/seconds: must be greater than 0 and at most 3600, not 0.0"),

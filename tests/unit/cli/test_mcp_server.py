@@ -159,7 +159,8 @@ def test_what_a_model_asks_is_what_the_engine_is_asked(name: str, given: Documen
         (
             "guess",
             {},
-            "there is no tool guess; there are solve, check, hint, survey, generate, explore, features, replay, boards",
+            "there is no tool guess; there are solve, read, check, hint, survey, generate, explore, features, replay, "
+            "boards",
         ),
     ],
 )
@@ -167,6 +168,17 @@ def test_wrong_arguments_are_named(name: str, given: Document, text: str) -> Non
     """A call with arguments that are unknown, missing or none of the enumeration never reaches the engine."""
     engine = Scripted(SOLVED)
     assert called(engine, name, given) == text
+    assert engine.asked == []
+
+
+def test_a_text_is_read_without_the_engine() -> None:
+    """Every reading comes with what was understood; an error has its line and column."""
+    engine = Scripted(SOLVED)
+    (reading,) = called(engine, "read", {"text": "8 6 7\n2 5 4\n3 . 1"})["readings"]
+    assert reading["puzzle"]["start"] == [8, 6, 7, 2, 5, 4, 3, 0, 1]
+    assert reading["text"].startswith("Read as pieces in 3 rows of 3.")
+    assert reading["assumed"] == ["/puzzle/goal"]
+    assert called(engine, "read", {"text": "[[1], x]"}) == "line 1, column 7: unexpected: x"
     assert engine.asked == []
 
 
