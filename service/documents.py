@@ -325,6 +325,7 @@ NOUNS = (
     "generations",
     "features",
     "hints",
+    "readings",
     "lookups",
     "replays",
     "shares",

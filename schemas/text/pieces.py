@@ -34,16 +34,15 @@ def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
         sixteen = set("".join(marks).replace(".", "0").replace("_", "0")) == HEXADECIMAL
         if sixteen or (all(mark.isdecimal() or mark in EMPTY for mark in marks) and any(map(str.isdecimal, marks))):
             return [[_digit(mark, row.at[c], c) for c, mark in enumerate(row.text) if mark != " "] for row in drawn]
-    if not all(LINE.fullmatch(row.text) for row in drawn) or sum(map(len, re.findall(r"\d+", together))) == 0:
+    if not all(LINE.fullmatch(row.text) for row in drawn):
         return None
     cells = [
         [Cell(each[0], Span(row.at[each.start()], row.at[each.end() - 1] + 1), each.end()) for each in found]
         for row in drawn
         if (found := list(TOKEN.finditer(row.text)))
     ]
-    count = sum(map(len, cells))
-    numbers = sum(cell.text.isdecimal() for row in cells for cell in row)
-    return cells if count > 1 and 2 * numbers > count else None
+    pieces = any(cell.text not in EMPTY for row in cells for cell in row)
+    return cells if pieces and sum(map(len, cells)) > 1 else None
 
 
 def _split(row: Row) -> list[Row]:

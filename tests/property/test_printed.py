@@ -1,28 +1,22 @@
-"""What `fewest solve` prints of a board is read: by the API as a grid and a picture, by the page as text."""
+"""What `fewest solve` prints of a board is read: by the API as a grid and a picture, and as text. Any text is."""
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from boards import catalogue
 from cli.text import draw_position
+from schemas import JsonObject
+from schemas.errors import InvalidRequest
 from schemas.puzzle import ParsedPuzzle, load_puzzle
+from schemas.text import read_text
 from solver.block.puzzle import BlockPuzzle
 from solver.jump.board import LINES, crooked_row
 from tests.effort import examples
-from tests.hang import HANG_SECONDS
-
-READER = Path(__file__).parents[1] / "web" / "read_texts.js"
-NODE = shutil.which("node")
 
 ON_GRIDS = [
     example["puzzle"]
@@ -45,15 +39,9 @@ def drawn(loaded: ParsedPuzzle) -> tuple[Any, Any]:
     return (puzzle.board.steps if isinstance(puzzle, BlockPuzzle) else puzzle.board), puzzle.start
 
 
-def read_by_the_page(loaded: list[ParsedPuzzle]) -> list[Any]:
-    """What the page reads from what is printed: board and start, or the key of an error."""
-    if NODE is None and os.environ.get("FEWEST_WEB") != "required":
-        pytest.skip("the modules of the page are not tested: node is not installed")
-    texts = json.dumps(["\n".join(printed(each)) for each in loaded])
-    ran = subprocess.run(
-        [NODE or "node", READER], input=texts, capture_output=True, text=True, check=True, timeout=HANG_SECONDS
-    )
-    return [read if isinstance(read, str) else drawn(load_puzzle(read)) for read in json.loads(ran.stdout)]
+def read(loaded: ParsedPuzzle) -> list[tuple[Any, Any]]:
+    """The boards and starts that what is printed may be."""
+    return [drawn(reading.loaded) for reading in read_text("\n".join(printed(loaded)))]
 
 
 def pegs(rows: list[str], lines: str, full: int) -> ParsedPuzzle:
@@ -84,16 +72,16 @@ def test_a_printed_board_is_a_grid_and_a_picture(rows: list[str], lines: str, fu
         assert read.puzzle == loaded.puzzle
 
 
-def test_the_page_reads_every_printed_board_of_the_catalogue() -> None:
-    """As text, the page reads what is printed of any puzzle on a grid of the catalogue."""
-    loaded = [load_puzzle(puzzle) for puzzle in ON_GRIDS]
-    assert len(loaded) >= 30
-    assert read_by_the_page(loaded) == list(map(drawn, loaded))
+@pytest.mark.parametrize("puzzle", ON_GRIDS, ids=str)
+def test_every_printed_board_of_the_catalogue_is_read(puzzle: JsonObject) -> None:
+    """The first reading of what is printed of a puzzle on a grid of the catalogue is that puzzle's board and start."""
+    loaded = load_puzzle(puzzle)
+    assert read(loaded)[0] == drawn(loaded)
 
 
 @st.composite
 def starts_of_pegs(draw: st.DrawFn) -> ParsedPuzzle:
-    """Jump boards on which the page can tell the lines, with a peg and an empty hole."""
+    """Jump boards whose drawing shows their lines, with a peg and an empty hole."""
     rows = draw(rows_of(". #"))
     if len(rows) > 4 and not any("." in row for row in rows[1::2]):
         rows = rows[::2]  # such a text is read as one with an empty line after every other
@@ -126,10 +114,58 @@ def starts_of_blocks(draw: st.DrawFn) -> ParsedPuzzle:
 
 
 @pytest.mark.parametrize("starts", [starts_of_pegs, starts_of_pieces, starts_of_blocks])
-@settings(max_examples=examples(15), phases=[Phase.generate], suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
-def test_the_page_never_reads_another_board(starts: Any, data: st.DataObject) -> None:
-    """As text, the page reads what is printed, or refuses rows of pieces that differ only in where they end."""
-    loaded = data.draw(st.lists(starts(), min_size=20, max_size=20))
-    for each, read in zip(loaded, read_by_the_page(loaded), strict=True):
-        assert read in (drawn(each), "textUneven"), "\n".join(printed(each))
+def test_what_is_printed_is_read(starts: Any, data: st.DataObject) -> None:
+    """One of the readings of what is printed is the same board and start, and the first but where text is open."""
+    loaded = data.draw(starts())
+    readings = read(loaded)
+    assert drawn(loaded) in readings, "\n".join(printed(loaded))
+
+
+TEXTS = [
+    "    o\n   o o\n  . o o\n o o o o\no o o o o",
+    "int t[] = {{1, 2, -1}, {-1}, {1, 0, -1}}; // jumps",
+    "(def t '[[(1 2)] nil [(1 0)]]) ; jumps",
+    "{'kind': 'slide', 'board': {'rows': 1, 'columns': 2}, 'start': [1, 0], 'goal': [0, 1]}",
+    "8 6 7\n2   4\n3 0 1",
+    "0: 1 2\n1: 0\n2: 0",
+    "ABBC\nABBC\nD..E",
+    "+---+---+\n| 1 | 0 |\n+---+---+",
+    "####\n#A**-.\n####",
+    "xxoxx\nxo.ox\nooooo\n\n->",
+]
+PARTS = st.sampled_from([*" \n\t.oxX*●○#019-_[](){}:,;/|─│┌AB\"'=>\u3000", "nil", "//", "/*", "->", "-1", "\n\n"])
+
+
+@settings(max_examples=examples(2000), suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(TEXTS), st.lists(st.tuples(st.floats(0, 1), st.integers(0, 5), st.lists(PARTS, max_size=4))))
+def test_any_text_is_read_or_refused_at_a_place(text: str, edits: list[tuple[float, int, list[str]]]) -> None:
+    """Texts with random edits are puzzles, or each of their errors has a place in the text; nothing else happens."""
+    for place, cut, parts in edits:
+        at = round(place * len(text))
+        text = text[:at] + "".join(parts) + text[at + cut :]
+    try:
+        assert read_text(text)
+    except InvalidRequest as invalid:
+        lines = text.split("\n")
+        for error in invalid.errors:
+            assert error.place is not None
+            line, column, length = error.place
+            assert 1 <= column <= len(lines[line - 1]) + 1
+            assert 0 <= length <= len(text)
+
+
+LONG = 2_000_000
+
+
+@pytest.mark.parametrize(
+    "part", [".", "1 ", "1\n", "o\n", "AB\n", "0: 1\n", "| 1 |\n", "a ", "[", "[1], ", "/*", "'", "# x\n"]
+)
+@pytest.mark.parametrize("before", ["", "["])
+def test_a_long_text_is_refused_early(before: str, part: str) -> None:
+    """Two megabytes of anything are refused after what a puzzle may have at most, never read whole."""
+    with pytest.raises(InvalidRequest) as caught:
+        read_text(before + part * (LONG // len(part)))
+    (error,) = caught.value.errors
+    assert error.place is not None

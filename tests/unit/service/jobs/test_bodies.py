@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -23,8 +23,9 @@ from tests.effort import quick
 from tests.unit.service.jobs.test_own_ids import BODIES, CHOOSING, CHOSEN
 from tests.unit.service.worker import ROW, client_of
 
-OTHERS: dict[str, dict[str, Any]] = {
+OTHERS: dict[str, Any] = {
     "puzzles/check": {"puzzle": ROW},
+    "readings": "1 0\n",
     "lookups": {"puzzle": ROW},
     "replays": {"puzzle": ROW, "moves": [[0, 1]]},
     "shares": {"puzzle": ROW},
@@ -39,20 +40,24 @@ NAMES = [f"{method} {path}" for method, path, _ in SENT]
 
 
 def open_(client: FlaskClient, method: str, path: str, body: Any) -> Any:
-    return client.open(path, method=method, json=body)
+    sent = {"data": body, "content_type": "text/plain"} if isinstance(body, str) else {"json": body}
+    return client.open(path, method=method, **sent)
 
 
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """For each body that was parsed, how many slots its request held."""
     found: list[int] = []
-    parse = bodies.parse_json
 
-    def noted(body: bytes) -> object:
-        found.append(len(g.get("computing", ())))
-        return parse(body)
+    def noting(parse: Callable[[bytes], object]) -> Callable[[bytes], object]:
+        def noted(body: bytes) -> object:
+            found.append(len(g.get("computing", ())))
+            return parse(body)
 
-    monkeypatch.setattr(bodies, "parse_json", noted)
+        return noted
+
+    for name in ("parse_json", "parse_text"):
+        monkeypatch.setattr(bodies, name, noting(getattr(bodies, name)))
     return found
 
 
@@ -130,6 +135,11 @@ def test_a_refused_body_is_freed(client: FlaskClient, name: str) -> None:
     """Of a large body with many errors nothing is left when it has been refused, and few errors were made of it."""
     method, path, body = SENT[NAMES.index(name)]
     before = marks()
+    if isinstance(body, str):
+        document = {"kind": "slide", "board": {"rows": 1, "columns": 2}, "start": [1] * LARGE_BYTES, "goal": MARK}
+        assert open_(client, method, path, json.dumps(document)).status_code == 422
+        assert marks() == before
+        return
     copies = LARGE_BYTES // len(json.dumps(MARK))
     faulty = {"puzzle": ROW | {f"unknown {number}": MARK for number in range(copies)}}
     if "puzzle" not in body:
