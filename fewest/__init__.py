@@ -9,6 +9,7 @@ from __future__ import annotations
 from schemas.errors import InvalidRequest
 from schemas.puzzle import dump_puzzle, load_puzzle
 from schemas.result import dump_result, dump_solution, load_result, load_solution
+from schemas.text import Reading, read_text
 from solver.describe import Description, describe
 from solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
 from solver.features import Features, FeaturesOrder
@@ -37,6 +38,7 @@ __all__ = [
     "Progress",
     "PuzzleError",
     "Range",
+    "Reading",
     "ReplayError",
     "Result",
     "SpaceOrder",
@@ -58,5 +60,6 @@ __all__ = [
     "load_result",
     "load_solution",
     "measure",
+    "read_text",
     "solve",
 ]

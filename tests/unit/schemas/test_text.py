@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,16 @@ def jumps_of(puzzle: JsonObject) -> set[tuple[int, int, int]]:
     jump = load_puzzle(puzzle).puzzle
     assert isinstance(jump, JumpPuzzle)
     return set(jump.board.jumps)
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "texts.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```\n(.*?)```\n\n((?:> [^\n]*\n)+)", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize(("text", "words"), EXAMPLES)
+def test_the_examples_of_the_page(text: str, words: str) -> None:
+    """Every example of docs/texts.md is read as the page says."""
+    assert read_text(text)[0].words == " ".join(line.removeprefix("> ") for line in words.splitlines())
 
 
 # Tables as the sources print them
