@@ -363,9 +363,11 @@ def ready_document(missing: Sequence[str], workers: int, lanes: Mapping[Lane, La
     return {"status": "not ready" if missing else "ready", "missing": missing, "workers": workers, "lanes": listed}
 
 
-def problem_document(code: str, status: int, title: str, detail: str, request_id: str) -> Document:
-    """A failure (RFC 9457)."""
-    return problem_kind_document(code, status, title) | {"detail": detail, "request_id": request_id}
+def problem_document(
+    code: str, status: int, title: str, detail: str, request_id: str, more: Mapping[str, Any]
+) -> Document:
+    """A failure (RFC 9457), with ``more`` of what is wrong."""
+    return problem_kind_document(code, status, title) | {"detail": detail, **more, "request_id": request_id}
 
 
 def invalid_document(errors: Iterable[FieldError], puzzle: Document | None) -> Document:

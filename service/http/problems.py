@@ -83,9 +83,10 @@ def problem_body(
 ) -> tuple[int, bytes]:
     """The status and the document of a failure; ``invalid`` is what is wrong with the body, if that is the failure."""
     status, title = PROBLEMS[code]
-    document = problem_document(code, status, said(title, language), said(detail, language), request_id)
+    more = {}
     if invalid is not None:
-        document |= invalid_document(all_said(invalid.errors[:MAX_ERRORS], language), invalid.puzzle)
+        more = invalid_document(all_said(invalid.errors[:MAX_ERRORS], language), invalid.puzzle)
+    document = problem_document(code, status, said(title, language), said(detail, language), request_id, more)
     return status, encode(document)
 
 
