@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from schemas.answers import base, features, generation, groups, jobs, orders, service, solutions, spaces
 
-NOT_DOCUMENTS = {base.AnswerSchema, orders.OrderAnswer, *orders.RESULTS.values()}
+NOT_DOCUMENTS = {base.AnswerSchema, jobs.WorkAnswer, orders.OrderAnswer, *orders.RESULTS.values()}
 """Parts of others: of all documents, and of the documents of orders."""
 
 SHAPES = [
