@@ -61,7 +61,7 @@ lands in the empty hole `to`. The way back is a jump of its own."""
 DIRECTIONS = """Along which lines pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals, too (8
 directions), `triangular` for rows and both slanted lines of a triangular board (6 directions)."""
 
-PICTURE = "The rows of the board's grid: `o` is a peg, `.` an empty hole, `#` or a blank no hole."
+PICTURE = "The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole."
 
 
 class JumpBoardShape(Shape):

@@ -64,7 +64,7 @@ export interface components {
             empty: number[];
         };
         StartPicture: {
-            /** @description The pegs as a drawing. The rows of the board's grid: `o` is a peg, `.` an empty hole, `#` or a blank no hole. */
+            /** @description The pegs as a drawing. The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole. */
             picture: string[];
         };
         /** @description The pegs at the start: exactly one of pegs, empty, picture. */
@@ -78,7 +78,7 @@ export interface components {
             empty: number[];
         };
         GoalPicture: {
-            /** @description The last position as a drawing. The rows of the board's grid: `o` is a peg, `.` an empty hole, `#` or a blank no hole. */
+            /** @description The last position as a drawing. The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole. */
             picture: string[];
         };
         GoalCount: {
