@@ -47,6 +47,7 @@ COMPLEMENT: JsonObject = {"complement": True}
 """As the goal of a jump board: pegs in exactly the holes that are empty at the start."""
 PEGS_GIVEN = """Number of pegs at the start, from `min` to `max`. By default any; with the goal `complement`, all holes
 have a peg but one, or but those in `empty`."""
+GIVEN = describe("What is given of the start of every level.")
 AT_MOST = f"It has at most {WORD_HOLES} holes."
 
 
@@ -127,7 +128,7 @@ class GivenSlideStartShape(Shape):
 class GenerationShape(OrderShape):
     """What all levels to order have in common."""
 
-    kind = fields.String(required=True, metadata=describe("Kind of the board: `jump` or `slide`."))
+    kind = fields.String(required=True, metadata=describe(meanings.JUMP_OR_SLIDE))
     number = BoundedInteger(1, MAX_LEVELS, load_default=10, metadata=describe("Number of levels to make."))
     length = fields.Nested(
         LengthRange,
@@ -162,9 +163,7 @@ class JumpGenerationShape(GenerationShape):
     board = fields.Nested(
         JumpBoardShape, required=True, metadata=describe(f"The board of the levels. {AT_MOST}", {"name": "english"})
     )
-    start = fields.Nested(
-        GivenJumpStartShape, load_default=dict, metadata=describe("What is given of the start of every level.")
-    )
+    start = fields.Nested(GivenJumpStartShape, load_default=dict, metadata=GIVEN)
     goal = Component(
         "GenerationGoal",
         load_default=lambda: dict(ONE_PEG),
@@ -183,9 +182,7 @@ class SlideGenerationShape(GenerationShape):
     board = fields.Nested(
         SlideBoardShape, required=True, metadata=describe("The board of the levels.", {"rows": 3, "columns": 3})
     )
-    start = fields.Nested(
-        GivenSlideStartShape, load_default=dict, metadata=describe("What is given of the start of every level.")
-    )
+    start = fields.Nested(GivenSlideStartShape, load_default=dict, metadata=GIVEN)
     goal = Integers(
         most=MAX_CELLS,
         json_schema={"minimum": 0, "maximum": MAX_PIECE, "minItems": 1},

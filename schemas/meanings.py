@@ -28,7 +28,12 @@ ROW_LAYOUT = [[0, 0], [1, 0], [2, 0]]
 """An example of a layout."""
 
 KIND = "Kind of the puzzle: `jump`, `slide` or `block`."
+JUMP_OR_SLIDE = "Kind of the board: `jump` or `slide`."
 BOARD_KIND = "Kind of the puzzles that the board is for: `jump`, `slide` or `block`."
+
+BOARD = "The board, as in a puzzle of its kind."
+AS_POSTED = "The puzzle, as one posts it."
+AS_SUBMITTED = "The puzzle, as it was submitted."
 
 # Requests and what they are about.
 

@@ -77,12 +77,12 @@ class DrawShape(Shape):
 class SpaceShape(OrderShape):
     """The body of ``POST /v1/spaces``: a kind, a board, and a start or a goal of this kind."""
 
-    kind = fields.String(required=True, metadata=describe("Kind of the board: `jump` or `slide`."))
+    kind = fields.String(required=True, metadata=describe(meanings.JUMP_OR_SLIDE))
     board = KindPart(
         _ref("JumpBoard"),
         _ref("SlideBoard"),
         required=True,
-        metadata=describe("The board, as in a puzzle of its kind.", {"rows": 2, "columns": 3}),
+        metadata=describe(meanings.BOARD, {"rows": 2, "columns": 3}),
     )
     start = KindPart(
         _ref("JumpStart"),

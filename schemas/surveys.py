@@ -32,7 +32,7 @@ class SurveyShape(WantShape):
     """The body of ``POST /v1/surveys``."""
 
     kind = fields.String(required=True, metadata=describe(meanings.BOARD_KIND))
-    board = Component("SurveyBoard", required=True, metadata=describe("The board, as in a puzzle of its kind."))
+    board = Component("SurveyBoard", required=True, metadata=describe(meanings.BOARD))
     starts = fields.List(
         fields.Raw(allow_none=True),
         metadata=describe("Starts, as in a puzzle. On a jump board, by default: each hole empty, all others full."),

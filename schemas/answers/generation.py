@@ -14,7 +14,7 @@ from schemas.order import ENDED
 class LevelAnswer(AnswerSchema):
     """A puzzle with its proven fewest moves."""
 
-    puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle, as one posts it."))
+    puzzle = Component("Puzzle", required=True, metadata=describe(meanings.AS_POSTED))
     length = fields.Integer(required=True, metadata=describe("Number of moves; no solution has fewer."))
     count = fields.Integer(required=True, metadata=describe(meanings.COUNT))
     features = fields.Dict(

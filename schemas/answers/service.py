@@ -13,13 +13,18 @@ WHERE = "A point `[x, y]` for each hole or cell, in the order of their numbers; 
 RELEASE = "Version of the service."
 
 
-class BoardEntryAnswer(AnswerSchema):
-    """A board in the catalogue's list."""
+class NamedBoardAnswer(AnswerSchema):
+    """What is always said of a board of the catalogue."""
 
     name = fields.String(required=True, metadata=describe("Its name, as puzzles write it.", "english"))
     kind = fields.String(required=True, metadata=describe(meanings.BOARD_KIND))
     title = fields.String(required=True, metadata=describe("What it is called.", "English board, 33 holes"))
     source = fields.String(required=True, metadata=describe("Where the board, or what is known of it, is published."))
+
+
+class BoardEntryAnswer(NamedBoardAnswer):
+    """A board in the catalogue's list."""
+
     size = fields.Integer(required=True, metadata=describe("Number of its holes or cells."))
     links = fields.Nested(LinkAnswer, required=True, metadata=describe(meanings.LINKS))
 
@@ -36,7 +41,7 @@ class ExampleAnswer(AnswerSchema):
     """A puzzle on a board, and its known answer."""
 
     title = fields.String(required=True, metadata=describe("What the puzzle is."))
-    puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle, as one posts it."))
+    puzzle = Component("Puzzle", required=True, metadata=describe(meanings.AS_POSTED))
     expect = fields.Dict(
         required=True,
         metadata=describe(
@@ -45,13 +50,9 @@ class ExampleAnswer(AnswerSchema):
     )
 
 
-class BoardAnswer(AnswerSchema):
+class BoardAnswer(NamedBoardAnswer):
     """A board with its layout and examples."""
 
-    name = fields.String(required=True, metadata=describe("Its name, as puzzles write it.", "english"))
-    kind = fields.String(required=True, metadata=describe(meanings.BOARD_KIND))
-    title = fields.String(required=True, metadata=describe("What it is called.", "English board, 33 holes"))
-    source = fields.String(required=True, metadata=describe("Where the board, or what is known of it, is published."))
     note = fields.String(metadata=describe("How lengths or jumps differ from those of the source."))
     board = fields.Dict(required=True, metadata=describe("The board in full, in one of the forms that puzzles have."))
     layout = fields.List(fields.List(fields.Float()), required=True, metadata=describe(WHERE, meanings.ROW_LAYOUT))

@@ -46,7 +46,7 @@ class SolutionAnswer(AnswerSchema):
 
     id = fields.String(required=True, metadata=describe(meanings.ID))
     kind = fields.String(required=True, metadata=describe(meanings.KIND))
-    puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle, as it was submitted."))
+    puzzle = Component("Puzzle", required=True, metadata=describe(meanings.AS_SUBMITTED))
     result = fields.Nested(FoundAnswer, required=True, metadata=describe("What is known about the puzzle."))
     links = fields.Nested(SolutionLinksAnswer, required=True, metadata=describe(meanings.LINKS))
 
@@ -96,7 +96,7 @@ class ShareAnswer(AnswerSchema):
 
     id = fields.String(required=True, metadata=describe(meanings.ID))
     kind = fields.String(required=True, metadata=describe(meanings.KIND))
-    puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle, as it was submitted."))
+    puzzle = Component("Puzzle", required=True, metadata=describe(meanings.AS_SUBMITTED))
     game = fields.Nested(
         GameAnswer, required=True, allow_none=True, metadata=describe("The game to beat; null if there is none.")
     )

@@ -9,6 +9,8 @@ from schemas.answers.base import PLACE, AnswerSchema
 from schemas.fields import Integers
 from schemas.meanings import describe
 
+POSITIONS = describe("Number of positions.")
+
 
 class PositionAnswer(AnswerSchema):
     """A position: the piece on each cell, or the holes with a peg."""
@@ -27,7 +29,7 @@ class ReducedSpaceAnswer(AnswerSchema):
         required=True,
         metadata=describe("How many there are, the identity among them; none moves a hole that no jump uses."),
     )
-    positions = fields.Integer(required=True, metadata=describe("Number of positions."))
+    positions = fields.Integer(required=True, metadata=POSITIONS)
     depths = Integers(1, required=True, metadata=describe("Number of positions of each depth, from 0."))
     dead_ends = Integers(
         1, metadata=describe("From a start: positions of each depth, from 0, that have no legal jump.")
@@ -40,7 +42,7 @@ class SpaceResultAnswer(AnswerSchema):
     The depth is the distance in slides, or the number of jumps from the start or to the goal.
     """
 
-    positions = fields.Integer(metadata=describe("Number of positions."))
+    positions = fields.Integer(metadata=POSITIONS)
     depth = fields.Integer(metadata=describe("Depth of the deepest positions."))
     mean = fields.Float(metadata=describe("Mean depth of a position."))
     depths = Integers(
