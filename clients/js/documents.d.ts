@@ -374,7 +374,7 @@ export interface components {
             by: string;
             /** @description Number of pegs, or their weight, at the start, after the opening. */
             start?: number;
-            /** @description The same of the goal, at least. */
+            /** @description Number of pegs, or their weight, at the goal, at least. */
             goal?: number;
             /** @description A weight for each hole, in the order of their numbers. */
             weights?: number[];
@@ -404,7 +404,7 @@ export interface components {
             fewer?: components["schemas"]["FewerPegs"][];
             /** @description `contents`: a part of the board that no piece leaves. `permutation`: a part that stays connected without any one of its cells. `separation`: all cells that the block can cover if it is alone. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             cells?: number[];
-            /** @description Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there (`contents`); on a `ring` their cyclic order never changes; the `parity` of the permutation is odd, and every walk makes an even one; or it is the graph `theta` of seven cells, on which not every arrangement can be reached. */
+            /** @description Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there (`contents`); on a `ring` their cyclic order never changes; the wanted permutation is odd, and every walk makes an even one (`parity`); or it is the graph `theta` of seven cells, on which not every arrangement can be reached. */
             rule?: string;
             /** @description The cell of `cells` nearest to the last one of `way`. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             entry?: number;
@@ -1060,7 +1060,7 @@ export interface components {
         Walk: {
             /** @description Probability that it makes an optimal move. */
             probability: number;
-            /** @description By how much it may be wrong; with `samples`, their standard error. */
+            /** @description By how many moves it may be wrong; with `samples`, their standard error. */
             error: number;
             /** @description Number of walks made, if it was not calculated. */
             samples?: number;

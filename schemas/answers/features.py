@@ -40,7 +40,7 @@ class WalkAnswer(AnswerSchema):
 
     probability = fields.Float(required=True, metadata=describe("Probability that it makes an optimal move."))
     error = fields.Float(
-        required=True, metadata=describe("By how much it may be wrong; with `samples`, their standard error.")
+        required=True, metadata=describe("By how many moves it may be wrong; with `samples`, their standard error.")
     )
     samples = fields.Integer(metadata=describe("Number of walks made, if it was not calculated."))
     seed = fields.Integer(metadata=describe("Seed of these walks."))

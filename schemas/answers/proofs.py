@@ -27,8 +27,8 @@ PART = """`contents`: a part of the board that no piece leaves. `permutation`: a
 one of its cells. `separation`: all cells that the block can cover if it is alone."""
 
 RULES = """Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there
-(`contents`); on a `ring` their cyclic order never changes; the `parity` of the permutation is odd, and every walk makes
-an even one; or it is the graph `theta` of seven cells, on which not every arrangement can be reached."""
+(`contents`); on a `ring` their cyclic order never changes; the wanted permutation is odd, and every walk makes an even
+one (`parity`); or it is the graph `theta` of seven cells, on which not every arrangement can be reached."""
 
 
 class ProofPartAnswer(AnswerSchema):
@@ -55,7 +55,7 @@ class ProofAnswer(AnswerSchema):
 
     by = fields.String(required=True, metadata=describe(KINDS_OF_PROOF))
     start = fields.Integer(metadata=describe("Number of pegs, or their weight, at the start, after the opening."))
-    goal = fields.Integer(metadata=describe("The same of the goal, at least."))
+    goal = fields.Integer(metadata=describe("Number of pegs, or their weight, at the goal, at least."))
     weights = Integers(1, metadata=describe("A weight for each hole, in the order of their numbers."))
     goals = fields.List(
         fields.Nested(ProofPartAnswer), metadata=describe("All goals, in groups, each with a proof of its own.")

@@ -143,7 +143,7 @@ class Proof(TypedDict):
     """Number of pegs, or their weight, at the start, after the opening."""
 
     goal: NotRequired[int]
-    """The same of the goal, at least."""
+    """Number of pegs, or their weight, at the goal, at least."""
 
     weights: NotRequired[list[int]]
     """A weight for each hole, in the order of their numbers."""
@@ -182,7 +182,7 @@ class Proof(TypedDict):
     """`contents`: a part of the board that no piece leaves. `permutation`: a part that stays connected without any one of its cells. `separation`: all cells that the block can cover if it is alone. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
 
     rule: NotRequired[str]
-    """Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there (`contents`); on a `ring` their cyclic order never changes; the `parity` of the permutation is odd, and every walk makes an even one; or it is the graph `theta` of seven cells, on which not every arrangement can be reached."""
+    """Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there (`contents`); on a `ring` their cyclic order never changes; the wanted permutation is odd, and every walk makes an even one (`parity`); or it is the graph `theta` of seven cells, on which not every arrangement can be reached."""
 
     entry: NotRequired[int]
     """The cell of `cells` nearest to the last one of `way`. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
@@ -1093,7 +1093,7 @@ class Walk(TypedDict):
     """Probability that it makes an optimal move."""
 
     error: float
-    """By how much it may be wrong; with `samples`, their standard error."""
+    """By how many moves it may be wrong; with `samples`, their standard error."""
 
     samples: NotRequired[int]
     """Number of walks made, if it was not calculated."""

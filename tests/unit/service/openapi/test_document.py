@@ -43,8 +43,8 @@ def within(part: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
 def properties() -> Iterator[tuple[str, dict[str, Any]]]:
     """Every property of a schema, at any depth, with its path."""
     for path, part in within(DOCUMENT):
-        if part.get("type") == "object" and not path.endswith("/properties"):
-            yield from ((f"{path}/{name}", each) for name, each in part.get("properties", {}).items())
+        if isinstance(part.get("properties"), dict) and not path.endswith("/properties"):
+            yield from ((f"{path}/{name}", each) for name, each in part["properties"].items())
 
 
 def resolve(part: dict[str, Any]) -> dict[str, Any]:
