@@ -85,7 +85,7 @@ def schemas(plain: Collection[str]) -> dict[str, Any]:
     every["FieldError"] = every.pop("Fault")
     every["Problem"]["required"] = []  # a proxy may send fewer fields
     for field in every["Limits"]["properties"].values():
-        del field["description"]  # the default of one service
+        field["description"] = field["description"].partition(" Default: ")[0]  # which is that of one service
     for kind in KINDS:
         del every[f"{kind.title()}BoardName"]["properties"]["name"]["enum"]  # others may be added
     values = {name: every[schema]["properties"][field]["enum"] for name, (schema, field) in NAMED.items()}
@@ -94,7 +94,7 @@ def schemas(plain: Collection[str]) -> dict[str, Any]:
     def bare(schema: dict[str, Any]) -> dict[str, Any]:
         made = {key: schema[key] for key in KEPT if key in schema}
         if name := lists.get(tuple(schema.get("enum", ()))):
-            return {"$ref": f"#/components/schemas/{name}"}
+            return {key: made[key] for key in made if key == "description"} | {"$ref": f"#/components/schemas/{name}"}
         if "$ref" in schema:
             return made | ({"type": "object"} if _names(schema) <= set(plain) else {"$ref": schema["$ref"]})
         if "properties" in schema:

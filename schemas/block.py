@@ -8,10 +8,11 @@ from typing import Any, TypeAlias, cast
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from schemas import JsonObject
+from schemas import JsonObject, meanings
 from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout, join_or
 from schemas.errors import FieldError, Path, field_error
 from schemas.fields import MAX_ROWS, BoundedInteger, Integers, Points, Rows, quoted
+from schemas.meanings import describe
 from schemas.shape import Shape
 from solver.block.board import MAX_CELLS, NONE, BlockBoard, board_from_grid, board_from_steps
 from solver.block.placements import Cells
@@ -34,6 +35,9 @@ Places: TypeAlias = tuple[tuple[int, int], ...]
 """Row and column of every cell."""
 
 Built: TypeAlias = tuple[BlockBoard, Places]
+
+STEPS = """For each cell, in the order of their numbers, the next cell above it, to its left, to its right and below it;
+-1 where there is none. Cells are numbered from 0: the first list is of cell 0."""
 
 MAX_DOORS = 8
 MAX_NAME = 8
@@ -129,33 +133,78 @@ class Axis(ByPiece):
 class BlockBoardShape(Shape):
     """A board for sliding blocks: exactly one of rows + columns, grid, steps, name."""
 
-    rows = BoundedInteger(1, MAX_CELLS)
-    columns = BoundedInteger(1, MAX_CELLS)
-    grid = Rows(".# ")
+    rows = BoundedInteger(1, MAX_CELLS, metadata=describe(meanings.ROWS, 5))
+    columns = BoundedInteger(1, MAX_CELLS, metadata=describe(meanings.COLUMNS, 4))
+    grid = Rows(".# ", metadata=describe(meanings.GRID, ["....", "....", "#..#"]))
     steps = Integers(
-        2, width=4, most=5 * MAX_CELLS, json_schema={"minimum": NONE, "maximum": MAX_CELLS - 1, "maxItems": MAX_CELLS}
+        2,
+        width=4,
+        most=5 * MAX_CELLS,
+        json_schema={"minimum": NONE, "maximum": MAX_CELLS - 1, "maxItems": MAX_CELLS},
+        metadata=describe(STEPS, [[-1, -1, 1, 2], [-1, 0, -1, 3], [0, -1, 3, -1], [1, 2, -1, -1]]),
     )
-    name = fields.String(validate=validate.Length(max=100, error=NAME_TOO_LONG))
-    layout = Points()
+    name = fields.String(
+        validate=validate.Length(max=100, error=NAME_TOO_LONG), metadata=describe(meanings.BOARD_NAME, "klotski")
+    )
+    layout = Points(metadata=describe(meanings.LAYOUT, meanings.ROW_LAYOUT))
 
 
 class BlockStartShape(Shape):
     """The pieces at the start: exactly one of picture, pieces."""
 
-    picture = Picture()
-    pieces = Integers(most=MAX_CELLS, json_schema={"minimum": 0, "maximum": MAX_CELLS})
+    picture = Picture(
+        metadata=describe(
+            "The pieces as a drawing, which also shows the board if none is given. Every character is the name of a "
+            "piece, which is connected and may have any shape; `.` is an empty cell, `#` or a blank a wall.",
+            ["AAB", "..B"],
+        )
+    )
+    pieces = Integers(
+        most=MAX_CELLS,
+        json_schema={"minimum": 0, "maximum": MAX_CELLS},
+        metadata=describe(
+            f"The number of the piece on each cell, 0 for an empty one; the number is the piece's name, in quotes. "
+            f"{meanings.CELLS}",
+            [1, 1, 2, 0, 0, 2],
+        ),
+    )
 
 
 class BlockGoalShape(Shape):
     """Where pieces shall go: exactly one of at, picture, cells."""
 
-    at = ByPiece(Integers(width=2, json_schema=PLACE))
-    picture = Picture()
-    cells = ByPiece(Integers(most=MAX_CELLS, json_schema=CELLS))
+    at = ByPiece(
+        Integers(width=2, json_schema=PLACE),
+        metadata=describe(
+            "By the name of a piece, `[row, column]` of the upper left corner of the box around it, from 0.",
+            {"A": [1, 0]},
+        ),
+    )
+    picture = Picture(
+        metadata=describe(
+            "The pieces that have a goal, drawn where they shall be; `.` is a cell that may have anything.",
+            ["...", "AA."],
+        )
+    )
+    cells = ByPiece(
+        Integers(most=MAX_CELLS, json_schema=CELLS),
+        metadata=describe(
+            f"By the name of a piece, the cells that it shall cover, in any order. {meanings.CELLS}", {"A": [3, 4]}
+        ),
+    )
 
 
-DOOR_AT = Integers(2, width=2, most=3 * MAX_CELLS, json_schema=PLACE | {"minItems": 1, "maxItems": MAX_CELLS})
-DOOR_CELLS = Integers(most=MAX_CELLS, json_schema=CELLS)
+DOOR_AT = Integers(
+    2,
+    width=2,
+    most=3 * MAX_CELLS,
+    json_schema=PLACE | {"minItems": 1, "maxItems": MAX_CELLS},
+    metadata=describe("The cells of the door, each `[row, column]`, from 0.", [[0, 1], [0, 2]]),
+)
+DOOR_CELLS = Integers(
+    most=MAX_CELLS, json_schema=CELLS, metadata=describe(f"The cells of the door. {meanings.CELLS}", [1, 2])
+)
+DOOR_PIECES = describe("Names of the pieces that may enter the door; no other may.", ["A"])
 
 
 class DoorShape(Shape):
@@ -167,6 +216,7 @@ class DoorShape(Shape):
         fields.String(validate=validate.Length(max=MAX_NAME, error=NAME_TOO_LONG)),
         required=True,
         validate=validate.Length(1, MAX_CELLS, error=Message("must have {min} to {max} pieces")),
+        metadata=DOOR_PIECES,
     )
 
 
@@ -180,15 +230,15 @@ class Doors(fields.List[Any]):
     def json_schema(self) -> JsonObject:
         """What it accepts."""
         name = {"type": "string", "maxLength": MAX_NAME}
-        pieces = {"type": "array", "minItems": 1, "maxItems": MAX_CELLS, "items": name}
+        pieces = DOOR_PIECES | {"type": "array", "minItems": 1, "maxItems": MAX_CELLS, "items": name}
         forms = [
             {
                 "type": "object",
-                "properties": {form: schema, "pieces": pieces},
+                "properties": {form: field.json_schema() | dict(field.metadata), "pieces": pieces},
                 "required": [form, "pieces"],
                 "additionalProperties": False,
             }
-            for form, schema in (("at", DOOR_AT.json_schema()), ("cells", DOOR_CELLS.json_schema()))
+            for form, field in (("at", DOOR_AT), ("cells", DOOR_CELLS))
         ]
         return {"type": "array", "maxItems": MAX_DOORS, "items": {"oneOf": forms}}
 
@@ -196,16 +246,45 @@ class Doors(fields.List[Any]):
 class BlockPuzzleShape(Shape):
     """A sliding-block puzzle."""
 
-    kind = fields.String(required=True)
-    board = fields.Nested(BlockBoardShape)
-    start = fields.Nested(BlockStartShape, required=True)
-    goal = fields.Nested(BlockGoalShape, required=True)
+    kind = fields.String(required=True, metadata=describe("Blocks of any shape that slide among each other."))
+    board = fields.Nested(
+        BlockBoardShape,
+        metadata=describe(
+            "The board: its cells, in one of several forms. By default the picture at the start shows it.",
+            {"rows": 2, "columns": 3},
+        ),
+    )
+    start = fields.Nested(
+        BlockStartShape, required=True, metadata=describe("The pieces at the start.", {"picture": ["AAB", "..B"]})
+    )
+    goal = fields.Nested(
+        BlockGoalShape,
+        required=True,
+        metadata=describe("Where some of the pieces shall be; all others may be anywhere.", {"at": {"A": [1, 0]}}),
+    )
     metric = fields.String(
         required=True,
         validate=validate.OneOf([metric.value for metric in Metric], error=Message("must be one of: {choices}")),
+        metadata=describe(
+            "What counts as one move of a piece: a `step` to the next cell, a `line` of any length in one "
+            "direction, or a `path` of any length through empty cells.",
+            "path",
+        ),
     )
-    axis = Axis()
-    doors = Doors()
+    axis = Axis(
+        metadata=describe(
+            "Pieces that only move along one axis: by their names, `row` (left and right) or `column` (up and down); "
+            '`"long"` binds every piece that has a longer side to its direction. By default all move both ways.',
+            LONG,
+            {"A": "row", "B": "column"},
+        )
+    )
+    doors = Doors(
+        metadata=describe(
+            "Cells that only some pieces may enter. By default every piece may enter every cell.",
+            [{"at": [[0, 2]], "pieces": ["B"]}],
+        )
+    )
 
 
 BOARD = Choice(

@@ -11,6 +11,7 @@ from marshmallow import ValidationError, fields, validate
 from schemas import JsonObject
 from schemas.errors import FieldError, field_error
 from schemas.fields import BoundedInteger, Component, quoted
+from schemas.meanings import describe
 from schemas.order import OrderRequest, OrderShape, read_order, require
 from schemas.puzzle import dump_puzzle, load_puzzle, read_puzzle
 from schemas.result import dump_result
@@ -47,26 +48,35 @@ class WalkShape(Shape):
 
     probability = Share(
         load_default=DEFAULT_WALK.probability,
-        metadata={"description": "Of an optimal move; else any legal move is made."},
+        metadata=describe("Probability that the walk makes an optimal move; else it makes any legal move."),
     )
     samples = BoundedInteger(
         2,
         MAX_SAMPLES,
         load_default=DEFAULT_WALK.samples,
-        metadata={"description": "Walks made where there are too many positions to calculate."},
+        metadata=describe("Number of walks to make where there are too many positions to calculate."),
     )
-    seed = BoundedInteger(0, MAX_SEED, load_default=DEFAULT_WALK.seed, metadata={"description": "Of these walks."})
+    seed = BoundedInteger(
+        0, MAX_SEED, load_default=DEFAULT_WALK.seed, metadata=describe("Decides what these walks draw.")
+    )
 
 
 class FeaturesShape(OrderShape):
     """The body of ``POST /v1/features``: by default all features that the kind of puzzle has."""
 
-    puzzle = Component("Puzzle", required=True)
+    puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle to measure."))
     features = fields.List(
         fields.String(validate=validate.OneOf(NAMES, error=Message("must be one of: {choices}"))),
         validate=validate.Length(min=1, max=len(NAMES), error=Message("must have {min} to {max} features")),
+        metadata=describe(
+            "Names of the features to find. By default all that the kind of puzzle has.", ["length", "traps"]
+        ),
     )
-    walk = fields.Nested(WalkShape, load_default=dict)
+    walk = fields.Nested(
+        WalkShape,
+        load_default=dict,
+        metadata=describe("How the walk goes whose expected length is the feature `walk`."),
+    )
 
 
 FEATURES = FeaturesShape()

@@ -11,16 +11,17 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from schemas import JsonObject
+from schemas import JsonObject, meanings
 from schemas.boards import join_or, resolve_name
 from schemas.errors import FieldError, Path, field_error, read_object
 from schemas.fields import LARGEST, BoundedInteger, Component, Integers, quoted
 from schemas.jump import HOLE_SET, BoundedGoal, JumpBoardShape, JumpGoalShape, JumpSchema
+from schemas.meanings import describe
 from schemas.order import OrderRequest, OrderShape, read_order, require
 from schemas.puzzle import dump_puzzle
 from schemas.settings import Settings
 from schemas.shape import Shape
-from schemas.slide import MAX_PIECE, SlideBoardShape, SlideSchema, read_board
+from schemas.slide import CONTENT, MAX_PIECE, SlideBoardShape, SlideSchema, read_board
 from solver.errors import Message
 from solver.features import NAMES
 from solver.generation.order import Generation, GenerationOrder, Level, Range
@@ -44,79 +45,152 @@ ONE_PEG: JsonObject = {"count": 1}
 """The goal of jump boards if none is given: one peg, anywhere."""
 COMPLEMENT: JsonObject = {"complement": True}
 """As the goal of a jump board: pegs in exactly the holes that are empty at the start."""
+PEGS_GIVEN = """Number of pegs at the start, from `min` to `max`. By default any; with the goal `complement`, all holes
+have a peg but one, or but those in `empty`."""
+GIVEN = describe("What is given of the start of every level.")
+AT_MOST = f"It has at most {WORD_HOLES} holes."
 
 
 class LengthRange(Shape):
     """Numbers of moves."""
 
-    min = BoundedInteger(1, MAX_LENGTH)
-    max = BoundedInteger(1, MAX_LENGTH)
+    min = BoundedInteger(1, MAX_LENGTH, metadata=describe("Least number of moves. By default 1."))
+    max = BoundedInteger(1, MAX_LENGTH, metadata=describe(f"Greatest number of moves. By default {MAX_LENGTH}."))
 
 
 class SolutionsRange(Shape):
     """Numbers of optimal solutions."""
 
-    min = BoundedInteger(1, MAX_SOLUTIONS)
-    max = BoundedInteger(1, MAX_SOLUTIONS)
+    min = BoundedInteger(1, MAX_SOLUTIONS, metadata=describe("Least number of optimal solutions. By default 1."))
+    max = BoundedInteger(
+        1, MAX_SOLUTIONS, metadata=describe("Greatest number of optimal solutions. By default there is none.", 1)
+    )
 
 
 class PegsRange(Shape):
     """Numbers of pegs."""
 
-    min = BoundedInteger(1, WORD_HOLES)
-    max = BoundedInteger(1, WORD_HOLES)
+    min = BoundedInteger(
+        1,
+        WORD_HOLES,
+        metadata=describe("Least number of pegs. By default 1."),
+    )
+    max = BoundedInteger(
+        1, WORD_HOLES, metadata=describe("Greatest number of pegs. By default as many as the board has room for.")
+    )
 
 
 class FeatureRange(Shape):
     """Values of a feature."""
 
-    min = fields.Float(validate=validate.Range(-MAX_FEATURE, MAX_FEATURE))
-    max = fields.Float(validate=validate.Range(-MAX_FEATURE, MAX_FEATURE))
+    min = fields.Float(
+        validate=validate.Range(-MAX_FEATURE, MAX_FEATURE),
+        metadata=describe("Least value of the feature. By default there is none."),
+    )
+    max = fields.Float(
+        validate=validate.Range(-MAX_FEATURE, MAX_FEATURE),
+        metadata=describe("Greatest value of the feature. By default there is none."),
+    )
 
 
-FEATURE_RANGES = Shape.from_dict({name: fields.Nested(FeatureRange) for name in FEATURES}, name="FeatureRanges")
+FEATURE_RANGES = Shape.from_dict(
+    {name: fields.Nested(FeatureRange, metadata=describe(meanings.FEATURES[name])) for name in FEATURES},
+    name="FeatureRanges",
+)
 """A range for each feature."""
 
 
 class GivenJumpStartShape(Shape):
     """What is given of the start of a jump board."""
 
-    pegs = fields.Nested(PegsRange)
-    empty = Integers(most=WORD_HOLES, json_schema=HOLE_SET | {"maximum": WORD_HOLES - 1})
+    pegs = fields.Nested(PegsRange, metadata=describe(PEGS_GIVEN, {"min": 10, "max": 20}))
+    empty = Integers(
+        most=WORD_HOLES,
+        json_schema=HOLE_SET | {"maximum": WORD_HOLES - 1},
+        metadata=describe(f"Holes that are empty at the start; others may be, too. {meanings.HOLES}", [16]),
+    )
 
 
 class GivenSlideStartShape(Shape):
     """What is given of the start of a sliding board: the pieces of some cells."""
 
-    pieces = Integers(most=MAX_CELLS, null=True, json_schema={"minimum": 0, "maximum": MAX_PIECE, "minItems": 1})
+    pieces = Integers(
+        most=MAX_CELLS,
+        null=True,
+        json_schema={"minimum": 0, "maximum": MAX_PIECE, "minItems": 1},
+        metadata=describe(
+            f"The piece on each cell at the start; null where it may be any. {CONTENT}",
+            [0, None, None, None, None, None, None, None, None],
+        ),
+    )
 
 
 class GenerationShape(OrderShape):
     """What all levels to order have in common."""
 
-    kind = fields.String(required=True)
-    number = BoundedInteger(1, MAX_LEVELS, load_default=10)
-    length = fields.Nested(LengthRange, load_default=dict)
-    solutions = fields.Nested(SolutionsRange, load_default=dict)
-    features = fields.Nested(FEATURE_RANGES, load_default=dict)
-    minimal = fields.Boolean(truthy={True}, falsy={False}, load_default=False)
-    seed = BoundedInteger(0, LARGEST)
+    kind = fields.String(required=True, metadata=describe(meanings.JUMP_OR_SLIDE))
+    number = BoundedInteger(1, MAX_LEVELS, load_default=10, metadata=describe("Number of levels to make."))
+    length = fields.Nested(
+        LengthRange,
+        load_default=dict,
+        metadata=describe("Fewest moves that a level may have, from `min` to `max`.", {"min": 20, "max": 24}),
+    )
+    solutions = fields.Nested(
+        SolutionsRange,
+        load_default=dict,
+        metadata=describe("Number of optimal solutions that a level may have, from `min` to `max`.", {"max": 1}),
+    )
+    features = fields.Nested(
+        FEATURE_RANGES,
+        load_default=dict,
+        metadata=describe("Features that a level has to have, each from `min` to `max`.", {"traps": {"min": 0.1}}),
+    )
+    minimal = fields.Boolean(
+        truthy={True},
+        falsy={False},
+        load_default=False,
+        metadata=describe(
+            "Whether no peg, no hole, or nothing of what the goal says of a cell may be superfluous: without it, the "
+            "length or the number of solutions would be another."
+        ),
+    )
+    seed = BoundedInteger(0, LARGEST, metadata=describe(meanings.SEED, 7))
 
 
 class JumpGenerationShape(GenerationShape):
     """Levels of a jump board."""
 
-    board = fields.Nested(JumpBoardShape, required=True)
-    start = fields.Nested(GivenJumpStartShape, load_default=dict)
-    goal = Component("GenerationGoal", load_default=lambda: dict(ONE_PEG))
+    board = fields.Nested(
+        JumpBoardShape, required=True, metadata=describe(f"The board of the levels. {AT_MOST}", {"name": "english"})
+    )
+    start = fields.Nested(GivenJumpStartShape, load_default=dict, metadata=GIVEN)
+    goal = Component(
+        "GenerationGoal",
+        load_default=lambda: dict(ONE_PEG),
+        metadata=describe(
+            "The goal of every level: pegs, empty holes, a number of pegs, or several of these; or `complement`. By "
+            "default one peg, anywhere.",
+            ONE_PEG,
+            COMPLEMENT,
+        ),
+    )
 
 
 class SlideGenerationShape(GenerationShape):
     """Levels of a sliding board."""
 
-    board = fields.Nested(SlideBoardShape, required=True)
-    start = fields.Nested(GivenSlideStartShape, load_default=dict)
-    goal = Integers(most=MAX_CELLS, json_schema={"minimum": 0, "maximum": MAX_PIECE, "minItems": 1})
+    board = fields.Nested(
+        SlideBoardShape, required=True, metadata=describe("The board of the levels.", {"rows": 3, "columns": 3})
+    )
+    start = fields.Nested(GivenSlideStartShape, load_default=dict, metadata=GIVEN)
+    goal = Integers(
+        most=MAX_CELLS,
+        json_schema={"minimum": 0, "maximum": MAX_PIECE, "minItems": 1},
+        metadata=describe(
+            f"The piece on each cell in the end. By default 1, 2, …, and the last cell empty. {CONTENT}",
+            [1, 2, 3, 4, 5, 6, 7, 8, 0],
+        ),
+    )
 
 
 class GoalShape(Shape):

@@ -7,10 +7,11 @@ from functools import cache
 
 from marshmallow import Schema, fields, validate
 
-from schemas import JsonObject
+from schemas import JsonObject, meanings
 from schemas.body import ParsedBody, load_body
 from schemas.errors import FieldError, InvalidRequest, field_error, read_object
 from schemas.fields import BoundedInteger, Component, PositiveNumber
+from schemas.meanings import describe
 from schemas.puzzle import ParsedPuzzle
 from schemas.settings import Settings
 from schemas.shape import Shape
@@ -25,20 +26,21 @@ class WantShape(Shape):
     want = fields.String(
         load_default=Want.ONE.value,
         validate=validate.OneOf([want.value for want in Want], error=Message("must be one of: {choices}")),
+        metadata=describe(meanings.WANT),
     )
-    limits = Component("Limits", load_default=dict)
+    limits = Component("Limits", load_default=dict, metadata=describe(meanings.LIMITS))
 
 
 class LookupShape(WantShape):
     """The body of ``POST /v1/lookups``. The puzzle has schemas of its own (``schemas.puzzle``)."""
 
-    puzzle = Component("Puzzle", required=True)
+    puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle to solve."))
 
 
 class JobShape(LookupShape):
     """The body of ``POST /v1/jobs``."""
 
-    webhook = Component("Webhook")
+    webhook = Component("Webhook", metadata=describe(meanings.WEBHOOK))
 
 
 LOOKUP = LookupShape()
@@ -49,8 +51,10 @@ JOB = JobShape()
 class BatchShape(WantShape):
     """The body of ``POST /v1/batches``. The errors of each puzzle are reported with its item."""
 
-    puzzles = fields.List(fields.Raw(allow_none=True), required=True)
-    webhook = Component("Webhook")
+    puzzles = fields.List(
+        fields.Raw(allow_none=True), required=True, metadata=describe("The puzzles to solve, each by a job of its own.")
+    )
+    webhook = Component("Webhook", metadata=describe(f"Where to report events of every job. {meanings.NO_WEBHOOK}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +91,18 @@ def limits_shape(settings: Settings) -> Schema:
 def _limits_shape(seconds: tuple[float, float], nodes: tuple[int, int], bytes_: tuple[int, int]) -> Schema:
     """The schema of limits, each with its default and its maximum. It takes longer to make than to use."""
     members: dict[str, fields.Field[int] | fields.Field[float]] = {
-        "seconds": PositiveNumber(seconds[1], load_default=seconds[0]),
-        "nodes": BoundedInteger(1, nodes[1], load_default=nodes[0]),
-        "bytes": BoundedInteger(1_000_000, bytes_[1], load_default=bytes_[0]),
+        "seconds": PositiveNumber(
+            seconds[1], load_default=seconds[0], metadata=describe("Time of the search, in seconds.")
+        ),
+        "nodes": BoundedInteger(
+            1,
+            nodes[1],
+            load_default=nodes[0],
+            metadata=describe(f"Units of work of the search. {meanings.WHAT_NODES_ARE}"),
+        ),
+        "bytes": BoundedInteger(
+            1_000_000, bytes_[1], load_default=bytes_[0], metadata=describe("Memory of the search, in bytes.")
+        ),
     }
     return Shape.from_dict(dict(members), name="Limits")()
 

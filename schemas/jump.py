@@ -9,12 +9,13 @@ from typing import Any, cast
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from schemas import JsonObject
+from schemas import JsonObject, meanings
 from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
 from schemas.errors import FieldError, Path, field_error
 from schemas.fields import BoundedInteger, Integers, Points, Rows, Yes
 from schemas.jump_notices import board_notices
 from schemas.jump_pictures import read_picture
+from schemas.meanings import describe
 from schemas.shape import Shape
 from solver.errors import Message, PuzzleError
 from solver.jump.board import (
@@ -50,42 +51,107 @@ lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each
 `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`,
 which is no hole, every character is a place."""
 
+JUMP_TABLE = """For each hole, in the order of their numbers, its jumps `[over, to]`: a peg in it jumps over the peg in
+hole `over`, which is removed, and lands in the empty hole `to`. Holes are numbered from 0: the first list is of hole
+0."""
+
+JUMPS = """The jumps `[from, over, to]`: a peg in hole `from` jumps over the peg in hole `over`, which is removed, and
+lands in the empty hole `to`. The way back is a jump of its own."""
+
+DIRECTIONS = """Along which lines pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals, too (8
+directions), `triangular` for rows and both slanted lines of a triangular board (6 directions)."""
+
+PICTURE = "The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole."
+
 
 class JumpBoardShape(Shape):
     """A jump board: exactly one of jump_table, holes + jumps, grid + lines, name."""
 
-    jump_table = Integers(3, width=2, most=4 * MAX_JUMPS, json_schema=HOLES | {"minItems": 1, "maxItems": MAX_HOLES})
-    holes = BoundedInteger(1, MAX_HOLES)
-    jumps = Integers(2, width=3, most=4 * MAX_JUMPS, json_schema=HOLES | {"maxItems": MAX_JUMPS, "uniqueItems": True})
-    grid = Rows(". #", metadata={"description": GRID})
-    lines = fields.String(validate=validate.OneOf(LINES, error=Message("must be one of: {choices}")))
-    name = fields.String(validate=validate.Length(max=100, error=NAME_TOO_LONG))
-    layout = Points()
+    jump_table = Integers(
+        3,
+        width=2,
+        most=4 * MAX_JUMPS,
+        json_schema=HOLES | {"minItems": 1, "maxItems": MAX_HOLES},
+        metadata=describe(JUMP_TABLE, [[[1, 2]], [], [[1, 0]]]),
+    )
+    holes = BoundedInteger(
+        1, MAX_HOLES, metadata=describe("Number of holes. They are numbered from 0, in an order of your own.", 3)
+    )
+    jumps = Integers(
+        2,
+        width=3,
+        most=4 * MAX_JUMPS,
+        json_schema=HOLES | {"maxItems": MAX_JUMPS, "uniqueItems": True},
+        metadata=describe(JUMPS, [[0, 1, 2], [2, 1, 0]]),
+    )
+    grid = Rows(". #", metadata=describe(GRID, ["#..#", "....", "#..#"]))
+    lines = fields.String(
+        validate=validate.OneOf(LINES, error=Message("must be one of: {choices}")),
+        metadata=describe(DIRECTIONS, "orthogonal"),
+    )
+    name = fields.String(
+        validate=validate.Length(max=100, error=NAME_TOO_LONG), metadata=describe(meanings.BOARD_NAME, "english")
+    )
+    layout = Points(metadata=describe(meanings.LAYOUT, meanings.ROW_LAYOUT))
 
 
 class JumpStartShape(Shape):
     """The pegs at the start: exactly one of pegs, empty, picture."""
 
-    pegs = Integers(most=MAX_HOLES, json_schema=HOLE_SET)
-    empty = Integers(most=MAX_HOLES, json_schema=HOLE_SET)
-    picture = Rows("o. #")
+    pegs = Integers(
+        most=MAX_HOLES,
+        json_schema=HOLE_SET,
+        metadata=describe(f"Holes with a peg; all others are empty. {meanings.HOLES}", [0, 1, 3]),
+    )
+    empty = Integers(
+        most=MAX_HOLES,
+        json_schema=HOLE_SET,
+        metadata=describe(f"Empty holes; all others have a peg. {meanings.HOLES}", [2]),
+    )
+    picture = Rows("o. #", metadata=describe(f"The pegs as a drawing. {PICTURE}", ["oo.o."]))
 
 
 class JumpGoalShape(Shape):
     """What to end in: exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor (+ hole)."""
 
-    pegs = Integers(most=MAX_HOLES, json_schema=HOLE_SET)
-    empty = Integers(most=MAX_HOLES, json_schema=HOLE_SET)
-    picture = Rows("o. #")
-    count = BoundedInteger(0, MAX_HOLES)
+    pegs = Integers(
+        most=MAX_HOLES,
+        json_schema=HOLE_SET,
+        metadata=describe(f"Holes with a peg in the end; all others are empty. {meanings.HOLES}", [4]),
+    )
+    empty = Integers(
+        most=MAX_HOLES,
+        json_schema=HOLE_SET,
+        metadata=describe(f"Empty holes in the end; all others have a peg. {meanings.HOLES}", [0, 1, 2, 3]),
+    )
+    picture = Rows("o. #", metadata=describe(f"The last position as a drawing. {PICTURE}", ["....o"]))
+    count = BoundedInteger(0, MAX_HOLES, metadata=describe("So many pegs in the end, in whatever holes.", 1))
     any_of = fields.List(
         fields.Nested(lambda: JumpGoalShape()),
         validate=validate.Length(1, MAX_GOALS, error=Message("must have {min} to {max} goals")),
+        metadata=describe(
+            f"Goals of which one has to be met: at most {MAX_GOALS}, those within others counted, nested at most "
+            f"{MAX_NESTED} deep.",
+            [{"pegs": [0]}, {"pegs": [4]}],
+        ),
     )
-    fewest_pegs = Yes()
-    dead_end = Yes()
-    survivor = BoundedInteger(0, MAX_HOLES - 1)
-    hole = BoundedInteger(0, MAX_HOLES - 1)
+    fewest_pegs = Yes(
+        metadata=describe("`true`: as few pegs as can be left; then, in as few moves as possible.", True),
+    )
+    dead_end = Yes(
+        metadata=describe(
+            "`true`: no jump is possible, and as many pegs are left as can be then; then, in as few moves as possible.",
+            True,
+        ),
+    )
+    survivor = BoundedInteger(
+        0,
+        MAX_HOLES - 1,
+        metadata=describe(f"The hole of the peg, at the start, that has to be the last one. {meanings.HOLES}", 0),
+    )
+    hole = BoundedInteger(
+        0, MAX_HOLES - 1, metadata=describe(f"The hole in which the survivor has to end. {meanings.HOLES}", 4)
+    )
 
 
 class BoundedGoal(fields.Nested):
@@ -111,11 +177,29 @@ class BoundedGoal(fields.Nested):
 class JumpPuzzleShape(Shape):
     """A jump puzzle."""
 
-    kind = fields.String(required=True)
-    board = fields.Nested(JumpBoardShape, required=True)
-    start = fields.Nested(JumpStartShape, required=True)
-    goal = BoundedGoal(JumpGoalShape, required=True)
-    opening = Integers(2, width=3, most=4 * MAX_HOLES, json_schema=HOLES | {"maxItems": MAX_HOLES})
+    kind = fields.String(required=True, metadata=describe("Peg solitaire on any board: pegs jump over pegs."))
+    board = fields.Nested(
+        JumpBoardShape,
+        required=True,
+        metadata=describe("The board: its holes and its jumps, in one of several forms.", {"name": "english"}),
+    )
+    start = fields.Nested(
+        JumpStartShape, required=True, metadata=describe("The holes with a peg at the start.", {"empty": [16]})
+    )
+    goal = BoundedGoal(
+        JumpGoalShape, required=True, metadata=describe("The positions to end in.", {"pegs": [16]}, {"count": 1})
+    )
+    opening = Integers(
+        2,
+        width=3,
+        most=4 * MAX_HOLES,
+        json_schema=HOLES | {"maxItems": MAX_HOLES},
+        metadata=describe(
+            f"Jumps `[from, over, to]` that must be played first, in this order; they are part of the solution. By "
+            f"default none. {meanings.HOLES}",
+            [[0, 1, 2]],
+        ),
+    )
 
 
 BOARD = Choice(

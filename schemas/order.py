@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from schemas import JsonObject
+from schemas import JsonObject, meanings
 from schemas.errors import FieldError, InvalidRequest, read_object
 from schemas.fields import Component
 from schemas.job import limits_shape
+from schemas.meanings import describe
 from schemas.settings import Settings
 from schemas.shape import Shape
 from schemas.webhook import Webhook, read_webhook
@@ -31,8 +32,8 @@ T = TypeVar("T")
 class OrderShape(Shape):
     """What the body of every order may have."""
 
-    limits = Component("Limits", load_default=dict)
-    webhook = Component("Webhook")
+    limits = Component("Limits", load_default=dict, metadata=describe(meanings.LIMITS))
+    webhook = Component("Webhook", metadata=describe(meanings.WEBHOOK))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from typing import cast
 
 from marshmallow import Schema, fields, validate
 
-from schemas import JsonObject
+from schemas import JsonObject, meanings
 from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
 from schemas.errors import FieldError, Path, field_error
 from schemas.fields import BoundedInteger, Integers, Points, Rows
 from schemas.graph6 import MAX_CHARACTERS, Graph6Error, neighbours, parse_graph6
+from schemas.meanings import describe
 from schemas.shape import Shape
 from solver.errors import Message, PuzzleError
 from solver.model import Solution
@@ -25,28 +26,73 @@ CELLS = {"minimum": 0, "maximum": MAX_CELLS - 1, "minItems": 1, "maxItems": MAX_
 EDGES = {"minimum": 0, "maximum": MAX_CELLS - 1, "maxItems": MAX_CELLS * (MAX_CELLS - 1) // 2}
 PIECES = {"minimum": 0, "maximum": MAX_PIECE, "minItems": 1}
 
+ADJACENCY = """For each cell, in the order of their numbers, its adjacent cells; each edge is listed at both of its
+ends. Cells are numbered from 0: the first list is of cell 0."""
+
+CONTENT = f"0 is an empty cell; equal numbers are pieces that are interchangeable. {meanings.CELLS}"
+
 
 class SlideBoardShape(Shape):
     """A board for sliding pieces: exactly one of adjacency, edges + cells, graph6, rows + columns, grid, name."""
 
-    adjacency = Integers(2, most=MAX_CELLS * MAX_CELLS, json_schema=CELLS)
-    edges = Integers(2, width=2, most=MAX_CELLS * MAX_CELLS, json_schema=EDGES)
-    cells = BoundedInteger(1, MAX_CELLS)
-    graph6 = fields.String(validate=validate.Length(max=MAX_CHARACTERS, error=NAME_TOO_LONG))
-    rows = BoundedInteger(1, 64)
-    columns = BoundedInteger(1, 64)
-    grid = Rows(".# ")
-    name = fields.String(validate=validate.Length(max=100, error=NAME_TOO_LONG))
-    layout = Points()
+    adjacency = Integers(
+        2, most=MAX_CELLS * MAX_CELLS, json_schema=CELLS, metadata=describe(ADJACENCY, [[1, 2], [0, 3], [0, 3], [1, 2]])
+    )
+    edges = Integers(
+        2,
+        width=2,
+        most=MAX_CELLS * MAX_CELLS,
+        json_schema=EDGES,
+        metadata=describe("The pairs of adjacent cells, each once, in either order.", [[0, 1], [0, 2], [1, 3], [2, 3]]),
+    )
+    cells = BoundedInteger(
+        1, MAX_CELLS, metadata=describe("Number of cells. They are numbered from 0, in an order of your own.", 4)
+    )
+    graph6 = fields.String(
+        validate=validate.Length(max=MAX_CHARACTERS, error=NAME_TOO_LONG),
+        metadata=describe(
+            "The graph of the cells in the graph6 format of nauty; cells are numbered as its vertices.", "IsP@OkWHG"
+        ),
+    )
+    rows = BoundedInteger(1, 64, metadata=describe(meanings.ROWS, 4))
+    columns = BoundedInteger(1, 64, metadata=describe(meanings.COLUMNS, 4))
+    grid = Rows(".# ", metadata=describe(meanings.GRID, ["...", ".#.", "..."]))
+    name = fields.String(
+        validate=validate.Length(max=100, error=NAME_TOO_LONG), metadata=describe(meanings.BOARD_NAME, "15-puzzle")
+    )
+    layout = Points(metadata=describe(meanings.LAYOUT, meanings.ROW_LAYOUT))
 
 
 class SlidePuzzleShape(Shape):
     """A sliding puzzle."""
 
-    kind = fields.String(required=True)
-    board = fields.Nested(SlideBoardShape, required=True)
-    start = Integers(required=True, most=MAX_CELLS, json_schema=PIECES)
-    goal = Integers(required=True, most=MAX_CELLS, null=True, json_schema=PIECES)
+    kind = fields.String(
+        required=True, metadata=describe("Pieces of one cell each that slide to adjacent empty cells.")
+    )
+    board = fields.Nested(
+        SlideBoardShape,
+        required=True,
+        metadata=describe(
+            "The board: its cells, and which are adjacent, in one of several forms.", {"rows": 3, "columns": 3}
+        ),
+    )
+    start = Integers(
+        required=True,
+        most=MAX_CELLS,
+        json_schema=PIECES,
+        metadata=describe(f"The piece on each cell at the start. {CONTENT}", [1, 2, 3, 4, 5, 6, 0, 7, 8]),
+    )
+    goal = Integers(
+        required=True,
+        most=MAX_CELLS,
+        null=True,
+        json_schema=PIECES,
+        metadata=describe(
+            f"The piece on each cell in the end; null where it may be any. {CONTENT}",
+            [1, 2, 3, 4, 5, 6, 7, 8, 0],
+            [1, 2, 3, None, None, None, None, None, None],
+        ),
+    )
 
 
 BOARD = Choice(

@@ -9,10 +9,11 @@ from typing import Any
 
 from marshmallow import fields
 
-from schemas import JsonObject, slide
+from schemas import JsonObject, meanings, slide
 from schemas.boards import join_or, resolve_name
 from schemas.errors import FieldError, Path, field_error, pointer, read_object
 from schemas.fields import BoundedInteger, Component, Integers, quoted
+from schemas.meanings import describe
 from schemas.order import OrderRequest, OrderShape, read_order, require
 from schemas.puzzle import KINDS
 from schemas.settings import Settings
@@ -64,19 +65,45 @@ class KindPart(fields.Raw):
 class DrawShape(Shape):
     """What to draw: by default one of the deepest positions, with a new seed."""
 
-    depth = BoundedInteger(0, MAX_DEPTH)
-    number = BoundedInteger(1, MAX_DRAWN, load_default=1)
-    seed = BoundedInteger(0, MAX_SEED)
+    depth = BoundedInteger(
+        0, MAX_DEPTH, metadata=describe("Depth of the positions to draw. By default that of the deepest.")
+    )
+    number = BoundedInteger(
+        1, MAX_DRAWN, load_default=1, metadata=describe("Number of positions to draw; one may be drawn twice.")
+    )
+    seed = BoundedInteger(0, MAX_SEED, metadata=describe(meanings.SEED))
 
 
 class SpaceShape(OrderShape):
     """The body of ``POST /v1/spaces``: a kind, a board, and a start or a goal of this kind."""
 
-    kind = fields.String(required=True)
-    board = KindPart(_ref("JumpBoard"), _ref("SlideBoard"), required=True)
-    start = KindPart(_ref("JumpStart"), PIECES)
-    goal = KindPart(_ref("JumpGoal"), PIECES)
-    draw = Component("SpaceDraw")
+    kind = fields.String(required=True, metadata=describe(meanings.JUMP_OR_SLIDE))
+    board = KindPart(
+        _ref("JumpBoard"),
+        _ref("SlideBoard"),
+        required=True,
+        metadata=describe(meanings.BOARD, {"rows": 2, "columns": 3}),
+    )
+    start = KindPart(
+        _ref("JumpStart"),
+        PIECES,
+        metadata=describe(
+            "The position to go on from, as in a puzzle; beside a goal, a position whose depth is looked up.",
+            {"empty": [16]},
+            [1, 2, 3, 4, 0, 5],
+        ),
+    )
+    goal = KindPart(
+        _ref("JumpGoal"),
+        PIECES,
+        metadata=describe(
+            "The position to come from, as in a puzzle, with the piece on every cell; on jump boards also several "
+            "positions with equally many pegs, or a number of pegs.",
+            [1, 2, 3, 4, 5, 0],
+            {"count": 1},
+        ),
+    )
+    draw = Component("SpaceDraw", metadata=describe("Positions to draw from the space. By default none is drawn."))
 
 
 SPACE = SpaceShape()

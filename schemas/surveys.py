@@ -9,10 +9,11 @@ from typing import Any
 
 from marshmallow import fields
 
-from schemas import JsonObject
+from schemas import JsonObject, meanings
 from schemas.errors import FieldError, InvalidRequest, field_error, pointer, read_object
 from schemas.fields import MAX_ERRORS, Component
 from schemas.job import Request, WantShape, limits_shape
+from schemas.meanings import describe
 from schemas.puzzle import KINDS, ParsedPuzzle, read_puzzle
 from schemas.settings import MAX_PAIRS, Settings
 from schemas.webhook import Webhook, read_webhook
@@ -30,19 +31,17 @@ MAX_VALUES = 4_000_000
 class SurveyShape(WantShape):
     """The body of ``POST /v1/surveys``."""
 
-    kind = fields.String(required=True, metadata={"description": "The kind of the board's puzzles."})
-    board = Component("SurveyBoard", required=True)
+    kind = fields.String(required=True, metadata=describe(meanings.BOARD_KIND))
+    board = Component("SurveyBoard", required=True, metadata=describe(meanings.BOARD))
     starts = fields.List(
         fields.Raw(allow_none=True),
-        metadata={
-            "description": "Starts, as in a puzzle. On a jump board, by default: each hole empty, all others full."
-        },
+        metadata=describe("Starts, as in a puzzle. On a jump board, by default: each hole empty, all others full."),
     )
     goals = fields.List(
         fields.Raw(allow_none=True),
-        metadata={"description": "Goals, as in a puzzle. On a jump board, by default: one peg, in each hole."},
+        metadata=describe("Goals, as in a puzzle. On a jump board, by default: one peg, in each hole."),
     )
-    webhook = Component("Webhook")
+    webhook = Component("Webhook", metadata=describe(f"Where to report events of every job. {meanings.NO_WEBHOOK}"))
 
 
 @dataclass(frozen=True, slots=True)

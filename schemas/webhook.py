@@ -9,6 +9,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from schemas import JsonObject
 from schemas.errors import FieldError, field_error, read_object
 from schemas.fields import quoted
+from schemas.meanings import describe
 from schemas.shape import Shape
 from schemas.statuses import EVENTS
 from schemas.targets import MAX_URL, AllowedTargets, parse_target
@@ -57,12 +58,12 @@ def webhook_shape(allowed: AllowedTargets) -> Schema:
     which = "The statuses of the job that are reported."
     one = fields.String(validate=validate.OneOf(EVENTS, error=Message("must be one of: {choices}")))
     members: dict[str, fields.Field[str] | fields.List[str]] = {
-        "url": TargetField(allowed, required=True, metadata={"description": where}),
+        "url": TargetField(allowed, required=True, metadata=describe(where, "https://example.com/fewest")),
         "events": fields.List(
             one,
             load_default=[status for status in EVENTS if status != "running"],
             validate=validate.Length(1, len(EVENTS), error=Message("must have {min} to {max} events")),
-            metadata={"description": which},
+            metadata=describe(which),
         ),
     }
     return Shape.from_dict(dict(members), name="Webhook")()

@@ -23,157 +23,220 @@ export interface components {
         /** @enum {string} */
         Reason: "seconds" | "nodes" | "bytes" | "moves" | "positions" | "no_position" | "no_distance" | "unsolvable";
         JumpTable: {
+            /** @description For each hole, in the order of their numbers, its jumps `[over, to]`: a peg in it jumps over the peg in hole `over`, which is removed, and lands in the empty hole `to`. Holes are numbered from 0: the first list is of hole 0. */
             jump_table: number[][][];
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         JumpList: {
+            /** @description Number of holes. They are numbered from 0, in an order of your own. */
             holes: number;
+            /** @description The jumps `[from, over, to]`: a peg in hole `from` jumps over the peg in hole `over`, which is removed, and lands in the empty hole `to`. The way back is a jump of its own. */
             jumps: number[][];
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         JumpGrid: {
-            /**
-             * @description Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`,
-             *     blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular`
-             *     lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next:
-             *     `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`,
-             *     which is no hole, every character is a place.
-             */
+            /** @description Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`, blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular` lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next: `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`, which is no hole, every character is a place. */
             grid: string[];
-            /** @enum {string} */
+            /**
+             * @description Along which lines pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals, too (8 directions), `triangular` for rows and both slanted lines of a triangular board (6 directions).
+             * @enum {string}
+             */
             lines: "orthogonal" | "triangular" | "diagonal";
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         JumpBoardName: {
+            /** @description Name of a board of the catalogue; `GET /v1/boards` lists them. */
             name: string;
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         /** @description A jump board: exactly one of jump_table, holes + jumps, grid + lines, name. */
         JumpBoard: components["schemas"]["JumpTable"] | components["schemas"]["JumpList"] | components["schemas"]["JumpGrid"] | components["schemas"]["JumpBoardName"];
         StartPegs: {
+            /** @description Holes with a peg; all others are empty. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             pegs: number[];
         };
         StartEmpty: {
+            /** @description Empty holes; all others have a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             empty: number[];
         };
         StartPicture: {
+            /** @description The pegs as a drawing. The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole. */
             picture: string[];
         };
         /** @description The pegs at the start: exactly one of pegs, empty, picture. */
         JumpStart: components["schemas"]["StartPegs"] | components["schemas"]["StartEmpty"] | components["schemas"]["StartPicture"];
         GoalPegs: {
+            /** @description Holes with a peg in the end; all others are empty. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             pegs: number[];
         };
         GoalEmpty: {
+            /** @description Empty holes in the end; all others have a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             empty: number[];
         };
         GoalPicture: {
+            /** @description The last position as a drawing. The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole. */
             picture: string[];
         };
         GoalCount: {
+            /** @description So many pegs in the end, in whatever holes. */
             count: number;
         };
         GoalAnyOf: {
+            /** @description Goals of which one has to be met: at most 1000, those within others counted, nested at most 20 deep. */
             any_of: (components["schemas"]["GoalPegs"] | components["schemas"]["GoalEmpty"] | components["schemas"]["GoalPicture"] | components["schemas"]["GoalCount"] | components["schemas"]["GoalAnyOf"])[];
         };
         GoalFewestPegs: {
-            /** @constant */
+            /**
+             * @description `true`: as few pegs as can be left; then, in as few moves as possible.
+             * @constant
+             */
             fewest_pegs: true;
         };
         GoalDeadEnd: {
-            /** @constant */
+            /**
+             * @description `true`: no jump is possible, and as many pegs are left as can be then; then, in as few moves as possible.
+             * @constant
+             */
             dead_end: true;
         };
         GoalSurvivor: {
+            /** @description The hole of the peg, at the start, that has to be the last one. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             survivor: number;
         };
         GoalSurvivorAt: {
+            /** @description The hole of the peg, at the start, that has to be the last one. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             survivor: number;
+            /** @description The hole in which the survivor has to end. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             hole: number;
         };
         /** @description What to end in: exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor (+ hole). */
         JumpGoal: components["schemas"]["GoalPegs"] | components["schemas"]["GoalEmpty"] | components["schemas"]["GoalPicture"] | components["schemas"]["GoalCount"] | components["schemas"]["GoalAnyOf"] | components["schemas"]["GoalFewestPegs"] | components["schemas"]["GoalDeadEnd"] | components["schemas"]["GoalSurvivor"] | components["schemas"]["GoalSurvivorAt"];
         /** @description A jump puzzle. */
         JumpPuzzle: {
-            /** @constant */
+            /**
+             * @description Peg solitaire on any board: pegs jump over pegs.
+             * @constant
+             */
             kind: "jump";
+            /** @description The board: its holes and its jumps, in one of several forms. */
             board: components["schemas"]["JumpBoard"];
+            /** @description The holes with a peg at the start. */
             start: components["schemas"]["JumpStart"];
+            /** @description The positions to end in. */
             goal: components["schemas"]["JumpGoal"];
+            /** @description Jumps `[from, over, to]` that must be played first, in this order; they are part of the solution. By default none. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             opening?: number[][];
         };
         Adjacency: {
+            /** @description For each cell, in the order of their numbers, its adjacent cells; each edge is listed at both of its ends. Cells are numbered from 0: the first list is of cell 0. */
             adjacency: number[][];
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         EdgeList: {
+            /** @description The pairs of adjacent cells, each once, in either order. */
             edges: number[][];
+            /** @description Number of cells. They are numbered from 0, in an order of your own. */
             cells: number;
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         Graph6: {
+            /** @description The graph of the cells in the graph6 format of nauty; cells are numbered as its vertices. */
             graph6: string;
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         Rectangle: {
+            /** @description Number of rows of a rectangle. With `columns`, it has at most 64 cells. */
             rows: number;
+            /** @description Number of columns of a rectangle. With `rows`, it has at most 64 cells. */
             columns: number;
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         SlideGrid: {
+            /** @description Rows of text: `.` is a cell, `#` or a blank a wall. Cells are adjacent side by side and one above the other. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             grid: string[];
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         SlideBoardName: {
+            /** @description Name of a board of the catalogue; `GET /v1/boards` lists them. */
             name: string;
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         /** @description A board for sliding pieces: exactly one of adjacency, edges + cells, graph6, rows + columns, grid, name. */
         SlideBoard: components["schemas"]["Adjacency"] | components["schemas"]["EdgeList"] | components["schemas"]["Graph6"] | components["schemas"]["Rectangle"] | components["schemas"]["SlideGrid"] | components["schemas"]["SlideBoardName"];
         /** @description A sliding puzzle. */
         SlidePuzzle: {
-            /** @constant */
+            /**
+             * @description Pieces of one cell each that slide to adjacent empty cells.
+             * @constant
+             */
             kind: "slide";
+            /** @description The board: its cells, and which are adjacent, in one of several forms. */
             board: components["schemas"]["SlideBoard"];
+            /** @description The piece on each cell at the start. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             start: number[];
+            /** @description The piece on each cell in the end; null where it may be any. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             goal: (number | null)[];
         };
         BlockRectangle: {
+            /** @description Number of rows of a rectangle. With `columns`, it has at most 64 cells. */
             rows: number;
+            /** @description Number of columns of a rectangle. With `rows`, it has at most 64 cells. */
             columns: number;
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         BlockGrid: {
+            /** @description Rows of text: `.` is a cell, `#` or a blank a wall. Cells are adjacent side by side and one above the other. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             grid: string[];
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         BlockSteps: {
+            /** @description For each cell, in the order of their numbers, the next cell above it, to its left, to its right and below it; -1 where there is none. Cells are numbered from 0: the first list is of cell 0. */
             steps: number[][];
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         BlockBoardName: {
+            /** @description Name of a board of the catalogue; `GET /v1/boards` lists them. */
             name: string;
+            /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
         /** @description A board for sliding blocks: exactly one of rows + columns, grid, steps, name. */
         BlockBoard: components["schemas"]["BlockRectangle"] | components["schemas"]["BlockGrid"] | components["schemas"]["BlockSteps"] | components["schemas"]["BlockBoardName"];
         BlockStartPicture: {
+            /** @description The pieces as a drawing, which also shows the board if none is given. Every character is the name of a piece, which is connected and may have any shape; `.` is an empty cell, `#` or a blank a wall. */
             picture: string[];
         };
         BlockStartPieces: {
+            /** @description The number of the piece on each cell, 0 for an empty one; the number is the piece's name, in quotes. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             pieces: number[];
         };
         /** @description The pieces at the start: exactly one of picture, pieces. */
         BlockStart: components["schemas"]["BlockStartPicture"] | components["schemas"]["BlockStartPieces"];
         BlockGoalAt: {
+            /** @description By the name of a piece, `[row, column]` of the upper left corner of the box around it, from 0. */
             at: {
                 [key: string]: number[];
             };
         };
         BlockGoalPicture: {
+            /** @description The pieces that have a goal, drawn where they shall be; `.` is a cell that may have anything. */
             picture: string[];
         };
         BlockGoalCells: {
+            /** @description By the name of a piece, the cells that it shall cover, in any order. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             cells: {
                 [key: string]: number[];
             };
@@ -182,42 +245,62 @@ export interface components {
         BlockGoal: components["schemas"]["BlockGoalAt"] | components["schemas"]["BlockGoalPicture"] | components["schemas"]["BlockGoalCells"];
         /** @description A sliding-block puzzle. */
         BlockPuzzle: {
-            /** @constant */
+            /**
+             * @description Blocks of any shape that slide among each other.
+             * @constant
+             */
             kind: "block";
+            /** @description The board: its cells, in one of several forms. By default the picture at the start shows it. */
             board?: components["schemas"]["BlockBoard"];
+            /** @description The pieces at the start. */
             start: components["schemas"]["BlockStart"];
+            /** @description Where some of the pieces shall be; all others may be anywhere. */
             goal: components["schemas"]["BlockGoal"];
-            /** @enum {string} */
+            /**
+             * @description What counts as one move of a piece: a `step` to the next cell, a `line` of any length in one direction, or a `path` of any length through empty cells.
+             * @enum {string}
+             */
             metric: "step" | "line" | "path";
+            /** @description Pieces that only move along one axis: by their names, `row` (left and right) or `column` (up and down); `"long"` binds every piece that has a longer side to its direction. By default all move both ways. */
             axis?: "long" | {
                 [key: string]: "row" | "column";
             };
+            /** @description Cells that only some pieces may enter. By default every piece may enter every cell. */
             doors?: ({
+                /** @description The cells of the door, each `[row, column]`, from 0. */
                 at: number[][];
+                /** @description Names of the pieces that may enter the door; no other may. */
                 pieces: string[];
             } | {
+                /** @description The cells of the door. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
                 cells: number[];
+                /** @description Names of the pieces that may enter the door; no other may. */
                 pieces: string[];
             })[];
         };
+        /** @description A puzzle: a board, a start and a goal, written as its `kind` says. */
         Puzzle: components["schemas"]["JumpPuzzle"] | components["schemas"]["SlidePuzzle"] | components["schemas"]["BlockPuzzle"];
         /** @description Limits of a search: it stops at the first one that it reaches. */
         Limits: {
+            /** @description Time of the search, in seconds. */
             seconds?: number;
+            /** @description Units of work of the search. A node is a position expanded, or a jump or move tried. */
             nodes?: number;
+            /** @description Memory of the search, in bytes. */
             bytes?: number;
         };
         /** @description Where events of a job are to be sent, and which: by default every end. */
         Webhook: {
             /** @description Where to send them. The operator decides which hosts are allowed. */
             url: string;
-            /** @description The statuses of the job that are reported. Default: ['solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'finished', 'refused']. */
+            /** @description The statuses of the job that are reported. Default: `["solved", "unsolvable", "stopped", "failed", "cancelled", "finished", "refused"]`. */
             events?: ("running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "finished" | "refused")[];
         };
         /** @description A board, as in a puzzle of its kind. */
         SurveyBoard: components["schemas"]["JumpBoard"] | components["schemas"]["SlideBoard"] | components["schemas"]["BlockBoard"];
         /** @description Its own address. */
         Link: {
+            /** @description Its own address. */
             self: string;
         };
         /** @description What is odd about a valid puzzle: perhaps it is not the one that was meant. */
@@ -229,35 +312,47 @@ export interface components {
         };
         /** @description A failure (RFC 9457). */
         Problem: {
-            /** @description The kind of problem; the address describes it. */
+            /** @description The kind of problem: an address that describes it. */
             type?: string;
+            /** @description The kind of problem as a sentence; in English or Japanese, by `Accept-Language`. */
             title?: string;
+            /** @description The status of the response. */
             status?: number;
+            /** @description What is to be said of this one; it may be empty. */
             detail?: string;
+            /** @description Everything that is wrong with the body, if that is the problem. */
             errors?: components["schemas"]["FieldError"][];
+            /** @description Names the request in the logs, as the header `X-Request-ID` does. */
             request_id?: string;
         };
         /** @description How far a search is. No number ever decreases, but for `length`, which never increases. */
         Progress: {
-            /** @description No solution has fewer moves. */
+            /** @description No solution has fewer moves: proven. */
             lower_bound: number;
+            /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
             nodes: number;
+            /** @description Time that the work has taken, in seconds, without the wait in the queue. */
             seconds: number;
             /** @description Moves of the best solution found so far. */
             length?: number;
         };
         /** @description The cost of the search, and the origin of the answer. */
         Statistics: {
+            /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
             nodes: number;
+            /** @description Time that the work has taken, in seconds, without the wait in the queue. */
             seconds: number;
-            /** @enum {string} */
+            /**
+             * @description Where the answer comes from: a search for this job or one like it (`miss`), an answer that was known (`hit`), or a known answer to a puzzle that is equal up to renumbering (`symmetry`).
+             * @enum {string}
+             */
             cache?: "miss" | "hit" | "symmetry";
-            /** @description False if the board is too symmetric in too complicated a way to share its answer. */
+            /** @description false if the board is too symmetric in too complicated a way to share its answer. */
             canonical?: boolean;
         };
         /** @description Some of the goals of a jump puzzle, with the proof that they cannot be reached. */
         ProofPart: {
-            /** @description The holes that have a peg, goal by goal. */
+            /** @description The holes that have a peg, goal by goal. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             pegs: number[][];
             /** @description A proof of another kind than `goals`. */
             proof: {
@@ -266,6 +361,7 @@ export interface components {
         };
         /** @description A number of pegs, with the proof that no game leaves so few. */
         FewerPegs: {
+            /** @description The number of pegs. */
             pegs: number;
             /** @description A proof that `count` of so many pegs has no solution. */
             proof: {
@@ -274,55 +370,49 @@ export interface components {
         };
         /** @description Why there is no solution, or no better one. */
         Proof: {
-            /**
-             * @description The argument, which says what other fields there are.
-             *     Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and
-             *     `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`,
-             *     `functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that
-             *     has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding
-             *     puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the
-             *     `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`;
-             *     the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that
-             *     can be reached from one `side`, the start or the goal).
-             */
+            /** @description The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`; the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start or the goal). */
             by: string;
             /** @description Number of pegs, or their weight, at the start, after the opening. */
             start?: number;
-            /** @description The same of the goal, at least. */
+            /** @description Number of pegs, or their weight, at the goal, at least. */
             goal?: number;
-            /** @description A weight for each hole. */
+            /** @description A weight for each hole, in the order of their numbers. */
             weights?: number[];
+            /** @description All goals, in groups, each with a proof of its own. */
             goals?: components["schemas"]["ProofPart"][];
             /** @description Number of positions after a first jump, times those before a last one. */
             pairs?: number;
             /** @description Weights of the holes that no jump increases, each for some pairs. */
             functions?: number[][];
-            /**
-             * @description Jump boards: cases of how often jumps are made, for pairs that no function refutes. `{"jump": [from, over,
-             *     to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case.
-             */
+            /** @description Jump boards: cases of how often jumps are made, for pairs that no function refutes. `{"jump": [from, over, to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case. */
             trees?: {
                 [key: string]: unknown;
             }[];
             /** @description Number of linear programs that were solved. */
             programs?: number;
+            /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
             nodes?: number;
-            /** @description Holes that the peg which must survive can come to. */
+            /** @description Holes that the peg which must survive can come to. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             reach?: number[];
             /** @description A proof for the holes and then those in `reach`, by their index. */
             proof?: {
                 [key: string]: unknown;
             };
+            /** @description The fewest pegs that can be left. */
             pegs_left?: number;
+            /** @description A proof for each number of pegs from 1 to below `pegs_left`. */
             fewer?: components["schemas"]["FewerPegs"][];
+            /** @description `contents`: a part of the board that no piece leaves. `permutation`: a part that stays connected without any one of its cells. `separation`: all cells that the block can cover if it is alone. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             cells?: number[];
+            /** @description Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there (`contents`); on a `ring` their cyclic order never changes; the wanted permutation is odd, and every walk makes an even one (`parity`); or it is the graph `theta` of seven cells, on which not every arrangement can be reached. */
             rule?: string;
+            /** @description The cell of `cells` nearest to the last one of `way`. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             entry?: number;
-            /** @description Cells that the empty cell visits. */
+            /** @description Cells that the empty cell visits, up to its goal. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             way?: number[];
-            /** @description The cells of a block at the start. */
+            /** @description The cells of a block at the start. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             piece?: number[];
-            /** @description The cells that it shall cover. */
+            /** @description The cells that it shall cover. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             target?: number[];
             /** @description Where the search began: `start` or `goal`. */
             side?: string;
@@ -331,161 +421,220 @@ export interface components {
         };
         /** @description What is known about a puzzle: it never changes. */
         Found: {
+            /** @description `solved`, `unsolvable` (proven), or `stopped` by a limit. */
             status: components["schemas"]["ResultStatus"];
-            /** @description Number of moves. */
+            /** @description Number of moves of the solution; null if there is none. */
             length: number | null;
             /** @description Whether it is proven that no solution is shorter. */
             optimal: boolean;
+            /** @description No solution has fewer moves: proven. */
             lower_bound?: number;
-            /** @description The holes one peg visits, or [from, to] of a slide or of one part of a block. */
+            /** @description The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. null if no solution was found. */
             moves: number[][] | null;
-            /** @description Jump boards: the holes jumped over, move by move. */
+            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             removed?: number[][];
-            /** @description Sliding puzzles: the piece that moves. */
+            /** @description Sliding pieces: the number of the piece that moves, move by move. */
             pieces?: number[];
-            /** @description Sliding blocks: the piece that moves. */
+            /** @description Sliding blocks: the name of the piece that moves, move by move. */
             blocks?: string[];
             /** @description Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most. */
             pegs_left?: number;
             /** @description Number of distinct optimal solutions; an integer of any size. */
             count?: number;
+            /** @description Why there is no solution; null if that is not proven. */
             proof: components["schemas"]["Proof"] | null;
             /** @description Goal `fewest_pegs`: why fewer pegs cannot be left, if more than one is. */
             pegs_proof?: components["schemas"]["Proof"];
         };
         /** @description The result of a search, and what it cost. */
         Result: {
+            /** @description `solved`, `unsolvable` (proven), or `stopped` by a limit. */
             status: components["schemas"]["ResultStatus"];
-            /** @description Number of moves. */
+            /** @description Number of moves of the solution; null if there is none. */
             length: number | null;
             /** @description Whether it is proven that no solution is shorter. */
             optimal: boolean;
+            /** @description No solution has fewer moves: proven. */
             lower_bound?: number;
-            /** @description The holes one peg visits, or [from, to] of a slide or of one part of a block. */
+            /** @description The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. null if no solution was found. */
             moves: number[][] | null;
-            /** @description Jump boards: the holes jumped over, move by move. */
+            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             removed?: number[][];
-            /** @description Sliding puzzles: the piece that moves. */
+            /** @description Sliding pieces: the number of the piece that moves, move by move. */
             pieces?: number[];
-            /** @description Sliding blocks: the piece that moves. */
+            /** @description Sliding blocks: the name of the piece that moves, move by move. */
             blocks?: string[];
             /** @description Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most. */
             pegs_left?: number;
             /** @description Number of distinct optimal solutions; an integer of any size. */
             count?: number;
+            /** @description Why there is no solution; null if that is not proven. */
             proof: components["schemas"]["Proof"] | null;
             /** @description Goal `fewest_pegs`: why fewer pegs cannot be left, if more than one is. */
             pegs_proof?: components["schemas"]["Proof"];
+            /** @description The limit that ended the work: `seconds`, `nodes` or `bytes`. */
             limit?: components["schemas"]["LimitName"];
+            /** @description The cost of the search, and the origin of the answer. */
             statistics: components["schemas"]["Statistics"];
         };
         /** @description Addresses of a job and of its solution. */
         JobLinks: {
+            /** @description Its own address. */
             self: string;
+            /** @description Its stream of server-sent events. */
             events: string;
+            /** @description The puzzle with its result. */
             solution?: string;
+            /** @description A picture of the solution, as SVG. */
             picture?: string;
+            /** @description A page that plays the solution, for an iframe. */
             embed?: string;
         };
         /** @description One request for the solution of a puzzle, and its state. */
         Job: {
+            /** @description Its id, as in its address. */
             id: string;
-            status: components["schemas"]["JobStatus"];
+            /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
             kind: components["schemas"]["Kind"];
-            want: components["schemas"]["Want"];
+            /** @description The limits in force, defaults filled in. */
             limits: components["schemas"]["Limits"];
+            /** @description When it was submitted (UTC). */
             created: string;
+            /** @description When the work began (UTC); null before. */
             started: string | null;
+            /** @description When it ended (UTC); null before. */
             ended: string | null;
             /** @description Number of searches ahead of this one, while it is queued. */
             queue_position?: number;
             /**
-             * @description What a queued search waits for beside its turn: its solver is being compiled; memory.
+             * @description What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`.
              * @enum {string}
              */
             waits_for?: "compilation" | "memory";
+            /** @description Why it failed. */
+            error?: string | null;
+            /** @description `queued`, `running`, or how it ended: `solved`, `unsolvable` (proven), `stopped` by a limit, `failed` by an internal error, or `cancelled`. */
+            status: components["schemas"]["JobStatus"];
+            /** @description `one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal. */
+            want: components["schemas"]["Want"];
+            /** @description How far the search is, while it is running. */
             progress?: components["schemas"]["Progress"] | null;
-            /** @description Id of the puzzle with its result, which never changes. */
+            /** @description Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes. */
             solution_id?: string;
+            /** @description The answer, once the job is `solved`, `unsolvable` or `stopped`. */
             result?: components["schemas"]["Result"];
             /** @description Of a puzzle without a solution: what is odd about it, if anything. In English. */
             notices?: components["schemas"]["Notice"][];
-            /** @description Why the job failed. */
-            error?: string | null;
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["JobLinks"];
         };
         /** @description A job in a list. */
         ListedJob: {
+            /** @description Its id, as in its address. */
             id: string;
+            /** @description `queued`, `running`, or how it ended: `solved`, `unsolvable` (proven), `stopped` by a limit, `failed` by an internal error, or `cancelled`. */
             status: components["schemas"]["JobStatus"];
+            /** @description When it was submitted (UTC). */
             created: string;
-            /** @description Number of moves, once solved. */
+            /** @description Number of moves, once solved; null before, and if there is no solution. */
             length: number | null;
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["Link"];
         };
         /** @description A page of a client's jobs, the last ones first. */
         JobList: {
+            /** @description Jobs of your API key, the last ones first. */
             jobs: components["schemas"]["ListedJob"][];
+            /** @description Address of the next page; null on the last. */
             next: string | null;
         };
         /** @description A job that was dropped, because memory is short, before its end could be delivered. */
         DroppedJob: {
+            /** @description The id that it had. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Its last status that is known, as of a job or an order.
+             * @enum {string}
+             */
             status: "queued" | "running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "finished" | "refused";
+            /** @description The address that it had. */
             links: components["schemas"]["Link"];
         };
         /** @description An event, as a webhook reports it. */
         Event: {
-            /** @enum {string} */
+            /**
+             * @description What happened: `job.` and the status that the job or the order has now.
+             * @enum {string}
+             */
             type: "job.running" | "job.solved" | "job.unsolvable" | "job.stopped" | "job.failed" | "job.cancelled" | "job.finished" | "job.refused";
-            /** @description When it happened. */
+            /** @description When it happened (UTC). */
             timestamp: string;
             /** @description The job, as `GET /v1/jobs/{id}` returns it, or the order. */
             data: components["schemas"]["Job"] | components["schemas"]["Space"] | components["schemas"]["Generation"] | components["schemas"]["Features"] | components["schemas"]["DroppedJob"];
         };
         /** @description Address of an item's job. */
         JobLink: {
+            /** @description Its job. */
             job: string;
         };
         /** @description One puzzle of a batch. */
         Item: {
+            /** @description Its place in the list of puzzles, from 0. */
             index: number;
-            /** @enum {string} */
+            /**
+             * @description The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, if its job is no longer kept.
+             * @enum {string}
+             */
             status: "queued" | "running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "invalid" | "refused" | "expired";
+            /** @description Id of its job, at `/v1/jobs/{id}`. */
             job_id?: string;
-            /** @description Number of moves, once solved. */
+            /** @description Number of moves, once solved; null before, and if there is no solution. */
             length?: number | null;
             /** @description Why it was refused. */
             detail?: string;
             /** @description Its errors, if it is invalid. */
             errors?: components["schemas"]["FieldError"][];
+            /** @description Addresses of what belongs to it. */
             links?: components["schemas"]["JobLink"];
         };
         /** @description Its own address, and that of a sheet of its puzzles to print. */
         GroupLinks: {
+            /** @description Its own address. */
             self: string;
+            /** @description A page to print, with its solved puzzles. */
             sheet: string;
         };
         /** @description Many puzzles submitted at once, and the state of each. */
         Batch: {
+            /** @description Its id, as in its address. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description `running` while one of its jobs is queued or running, then `ended`, or `cancelled` if you cancelled it.
+             * @enum {string}
+             */
             status: "running" | "ended" | "cancelled";
+            /** @description When it was submitted (UTC). */
             created: string;
+            /** @description Number of items. */
             total: number;
             /** @description Number of items by status. */
             progress: {
                 [key: string]: number;
             };
+            /** @description The puzzles, in the order of the request. */
             items: components["schemas"]["Item"][];
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["GroupLinks"];
         };
         /** @description Addresses of a problem's job, and of its solution once there is one. */
         SurveyedLinks: {
+            /** @description Its job. */
             job: string;
+            /** @description The puzzle with its result. */
             solution?: string;
+            /** @description A picture of the solution, as SVG. */
             picture?: string;
+            /** @description A page that plays the solution, for an iframe. */
             embed?: string;
         };
         /** @description One problem of a survey, and those that are symmetric to it. */
@@ -496,16 +645,20 @@ export interface components {
             goal: unknown;
             /** @description Number of problems it stands for, with itself. */
             members: number;
-            /** @enum {string} */
+            /**
+             * @description The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no longer kept.
+             * @enum {string}
+             */
             status: "queued" | "running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "refused" | "expired";
+            /** @description Id of its job, at `/v1/jobs/{id}`. */
             job_id?: string;
-            /** @description Id of the puzzle with its result, which never changes. */
+            /** @description Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes. */
             solution_id?: string;
-            /** @description Number of moves, once solved. */
+            /** @description Number of moves, once solved; null before, and if there is no solution. */
             length?: number | null;
             /** @description Whether it is proven that no solution is shorter. */
             optimal?: boolean;
-            /** @description No solution has fewer moves. */
+            /** @description No solution has fewer moves: proven. */
             lower_bound?: number | null;
             /** @description Number of distinct optimal solutions; an integer of any size. */
             count?: number;
@@ -513,23 +666,36 @@ export interface components {
             refuted_by?: string;
             /** @description Why it was refused. */
             detail?: string;
+            /** @description Addresses of what belongs to it. */
             links?: components["schemas"]["SurveyedLinks"];
         };
         /** @description Its own address, and those of a picture and of a sheet of its problems to print. */
         SurveyLinks: {
+            /** @description Its own address. */
             self: string;
+            /** @description A page to print, with its solved puzzles. */
             sheet: string;
+            /** @description All answers in one picture, as SVG. */
             picture: string;
         };
         /** @description Every problem of a board, and what is known of each. */
         Survey: {
+            /** @description Its id, as in its address. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description `running` while one of its jobs is queued or running, then `ended`, or `cancelled` if you cancelled it.
+             * @enum {string}
+             */
             status: "running" | "ended" | "cancelled";
+            /** @description When it was submitted (UTC). */
             created: string;
+            /** @description Kind of the puzzles that the board is for: `jump`, `slide` or `block`. */
             kind: components["schemas"]["Kind"];
+            /** @description The board, as it was given. */
             board: components["schemas"]["SurveyBoard"];
+            /** @description `one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal. */
             want: components["schemas"]["Want"];
+            /** @description The limits in force, defaults filled in. */
             limits: components["schemas"]["Limits"];
             /** @description Number of problems, symmetric ones counted once. */
             total: number;
@@ -539,7 +705,9 @@ export interface components {
             progress: {
                 [key: string]: number;
             };
+            /** @description The problems, one for all that are symmetric to it, in the order of the starts, then of the goals. */
             problems: components["schemas"]["Surveyed"][];
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["SurveyLinks"];
         };
         /**
@@ -548,242 +716,340 @@ export interface components {
          *     If the goal is about how many pegs are left, moves that spoil it are `unsolvable`, which shows once all are solved.
          */
         NextMove: {
+            /** @description Jump boards: the holes that the peg visits, the first one included. Other boards: `[from, to]`, the cells that the piece, or one part of the block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. */
             move: number[];
+            /** @description Jump boards: the holes jumped over. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             removed?: number[];
+            /** @description Sliding pieces: the number of the piece that moves. */
             piece?: number;
+            /** @description Sliding blocks: the name of the piece that moves. */
             block?: string;
-            /** @description Status of the search from there. */
+            /** @description Status of the job that solves the puzzle from there. */
             status: string;
             /** @description Fewest moves from there; null if unsolvable or not known. */
             distance: number | null;
         };
         /** @description The distance from a position to the goal, and from every position one move later. */
         Hint: {
+            /** @description Its id, as in its address. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description `running` while one of the searches is, then `ended`.
+             * @enum {string}
+             */
             status: "running" | "ended";
-            /** @description Fewest moves; null if unsolvable or not known. */
+            /** @description Fewest moves from the position; null if unsolvable or not known. */
             distance: number | null;
-            /** @description null if not known. */
+            /** @description Whether there is a solution; null if not known. */
             solvable: boolean | null;
+            /** @description Every move that is possible in the position. */
             moves: components["schemas"]["NextMove"][];
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["Link"];
         };
         /** @description Addresses of a solution, its picture and its player. */
         SolutionLinks: {
+            /** @description Its own address. */
             self?: string;
+            /** @description The puzzle with its result. */
             solution?: string;
+            /** @description A picture of the solution, as SVG. */
             picture: string;
+            /** @description A page that plays the solution, for an iframe. */
             embed: string;
             /** @description All optimal solutions, in pages. */
             all?: string;
         };
         /** @description A known answer. */
         Lookup: {
+            /** @description `solved`, `unsolvable` (proven), or `stopped` by a limit. */
             status: components["schemas"]["ResultStatus"];
+            /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
             kind: string;
+            /** @description `one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal. */
             want: string;
+            /** @description Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes. */
             solution_id: string;
+            /** @description The answer, as a job has it. */
             result: components["schemas"]["Result"];
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["SolutionLinks"];
         };
         /** @description A puzzle with its result, which never changes; what the search cost is in the job's result. */
         Solution: {
+            /** @description Its id, as in its address. */
             id: string;
+            /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
             kind: string;
+            /** @description The puzzle, as it was submitted. */
             puzzle: components["schemas"]["Puzzle"];
+            /** @description What is known about the puzzle. */
             result: components["schemas"]["Found"];
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["SolutionLinks"];
         };
         /** @description One of all optimal solutions. */
         Listed: {
+            /** @description The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. */
             moves: number[][];
+            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             removed?: number[][];
+            /** @description Sliding pieces: the number of the piece that moves, move by move. */
             pieces?: number[];
+            /** @description Sliding blocks: the name of the piece that moves, move by move. */
             blocks?: string[];
         };
         /** @description A page of all optimal solutions; their order never changes. */
         Page: {
+            /** @description Id of the puzzle with its result. */
             id: string;
+            /** @description Number of distinct optimal solutions; an integer of any size. All pages together have so many. */
             count: number;
+            /** @description Number of solutions before this page. */
             offset: number;
+            /** @description The most solutions that were asked for; there may be fewer. */
             limit: number;
+            /** @description The solutions of this page. */
             solutions: components["schemas"]["Listed"][];
+            /** @description Address of the next page; null on the last. */
             next: string | null;
         };
         /** @description A game that solves a puzzle; its moves were replayed. */
         Game: {
+            /** @description The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. */
             moves: number[][];
+            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             removed?: number[][];
-            /** @description Number of moves, as the rules count them. */
+            /** @description Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one. */
             length: number;
         };
         /** @description Addresses of a shared puzzle, of the page that opens it, and of its picture for other sites. */
         ShareLinks: {
+            /** @description Its own address. */
             self: string;
+            /** @description The short link: a page that opens the puzzle. */
             page: string;
+            /** @description The picture that other sites show, as PNG. */
             card: string;
         };
         /** @description A shared puzzle, which never changes, with the game that others are challenged to beat, if there is one. */
         Share: {
+            /** @description Its id, as in its address. */
             id: string;
+            /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
             kind: string;
+            /** @description The puzzle, as it was submitted. */
             puzzle: components["schemas"]["Puzzle"];
+            /** @description The game to beat; null if there is none. */
             game: components["schemas"]["Game"] | null;
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["ShareLinks"];
         };
         /** @description A valid puzzle, described without a search. */
         Check: {
+            /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
             kind: string;
             /** @description The same for all puzzles equal up to symmetry and renumbering. */
             key: string;
+            /** @description Jump boards: number of holes. */
             holes?: number;
+            /** @description Jump boards: number of jumps; a way there and back counts as two. */
             jumps?: number;
+            /** @description Jump boards: number of pegs at the start. */
             pegs?: number;
+            /** @description Other boards: number of cells. */
             cells?: number;
+            /** @description Sliding pieces: number of pairs of adjacent cells. */
             edges?: number;
+            /** @description Other boards: number of pieces. */
             pieces?: number;
+            /** @description Other boards: number of empty cells at the start. */
             empty_cells?: number;
             /** @description Number of renumberings that do not change the puzzle; null if they take too long to count. */
             symmetries: number | null;
             /** @description false if proven unsolvable, else null. */
             solvable: boolean | null;
+            /** @description Why there is no solution; null if that is not proven. */
             proof: components["schemas"]["Proof"] | null;
+            /** @description No solution has fewer moves: proven. null if there is no solution. */
             lower_bound: number | null;
             /** @description What is odd: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal. */
             notices: components["schemas"]["Notice"][];
         };
         /** @description A claimed solution, judged by the plain rules. */
         Replay: {
+            /** @description Whether every move is possible where it is made. */
             legal: boolean;
+            /** @description Whether the last position meets the goal. */
             reaches_goal: boolean;
-            /** @description Number of moves, as the rules count them. */
+            /** @description Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one. null if one is not legal. */
             length: number | null;
+            /** @description Why the moves are not legal; null if they are. */
             fault: string | null;
-            /** @description The last position: `pegs` or `pieces`. */
+            /** @description The last position: `pegs`, the holes with a peg, or `pieces`, the piece on each cell; null if a move is not legal. */
             position: {
                 [key: string]: unknown;
             } | null;
         };
         /** @description A board in the catalogue's list. */
         BoardEntry: {
+            /** @description Its name, as puzzles write it. */
             name: string;
+            /** @description Kind of the puzzles that the board is for: `jump`, `slide` or `block`. */
             kind: string;
+            /** @description What it is called. */
             title: string;
+            /** @description Where the board, or what is known of it, is published. */
             source: string;
-            /** @description Holes or cells. */
+            /** @description Number of its holes or cells. */
             size: number;
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["Link"];
         };
         /** @description All boards of the catalogue. */
         Catalogue: {
+            /** @description The boards, by their names. */
             boards: components["schemas"]["BoardEntry"][];
         };
         /** @description A puzzle on a board, and its known answer. */
         Example: {
+            /** @description What the puzzle is. */
             title: string;
+            /** @description The puzzle, as one posts it. */
             puzzle: components["schemas"]["Puzzle"];
+            /** @description Fields that its result has: `status`, and perhaps `length` and `count`. */
             expect: {
                 [key: string]: unknown;
             };
         };
         /** @description A board with its layout and examples. */
         Board: {
+            /** @description Its name, as puzzles write it. */
             name: string;
+            /** @description Kind of the puzzles that the board is for: `jump`, `slide` or `block`. */
             kind: string;
+            /** @description What it is called. */
             title: string;
+            /** @description Where the board, or what is known of it, is published. */
             source: string;
             /** @description How lengths or jumps differ from those of the source. */
             note?: string;
+            /** @description The board in full, in one of the forms that puzzles have. */
             board: {
                 [key: string]: unknown;
             };
+            /** @description A point `[x, y]` for each hole or cell, in the order of their numbers; y grows downwards. */
             layout: number[][];
+            /** @description Puzzles on this board, with what is known of them. */
             examples: components["schemas"]["Example"][];
         };
         /** @description The version of the service. */
         Version: {
+            /** @description Version of the service. */
             version: string;
         };
         /** @description What the API offers. */
         Overview: {
+            /** @description Always `fewest`. */
             name: string;
+            /** @description Version of the service. */
             version: string;
+            /** @description Addresses by what they lead to. */
             links: {
                 [key: string]: string;
             };
         };
         /** @description A limit. */
         Limit: {
+            /** @description What it is called. */
             name: string;
-            /** @description null if clients cannot choose. */
+            /** @description What holds if a request does not say; null if no request can. */
             default: number | null;
+            /** @description The most that a request can have. */
             maximum: number;
+            /** @description What is counted. */
             unit: string;
+            /** @description What it is a limit of. */
             bounds: string;
         };
         /** @description All limits of the service. */
         LimitList: {
+            /** @description The limits, each once. */
             limits: components["schemas"]["Limit"][];
         };
         /** @description The process responds. */
         Alive: {
+            /** @description Always `alive`. */
             status: string;
         };
         /** @description What waits in a lane, and who is there to take it. */
         Lane: {
-            /** @enum {string} */
+            /**
+             * @description `quick` for new searches, `long` for those that took long while others waited.
+             * @enum {string}
+             */
             lane: "quick" | "long";
             /** @description Workers of this lane that are alive. */
             workers: number;
             /** @description Searches that wait. */
             queued: number;
-            /** @description How long the next of them has waited. */
+            /** @description How long the next of them has waited, in seconds; 0 if there is none. */
             oldest_seconds: number;
-            /** @description worker, progress, or nothing. */
+            /** @description Why nobody takes them: there is no `worker`, or no `progress`; empty if somebody does. */
             missing: string[];
         };
         /** @description Whether puzzles can be solved now, and what is missing if not. */
         Ready: {
-            /** @enum {string} */
+            /**
+             * @description `ready` if puzzles are solved now, else `not ready`.
+             * @enum {string}
+             */
             status: "ready" | "not ready";
+            /** @description What is missing: the `store`, a `worker`, `progress` though searches wait, the folder for `data`, or room on the `disk`; empty if ready. */
             missing: string[];
             /** @description Workers of the quick lane that are alive. */
             workers: number;
-            /** @description Empty if the store is away. */
+            /** @description The lanes of the queue; empty if the store is away. */
             lanes: components["schemas"]["Lane"][];
         };
         /** @description A kind of problem. */
         ProblemKind: {
+            /** @description The kind of problem: an address that describes it. */
             type: string;
+            /** @description The kind of problem as a sentence; in English or Japanese, by `Accept-Language`. */
             title: string;
+            /** @description The status of the response. */
             status: number;
         };
         /** @description How far an order is, and what it tells of itself. */
         OrderProgress: {
+            /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
             nodes: number;
+            /** @description Time that the work has taken, in seconds, without the wait in the queue. */
             seconds: number;
         } & {
             [key: string]: unknown;
         };
         /** @description Addresses of an order. */
         OrderLinks: {
+            /** @description Its own address. */
             self: string;
+            /** @description Its stream of server-sent events. */
             events: string;
-            /** @description Of a space: its depths as a chart. */
+            /** @description Of a space: its depths as a chart, as SVG. */
             picture?: string;
         };
         /** @description The features that were asked for. `missing` says why one is null. */
         FeatureValues: {
             /** @description Moves of an optimal solution. */
             length?: number | null;
-            /** @description Number of optimal solutions; of any size. */
+            /** @description Number of optimal solutions; an integer of any size. */
             count?: number | null;
-            /** @description Of the positions on optimal solutions, the share with exactly one optimal move. */
+            /** @description Of the positions on optimal solutions, the share with exactly one optimal move: from 0 to 1. */
             forced?: number | null;
             /** @description The mean number of legal moves at the positions on optimal solutions. */
             choices?: number | null;
-            /** @description Of the legal moves at the positions on optimal solutions, the share after which there is no solution. */
+            /** @description Of the legal moves at the positions on optimal solutions, the share after which there is no solution: from 0 to below 1. */
             traps?: number | null;
             /** @description Sliding puzzles: the mean number of moves of an optimal solution that increase the sum of the distances of all pieces to their goals. */
             detours?: number | null;
@@ -792,32 +1058,39 @@ export interface components {
         };
         /** @description How the expected length of a walk was found. */
         Walk: {
-            /** @description Of an optimal move. */
+            /** @description Probability that it makes an optimal move. */
             probability: number;
-            /** @description By how much it may be wrong; with `samples`, their standard error. */
+            /** @description By how many moves it may be wrong; with `samples`, their standard error. */
             error: number;
             /** @description Number of walks made, if it was not calculated. */
             samples?: number;
-            /** @description Of these walks. */
+            /** @description Seed of these walks. */
             seed?: number;
         };
         /** @description Why features are null: a limit, or why they are not defined. */
         Missing: {
+            /** @description Why `length` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`). */
             length?: components["schemas"]["Reason"];
+            /** @description Why `count` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`). */
             count?: components["schemas"]["Reason"];
+            /** @description Why `forced` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`). */
             forced?: components["schemas"]["Reason"];
+            /** @description Why `choices` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`). */
             choices?: components["schemas"]["Reason"];
+            /** @description Why `traps` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`). */
             traps?: components["schemas"]["Reason"];
+            /** @description Why `detours` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`). */
             detours?: components["schemas"]["Reason"];
+            /** @description Why `walk` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`). */
             walk?: components["schemas"]["Reason"];
         };
         /** @description A puzzle with its proven fewest moves. */
         Level: {
-            /** @description As one posts it. */
+            /** @description The puzzle, as one posts it. */
             puzzle: components["schemas"]["Puzzle"];
             /** @description Number of moves; no solution has fewer. */
             length: number;
-            /** @description Number of distinct optimal solutions. */
+            /** @description Number of distinct optimal solutions; an integer of any size. */
             count: number;
             /** @description The features that the order has ranges of, by name. */
             features?: {
@@ -827,26 +1100,28 @@ export interface components {
         /** @description Why there is no such level: proven, not merely not found. */
         Refusal: {
             /**
-             * @description pegs: a move removes one; deepest: published; space: all positions are known.
+             * @description How it is proven: `pegs`, as a move removes one at least; `deepest`, as published; `space`, as all positions are known.
              * @enum {string}
              */
             by: "pegs" | "deepest" | "space";
-            /** @description pegs: no game has more moves. space: longer starts are not counted. */
+            /** @description `pegs`: no game has more moves. `space`: starts of more moves are not counted. */
             moves?: number;
-            /** @description deepest: where it is published. */
+            /** @description `deepest`: where it is published. */
             source?: string;
-            /** @description space: starts that the order allows and that have a solution; of jump boards, up to symmetry. */
+            /** @description `space`: starts that the order allows and that have a solution; of jump boards, up to symmetry. */
             positions?: number;
-            /** @description The greatest length among them. */
+            /** @description `deepest` and `space`: the greatest length. */
             deepest?: number | null;
-            /** @description space: least and greatest number of solutions of the starts whose length is as wanted. */
+            /** @description `space`: least and greatest number of solutions of the starts whose length is as wanted. */
             counts?: number[];
-            /** @description space: a number in counts that is equal to it may be larger. */
+            /** @description `space`: a number in `counts` that is equal to it may be larger. */
             counts_cap?: number;
         };
         /** @description A position: the piece on each cell, or the holes with a peg. */
         Position: {
+            /** @description Sliding boards: the piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             pieces?: number[];
+            /** @description Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
             pegs?: number[];
         };
         /**
@@ -857,8 +1132,11 @@ export interface components {
         ReducedSpace: {
             /** @description How many there are, the identity among them; none moves a hole that no jump uses. */
             symmetries: number;
+            /** @description Number of positions. */
             positions: number;
+            /** @description Number of positions of each depth, from 0. */
             depths: number[];
+            /** @description From a start: positions of each depth, from 0, that have no legal jump. */
             dead_ends?: number[];
         };
         /**
@@ -867,23 +1145,32 @@ export interface components {
          *     The depth is the distance in slides, or the number of jumps from the start or to the goal.
          */
         Space: {
+            /** @description Its id, as in its address. */
             id: string;
-            status: components["schemas"]["OrderStatus"];
+            /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
             kind: components["schemas"]["Kind"];
+            /** @description The limits in force, defaults filled in. */
             limits: components["schemas"]["Limits"];
+            /** @description When it was submitted (UTC). */
             created: string;
+            /** @description When the work began (UTC); null before. */
             started: string | null;
+            /** @description When it ended (UTC); null before. */
             ended: string | null;
             /** @description Number of searches ahead of this one, while it is queued. */
             queue_position?: number;
             /**
-             * @description What a queued search waits for beside its turn: its solver is being compiled; memory.
+             * @description What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`.
              * @enum {string}
              */
             waits_for?: "compilation" | "memory";
-            progress?: components["schemas"]["OrderProgress"] | null;
             /** @description Why it failed. */
             error?: string | null;
+            /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description How far the work is, while it is running. */
+            progress?: components["schemas"]["OrderProgress"] | null;
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["OrderLinks"];
             /** @description Number of positions. */
             positions?: number;
@@ -891,12 +1178,13 @@ export interface components {
             depth?: number;
             /** @description Mean depth of a position. */
             mean?: number;
-            /** @description Number of positions of each depth; of a stopped space those known. */
+            /** @description Number of positions of each depth, from 0; of a stopped space those known. */
             depths?: number[];
-            /** @description Jump boards: pegs left at each depth. */
+            /** @description Jump boards: number of pegs at each depth, from 0. */
             pegs?: number[];
-            /** @description Jump boards, from a start: positions of each depth that have no legal jump. */
+            /** @description Jump boards, from a start: positions of each depth, from 0, that have no legal jump. */
             dead_ends?: number[];
+            /** @description Jump boards: the numbers if positions count as one that symmetries turn into each other. */
             up_to_symmetry?: components["schemas"]["ReducedSpace"];
             /** @description At most 20 of the deepest positions; on jump boards no two that are images of each other. */
             deepest?: components["schemas"]["Position"][];
@@ -908,32 +1196,41 @@ export interface components {
             drawn?: components["schemas"]["Position"][];
             /** @description Seed of the draw. */
             seed?: number;
-            /** @description Which limit ended the work, or refused it: seconds, nodes, bytes or positions. */
+            /** @description The limit that ended the work, or refused it: `seconds`, `nodes`, `bytes` or `positions`. */
             limit?: string;
-            /** @description What a refused space has or takes at least. */
+            /** @description If `refused`: what the space has or takes at least, in positions or bytes. */
             needed?: number;
-            /** @description What it may have or take. */
+            /** @description If `refused`: what it may have or take, in positions or bytes. */
             allowed?: number;
         };
         /** @description The levels that were made. They depend on the body and the seed alone. */
         Generation: {
+            /** @description Its id, as in its address. */
             id: string;
-            status: components["schemas"]["OrderStatus"];
+            /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
             kind: components["schemas"]["Kind"];
+            /** @description The limits in force, defaults filled in. */
             limits: components["schemas"]["Limits"];
+            /** @description When it was submitted (UTC). */
             created: string;
+            /** @description When the work began (UTC); null before. */
             started: string | null;
+            /** @description When it ended (UTC); null before. */
             ended: string | null;
             /** @description Number of searches ahead of this one, while it is queued. */
             queue_position?: number;
             /**
-             * @description What a queued search waits for beside its turn: its solver is being compiled; memory.
+             * @description What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`.
              * @enum {string}
              */
             waits_for?: "compilation" | "memory";
-            progress?: components["schemas"]["OrderProgress"] | null;
             /** @description Why it failed. */
             error?: string | null;
+            /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description How far the work is, while it is running. */
+            progress?: components["schemas"]["OrderProgress"] | null;
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["OrderLinks"];
             /** @description The same body with this seed has the same levels. */
             seed?: number;
@@ -941,37 +1238,52 @@ export interface components {
             puzzles?: components["schemas"]["Level"][];
             /** @description Positions that were looked at. */
             tried?: number;
+            /** @description The limit that ended the work: `seconds`, `nodes` or `bytes`. */
             limit?: components["schemas"]["LimitName"];
             /**
-             * @description Why there are fewer: too many positions were tried in vain; or there is no other.
+             * @description Why there are fewer levels than wanted: too many positions were `tried` in vain, or there is no other (`exhausted`).
              * @enum {string}
              */
             reason?: "tried" | "exhausted";
+            /** @description If `refused`: why there is no such level, proven. */
             refusal?: components["schemas"]["Refusal"];
         };
         /** @description The result of an order of features. */
         Features: {
+            /** @description Its id, as in its address. */
             id: string;
-            status: components["schemas"]["OrderStatus"];
+            /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
             kind: components["schemas"]["Kind"];
+            /** @description The limits in force, defaults filled in. */
             limits: components["schemas"]["Limits"];
+            /** @description When it was submitted (UTC). */
             created: string;
+            /** @description When the work began (UTC); null before. */
             started: string | null;
+            /** @description When it ended (UTC); null before. */
             ended: string | null;
             /** @description Number of searches ahead of this one, while it is queued. */
             queue_position?: number;
             /**
-             * @description What a queued search waits for beside its turn: its solver is being compiled; memory.
+             * @description What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`.
              * @enum {string}
              */
             waits_for?: "compilation" | "memory";
-            progress?: components["schemas"]["OrderProgress"] | null;
             /** @description Why it failed. */
             error?: string | null;
+            /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description How far the work is, while it is running. */
+            progress?: components["schemas"]["OrderProgress"] | null;
+            /** @description Addresses of what belongs to it. */
             links: components["schemas"]["OrderLinks"];
+            /** @description The features that were asked for, by name; null where one was not found. */
             features?: components["schemas"]["FeatureValues"];
+            /** @description Why features are null, by name. */
             missing?: components["schemas"]["Missing"];
+            /** @description How the feature `walk` was found, if it was. */
             walk?: components["schemas"]["Walk"];
+            /** @description The limit that ended the work: `seconds`, `nodes` or `bytes`. */
             limit?: components["schemas"]["LimitName"];
             /** @description Why there is no solution, and so no feature. */
             proof?: components["schemas"]["Proof"];
@@ -980,6 +1292,7 @@ export interface components {
         FieldError: {
             /** @description JSON Pointer to the place of the error. */
             pointer: string;
+            /** @description What is wrong there, in English or Japanese, by `Accept-Language`. */
             detail: string;
         };
     };

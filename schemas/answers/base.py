@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields
 
+from schemas import meanings
+from schemas.meanings import describe
 from solver.jump.board import MAX_HOLES
 from solver.slide.board import MAX_CELLS
 
 PLACE = {"minimum": 0, "maximum": max(MAX_HOLES, MAX_CELLS) - 1}
 """The number of a hole of a jump board or of a cell."""
-
-
-def describe(text: str) -> dict[str, str]:
-    """The meaning of a field, for readers of the document."""
-    return {"description": text}
 
 
 class AnswerSchema(Schema):
@@ -28,14 +25,18 @@ class AnswerSchema(Schema):
 class LinkAnswer(AnswerSchema):
     """Its own address."""
 
-    self = fields.String(required=True)
+    self = fields.String(required=True, metadata=describe(meanings.SELF))
 
 
 class FaultAnswer(AnswerSchema):
     """One error of a body."""
 
-    pointer = fields.String(required=True, metadata=describe("JSON Pointer to the place of the error."))
-    detail = fields.String(required=True)
+    pointer = fields.String(
+        required=True, metadata=describe("JSON Pointer to the place of the error.", "/puzzle/board/jumps/3")
+    )
+    detail = fields.String(
+        required=True, metadata=describe("What is wrong there, in English or Japanese, by `Accept-Language`.")
+    )
     line = fields.Integer(metadata=describe("In a text: the line of the first wrong character, from 1."))
     column = fields.Integer(metadata=describe("In a text: its column, from 1."))
     length = fields.Integer(metadata=describe("In a text: the number of wrong characters."))
@@ -44,17 +45,23 @@ class FaultAnswer(AnswerSchema):
 class NoticeAnswer(AnswerSchema):
     """What is odd about a valid puzzle: perhaps it is not the one that was meant."""
 
-    pointer = fields.String(required=True, metadata=describe("JSON Pointer to the part of the puzzle."))
+    pointer = fields.String(
+        required=True, metadata=describe("JSON Pointer to the part of the puzzle.", "/puzzle/board")
+    )
     detail = fields.String(required=True, metadata=describe("A sentence."))
 
 
 class ProblemAnswer(AnswerSchema):
     """A failure (RFC 9457)."""
 
-    type = fields.String(required=True, metadata=describe("The kind of problem; the address describes it."))
-    title = fields.String(required=True)
-    status = fields.Integer(required=True)
-    detail = fields.String(required=True)
-    errors = fields.List(fields.Nested(FaultAnswer))
+    type = fields.String(required=True, metadata=describe(meanings.PROBLEM_TYPE))
+    title = fields.String(required=True, metadata=describe(meanings.PROBLEM_TITLE))
+    status = fields.Integer(required=True, metadata=describe(meanings.PROBLEM_STATUS))
+    detail = fields.String(required=True, metadata=describe("What is to be said of this one; it may be empty."))
+    errors = fields.List(
+        fields.Nested(FaultAnswer), metadata=describe("Everything that is wrong with the body, if that is the problem.")
+    )
     puzzle = fields.Dict(metadata=describe("The puzzle that a text was taken for, if it has errors as a puzzle."))
-    request_id = fields.String(required=True)
+    request_id = fields.String(
+        required=True, metadata=describe("Names the request in the logs, as the header `X-Request-ID` does.")
+    )

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas.answers.base import AnswerSchema, describe
+from schemas import meanings
+from schemas.answers.base import AnswerSchema
 from schemas.fields import Component
+from schemas.meanings import describe
 from schemas.order import ENDED
 
 
 class LevelAnswer(AnswerSchema):
     """A puzzle with its proven fewest moves."""
 
-    puzzle = Component("Puzzle", required=True, metadata=describe("As one posts it."))
+    puzzle = Component("Puzzle", required=True, metadata=describe(meanings.AS_POSTED))
     length = fields.Integer(required=True, metadata=describe("Number of moves; no solution has fewer."))
-    count = fields.Integer(required=True, metadata=describe("Number of distinct optimal solutions."))
+    count = fields.Integer(required=True, metadata=describe(meanings.COUNT))
     features = fields.Dict(
         keys=fields.String(),
         values=fields.Float(),
@@ -28,27 +30,32 @@ class RefusalAnswer(AnswerSchema):
     by = fields.String(
         required=True,
         validate=validate.OneOf(["pegs", "deepest", "space"]),
-        metadata=describe("pegs: a move removes one; deepest: published; space: all positions are known."),
+        metadata=describe(
+            "How it is proven: `pegs`, as a move removes one at least; `deepest`, as published; `space`, as all "
+            "positions are known."
+        ),
     )
-    moves = fields.Integer(metadata=describe("pegs: no game has more moves. space: longer starts are not counted."))
-    source = fields.String(metadata=describe("deepest: where it is published."))
+    moves = fields.Integer(
+        metadata=describe("`pegs`: no game has more moves. `space`: starts of more moves are not counted.")
+    )
+    source = fields.String(metadata=describe("`deepest`: where it is published."))
     positions = fields.Integer(
         metadata=describe(
-            "space: starts that the order allows and that have a solution; of jump boards, up to symmetry."
+            "`space`: starts that the order allows and that have a solution; of jump boards, up to symmetry."
         )
     )
-    deepest = fields.Integer(allow_none=True, metadata=describe("The greatest length among them."))
+    deepest = fields.Integer(allow_none=True, metadata=describe("`deepest` and `space`: the greatest length."))
     counts = fields.List(
         fields.Integer(),
-        metadata=describe("space: least and greatest number of solutions of the starts whose length is as wanted."),
+        metadata=describe("`space`: least and greatest number of solutions of the starts whose length is as wanted."),
     )
-    counts_cap = fields.Integer(metadata=describe("space: a number in counts that is equal to it may be larger."))
+    counts_cap = fields.Integer(metadata=describe("`space`: a number in `counts` that is equal to it may be larger."))
 
 
 class GenerationAnswer(AnswerSchema):
     """The levels that were made. They depend on the body and the seed alone."""
 
-    status = fields.String(required=True, validate=validate.OneOf(ENDED))
+    status = fields.String(required=True, validate=validate.OneOf(ENDED), metadata=describe(meanings.ORDER_STATUS))
     seed = fields.Integer(required=True, metadata=describe("The same body with this seed has the same levels."))
     puzzles = fields.List(
         fields.Nested(LevelAnswer),
@@ -56,9 +63,14 @@ class GenerationAnswer(AnswerSchema):
         metadata=describe("No two are equal up to renumbering. If stopped, the first ones of those there would be."),
     )
     tried = fields.Integer(required=True, metadata=describe("Positions that were looked at."))
-    limit = fields.String(validate=validate.OneOf(["seconds", "nodes", "bytes"]))
+    limit = fields.String(
+        validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=describe(meanings.LIMIT_REACHED)
+    )
     reason = fields.String(
         validate=validate.OneOf(["tried", "exhausted"]),
-        metadata=describe("Why there are fewer: too many positions were tried in vain; or there is no other."),
+        metadata=describe(
+            "Why there are fewer levels than wanted: too many positions were `tried` in vain, or there is no other "
+            "(`exhausted`)."
+        ),
     )
-    refusal = fields.Nested(RefusalAnswer)
+    refusal = fields.Nested(RefusalAnswer, metadata=describe("If `refused`: why there is no such level, proven."))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas.answers.base import PLACE, AnswerSchema, FaultAnswer, LinkAnswer, describe
+from schemas import meanings
+from schemas.answers.base import PLACE, AnswerSchema, FaultAnswer, LinkAnswer
 from schemas.fields import Component, Integers
+from schemas.meanings import describe
 from schemas.puzzle import KINDS
 from schemas.statuses import STATUSES
 from solver.model import Want
@@ -14,47 +16,60 @@ from solver.model import Want
 class JobLinkAnswer(AnswerSchema):
     """Address of an item's job."""
 
-    job = fields.String(required=True)
+    job = fields.String(required=True, metadata=describe(meanings.JOB_LINK))
 
 
 class ItemAnswer(AnswerSchema):
     """One puzzle of a batch."""
 
-    index = fields.Integer(required=True)
-    status = fields.String(required=True, validate=validate.OneOf([*STATUSES, "invalid", "refused", "expired"]))
-    job_id = fields.String()
-    length = fields.Integer(allow_none=True, metadata=describe("Number of moves, once solved."))
-    detail = fields.String(metadata=describe("Why it was refused."))
+    index = fields.Integer(required=True, metadata=describe("Its place in the list of puzzles, from 0."))
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf([*STATUSES, "invalid", "refused", "expired"]),
+        metadata=describe(
+            "The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, "
+            "if its job is no longer kept."
+        ),
+    )
+    job_id = fields.String(metadata=describe(meanings.JOB_ID))
+    length = fields.Integer(allow_none=True, metadata=describe(meanings.LENGTH_ONCE_SOLVED))
+    detail = fields.String(metadata=describe(meanings.REFUSED))
     errors = fields.List(fields.Nested(FaultAnswer), metadata=describe("Its errors, if it is invalid."))
-    links = fields.Nested(JobLinkAnswer)
+    links = fields.Nested(JobLinkAnswer, metadata=describe(meanings.LINKS))
 
 
 class GroupLinksAnswer(LinkAnswer):
     """Its own address, and that of a sheet of its puzzles to print."""
 
-    sheet = fields.String(required=True)
+    sheet = fields.String(required=True, metadata=describe(meanings.SHEET))
 
 
 class BatchAnswer(AnswerSchema):
     """Many puzzles submitted at once, and the state of each."""
 
-    id = fields.String(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(["running", "ended", "cancelled"]))
-    created = fields.DateTime(required=True)
-    total = fields.Integer(required=True)
+    id = fields.String(required=True, metadata=describe(meanings.ID))
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf(["running", "ended", "cancelled"]),
+        metadata=describe(meanings.GROUP_STATUS),
+    )
+    created = fields.DateTime(required=True, metadata=describe(meanings.CREATED))
+    total = fields.Integer(required=True, metadata=describe("Number of items."))
     progress = fields.Dict(
         keys=fields.String(), values=fields.Integer(), required=True, metadata=describe("Number of items by status.")
     )
-    items = fields.List(fields.Nested(ItemAnswer), required=True)
-    links = fields.Nested(GroupLinksAnswer, required=True)
+    items = fields.List(
+        fields.Nested(ItemAnswer), required=True, metadata=describe("The puzzles, in the order of the request.")
+    )
+    links = fields.Nested(GroupLinksAnswer, required=True, metadata=describe(meanings.LINKS))
 
 
 class SurveyedLinksAnswer(JobLinkAnswer):
     """Addresses of a problem's job, and of its solution once there is one."""
 
-    solution = fields.String()
-    picture = fields.String()
-    embed = fields.String()
+    solution = fields.String(metadata=describe(meanings.SOLUTION_LINK))
+    picture = fields.String(metadata=describe(meanings.PICTURE))
+    embed = fields.String(metadata=describe(meanings.EMBED))
 
 
 class SurveyedAnswer(AnswerSchema):
@@ -63,41 +78,59 @@ class SurveyedAnswer(AnswerSchema):
     start = fields.Raw(required=True, metadata=describe("Its start, as in a puzzle."))
     goal = fields.Raw(required=True, metadata=describe("Its goal, as in a puzzle."))
     members = fields.Integer(required=True, metadata=describe("Number of problems it stands for, with itself."))
-    status = fields.String(required=True, validate=validate.OneOf([*STATUSES, "refused", "expired"]))
-    job_id = fields.String()
-    solution_id = fields.String(metadata=describe("Id of the puzzle with its result, which never changes."))
-    length = fields.Integer(allow_none=True, metadata=describe("Number of moves, once solved."))
-    optimal = fields.Boolean(metadata=describe("Whether it is proven that no solution is shorter."))
-    lower_bound = fields.Integer(allow_none=True, metadata=describe("No solution has fewer moves."))
-    count = fields.Integer(metadata=describe("Number of distinct optimal solutions; an integer of any size."))
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf([*STATUSES, "refused", "expired"]),
+        metadata=describe(
+            "The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no longer kept."
+        ),
+    )
+    job_id = fields.String(metadata=describe(meanings.JOB_ID))
+    solution_id = fields.String(metadata=describe(meanings.SOLUTION_ID))
+    length = fields.Integer(allow_none=True, metadata=describe(meanings.LENGTH_ONCE_SOLVED))
+    optimal = fields.Boolean(metadata=describe(meanings.OPTIMAL))
+    lower_bound = fields.Integer(allow_none=True, metadata=describe(meanings.LOWER_BOUND))
+    count = fields.Integer(metadata=describe(meanings.COUNT))
     refuted_by = fields.String(metadata=describe("Name of the proof that there is no solution; its job has the proof."))
-    detail = fields.String(metadata=describe("Why it was refused."))
-    links = fields.Nested(SurveyedLinksAnswer)
+    detail = fields.String(metadata=describe(meanings.REFUSED))
+    links = fields.Nested(SurveyedLinksAnswer, metadata=describe(meanings.LINKS))
 
 
 class SurveyLinksAnswer(GroupLinksAnswer):
     """Its own address, and those of a picture and of a sheet of its problems to print."""
 
-    picture = fields.String(required=True)
+    picture = fields.String(required=True, metadata=describe("All answers in one picture, as SVG."))
 
 
 class SurveyAnswer(AnswerSchema):
     """Every problem of a board, and what is known of each."""
 
-    id = fields.String(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(["running", "ended", "cancelled"]))
-    created = fields.DateTime(required=True)
-    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
-    board = Component("SurveyBoard", required=True)
-    want = fields.String(required=True, validate=validate.OneOf([want.value for want in Want]))
-    limits = Component("Limits", required=True)
+    id = fields.String(required=True, metadata=describe(meanings.ID))
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf(["running", "ended", "cancelled"]),
+        metadata=describe(meanings.GROUP_STATUS),
+    )
+    created = fields.DateTime(required=True, metadata=describe(meanings.CREATED))
+    kind = fields.String(required=True, validate=validate.OneOf(KINDS), metadata=describe(meanings.BOARD_KIND))
+    board = Component("SurveyBoard", required=True, metadata=describe("The board, as it was given."))
+    want = fields.String(
+        required=True, validate=validate.OneOf([want.value for want in Want]), metadata=describe(meanings.WANT)
+    )
+    limits = Component("Limits", required=True, metadata=describe(meanings.LIMITS_IN_FORCE))
     total = fields.Integer(required=True, metadata=describe("Number of problems, symmetric ones counted once."))
     members = fields.Integer(required=True, metadata=describe("Number of problems, each counted."))
     progress = fields.Dict(
         keys=fields.String(), values=fields.Integer(), required=True, metadata=describe("Number of problems by status.")
     )
-    problems = fields.List(fields.Nested(SurveyedAnswer), required=True)
-    links = fields.Nested(SurveyLinksAnswer, required=True)
+    problems = fields.List(
+        fields.Nested(SurveyedAnswer),
+        required=True,
+        metadata=describe(
+            "The problems, one for all that are symmetric to it, in the order of the starts, then of the goals."
+        ),
+    )
+    links = fields.Nested(SurveyLinksAnswer, required=True, metadata=describe(meanings.LINKS))
 
 
 class NextMoveAnswer(AnswerSchema):
@@ -106,11 +139,19 @@ class NextMoveAnswer(AnswerSchema):
     If the goal is about how many pegs are left, moves that spoil it are `unsolvable`, which shows once all are solved.
     """
 
-    move = Integers(1, required=True, json_schema=PLACE)
-    removed = Integers(1, json_schema=PLACE)
-    piece = fields.Integer()
-    block = fields.String()
-    status = fields.String(required=True, metadata=describe("Status of the search from there."))
+    move = Integers(
+        1,
+        required=True,
+        json_schema=PLACE,
+        metadata=describe(
+            "Jump boards: the holes that the peg visits, the first one included. Other boards: `[from, to]`, the "
+            f"cells that the piece, or one part of the block, leaves and enters. {meanings.PLACES}"
+        ),
+    )
+    removed = Integers(1, json_schema=PLACE, metadata=describe(f"Jump boards: the holes jumped over. {meanings.HOLES}"))
+    piece = fields.Integer(metadata=describe("Sliding pieces: the number of the piece that moves."))
+    block = fields.String(metadata=describe("Sliding blocks: the name of the piece that moves."))
+    status = fields.String(required=True, metadata=describe("Status of the job that solves the puzzle from there."))
     distance = fields.Integer(
         required=True, allow_none=True, metadata=describe("Fewest moves from there; null if unsolvable or not known.")
     )
@@ -119,11 +160,21 @@ class NextMoveAnswer(AnswerSchema):
 class HintAnswer(AnswerSchema):
     """The distance from a position to the goal, and from every position one move later."""
 
-    id = fields.String(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(["running", "ended"]))
-    distance = fields.Integer(
-        required=True, allow_none=True, metadata=describe("Fewest moves; null if unsolvable or not known.")
+    id = fields.String(required=True, metadata=describe(meanings.ID))
+    status = fields.String(
+        required=True,
+        validate=validate.OneOf(["running", "ended"]),
+        metadata=describe("`running` while one of the searches is, then `ended`."),
     )
-    solvable = fields.Boolean(required=True, allow_none=True, metadata=describe("null if not known."))
-    moves = fields.List(fields.Nested(NextMoveAnswer), required=True)
-    links = fields.Nested(LinkAnswer, required=True)
+    distance = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata=describe("Fewest moves from the position; null if unsolvable or not known."),
+    )
+    solvable = fields.Boolean(
+        required=True, allow_none=True, metadata=describe("Whether there is a solution; null if not known.")
+    )
+    moves = fields.List(
+        fields.Nested(NextMoveAnswer), required=True, metadata=describe("Every move that is possible in the position.")
+    )
+    links = fields.Nested(LinkAnswer, required=True, metadata=describe(meanings.LINKS))

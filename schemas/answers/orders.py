@@ -6,12 +6,13 @@ from copy import copy
 
 from marshmallow import fields, validate
 
+from schemas import meanings
 from schemas.answers import features, generation, spaces
-from schemas.answers.base import AnswerSchema, describe
-from schemas.fields import Component
+from schemas.answers.base import AnswerSchema
+from schemas.answers.jobs import WorkAnswer
+from schemas.meanings import describe
 from schemas.order import ENDED
-from schemas.puzzle import KINDS
-from schemas.statuses import FAILED, WaitsFor
+from schemas.statuses import FAILED
 
 STATUSES = ["queued", "running", *ENDED, *FAILED]
 
@@ -19,36 +20,26 @@ STATUSES = ["queued", "running", *ENDED, *FAILED]
 class OrderProgressAnswer(AnswerSchema):
     """How far an order is, and what it tells of itself."""
 
-    nodes = fields.Integer(required=True)
-    seconds = fields.Float(required=True)
+    nodes = fields.Integer(required=True, metadata=describe(meanings.NODES))
+    seconds = fields.Float(required=True, metadata=describe(meanings.SECONDS))
 
 
 class OrderLinksAnswer(AnswerSchema):
     """Addresses of an order."""
 
-    self = fields.String(required=True)
-    events = fields.String(required=True)
-    picture = fields.String(metadata=describe("Of a space: its depths as a chart."))
+    self = fields.String(required=True, metadata=describe(meanings.SELF))
+    events = fields.String(required=True, metadata=describe(meanings.EVENTS))
+    picture = fields.String(metadata=describe("Of a space: its depths as a chart, as SVG."))
 
 
-class OrderAnswer(AnswerSchema):
+class OrderAnswer(WorkAnswer):
     """An order and its state. Once it has ended, it has the fields of its result."""
 
-    id = fields.String(required=True)
-    status = fields.String(required=True, validate=validate.OneOf(STATUSES))
-    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
-    limits = Component("Limits", required=True)
-    created = fields.DateTime(required=True)
-    started = fields.DateTime(required=True, allow_none=True)
-    ended = fields.DateTime(required=True, allow_none=True)
-    queue_position = fields.Integer(metadata=describe("Number of searches ahead of this one, while it is queued."))
-    waits_for = fields.String(
-        validate=validate.OneOf(list(map(str, WaitsFor))),
-        metadata=describe("What a queued search waits for beside its turn: its solver is being compiled; memory."),
+    status = fields.String(required=True, validate=validate.OneOf(STATUSES), metadata=describe(meanings.ORDER_STATUS))
+    progress = fields.Nested(
+        OrderProgressAnswer, allow_none=True, metadata=describe("How far the work is, while it is running.")
     )
-    progress = fields.Nested(OrderProgressAnswer, allow_none=True)
-    error = fields.String(allow_none=True, metadata=describe("Why it failed."))
-    links = fields.Nested(OrderLinksAnswer, required=True)
+    links = fields.Nested(OrderLinksAnswer, required=True, metadata=describe(meanings.LINKS))
 
 
 def _document(want: str, result: type[AnswerSchema]) -> type[AnswerSchema]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from schemas.answers.base import AnswerSchema, describe
+from schemas import meanings
+from schemas.answers.base import PLACE, AnswerSchema
 from schemas.fields import Integers
+from schemas.meanings import describe
 
 KINDS_OF_PROOF = """The argument, which says what other fields there are.
 Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and
@@ -21,17 +23,30 @@ TREE = """Jump boards: cases of how often jumps are made, for pairs that no func
 to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case."""
 
 
+PART = """`contents`: a part of the board that no piece leaves. `permutation`: a part that stays connected without any
+one of its cells. `separation`: all cells that the block can cover if it is alone."""
+
+RULES = """Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there
+(`contents`); on a `ring` their cyclic order never changes; the wanted permutation is odd, and every walk makes an even
+one (`parity`); or it is the graph `theta` of seven cells, on which not every arrangement can be reached."""
+
+
 class ProofPartAnswer(AnswerSchema):
     """Some of the goals of a jump puzzle, with the proof that they cannot be reached."""
 
-    pegs = Integers(2, required=True, metadata=describe("The holes that have a peg, goal by goal."))
+    pegs = Integers(
+        2,
+        required=True,
+        json_schema=PLACE,
+        metadata=describe(f"The holes that have a peg, goal by goal. {meanings.HOLES}"),
+    )
     proof = fields.Dict(required=True, metadata=describe("A proof of another kind than `goals`."))
 
 
 class FewerPegsAnswer(AnswerSchema):
     """A number of pegs, with the proof that no game leaves so few."""
 
-    pegs = fields.Integer(required=True)
+    pegs = fields.Integer(required=True, metadata=describe("The number of pegs."))
     proof = fields.Dict(required=True, metadata=describe("A proof that `count` of so many pegs has no solution."))
 
 
@@ -40,23 +55,34 @@ class ProofAnswer(AnswerSchema):
 
     by = fields.String(required=True, metadata=describe(KINDS_OF_PROOF))
     start = fields.Integer(metadata=describe("Number of pegs, or their weight, at the start, after the opening."))
-    goal = fields.Integer(metadata=describe("The same of the goal, at least."))
-    weights = Integers(1, metadata=describe("A weight for each hole."))
-    goals = fields.List(fields.Nested(ProofPartAnswer))
+    goal = fields.Integer(metadata=describe("Number of pegs, or their weight, at the goal, at least."))
+    weights = Integers(1, metadata=describe("A weight for each hole, in the order of their numbers."))
+    goals = fields.List(
+        fields.Nested(ProofPartAnswer), metadata=describe("All goals, in groups, each with a proof of its own.")
+    )
     pairs = fields.Integer(metadata=describe("Number of positions after a first jump, times those before a last one."))
     functions = Integers(2, metadata=describe("Weights of the holes that no jump increases, each for some pairs."))
     trees = fields.List(fields.Dict(), metadata=describe(TREE))
     programs = fields.Integer(metadata=describe("Number of linear programs that were solved."))
-    nodes = fields.Integer()
-    reach = Integers(1, metadata=describe("Holes that the peg which must survive can come to."))
+    nodes = fields.Integer(metadata=describe(meanings.NODES))
+    reach = Integers(
+        1,
+        json_schema=PLACE,
+        metadata=describe(f"Holes that the peg which must survive can come to. {meanings.HOLES}"),
+    )
     proof = fields.Dict(metadata=describe("A proof for the holes and then those in `reach`, by their index."))
-    pegs_left = fields.Integer()
-    fewer = fields.List(fields.Nested(FewerPegsAnswer))
-    cells = Integers(1)
-    rule = fields.String()
-    entry = fields.Integer()
-    way = Integers(1, metadata=describe("Cells that the empty cell visits."))
-    piece = Integers(1, metadata=describe("The cells of a block at the start."))
-    target = Integers(1, metadata=describe("The cells that it shall cover."))
+    pegs_left = fields.Integer(metadata=describe("The fewest pegs that can be left."))
+    fewer = fields.List(
+        fields.Nested(FewerPegsAnswer),
+        metadata=describe("A proof for each number of pegs from 1 to below `pegs_left`."),
+    )
+    cells = Integers(1, json_schema=PLACE, metadata=describe(f"{PART} {meanings.CELLS}"))
+    rule = fields.String(metadata=describe(RULES))
+    entry = fields.Integer(metadata=describe(f"The cell of `cells` nearest to the last one of `way`. {meanings.CELLS}"))
+    way = Integers(
+        1, json_schema=PLACE, metadata=describe(f"Cells that the empty cell visits, up to its goal. {meanings.CELLS}")
+    )
+    piece = Integers(1, json_schema=PLACE, metadata=describe(f"The cells of a block at the start. {meanings.CELLS}"))
+    target = Integers(1, json_schema=PLACE, metadata=describe(f"The cells that it shall cover. {meanings.CELLS}"))
     side = fields.String(metadata=describe("Where the search began: `start` or `goal`."))
     positions = fields.Integer(metadata=describe("All positions that can be reached from there."))

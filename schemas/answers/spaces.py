@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from schemas.answers.base import AnswerSchema, describe
+from schemas import meanings
+from schemas.answers.base import PLACE, AnswerSchema
 from schemas.fields import Integers
+from schemas.meanings import describe
+
+POSITIONS = describe("Number of positions.")
 
 
 class PositionAnswer(AnswerSchema):
     """A position: the piece on each cell, or the holes with a peg."""
 
-    pieces = Integers(1)
-    pegs = Integers(1)
+    pieces = Integers(1, metadata=describe(f"Sliding boards: the piece on each cell, 0 if empty. {meanings.CELLS}"))
+    pegs = Integers(1, json_schema=PLACE, metadata=describe(f"Jump boards: the holes with a peg. {meanings.HOLES}"))
 
 
 class ReducedSpaceAnswer(AnswerSchema):
@@ -25,9 +29,11 @@ class ReducedSpaceAnswer(AnswerSchema):
         required=True,
         metadata=describe("How many there are, the identity among them; none moves a hole that no jump uses."),
     )
-    positions = fields.Integer(required=True)
-    depths = Integers(1, required=True)
-    dead_ends = Integers(1)
+    positions = fields.Integer(required=True, metadata=POSITIONS)
+    depths = Integers(1, required=True, metadata=describe("Number of positions of each depth, from 0."))
+    dead_ends = Integers(
+        1, metadata=describe("From a start: positions of each depth, from 0, that have no legal jump.")
+    )
 
 
 class SpaceResultAnswer(AnswerSchema):
@@ -36,15 +42,20 @@ class SpaceResultAnswer(AnswerSchema):
     The depth is the distance in slides, or the number of jumps from the start or to the goal.
     """
 
-    positions = fields.Integer(metadata=describe("Number of positions."))
+    positions = fields.Integer(metadata=POSITIONS)
     depth = fields.Integer(metadata=describe("Depth of the deepest positions."))
     mean = fields.Float(metadata=describe("Mean depth of a position."))
-    depths = Integers(1, metadata=describe("Number of positions of each depth; of a stopped space those known."))
-    pegs = Integers(1, metadata=describe("Jump boards: pegs left at each depth."))
-    dead_ends = Integers(
-        1, metadata=describe("Jump boards, from a start: positions of each depth that have no legal jump.")
+    depths = Integers(
+        1, metadata=describe("Number of positions of each depth, from 0; of a stopped space those known.")
     )
-    up_to_symmetry = fields.Nested(ReducedSpaceAnswer)
+    pegs = Integers(1, metadata=describe("Jump boards: number of pegs at each depth, from 0."))
+    dead_ends = Integers(
+        1, metadata=describe("Jump boards, from a start: positions of each depth, from 0, that have no legal jump.")
+    )
+    up_to_symmetry = fields.Nested(
+        ReducedSpaceAnswer,
+        metadata=describe("Jump boards: the numbers if positions count as one that symmetries turn into each other."),
+    )
     deepest = fields.List(
         fields.Nested(PositionAnswer),
         metadata=describe("At most 20 of the deepest positions; on jump boards no two that are images of each other."),
@@ -59,7 +70,9 @@ class SpaceResultAnswer(AnswerSchema):
     )
     seed = fields.Integer(metadata=describe("Seed of the draw."))
     limit = fields.String(
-        metadata=describe("Which limit ended the work, or refused it: seconds, nodes, bytes or positions.")
+        metadata=describe("The limit that ended the work, or refused it: `seconds`, `nodes`, `bytes` or `positions`.")
     )
-    needed = fields.Integer(metadata=describe("What a refused space has or takes at least."))
-    allowed = fields.Integer(metadata=describe("What it may have or take."))
+    needed = fields.Integer(
+        metadata=describe("If `refused`: what the space has or takes at least, in positions or bytes.")
+    )
+    allowed = fields.Integer(metadata=describe("If `refused`: what it may have or take, in positions or bytes."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from importlib.metadata import version
 from inspect import cleandoc
@@ -17,6 +18,7 @@ from boards import catalogue
 from schemas.answers import SHAPES
 from schemas.answers.base import AnswerSchema
 from schemas.job import BatchShape, JobShape, LookupShape, limits_shape
+from schemas.meanings import describe
 from schemas.order import OrderSchema
 from schemas.orders import ORDERS
 from schemas.puzzle import KINDS
@@ -52,6 +54,9 @@ TAGS = {
 }
 
 INVALID = {"description": "Anything else is reported as invalid, with its errors."}
+
+WORDS = ("description", "examples")
+"""What a schema says to readers only."""
 
 
 def own_schema(_: object, field: Field[Any], **__: object) -> Document:
@@ -95,11 +100,8 @@ class SpecBuilder:
         about = "An API key, which the operator makes. A service without keys needs none."
         self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer", "description": about})
         orders = [ref(order.want.title()) for order in ORDERS.values()]
-        data = {
-            "anyOf": [ref("Job"), *orders, ref("DroppedJob")],
-            "description": "The job, as `GET /v1/jobs/{id}` returns it, or the order.",
-        }
-        self.spec.components.schemas["Event"]["properties"]["data"] = data
+        event = self.spec.components.schemas["Event"]["properties"]
+        event["data"] = words_of(event["data"]) | {"anyOf": [ref("Job"), *orders, ref("DroppedJob")]}
         for path, methods in paths(app).items():
             parameters = methods.pop("parameters", [])
             self.spec.path(path, operations=methods, parameters=parameters)
@@ -114,23 +116,27 @@ class SpecBuilder:
             for choice in schema.choices.values():
                 for form, needed in choice.forms.items():
                     self._component(form, self._closed(choice.shape, needed, (*needed, *choice.optional)))
-                about = {"description": choice.shape.__doc__}
+                about = describe(cleandoc(str(choice.shape.__doc__)))
                 self._component(choice.name, {"oneOf": [ref(form) for form in choice.forms]} | about)
             whole = self._closed(schema.shape, tuple(n for n, f in schema.shape.fields.items() if f.required))
-            whole["properties"] |= {part: ref(choice.name) for part, choice in schema.choices.items()}
-            whole["properties"]["kind"] = {"type": "string", "const": kind}
+            for part, choice in schema.choices.items():
+                whole["properties"][part] = words_of(whole["properties"][part]) | ref(choice.name)
+            whole["properties"]["kind"] |= {"const": kind}
             self._component(puzzles[kind], whole | {"description": schema.shape.__doc__})
             if (named := self.spec.components.schemas.get(f"{kind.title()}BoardName")) is not None:
                 names = [name for name, entry in catalogue().items() if entry["kind"] == kind]
-                named["properties"]["name"] = {"type": "string", "enum": names}
+                named["properties"]["name"] = words_of(named["properties"]["name"]) | {"type": "string", "enum": names}
         self._component("SpaceDraw", self._closed(DRAW, ()) | {"description": DRAW.__doc__})
-        complement = {"type": "object", "properties": {"complement": {"const": True}}, "required": ["complement"]}
+        only = describe("`true`: pegs in exactly the holes that are empty at the start.") | {"const": True}
+        complement = {"type": "object", "properties": {"complement": only}, "required": ["complement"]}
         self._component("GenerationGoal", {"anyOf": [ref("JumpGoal"), complement | {"additionalProperties": False}]})
         parts = {"oneOf": [ref(f"Goal{form}") for form in ("Pegs", "Empty", "Picture", "Count", "AnyOf")]}
         self.spec.components.schemas["GoalAnyOf"]["properties"]["any_of"]["items"] = parts
         mapping = {kind: ref(name)["$ref"] for kind, name in puzzles.items()}
         forms = [ref(name) for name in puzzles.values()]
-        self._component("Puzzle", {"oneOf": forms, "discriminator": {"propertyName": "kind", "mapping": mapping}})
+        about = describe("A puzzle: a board, a start and a goal, written as its `kind` says.")
+        discriminator = {"propertyName": "kind", "mapping": mapping}
+        self._component("Puzzle", {"oneOf": forms, "discriminator": discriminator} | about)
 
     def _bodies(self, settings: Settings) -> None:
         limits = {"description": "Limits of a search: it stops at the first one that it reaches."}
@@ -168,7 +174,7 @@ class SpecBuilder:
             parts = {"board": ref(KINDS[kind].choices["board"].name)} if kind else {}
             whole = self._nested(shape, parts)
             if kind:
-                whole["properties"]["kind"] = {"type": "string", "const": kind}
+                whole["properties"]["kind"] |= {"const": kind}
             self._component(forms[kind], whole | {"description": type(shape).__doc__})
         if "" not in forms:
             mapping = {kind: ref(form)["$ref"] for kind, form in forms.items()}
@@ -180,10 +186,8 @@ class SpecBuilder:
         whole = self._closed(shape, tuple(name for name, field in shape.fields.items() if field.required))
         for name, field in shape.fields.items():
             if isinstance(field, Nested):
-                about = {
-                    key: whole["properties"][name][key] for key in ("description",) if key in whole["properties"][name]
-                }
-                whole["properties"][name] = parts.get(name) or self._nested(field.schema, {}) | about
+                about = words_of(whole["properties"][name])
+                whole["properties"][name] = (parts.get(name) or self._nested(field.schema, {})) | about
                 self._within.add(name_of(field.schema))
         return whole
 
@@ -197,7 +201,7 @@ class SpecBuilder:
         for property_ in properties.values():
             # Generators take a default as a promise that the field is there; in a request it may be left out.
             if "default" in property_:
-                default = f"Default: {property_.pop('default')}."
+                default = f"Default: `{json.dumps(property_.pop('default'))}`."
                 property_["description"] = f"{property_.get('description', '')} {default}".strip()
         schema = {"type": "object", "properties": properties, "additionalProperties": False}
         return schema | ({"required": list(required)} if required else {})
@@ -252,6 +256,11 @@ def name_of(schema: object) -> str:
     return str(kind.__name__).removesuffix("Answer")
 
 
-def ref(name: str) -> dict[str, str]:
+def ref(name: str) -> Document:
     """A reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
+
+
+def words_of(schema: Document) -> Document:
+    """What a schema says to readers only."""
+    return {name: schema[name] for name in WORDS if name in schema}

@@ -28,6 +28,19 @@ HOPPERS = catalogue()["hoppers"]["examples"][0]["puzzle"]
 TRITRI = catalogue()["tritri"]["examples"][0]["puzzle"]
 EIGHT = catalogue()["8-puzzle"]["examples"][0]["puzzle"]
 
+IDS = {
+    "job_id": "Id of the job.",
+    "order_id": "Id of the order.",
+    "batch_id": "Id of the batch.",
+    "survey_id": "Id of the survey.",
+    "hint_id": "Id of the hint.",
+    "solution_id": "Id of the puzzle with its result: the `solution_id` of a job.",
+    "share_id": "Id of the shared puzzle.",
+    "name": "Name of the board.",
+    "code": "The last part of a problem's `type`.",
+}
+"""What the parameters of paths mean."""
+
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 """A parameter in the path of a route."""
 
@@ -174,15 +187,15 @@ def paths(app: Flask) -> dict[str, Document]:
             continue
         item = found.setdefault(PARAMETER.sub(r"{\1}", rule.rule), {})
         if rule.arguments:
-            item["parameters"] = [path_parameter(name, ID) for name in rule.arguments]
+            item["parameters"] = [path_parameter(name, IDS[name], ID) for name in rule.arguments]
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
             item[method.lower()] = {"tags": [rule.endpoint.partition(".")[0]]} | deepcopy(described)
     return found
 
 
-def path_parameter(name: str, schema: Document) -> Document:
+def path_parameter(name: str, text: str, schema: Document) -> Document:
     """A parameter in the path."""
-    return {"name": name, "in": "path", "required": True, "schema": schema}
+    return {"name": name, "in": "path", "required": True, "description": text, "schema": schema}
 
 
 def header_parameter(name: str, text: str, schema: Document) -> Document:

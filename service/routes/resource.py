@@ -56,7 +56,7 @@ OWN_ID: Document = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$", "desc
 
 def own_id(parameter: str) -> Document:
     """The parameter of a path that names an id chosen by the client."""
-    return path_parameter(parameter, OWN_ID) | {"description": "The id you choose."}
+    return path_parameter(parameter, "The id you choose.", OWN_ID)
 
 
 def key_parameter(path: str) -> Document:

@@ -29,8 +29,13 @@ class Limits(TypedDict):
     """
 
     seconds: NotRequired[float]
+    """Time of the search, in seconds."""
+
     nodes: NotRequired[int]
+    """Units of work of the search. A node is a position expanded, or a jump or move tried."""
+
     bytes: NotRequired[int]
+    """Memory of the search, in bytes."""
 
 
 class Webhook(TypedDict):
@@ -42,7 +47,7 @@ class Webhook(TypedDict):
     """Where to send them. The operator decides which hosts are allowed."""
 
     events: NotRequired[list[Literal['running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'finished', 'refused']]]
-    """The statuses of the job that are reported. Default: ['solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'finished', 'refused']."""
+    """The statuses of the job that are reported. Default: `["solved", "unsolvable", "stopped", "failed", "cancelled", "finished", "refused"]`."""
 
 
 class Link(TypedDict):
@@ -51,6 +56,7 @@ class Link(TypedDict):
     """
 
     self: str
+    """Its own address."""
 
 
 class Notice(TypedDict):
@@ -71,10 +77,14 @@ class Progress(TypedDict):
     """
 
     lower_bound: int
-    """No solution has fewer moves."""
+    """No solution has fewer moves: proven."""
 
     nodes: int
+    """Units of work done. A node is a position expanded, or a jump or move tried."""
+
     seconds: float
+    """Time that the work has taken, in seconds, without the wait in the queue."""
+
     length: NotRequired[int]
     """Moves of the best solution found so far."""
 
@@ -85,10 +95,16 @@ class Statistics(TypedDict):
     """
 
     nodes: int
+    """Units of work done. A node is a position expanded, or a jump or move tried."""
+
     seconds: float
+    """Time that the work has taken, in seconds, without the wait in the queue."""
+
     cache: NotRequired[Literal['miss', 'hit', 'symmetry']]
+    """Where the answer comes from: a search for this job or one like it (`miss`), an answer that was known (`hit`), or a known answer to a puzzle that is equal up to renumbering (`symmetry`)."""
+
     canonical: NotRequired[bool]
-    """False if the board is too symmetric in too complicated a way to share its answer."""
+    """false if the board is too symmetric in too complicated a way to share its answer."""
 
 
 class ProofPart(TypedDict):
@@ -97,7 +113,7 @@ class ProofPart(TypedDict):
     """
 
     pegs: list[list[int]]
-    """The holes that have a peg, goal by goal."""
+    """The holes that have a peg, goal by goal. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
 
     proof: dict[str, Any]
     """A proof of another kind than `goals`."""
@@ -109,6 +125,8 @@ class FewerPegs(TypedDict):
     """
 
     pegs: int
+    """The number of pegs."""
+
     proof: dict[str, Any]
     """A proof that `count` of so many pegs has no solution."""
 
@@ -119,28 +137,20 @@ class Proof(TypedDict):
     """
 
     by: str
-    """
-    The argument, which says what other fields there are.
-    Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and
-    `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`,
-    `functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that
-    has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding
-    puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the
-    `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`;
-    the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that
-    can be reached from one `side`, the start or the goal).
-    """
+    """The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`; the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start or the goal)."""
 
     start: NotRequired[int]
     """Number of pegs, or their weight, at the start, after the opening."""
 
     goal: NotRequired[int]
-    """The same of the goal, at least."""
+    """Number of pegs, or their weight, at the goal, at least."""
 
     weights: NotRequired[list[int]]
-    """A weight for each hole."""
+    """A weight for each hole, in the order of their numbers."""
 
     goals: NotRequired[list[ProofPart]]
+    """All goals, in groups, each with a proof of its own."""
+
     pairs: NotRequired[int]
     """Number of positions after a first jump, times those before a last one."""
 
@@ -148,34 +158,43 @@ class Proof(TypedDict):
     """Weights of the holes that no jump increases, each for some pairs."""
 
     trees: NotRequired[list[dict[str, Any]]]
-    """
-    Jump boards: cases of how often jumps are made, for pairs that no function refutes. `{"jump": [from, over,
-    to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case.
-    """
+    """Jump boards: cases of how often jumps are made, for pairs that no function refutes. `{"jump": [from, over, to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case."""
 
     programs: NotRequired[int]
     """Number of linear programs that were solved."""
 
     nodes: NotRequired[int]
+    """Units of work done. A node is a position expanded, or a jump or move tried."""
+
     reach: NotRequired[list[int]]
-    """Holes that the peg which must survive can come to."""
+    """Holes that the peg which must survive can come to. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
 
     proof: NotRequired[dict[str, Any]]
     """A proof for the holes and then those in `reach`, by their index."""
 
     pegs_left: NotRequired[int]
+    """The fewest pegs that can be left."""
+
     fewer: NotRequired[list[FewerPegs]]
+    """A proof for each number of pegs from 1 to below `pegs_left`."""
+
     cells: NotRequired[list[int]]
+    """`contents`: a part of the board that no piece leaves. `permutation`: a part that stays connected without any one of its cells. `separation`: all cells that the block can cover if it is alone. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
+
     rule: NotRequired[str]
+    """Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there (`contents`); on a `ring` their cyclic order never changes; the wanted permutation is odd, and every walk makes an even one (`parity`); or it is the graph `theta` of seven cells, on which not every arrangement can be reached."""
+
     entry: NotRequired[int]
+    """The cell of `cells` nearest to the last one of `way`. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
+
     way: NotRequired[list[int]]
-    """Cells that the empty cell visits."""
+    """Cells that the empty cell visits, up to its goal. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
 
     piece: NotRequired[list[int]]
-    """The cells of a block at the start."""
+    """The cells of a block at the start. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
 
     target: NotRequired[list[int]]
-    """The cells that it shall cover."""
+    """The cells that it shall cover. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
 
     side: NotRequired[str]
     """Where the search began: `start` or `goal`."""
@@ -190,24 +209,28 @@ class Found(TypedDict):
     """
 
     status: ResultStatus
+    """`solved`, `unsolvable` (proven), or `stopped` by a limit."""
+
     length: int | None
-    """Number of moves."""
+    """Number of moves of the solution; null if there is none."""
 
     optimal: bool
     """Whether it is proven that no solution is shorter."""
 
     lower_bound: NotRequired[int]
+    """No solution has fewer moves: proven."""
+
     moves: list[list[int]] | None
-    """The holes one peg visits, or [from, to] of a slide or of one part of a block."""
+    """The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. null if no solution was found."""
 
     removed: NotRequired[list[list[int]]]
-    """Jump boards: the holes jumped over, move by move."""
+    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
 
     pieces: NotRequired[list[int]]
-    """Sliding puzzles: the piece that moves."""
+    """Sliding pieces: the number of the piece that moves, move by move."""
 
     blocks: NotRequired[list[str]]
-    """Sliding blocks: the piece that moves."""
+    """Sliding blocks: the name of the piece that moves, move by move."""
 
     pegs_left: NotRequired[int]
     """Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most."""
@@ -216,6 +239,8 @@ class Found(TypedDict):
     """Number of distinct optimal solutions; an integer of any size."""
 
     proof: Proof | None
+    """Why there is no solution; null if that is not proven."""
+
     pegs_proof: NotRequired[Proof]
     """Goal `fewest_pegs`: why fewer pegs cannot be left, if more than one is."""
 
@@ -226,24 +251,28 @@ class Result(TypedDict):
     """
 
     status: ResultStatus
+    """`solved`, `unsolvable` (proven), or `stopped` by a limit."""
+
     length: int | None
-    """Number of moves."""
+    """Number of moves of the solution; null if there is none."""
 
     optimal: bool
     """Whether it is proven that no solution is shorter."""
 
     lower_bound: NotRequired[int]
+    """No solution has fewer moves: proven."""
+
     moves: list[list[int]] | None
-    """The holes one peg visits, or [from, to] of a slide or of one part of a block."""
+    """The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. null if no solution was found."""
 
     removed: NotRequired[list[list[int]]]
-    """Jump boards: the holes jumped over, move by move."""
+    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
 
     pieces: NotRequired[list[int]]
-    """Sliding puzzles: the piece that moves."""
+    """Sliding pieces: the number of the piece that moves, move by move."""
 
     blocks: NotRequired[list[str]]
-    """Sliding blocks: the piece that moves."""
+    """Sliding blocks: the name of the piece that moves, move by move."""
 
     pegs_left: NotRequired[int]
     """Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most."""
@@ -252,11 +281,16 @@ class Result(TypedDict):
     """Number of distinct optimal solutions; an integer of any size."""
 
     proof: Proof | None
+    """Why there is no solution; null if that is not proven."""
+
     pegs_proof: NotRequired[Proof]
     """Goal `fewest_pegs`: why fewer pegs cannot be left, if more than one is."""
 
     limit: NotRequired[LimitName]
+    """The limit that ended the work: `seconds`, `nodes` or `bytes`."""
+
     statistics: Statistics
+    """The cost of the search, and the origin of the answer."""
 
 
 class JobLinks(TypedDict):
@@ -265,10 +299,19 @@ class JobLinks(TypedDict):
     """
 
     self: str
+    """Its own address."""
+
     events: str
+    """Its stream of server-sent events."""
+
     solution: NotRequired[str]
+    """The puzzle with its result."""
+
     picture: NotRequired[str]
+    """A picture of the solution, as SVG."""
+
     embed: NotRequired[str]
+    """A page that plays the solution, for an iframe."""
 
 
 class Job(TypedDict):
@@ -277,31 +320,52 @@ class Job(TypedDict):
     """
 
     id: str
-    status: JobStatus
+    """Its id, as in its address."""
+
     kind: Kind
-    want: Want
+    """Kind of the puzzle: `jump`, `slide` or `block`."""
+
     limits: Limits
+    """The limits in force, defaults filled in."""
+
     created: str
+    """When it was submitted (UTC)."""
+
     started: str | None
+    """When the work began (UTC); null before."""
+
     ended: str | None
+    """When it ended (UTC); null before."""
+
     queue_position: NotRequired[int]
     """Number of searches ahead of this one, while it is queued."""
 
     waits_for: NotRequired[Literal['compilation', 'memory']]
-    """What a queued search waits for beside its turn: its solver is being compiled; memory."""
+    """What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`."""
+
+    error: NotRequired[str | None]
+    """Why it failed."""
+
+    status: JobStatus
+    """`queued`, `running`, or how it ended: `solved`, `unsolvable` (proven), `stopped` by a limit, `failed` by an internal error, or `cancelled`."""
+
+    want: Want
+    """`one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal."""
 
     progress: NotRequired[Progress | None]
+    """How far the search is, while it is running."""
+
     solution_id: NotRequired[str]
-    """Id of the puzzle with its result, which never changes."""
+    """Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes."""
 
     result: NotRequired[Result]
+    """The answer, once the job is `solved`, `unsolvable` or `stopped`."""
+
     notices: NotRequired[list[Notice]]
     """Of a puzzle without a solution: what is odd about it, if anything. In English."""
 
-    error: NotRequired[str | None]
-    """Why the job failed."""
-
     links: JobLinks
+    """Addresses of what belongs to it."""
 
 
 class ListedJob(TypedDict):
@@ -310,12 +374,19 @@ class ListedJob(TypedDict):
     """
 
     id: str
+    """Its id, as in its address."""
+
     status: JobStatus
+    """`queued`, `running`, or how it ended: `solved`, `unsolvable` (proven), `stopped` by a limit, `failed` by an internal error, or `cancelled`."""
+
     created: str
+    """When it was submitted (UTC)."""
+
     length: int | None
-    """Number of moves, once solved."""
+    """Number of moves, once solved; null before, and if there is no solution."""
 
     links: Link
+    """Addresses of what belongs to it."""
 
 
 class JobList(TypedDict):
@@ -324,7 +395,10 @@ class JobList(TypedDict):
     """
 
     jobs: list[ListedJob]
+    """Jobs of your API key, the last ones first."""
+
     next: str | None
+    """Address of the next page; null on the last."""
 
 
 class DroppedJob(TypedDict):
@@ -333,8 +407,13 @@ class DroppedJob(TypedDict):
     """
 
     id: str
+    """The id that it had."""
+
     status: Literal['queued', 'running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'finished', 'refused']
+    """Its last status that is known, as of a job or an order."""
+
     links: Link
+    """The address that it had."""
 
 
 class JobLink(TypedDict):
@@ -343,6 +422,7 @@ class JobLink(TypedDict):
     """
 
     job: str
+    """Its job."""
 
 
 class GroupLinks(TypedDict):
@@ -351,7 +431,10 @@ class GroupLinks(TypedDict):
     """
 
     self: str
+    """Its own address."""
+
     sheet: str
+    """A page to print, with its solved puzzles."""
 
 
 class SurveyedLinks(TypedDict):
@@ -360,9 +443,16 @@ class SurveyedLinks(TypedDict):
     """
 
     job: str
+    """Its job."""
+
     solution: NotRequired[str]
+    """The puzzle with its result."""
+
     picture: NotRequired[str]
+    """A picture of the solution, as SVG."""
+
     embed: NotRequired[str]
+    """A page that plays the solution, for an iframe."""
 
 
 class Surveyed(TypedDict):
@@ -380,18 +470,22 @@ class Surveyed(TypedDict):
     """Number of problems it stands for, with itself."""
 
     status: Literal['queued', 'running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'refused', 'expired']
+    """The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no longer kept."""
+
     job_id: NotRequired[str]
+    """Id of its job, at `/v1/jobs/{id}`."""
+
     solution_id: NotRequired[str]
-    """Id of the puzzle with its result, which never changes."""
+    """Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes."""
 
     length: NotRequired[int | None]
-    """Number of moves, once solved."""
+    """Number of moves, once solved; null before, and if there is no solution."""
 
     optimal: NotRequired[bool]
     """Whether it is proven that no solution is shorter."""
 
     lower_bound: NotRequired[int | None]
-    """No solution has fewer moves."""
+    """No solution has fewer moves: proven."""
 
     count: NotRequired[int]
     """Number of distinct optimal solutions; an integer of any size."""
@@ -403,6 +497,7 @@ class Surveyed(TypedDict):
     """Why it was refused."""
 
     links: NotRequired[SurveyedLinks]
+    """Addresses of what belongs to it."""
 
 
 class SurveyLinks(TypedDict):
@@ -411,8 +506,13 @@ class SurveyLinks(TypedDict):
     """
 
     self: str
+    """Its own address."""
+
     sheet: str
+    """A page to print, with its solved puzzles."""
+
     picture: str
+    """All answers in one picture, as SVG."""
 
 
 class Survey(TypedDict):
@@ -421,12 +521,26 @@ class Survey(TypedDict):
     """
 
     id: str
+    """Its id, as in its address."""
+
     status: Literal['running', 'ended', 'cancelled']
+    """`running` while one of its jobs is queued or running, then `ended`, or `cancelled` if you cancelled it."""
+
     created: str
+    """When it was submitted (UTC)."""
+
     kind: Kind
+    """Kind of the puzzles that the board is for: `jump`, `slide` or `block`."""
+
     board: dict[str, Any]
+    """The board, as it was given."""
+
     want: Want
+    """`one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal."""
+
     limits: Limits
+    """The limits in force, defaults filled in."""
+
     total: int
     """Number of problems, symmetric ones counted once."""
 
@@ -437,7 +551,10 @@ class Survey(TypedDict):
     """Number of problems by status."""
 
     problems: list[Surveyed]
+    """The problems, one for all that are symmetric to it, in the order of the starts, then of the goals."""
+
     links: SurveyLinks
+    """Addresses of what belongs to it."""
 
 
 class NextMove(TypedDict):
@@ -448,11 +565,19 @@ class NextMove(TypedDict):
     """
 
     move: list[int]
+    """Jump boards: the holes that the peg visits, the first one included. Other boards: `[from, to]`, the cells that the piece, or one part of the block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls."""
+
     removed: NotRequired[list[int]]
+    """Jump boards: the holes jumped over. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+
     piece: NotRequired[int]
+    """Sliding pieces: the number of the piece that moves."""
+
     block: NotRequired[str]
+    """Sliding blocks: the name of the piece that moves."""
+
     status: str
-    """Status of the search from there."""
+    """Status of the job that solves the puzzle from there."""
 
     distance: int | None
     """Fewest moves from there; null if unsolvable or not known."""
@@ -464,15 +589,22 @@ class Hint(TypedDict):
     """
 
     id: str
+    """Its id, as in its address."""
+
     status: Literal['running', 'ended']
+    """`running` while one of the searches is, then `ended`."""
+
     distance: int | None
-    """Fewest moves; null if unsolvable or not known."""
+    """Fewest moves from the position; null if unsolvable or not known."""
 
     solvable: bool | None
-    """null if not known."""
+    """Whether there is a solution; null if not known."""
 
     moves: list[NextMove]
+    """Every move that is possible in the position."""
+
     links: Link
+    """Addresses of what belongs to it."""
 
 
 class SolutionLinks(TypedDict):
@@ -481,9 +613,17 @@ class SolutionLinks(TypedDict):
     """
 
     self: NotRequired[str]
+    """Its own address."""
+
     solution: NotRequired[str]
+    """The puzzle with its result."""
+
     picture: str
+    """A picture of the solution, as SVG."""
+
     embed: str
+    """A page that plays the solution, for an iframe."""
+
     all: NotRequired[str]
     """All optimal solutions, in pages."""
 
@@ -494,11 +634,22 @@ class Lookup(TypedDict):
     """
 
     status: ResultStatus
+    """`solved`, `unsolvable` (proven), or `stopped` by a limit."""
+
     kind: str
+    """Kind of the puzzle: `jump`, `slide` or `block`."""
+
     want: str
+    """`one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal."""
+
     solution_id: str
+    """Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes."""
+
     result: Result
+    """The answer, as a job has it."""
+
     links: SolutionLinks
+    """Addresses of what belongs to it."""
 
 
 class Solution(TypedDict):
@@ -507,10 +658,19 @@ class Solution(TypedDict):
     """
 
     id: str
+    """Its id, as in its address."""
+
     kind: str
+    """Kind of the puzzle: `jump`, `slide` or `block`."""
+
     puzzle: dict[str, Any]
+    """The puzzle, as it was submitted."""
+
     result: Found
+    """What is known about the puzzle."""
+
     links: SolutionLinks
+    """Addresses of what belongs to it."""
 
 
 class Listed(TypedDict):
@@ -519,9 +679,16 @@ class Listed(TypedDict):
     """
 
     moves: list[list[int]]
+    """The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls."""
+
     removed: NotRequired[list[list[int]]]
+    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+
     pieces: NotRequired[list[int]]
+    """Sliding pieces: the number of the piece that moves, move by move."""
+
     blocks: NotRequired[list[str]]
+    """Sliding blocks: the name of the piece that moves, move by move."""
 
 
 class Page(TypedDict):
@@ -530,11 +697,22 @@ class Page(TypedDict):
     """
 
     id: str
+    """Id of the puzzle with its result."""
+
     count: int
+    """Number of distinct optimal solutions; an integer of any size. All pages together have so many."""
+
     offset: int
+    """Number of solutions before this page."""
+
     limit: int
+    """The most solutions that were asked for; there may be fewer."""
+
     solutions: list[Listed]
+    """The solutions of this page."""
+
     next: str | None
+    """Address of the next page; null on the last."""
 
 
 class Game(TypedDict):
@@ -543,9 +721,13 @@ class Game(TypedDict):
     """
 
     moves: list[list[int]]
+    """The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls."""
+
     removed: NotRequired[list[list[int]]]
+    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+
     length: int
-    """Number of moves, as the rules count them."""
+    """Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one."""
 
 
 class ShareLinks(TypedDict):
@@ -554,8 +736,13 @@ class ShareLinks(TypedDict):
     """
 
     self: str
+    """Its own address."""
+
     page: str
+    """The short link: a page that opens the puzzle."""
+
     card: str
+    """The picture that other sites show, as PNG."""
 
 
 class Share(TypedDict):
@@ -564,10 +751,19 @@ class Share(TypedDict):
     """
 
     id: str
+    """Its id, as in its address."""
+
     kind: str
+    """Kind of the puzzle: `jump`, `slide` or `block`."""
+
     puzzle: dict[str, Any]
+    """The puzzle, as it was submitted."""
+
     game: Game | None
+    """The game to beat; null if there is none."""
+
     links: ShareLinks
+    """Addresses of what belongs to it."""
 
 
 class Check(TypedDict):
@@ -576,16 +772,32 @@ class Check(TypedDict):
     """
 
     kind: str
+    """Kind of the puzzle: `jump`, `slide` or `block`."""
+
     key: str
     """The same for all puzzles equal up to symmetry and renumbering."""
 
     holes: NotRequired[int]
+    """Jump boards: number of holes."""
+
     jumps: NotRequired[int]
+    """Jump boards: number of jumps; a way there and back counts as two."""
+
     pegs: NotRequired[int]
+    """Jump boards: number of pegs at the start."""
+
     cells: NotRequired[int]
+    """Other boards: number of cells."""
+
     edges: NotRequired[int]
+    """Sliding pieces: number of pairs of adjacent cells."""
+
     pieces: NotRequired[int]
+    """Other boards: number of pieces."""
+
     empty_cells: NotRequired[int]
+    """Other boards: number of empty cells at the start."""
+
     symmetries: int | None
     """Number of renumberings that do not change the puzzle; null if they take too long to count."""
 
@@ -593,7 +805,11 @@ class Check(TypedDict):
     """false if proven unsolvable, else null."""
 
     proof: Proof | None
+    """Why there is no solution; null if that is not proven."""
+
     lower_bound: int | None
+    """No solution has fewer moves: proven. null if there is no solution."""
+
     notices: list[Notice]
     """What is odd: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal."""
 
@@ -604,13 +820,19 @@ class Replay(TypedDict):
     """
 
     legal: bool
+    """Whether every move is possible where it is made."""
+
     reaches_goal: bool
+    """Whether the last position meets the goal."""
+
     length: int | None
-    """Number of moves, as the rules count them."""
+    """Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one. null if one is not legal."""
 
     fault: str | None
+    """Why the moves are not legal; null if they are."""
+
     position: dict[str, Any] | None
-    """The last position: `pegs` or `pieces`."""
+    """The last position: `pegs`, the holes with a peg, or `pieces`, the piece on each cell; null if a move is not legal."""
 
 
 class BoardEntry(TypedDict):
@@ -619,13 +841,22 @@ class BoardEntry(TypedDict):
     """
 
     name: str
+    """Its name, as puzzles write it."""
+
     kind: str
+    """Kind of the puzzles that the board is for: `jump`, `slide` or `block`."""
+
     title: str
+    """What it is called."""
+
     source: str
+    """Where the board, or what is known of it, is published."""
+
     size: int
-    """Holes or cells."""
+    """Number of its holes or cells."""
 
     links: Link
+    """Addresses of what belongs to it."""
 
 
 class Catalogue(TypedDict):
@@ -634,6 +865,7 @@ class Catalogue(TypedDict):
     """
 
     boards: list[BoardEntry]
+    """The boards, by their names."""
 
 
 class Example(TypedDict):
@@ -642,8 +874,13 @@ class Example(TypedDict):
     """
 
     title: str
+    """What the puzzle is."""
+
     puzzle: dict[str, Any]
+    """The puzzle, as one posts it."""
+
     expect: dict[str, Any]
+    """Fields that its result has: `status`, and perhaps `length` and `count`."""
 
 
 class Board(TypedDict):
@@ -652,15 +889,28 @@ class Board(TypedDict):
     """
 
     name: str
+    """Its name, as puzzles write it."""
+
     kind: str
+    """Kind of the puzzles that the board is for: `jump`, `slide` or `block`."""
+
     title: str
+    """What it is called."""
+
     source: str
+    """Where the board, or what is known of it, is published."""
+
     note: NotRequired[str]
     """How lengths or jumps differ from those of the source."""
 
     board: dict[str, Any]
+    """The board in full, in one of the forms that puzzles have."""
+
     layout: list[list[float]]
+    """A point `[x, y]` for each hole or cell, in the order of their numbers; y grows downwards."""
+
     examples: list[Example]
+    """Puzzles on this board, with what is known of them."""
 
 
 class Version(TypedDict):
@@ -669,6 +919,7 @@ class Version(TypedDict):
     """
 
     version: str
+    """Version of the service."""
 
 
 class Overview(TypedDict):
@@ -677,8 +928,13 @@ class Overview(TypedDict):
     """
 
     name: str
+    """Always `fewest`."""
+
     version: str
+    """Version of the service."""
+
     links: dict[str, str]
+    """Addresses by what they lead to."""
 
 
 class Limit(TypedDict):
@@ -687,12 +943,19 @@ class Limit(TypedDict):
     """
 
     name: str
+    """What it is called."""
+
     default: float | None
-    """null if clients cannot choose."""
+    """What holds if a request does not say; null if no request can."""
 
     maximum: float
+    """The most that a request can have."""
+
     unit: str
+    """What is counted."""
+
     bounds: str
+    """What it is a limit of."""
 
 
 class LimitList(TypedDict):
@@ -701,6 +964,7 @@ class LimitList(TypedDict):
     """
 
     limits: list[Limit]
+    """The limits, each once."""
 
 
 class Alive(TypedDict):
@@ -709,6 +973,7 @@ class Alive(TypedDict):
     """
 
     status: str
+    """Always `alive`."""
 
 
 class Lane(TypedDict):
@@ -717,6 +982,8 @@ class Lane(TypedDict):
     """
 
     lane: Literal['quick', 'long']
+    """`quick` for new searches, `long` for those that took long while others waited."""
+
     workers: int
     """Workers of this lane that are alive."""
 
@@ -724,10 +991,10 @@ class Lane(TypedDict):
     """Searches that wait."""
 
     oldest_seconds: float
-    """How long the next of them has waited."""
+    """How long the next of them has waited, in seconds; 0 if there is none."""
 
     missing: list[str]
-    """worker, progress, or nothing."""
+    """Why nobody takes them: there is no `worker`, or no `progress`; empty if somebody does."""
 
 
 class Ready(TypedDict):
@@ -736,12 +1003,16 @@ class Ready(TypedDict):
     """
 
     status: Literal['ready', 'not ready']
+    """`ready` if puzzles are solved now, else `not ready`."""
+
     missing: list[str]
+    """What is missing: the `store`, a `worker`, `progress` though searches wait, the folder for `data`, or room on the `disk`; empty if ready."""
+
     workers: int
     """Workers of the quick lane that are alive."""
 
     lanes: list[Lane]
-    """Empty if the store is away."""
+    """The lanes of the queue; empty if the store is away."""
 
 
 class ProblemKind(TypedDict):
@@ -750,8 +1021,13 @@ class ProblemKind(TypedDict):
     """
 
     type: str
+    """The kind of problem: an address that describes it."""
+
     title: str
+    """The kind of problem as a sentence; in English or Japanese, by `Accept-Language`."""
+
     status: int
+    """The status of the response."""
 
 
 class OrderProgress(TypedDict):
@@ -760,7 +1036,10 @@ class OrderProgress(TypedDict):
     """
 
     nodes: int
+    """Units of work done. A node is a position expanded, or a jump or move tried."""
+
     seconds: float
+    """Time that the work has taken, in seconds, without the wait in the queue."""
 
 
 class OrderLinks(TypedDict):
@@ -769,9 +1048,13 @@ class OrderLinks(TypedDict):
     """
 
     self: str
+    """Its own address."""
+
     events: str
+    """Its stream of server-sent events."""
+
     picture: NotRequired[str]
-    """Of a space: its depths as a chart."""
+    """Of a space: its depths as a chart, as SVG."""
 
 
 class FeatureValues(TypedDict):
@@ -783,16 +1066,16 @@ class FeatureValues(TypedDict):
     """Moves of an optimal solution."""
 
     count: NotRequired[int | None]
-    """Number of optimal solutions; of any size."""
+    """Number of optimal solutions; an integer of any size."""
 
     forced: NotRequired[float | None]
-    """Of the positions on optimal solutions, the share with exactly one optimal move."""
+    """Of the positions on optimal solutions, the share with exactly one optimal move: from 0 to 1."""
 
     choices: NotRequired[float | None]
     """The mean number of legal moves at the positions on optimal solutions."""
 
     traps: NotRequired[float | None]
-    """Of the legal moves at the positions on optimal solutions, the share after which there is no solution."""
+    """Of the legal moves at the positions on optimal solutions, the share after which there is no solution: from 0 to below 1."""
 
     detours: NotRequired[float | None]
     """Sliding puzzles: the mean number of moves of an optimal solution that increase the sum of the distances of all pieces to their goals."""
@@ -807,16 +1090,16 @@ class Walk(TypedDict):
     """
 
     probability: float
-    """Of an optimal move."""
+    """Probability that it makes an optimal move."""
 
     error: float
-    """By how much it may be wrong; with `samples`, their standard error."""
+    """By how many moves it may be wrong; with `samples`, their standard error."""
 
     samples: NotRequired[int]
     """Number of walks made, if it was not calculated."""
 
     seed: NotRequired[int]
-    """Of these walks."""
+    """Seed of these walks."""
 
 
 class Missing(TypedDict):
@@ -825,12 +1108,25 @@ class Missing(TypedDict):
     """
 
     length: NotRequired[Reason]
+    """Why `length` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`)."""
+
     count: NotRequired[Reason]
+    """Why `count` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`)."""
+
     forced: NotRequired[Reason]
+    """Why `forced` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`)."""
+
     choices: NotRequired[Reason]
+    """Why `choices` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`)."""
+
     traps: NotRequired[Reason]
+    """Why `traps` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`)."""
+
     detours: NotRequired[Reason]
+    """Why `detours` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`)."""
+
     walk: NotRequired[Reason]
+    """Why `walk` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`)."""
 
 
 class Level(TypedDict):
@@ -839,13 +1135,13 @@ class Level(TypedDict):
     """
 
     puzzle: dict[str, Any]
-    """As one posts it."""
+    """The puzzle, as one posts it."""
 
     length: int
     """Number of moves; no solution has fewer."""
 
     count: int
-    """Number of distinct optimal solutions."""
+    """Number of distinct optimal solutions; an integer of any size."""
 
     features: NotRequired[dict[str, float]]
     """The features that the order has ranges of, by name."""
@@ -857,25 +1153,25 @@ class Refusal(TypedDict):
     """
 
     by: Literal['pegs', 'deepest', 'space']
-    """pegs: a move removes one; deepest: published; space: all positions are known."""
+    """How it is proven: `pegs`, as a move removes one at least; `deepest`, as published; `space`, as all positions are known."""
 
     moves: NotRequired[int]
-    """pegs: no game has more moves. space: longer starts are not counted."""
+    """`pegs`: no game has more moves. `space`: starts of more moves are not counted."""
 
     source: NotRequired[str]
-    """deepest: where it is published."""
+    """`deepest`: where it is published."""
 
     positions: NotRequired[int]
-    """space: starts that the order allows and that have a solution; of jump boards, up to symmetry."""
+    """`space`: starts that the order allows and that have a solution; of jump boards, up to symmetry."""
 
     deepest: NotRequired[int | None]
-    """The greatest length among them."""
+    """`deepest` and `space`: the greatest length."""
 
     counts: NotRequired[list[int]]
-    """space: least and greatest number of solutions of the starts whose length is as wanted."""
+    """`space`: least and greatest number of solutions of the starts whose length is as wanted."""
 
     counts_cap: NotRequired[int]
-    """space: a number in counts that is equal to it may be larger."""
+    """`space`: a number in `counts` that is equal to it may be larger."""
 
 
 class Position(TypedDict):
@@ -884,7 +1180,10 @@ class Position(TypedDict):
     """
 
     pieces: NotRequired[list[int]]
+    """Sliding boards: the piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
+
     pegs: NotRequired[list[int]]
+    """Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
 
 
 class ReducedSpace(TypedDict):
@@ -898,8 +1197,13 @@ class ReducedSpace(TypedDict):
     """How many there are, the identity among them; none moves a hole that no jump uses."""
 
     positions: int
+    """Number of positions."""
+
     depths: list[int]
+    """Number of positions of each depth, from 0."""
+
     dead_ends: NotRequired[list[int]]
+    """From a start: positions of each depth, from 0, that have no legal jump."""
 
 
 class Space(TypedDict):
@@ -910,23 +1214,41 @@ class Space(TypedDict):
     """
 
     id: str
-    status: OrderStatus
+    """Its id, as in its address."""
+
     kind: Kind
+    """Kind of the puzzle: `jump`, `slide` or `block`."""
+
     limits: Limits
+    """The limits in force, defaults filled in."""
+
     created: str
+    """When it was submitted (UTC)."""
+
     started: str | None
+    """When the work began (UTC); null before."""
+
     ended: str | None
+    """When it ended (UTC); null before."""
+
     queue_position: NotRequired[int]
     """Number of searches ahead of this one, while it is queued."""
 
     waits_for: NotRequired[Literal['compilation', 'memory']]
-    """What a queued search waits for beside its turn: its solver is being compiled; memory."""
+    """What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`."""
 
-    progress: NotRequired[OrderProgress | None]
     error: NotRequired[str | None]
     """Why it failed."""
 
+    status: OrderStatus
+    """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
+
+    progress: NotRequired[OrderProgress | None]
+    """How far the work is, while it is running."""
+
     links: OrderLinks
+    """Addresses of what belongs to it."""
+
     positions: NotRequired[int]
     """Number of positions."""
 
@@ -937,15 +1259,17 @@ class Space(TypedDict):
     """Mean depth of a position."""
 
     depths: NotRequired[list[int]]
-    """Number of positions of each depth; of a stopped space those known."""
+    """Number of positions of each depth, from 0; of a stopped space those known."""
 
     pegs: NotRequired[list[int]]
-    """Jump boards: pegs left at each depth."""
+    """Jump boards: number of pegs at each depth, from 0."""
 
     dead_ends: NotRequired[list[int]]
-    """Jump boards, from a start: positions of each depth that have no legal jump."""
+    """Jump boards, from a start: positions of each depth, from 0, that have no legal jump."""
 
     up_to_symmetry: NotRequired[ReducedSpace]
+    """Jump boards: the numbers if positions count as one that symmetries turn into each other."""
+
     deepest: NotRequired[list[Position]]
     """At most 20 of the deepest positions; on jump boards no two that are images of each other."""
 
@@ -962,13 +1286,13 @@ class Space(TypedDict):
     """Seed of the draw."""
 
     limit: NotRequired[str]
-    """Which limit ended the work, or refused it: seconds, nodes, bytes or positions."""
+    """The limit that ended the work, or refused it: `seconds`, `nodes`, `bytes` or `positions`."""
 
     needed: NotRequired[int]
-    """What a refused space has or takes at least."""
+    """If `refused`: what the space has or takes at least, in positions or bytes."""
 
     allowed: NotRequired[int]
-    """What it may have or take."""
+    """If `refused`: what it may have or take, in positions or bytes."""
 
 
 class Generation(TypedDict):
@@ -977,23 +1301,41 @@ class Generation(TypedDict):
     """
 
     id: str
-    status: OrderStatus
+    """Its id, as in its address."""
+
     kind: Kind
+    """Kind of the puzzle: `jump`, `slide` or `block`."""
+
     limits: Limits
+    """The limits in force, defaults filled in."""
+
     created: str
+    """When it was submitted (UTC)."""
+
     started: str | None
+    """When the work began (UTC); null before."""
+
     ended: str | None
+    """When it ended (UTC); null before."""
+
     queue_position: NotRequired[int]
     """Number of searches ahead of this one, while it is queued."""
 
     waits_for: NotRequired[Literal['compilation', 'memory']]
-    """What a queued search waits for beside its turn: its solver is being compiled; memory."""
+    """What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`."""
 
-    progress: NotRequired[OrderProgress | None]
     error: NotRequired[str | None]
     """Why it failed."""
 
+    status: OrderStatus
+    """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
+
+    progress: NotRequired[OrderProgress | None]
+    """How far the work is, while it is running."""
+
     links: OrderLinks
+    """Addresses of what belongs to it."""
+
     seed: NotRequired[int]
     """The same body with this seed has the same levels."""
 
@@ -1004,10 +1346,13 @@ class Generation(TypedDict):
     """Positions that were looked at."""
 
     limit: NotRequired[LimitName]
+    """The limit that ended the work: `seconds`, `nodes` or `bytes`."""
+
     reason: NotRequired[Literal['tried', 'exhausted']]
-    """Why there are fewer: too many positions were tried in vain; or there is no other."""
+    """Why there are fewer levels than wanted: too many positions were `tried` in vain, or there is no other (`exhausted`)."""
 
     refusal: NotRequired[Refusal]
+    """If `refused`: why there is no such level, proven."""
 
 
 class Features(TypedDict):
@@ -1016,27 +1361,53 @@ class Features(TypedDict):
     """
 
     id: str
-    status: OrderStatus
+    """Its id, as in its address."""
+
     kind: Kind
+    """Kind of the puzzle: `jump`, `slide` or `block`."""
+
     limits: Limits
+    """The limits in force, defaults filled in."""
+
     created: str
+    """When it was submitted (UTC)."""
+
     started: str | None
+    """When the work began (UTC); null before."""
+
     ended: str | None
+    """When it ended (UTC); null before."""
+
     queue_position: NotRequired[int]
     """Number of searches ahead of this one, while it is queued."""
 
     waits_for: NotRequired[Literal['compilation', 'memory']]
-    """What a queued search waits for beside its turn: its solver is being compiled; memory."""
+    """What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`."""
 
-    progress: NotRequired[OrderProgress | None]
     error: NotRequired[str | None]
     """Why it failed."""
 
+    status: OrderStatus
+    """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
+
+    progress: NotRequired[OrderProgress | None]
+    """How far the work is, while it is running."""
+
     links: OrderLinks
+    """Addresses of what belongs to it."""
+
     features: NotRequired[FeatureValues]
+    """The features that were asked for, by name; null where one was not found."""
+
     missing: NotRequired[Missing]
+    """Why features are null, by name."""
+
     walk: NotRequired[Walk]
+    """How the feature `walk` was found, if it was."""
+
     limit: NotRequired[LimitName]
+    """The limit that ended the work: `seconds`, `nodes` or `bytes`."""
+
     proof: NotRequired[Proof]
     """Why there is no solution, and so no feature."""
 
@@ -1050,6 +1421,7 @@ class FieldError(TypedDict):
     """JSON Pointer to the place of the error."""
 
     detail: str
+    """What is wrong there, in English or Japanese, by `Accept-Language`."""
 
 
 class Problem(TypedDict):
@@ -1058,13 +1430,22 @@ class Problem(TypedDict):
     """
 
     type: NotRequired[str]
-    """The kind of problem; the address describes it."""
+    """The kind of problem: an address that describes it."""
 
     title: NotRequired[str]
+    """The kind of problem as a sentence; in English or Japanese, by `Accept-Language`."""
+
     status: NotRequired[int]
+    """The status of the response."""
+
     detail: NotRequired[str]
+    """What is to be said of this one; it may be empty."""
+
     errors: NotRequired[list[FieldError]]
+    """Everything that is wrong with the body, if that is the problem."""
+
     request_id: NotRequired[str]
+    """Names the request in the logs, as the header `X-Request-ID` does."""
 
 
 class Event(TypedDict):
@@ -1073,8 +1454,10 @@ class Event(TypedDict):
     """
 
     type: Literal['job.running', 'job.solved', 'job.unsolvable', 'job.stopped', 'job.failed', 'job.cancelled', 'job.finished', 'job.refused']
+    """What happened: `job.` and the status that the job or the order has now."""
+
     timestamp: str
-    """When it happened."""
+    """When it happened (UTC)."""
 
     data: Job | Space | Generation | Features | DroppedJob
     """The job, as `GET /v1/jobs/{id}` returns it, or the order."""
@@ -1086,10 +1469,16 @@ class Item(TypedDict):
     """
 
     index: int
+    """Its place in the list of puzzles, from 0."""
+
     status: Literal['queued', 'running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'invalid', 'refused', 'expired']
+    """The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, if its job is no longer kept."""
+
     job_id: NotRequired[str]
+    """Id of its job, at `/v1/jobs/{id}`."""
+
     length: NotRequired[int | None]
-    """Number of moves, once solved."""
+    """Number of moves, once solved; null before, and if there is no solution."""
 
     detail: NotRequired[str]
     """Why it was refused."""
@@ -1098,6 +1487,7 @@ class Item(TypedDict):
     """Its errors, if it is invalid."""
 
     links: NotRequired[JobLink]
+    """Addresses of what belongs to it."""
 
 
 class Batch(TypedDict):
@@ -1106,11 +1496,22 @@ class Batch(TypedDict):
     """
 
     id: str
+    """Its id, as in its address."""
+
     status: Literal['running', 'ended', 'cancelled']
+    """`running` while one of its jobs is queued or running, then `ended`, or `cancelled` if you cancelled it."""
+
     created: str
+    """When it was submitted (UTC)."""
+
     total: int
+    """Number of items."""
+
     progress: dict[str, int]
     """Number of items by status."""
 
     items: list[Item]
+    """The puzzles, in the order of the request."""
+
     links: GroupLinks
+    """Addresses of what belongs to it."""

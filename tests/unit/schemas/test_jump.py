@@ -313,6 +313,15 @@ def test_the_drawings_of_the_documentation(first: int, last: int, holes: int, ju
     assert (board.holes, len(board.jumps)) == (holes, jumps)
 
 
+def test_the_numbers_of_the_documentation() -> None:
+    """The drawing in docs/puzzles.md has the number of each hole where the grid beside it has the hole."""
+    text = (Path(__file__).parents[3] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    rows = text.partition("\ngrid      numbers\n\n")[2].partition("\n```")[0].splitlines()
+    loaded = load_puzzle(ROW | {"board": {"grid": [row[:4] for row in rows], "lines": "orthogonal"}})
+    assert loaded.layout is not None
+    assert [int(rows[int(y)][10 + 3 * int(x) :][:2]) for x, y in loaded.layout] == [*range(8)]
+
+
 def test_layout_of_a_triangle() -> None:
     """With triangular lines every row of a grid begins half a step further left, so six lines meet at 60 degrees."""
     loaded = load_puzzle(ROW | {"board": {"grid": [".", "..", "..."], "lines": "triangular"}, "start": {"empty": [0]}})

@@ -18,6 +18,7 @@ from schemas.statuses import STATUSES, WaitsFor
 from service import create_app, describe_api
 from service.documents import overview_document, page_document
 from service.openapi.document import name_of
+from solver.jump.board import MAX_HOLES
 from solver.model import Limits, Result, Status
 from store import Store, keys
 from tests.hostile_boards import HOSTILE
@@ -30,8 +31,9 @@ LINE = {
     "start": {"pegs": [0, 1, 3]},
     "goal": {"pegs": [4]},
 }
-WIDE = LINE | {"board": {"holes": 128, "jumps": [[125, 126, 127]]}}
-WIDE |= {"start": {"pegs": [125, 126]}, "goal": {"pegs": [127]}}
+WIDE = {"kind": "jump", "board": {"grid": ["." * 16] * 8, "lines": "orthogonal"}}
+WIDE |= {"start": {"pegs": [124, 126, 127]}, "goal": {"pegs": [123]}}
+"""A jump board with as many holes as there can be, and pegs in the last of them."""
 BLOCKS = {"kind": "block", "start": {"picture": ["AB."]}, "goal": {"at": {"B": [0, 2]}}, "metric": "step"}
 TWO_LEFT = LINE | {"start": {"pegs": [0, 1, 4]}}
 STUCK = LINE | {"board": {"holes": 6, "jumps": [[0, 1, 2], [2, 3, 4]]}, "goal": {"pegs": [0]}}
@@ -226,9 +228,6 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     hostile = recorder.post("/v1/jobs", {"puzzle": HOSTILE["latin-square-20"]})
     work(store)
     assert recorder.get(hostile["links"]["self"])["result"]["statistics"]["canonical"] is False
-    wide = recorder.post("/v1/jobs", {"puzzle": WIDE, "want": "all"})
-    work(store)
-    assert recorder.get(wide["links"]["self"])["result"]["moves"] == [[125, 127]]
     blocks = recorder.post("/v1/jobs", {"puzzle": BLOCKS, "want": "all"})
     work(store)
     listed = recorder.get(recorder.get(blocks["links"]["self"])["links"]["solution"])["links"]["all"]
@@ -283,6 +282,48 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
         (name, field) for name in NAMES for field in DOCUMENT["components"]["schemas"][name].get("properties", {})
     }
     assert described - recorder.seen == set()
+
+
+def test_answers_about_wide_boards_fit_their_schemas(recorder: Recorder, store: Store) -> None:
+    """Holes with the largest numbers fit the schema wherever an answer has them: in solutions and lists of them, games,
+    hints, positions, and proofs of every kind that names holes.
+    """
+    job = recorder.post("/v1/jobs", {"puzzle": WIDE, "want": "all"})
+    work(store)
+    ended = recorder.get(job["links"]["self"])
+    assert (ended["result"]["moves"], ended["result"]["removed"]) == ([[127, 125, 123]], [[126, 124]])
+    solution = recorder.get(ended["links"]["solution"])
+    assert recorder.get(solution["links"]["all"])["solutions"][0]["moves"] == [[127, 125, 123]]
+    assert recorder.post("/v1/lookups", {"puzzle": WIDE})["result"]["removed"] == [[126, 124]]
+    game = {"puzzle": WIDE, "moves": [[127, 125, 123]], "removed": [[126, 124]]}
+    assert recorder.post("/v1/replays", game)["position"] == {"pegs": [123]}
+    assert recorder.get(recorder.post("/v1/shares", game)["links"]["self"])["game"]["removed"] == [[126, 124]]
+    hint = recorder.post("/v1/hints", {"puzzle": WIDE})
+    work_all(store)
+    moves = recorder.get(hint["links"]["self"])["moves"]
+    assert [127, 125] in [move["move"] for move in moves]
+    survey = {name: WIDE[name] for name in ("kind", "board")} | {"starts": [WIDE["start"]], "goals": [WIDE["goal"]]}
+    assert recorder.post("/v1/surveys", survey)["problems"][0]["length"] == 1
+    goals = {"goal": {"any_of": [{"pegs": [127]}, {"pegs": [*range(100, 128)]}]}}
+    assert recorder.post("/v1/puzzles/check", {"puzzle": WIDE | goals})["proof"]["by"] == "goals"
+    followed = {"board": {"holes": 126, "jumps": [[125, 124, 123]]}, "start": {"pegs": [124, 125]}}
+    followed |= {"goal": {"survivor": 125, "hole": 122}}
+    assert recorder.post("/v1/puzzles/check", {"puzzle": WIDE | followed})["proof"]["reach"] == [123, 125]
+
+
+def test_schemas_have_room_for_every_place() -> None:
+    """Where a schema of an answer bounds the numbers in a list, the last hole of the largest board fits."""
+
+    def bounds(part: Any) -> Iterator[int]:
+        members = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+        for member in members:
+            yield from bounds(member)
+        if isinstance(part, dict) and isinstance(part.get("items"), dict) and "maximum" in part["items"]:
+            yield part["items"]["maximum"]
+
+    found = [bound for name in NAMES for bound in bounds(DOCUMENT["components"]["schemas"][name])]
+    assert len(found) >= 20
+    assert min(found) == MAX_HOLES - 1
 
 
 def test_the_next_page_begins_where_this_one_ends() -> None:

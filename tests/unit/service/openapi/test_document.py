@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import jsonschema_rs
@@ -28,6 +29,22 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
 def received() -> list[tuple[str, str, dict[str, Any]]]:
     """Every operation of a receiver of webhooks, with its name and method."""
     return [(name, method, item[method]) for name, item in DOCUMENT["webhooks"].items() for method in item]
+
+
+def within(part: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every object of the document, at any depth, with its path."""
+    if isinstance(part, dict):
+        yield path, part
+    members = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for name, member in members:
+        yield from within(member, f"{path}/{name}")
+
+
+def properties() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every property of a schema, at any depth, with its path."""
+    for path, part in within(DOCUMENT):
+        if isinstance(part.get("properties"), dict) and not path.endswith("/properties"):
+            yield from ((f"{path}/{name}", each) for name, each in part["properties"].items())
 
 
 def resolve(part: dict[str, Any]) -> dict[str, Any]:
@@ -84,8 +101,8 @@ def test_references_and_links_lead_somewhere() -> None:
 
 
 def test_nothing_is_left_undescribed() -> None:
-    """Operations, tags, parameters, headers and the document have what linters ask for: a description each, a contact,
-    and for every operation whether it needs a key.
+    """Operations, tags, headers and the document have what linters ask for: a description each, a contact, and for
+    every operation whether it needs a key.
     """
     tags = {tag["name"] for tag in DOCUMENT["tags"] if tag["description"]}
     used = set()
@@ -93,8 +110,6 @@ def test_nothing_is_left_undescribed() -> None:
         used |= set(operation["tags"])
         assert operation["description"] not in ("", operation["summary"])
         assert operation["security"] in ([], [{}, {"key": []}], [{"key": []}])
-        for parameter in operation.get("parameters", []):
-            assert parameter["description"], path
         for answer in operation["responses"].values():
             own = path in DOCUMENT["webhooks"]  # the receiver's answer has whatever headers it has
             assert own or "$ref" in answer or answer["headers"].keys() >= {"X-Request-ID", "RateLimit-Policy"}
@@ -103,6 +118,37 @@ def test_nothing_is_left_undescribed() -> None:
     components = DOCUMENT["components"]
     assert all(header["description"] for header in components["headers"].values())
     assert all(scheme["description"] for scheme in components["securitySchemes"].values())
+
+
+def test_every_property_is_described() -> None:
+    """A reader who sees a property alone is told what it is, in sentences; so is one who sees a parameter."""
+    described = dict(properties())
+    assert len(described) > 500
+    assert [path for path, each in described.items() if not re.search(r"\w.*\.$", each.get("description", ""))] == []
+    given = [each for item in DOCUMENT["paths"].values() for each in item.get("parameters", [])]
+    given += [each for _, _, operation in operations() for each in operation.get("parameters", [])]
+    assert [each["name"] for each in given if not each.get("description", "").endswith(".")] == []
+
+
+def test_every_field_of_a_puzzle_has_an_example() -> None:
+    """Whatever a puzzle may have, but for its kind, is shown by an example."""
+    wanted, known = ["Puzzle"], set[str]()
+    while wanted:
+        known.add(name := wanted.pop())
+        found = set(re.findall(r"#/components/schemas/(\w+)", str(DOCUMENT["components"]["schemas"][name])))
+        wanted += found - known
+    fields = [(path, each) for path, each in properties() if path.split("/")[3] in known and "const" not in each]
+    assert len(fields) > 50
+    assert [path for path, each in fields if not each.get("examples")] == []
+
+
+def test_every_example_of_a_value_fits() -> None:
+    """Every example that a schema gives of a value is valid by this schema."""
+    some = [(path, each) for path, each in within(DOCUMENT) if isinstance(each.get("examples"), list)]
+    assert len(some) > 60
+    for path, schema in some:
+        validator = jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]})
+        assert [example for example in schema["examples"] if not validator.is_valid(example)] == [], path
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), operations())
