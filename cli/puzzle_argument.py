@@ -66,7 +66,7 @@ def puzzle_document(content: bytes, reading: int = 1) -> Any:
     """
     with suppress(ValueError, RecursionError):
         document = json.loads(content)
-        if isinstance(document, dict) and not OF_A_DOCUMENT.isdisjoint(document):
+        if isinstance(document, dict) and (not document or OF_A_DOCUMENT & document.keys()):
             return document
     try:
         readings = read_text(content.decode("utf-8-sig"))

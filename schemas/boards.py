@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TypeAlias
 
 from marshmallow import Schema
@@ -34,12 +36,15 @@ class Choice:
         The fields of each form, by the form's component in the OpenAPI document. All of them must be given.
     optional
         Fields any form may have.
+    implied
+        Fields of forms that :mod:`schemas.short_forms` fills in where they are left out.
     """
 
     name: str
     shape: type[Schema]
     forms: Mapping[str, tuple[str, ...]]
     optional: tuple[str, ...] = ()
+    implied: tuple[str, ...] = ()
 
     def form_of(self, given: JsonObject, path: Path, errors: list[FieldError]) -> str | None:
         """The first field of the form that is given; None if there is none, which is an error."""
@@ -50,12 +55,19 @@ class Choice:
         place = pointer(path)
         if not any(error.pointer == place or error.pointer.startswith(f"{place}/") for error in errors):
             forms = join_or([" + ".join(fields) for fields in self.forms.values()])
-            text = Message("needs exactly one of {forms}", forms=forms)
+            values = {"forms": forms, "example": json.dumps(self._example())}
+            text = Message("needs exactly one of {forms}, such as {example}", **values)
             if names:
                 found = ", ".join(sorted(names))
-                text = Message("needs exactly one of {forms}; found {found}", forms=forms, found=found)
+                text = Message("needs exactly one of {forms}, such as {example}; found {found}", found=found, **values)
             errors.append(field_error(path, text))
         return None
+
+    def _example(self) -> JsonObject:
+        """An object of the form whose example is the shortest."""
+        fields = self.shape().fields
+        examples = [{name: fields[name].metadata["examples"][0] for name in form} for form in self.forms.values()]
+        return min(examples, key=lambda each: len(json.dumps(each)))
 
 
 def join_or(names: Sequence[str]) -> str:
@@ -74,7 +86,10 @@ def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldErr
         own = {key: value for key, value in board.items() if key == "layout"}
         return parts | {"board": {"layout": entry["layout"]} | entry["board"] | own}
     name = quoted(board["name"])
+    near = get_close_matches(board["name"], [name for name, each in catalogue().items() if each["kind"] == kind], 1)
     text = Message("there is no board {name}; /v1/boards lists them", name=name)
+    if near:
+        text = Message("there is no board {name}; did you mean {near}?", name=name, near=quoted(near[0]))
     if entry is not None:
         text = Message(
             "the board {name} is for puzzles of kind {own}, not {kind}", name=name, own=entry["kind"], kind=kind

@@ -15,9 +15,8 @@ from schemas.webhook import read_webhook
 
 @dataclass(frozen=True, slots=True)
 class ParsedBody:
-    """A puzzle as written and as loaded, and the other fields of its body."""
+    """A puzzle, and the other fields of its body."""
 
-    raw_puzzle: JsonObject
     loaded: ParsedPuzzle
     others: JsonObject
 
@@ -52,4 +51,5 @@ def load_body(
     loaded = read_puzzle(fields["puzzle"], ("puzzle",), errors) if "puzzle" in fields else None
     if errors or loaded is None:
         raise InvalidRequest(errors)
-    return ParsedBody(fields.pop("puzzle"), loaded, fields)
+    del fields["puzzle"]
+    return ParsedBody(loaded, fields)

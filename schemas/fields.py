@@ -125,6 +125,8 @@ class Integers(fields.Field[list[Any]]):
     json_schema
         JSON Schema keywords that are documented here and checked elsewhere: ``minimum`` and ``maximum`` of the
         integers, ``minItems``, ``maxItems`` and ``uniqueItems`` of the outermost list.
+    short
+        JSON Schemas of the short forms that :mod:`schemas.short_forms` writes out before this field is read.
     """
 
     def __init__(
@@ -135,8 +137,10 @@ class Integers(fields.Field[list[Any]]):
         most: int = 100_000,
         null: bool = False,
         json_schema: JsonObject | None = None,
+        short: Sequence[JsonObject] = (),
         **kw: Any,
     ) -> None:
+        self.short = short
         self.depth = depth
         self.width = width
         self.most = most
@@ -153,7 +157,8 @@ class Integers(fields.Field[list[Any]]):
             schema = {"type": "array", "items": schema}
             if depth == 0 and self.width is not None:
                 schema |= {"minItems": self.width, "maxItems": self.width}
-        return {"maxItems": self.most} | schema | keywords
+        full = {"maxItems": self.most} | schema | keywords
+        return {"anyOf": [full, *self.short]} if self.short else full
 
     def _deserialize(self, value: object, *_: object, **__: object) -> list[Any]:
         if self._is_valid(value):
@@ -162,9 +167,23 @@ class Integers(fields.Field[list[Any]]):
             given = _leaves(value, self.depth)
             raise ValidationError(Message("must have at most {most} numbers, not {given}", most=self.most, given=given))
         faults = list(islice(self._faults(value, self.depth), MAX_ERRORS + 1))
+        if len(faults) > 1 and isinstance(value, list) and self._lacks_a_level(value) and "examples" in self.metadata:
+            text = Message("needs one more level of brackets, as in {example}", example=self._example())
+            raise ValidationError(text)
         if faults:
             raise ValidationError(_by_place(faults))
         return cast(list[Any], self._converted(value))
+
+    def _lacks_a_level(self, value: list[Any]) -> bool:
+        """Whether the innermost lists are missing everywhere: one mistake, not one for each number."""
+        level = value
+        for _ in range(self.depth - 2):
+            level = [item for each in level if isinstance(each, list) for item in each]
+        return self.depth > 1 and bool(level) and not any(isinstance(item, list) for item in level)
+
+    def _example(self) -> str:
+        """The example of the field, as JSON."""
+        return json.dumps(self.metadata["examples"][0])
 
     def _is_valid(self, value: object) -> bool:
         """Whether there is no error: nearly always, and this takes a fraction of the time of a walk to say so."""

@@ -21,7 +21,8 @@ from schemas.order import OrderRequest, OrderShape, read_order, require
 from schemas.puzzle import dump_puzzle
 from schemas.settings import Settings
 from schemas.shape import Shape
-from schemas.slide import CONTENT, MAX_PIECE, SlideBoardShape, SlideSchema, read_board
+from schemas.short_forms import load_written_out
+from schemas.slide import CONTENT, IN_ROWS, MAX_PIECE, SlideBoardShape, SlideSchema, read_board
 from solver.errors import Message
 from solver.features import NAMES
 from solver.generation.order import Generation, GenerationOrder, Level, Range
@@ -118,6 +119,7 @@ class GivenSlideStartShape(Shape):
         most=MAX_CELLS,
         null=True,
         json_schema={"minimum": 0, "maximum": MAX_PIECE, "minItems": 1},
+        short=[IN_ROWS],
         metadata=describe(
             f"The piece on each cell at the start; null where it may be any. {CONTENT}",
             [0, None, None, None, None, None, None, None, None],
@@ -219,6 +221,9 @@ class GenerationSchema:
 
     def load(self, body: object, settings: Settings) -> OrderRequest:
         """Read the body of a request."""
+        return load_written_out(body, ("board", "goal"), lambda full: self._load(full, settings))
+
+    def _load(self, body: object, settings: Settings) -> OrderRequest:
         errors: list[FieldError] = []
         kind = body.get("kind") if isinstance(body, dict) else None
         if isinstance(body, dict) and (not isinstance(kind, str) or kind not in SHAPES):

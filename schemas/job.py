@@ -59,9 +59,8 @@ class BatchShape(WantShape):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A valid request: the puzzle as written and as loaded, what is wanted, the limits in force, and its webhook."""
+    """A valid request: the puzzle, what is wanted, the limits in force, and its webhook."""
 
-    raw_puzzle: JsonObject
     loaded: ParsedPuzzle
     want: Want
     limits: Limits
@@ -132,7 +131,7 @@ def load_job(body: object, settings: Settings) -> Request:
 def _request(parsed: ParsedBody) -> Request:
     others = parsed.others
     webhook = Webhook(**others["webhook"]) if "webhook" in others else None
-    return Request(parsed.raw_puzzle, parsed.loaded, Want(others["want"]), Limits(**others["limits"]), webhook)
+    return Request(parsed.loaded, Want(others["want"]), Limits(**others["limits"]), webhook)
 
 
 def load_batch(body: object, settings: Settings) -> JsonObject:

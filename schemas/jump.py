@@ -43,6 +43,16 @@ MAX_NESTED = 20
 
 HOLES = {"minimum": 0, "maximum": MAX_HOLES - 1}
 HOLE_SET = HOLES | {"uniqueItems": True}
+ONE_HOLE = {"type": "integer", **HOLES}
+FLAT = {"type": "array", "items": {"type": "integer", "minimum": -1, "maximum": MAX_HOLES - 1}}
+PAIR = {"type": "array", "minItems": 2, "maxItems": 2, "items": ONE_HOLE}
+FLAT_ROWS = {
+    "type": "array",
+    "minItems": 1,
+    "maxItems": MAX_HOLES,
+    "items": {"anyOf": [{"type": "array", "items": PAIR}, FLAT]},
+}
+"""A jump table whose rows have no brackets around the pairs, and perhaps a -1 after the last."""
 
 
 GRID = """Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`,
@@ -53,13 +63,14 @@ which is no hole, every character is a place."""
 
 JUMP_TABLE = """For each hole, in the order of their numbers, its jumps `[over, to]`: a peg in it jumps over the peg in
 hole `over`, which is removed, and lands in the empty hole `to`. Holes are numbered from 0: the first list is of hole
-0."""
+0. A row may be flat, and end in -1: `[1, 3, 2, 5, -1]` is `[[1, 3], [2, 5]]`."""
 
 JUMPS = """The jumps `[from, over, to]`: a peg in hole `from` jumps over the peg in hole `over`, which is removed, and
 lands in the empty hole `to`. The way back is a jump of its own."""
 
 DIRECTIONS = """Along which lines pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals, too (8
-directions), `triangular` for rows and both slanted lines of a triangular board (6 directions)."""
+directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row of
+the grid is offset by one column from the next, else `orthogonal`."""
 
 PICTURE = "The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole."
 
@@ -72,6 +83,7 @@ class JumpBoardShape(Shape):
         width=2,
         most=4 * MAX_JUMPS,
         json_schema=HOLES | {"minItems": 1, "maxItems": MAX_HOLES},
+        short=[FLAT_ROWS],
         metadata=describe(JUMP_TABLE, [[[1, 2]], [], [[1, 0]]]),
     )
     holes = BoundedInteger(
@@ -101,11 +113,13 @@ class JumpStartShape(Shape):
     pegs = Integers(
         most=MAX_HOLES,
         json_schema=HOLE_SET,
+        short=[ONE_HOLE],
         metadata=describe(f"Holes with a peg; all others are empty. {meanings.HOLES}", [0, 1, 3]),
     )
     empty = Integers(
         most=MAX_HOLES,
         json_schema=HOLE_SET,
+        short=[ONE_HOLE],
         metadata=describe(f"Empty holes; all others have a peg. {meanings.HOLES}", [2]),
     )
     picture = Rows("o. #", metadata=describe(f"The pegs as a drawing. {PICTURE}", ["oo.o."]))
@@ -117,11 +131,13 @@ class JumpGoalShape(Shape):
     pegs = Integers(
         most=MAX_HOLES,
         json_schema=HOLE_SET,
+        short=[ONE_HOLE],
         metadata=describe(f"Holes with a peg in the end; all others are empty. {meanings.HOLES}", [4]),
     )
     empty = Integers(
         most=MAX_HOLES,
         json_schema=HOLE_SET,
+        short=[ONE_HOLE],
         metadata=describe(f"Empty holes in the end; all others have a peg. {meanings.HOLES}", [0, 1, 2, 3]),
     )
     picture = Rows("o. #", metadata=describe(f"The last position as a drawing. {PICTURE}", ["....o"]))
@@ -212,6 +228,7 @@ BOARD = Choice(
         "JumpBoardName": ("name",),
     },
     ("layout",),
+    ("lines",),
 )
 START = Choice(
     "JumpStart", JumpStartShape, {"StartPegs": ("pegs",), "StartEmpty": ("empty",), "StartPicture": ("picture",)}

@@ -15,9 +15,10 @@ from marshmallow import Schema
 from schemas import JsonObject
 from schemas.block import BlockSchema
 from schemas.boards import Choice, Layout, join_or, resolve_name
-from schemas.errors import FieldError, InvalidRequest, Path, field_error, read_object
+from schemas.errors import FieldError, InvalidRequest, Path, field_error, pointer, read_object
 from schemas.fields import quoted
 from schemas.jump import JumpSchema
+from schemas.short_forms import moved, write_out
 from schemas.slide import SlideSchema
 from solver.errors import Message
 from solver.kinds import kind_of
@@ -84,10 +85,11 @@ register(BlockSchema())
 
 @dataclass(frozen=True, slots=True)
 class ParsedPuzzle:
-    """A client's puzzle: as the solver has it, and its layout if given or known."""
+    """A client's puzzle: as the solver has it, its layout if given or known, and its document in full forms."""
 
     puzzle: Puzzle
     layout: Layout | None
+    written: JsonObject
 
 
 def load_puzzle(written: object, path: Path = ("puzzle",)) -> ParsedPuzzle:
@@ -117,6 +119,15 @@ def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> Parsed
     if not isinstance(written, dict):
         errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(written))))
         return None
+    full, moves = write_out(written)
+    found: list[FieldError] = []
+    loaded = _read_full(full, path, found)
+    errors += moved(found, pointer(path), moves)
+    return loaded
+
+
+def _read_full(written: JsonObject, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:
+    """Read a puzzle in full forms."""
     kind = written.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         kinds = join_or([quoted(name) for name in KINDS])
@@ -131,7 +142,7 @@ def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> Parsed
     if built is None:
         return None
     puzzle, layout = built
-    return ParsedPuzzle(puzzle, parts.get("board", {}).get("layout") or layout)
+    return ParsedPuzzle(puzzle, parts.get("board", {}).get("layout") or layout, written)
 
 
 def notices_of(loaded: ParsedPuzzle, path: Path = ("puzzle",)) -> list[FieldError]:

@@ -1,10 +1,18 @@
-"""Objects in JSON whose fields can be read one by one."""
+"""Objects in JSON whose fields can be read one by one, and what is said of those that are wrong."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Collection, Sequence
+from difflib import get_close_matches
+from typing import Any
+
 from marshmallow import Schema, ValidationError, fields, missing
+from marshmallow.exceptions import SCHEMA
 
 from schemas import JsonObject
+from schemas.fields import quoted
+from solver.errors import Message
 
 
 class Shape(Schema):
@@ -35,3 +43,66 @@ class Shape(Schema):
             else:
                 loaded[name] = field.deserialize(part, name, value)
         return loaded
+
+    def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
+        """Say what is wrong in words that name the value, and the field that was perhaps meant."""
+        if not isinstance(error.messages, dict):
+            return
+        messages = {
+            name: [self._missing(str(name))] if inner == [MISSING] else in_own_words(inner, _part(data, name))
+            for name, inner in error.messages.items()
+        }
+        for name in [name for name, inner in messages.items() if inner == [UNKNOWN]]:
+            meant = get_close_matches(str(name), self.load_fields, 1)
+            messages[name] = [unknown_field(str(name), meant, self.load_fields)]
+            for each in meant:  # then it is not missing: that is the same mistake
+                if error.messages.get(each) == [MISSING]:
+                    del messages[each]
+        error.messages = messages
+
+    def _missing(self, name: str) -> Message:
+        """What is said of a field that is needed."""
+        examples = self.load_fields[name].metadata.get("examples")
+        if not examples:
+            return Message("is missing")
+        return Message("is missing; for example {example}", example=json.dumps(examples[0]))
+
+
+MISSING, UNKNOWN = "Missing data for required field.", "Unknown field."
+
+OWN_WORDS: dict[str, Callable[[object], Message]] = {
+    "Field may not be null.": lambda _: Message("must not be null"),
+    "Invalid input type.": lambda value: Message("must be an object, not {value}", value=quoted(value)),
+    "Invalid type.": lambda value: Message("must be an object, not {value}", value=quoted(value)),
+    "Not a valid string.": lambda value: Message("must be a string, not {value}", value=quoted(value)),
+    "Not a valid list.": lambda value: Message("must be a list, not {value}", value=quoted(value)),
+    "Not a valid number.": lambda value: Message("must be a number, not {value}", value=quoted(value)),
+    "Not a valid boolean.": lambda value: Message("must be true or false, not {value}", value=quoted(value)),
+}
+"""What marshmallow says of a value, and what we say."""
+
+
+def in_own_words(messages: Any, value: Any) -> Any:
+    """Nested messages of marshmallow about a value, in our words, but for those of unknown fields."""
+    if isinstance(messages, list):
+        return [OWN_WORDS[each](value) if each in OWN_WORDS else each for each in messages]
+    if not isinstance(messages, dict):
+        return messages
+    return {part: in_own_words(inner, _part(value, part)) for part, inner in messages.items()}
+
+
+def _part(value: Any, part: Any) -> Any:
+    """A member of a value; the value itself for what is said of all of it."""
+    if part == SCHEMA:
+        return value
+    if isinstance(value, dict):
+        return value.get(part)
+    return value[part] if isinstance(value, list) and isinstance(part, int) and part < len(value) else None
+
+
+def unknown_field(name: str, meant: Sequence[str], known: Collection[str]) -> Message:
+    """What is said of a field that an object cannot have: the one that was perhaps ``meant``, or all."""
+    if meant:
+        text = "there is no field {name} here; did you mean {near}?"
+        return Message(text, name=quoted(name), near=quoted(meant[0]))
+    return Message("there is no field {name} here, only {known}", name=quoted(name), known=", ".join(known))

@@ -24,6 +24,19 @@ from solver.slide.rules import Position, Slide
 MAX_PIECE = 1_000_000_000
 CELLS = {"minimum": 0, "maximum": MAX_CELLS - 1, "minItems": 1, "maxItems": MAX_CELLS}
 EDGES = {"minimum": 0, "maximum": MAX_CELLS - 1, "maxItems": MAX_CELLS * (MAX_CELLS - 1) // 2}
+PIECE = {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_PIECE}
+IN_ROWS = {"type": "array", "minItems": 1, "items": {"type": "array", "minItems": 1, "items": PIECE}}
+"""The pieces of each row in a list of their own."""
+
+WITH_NULLS = {"type": "array", "minItems": 1, "maxItems": MAX_CELLS, "items": PIECE}
+ENDED = {
+    "type": "array",
+    "minItems": 1,
+    "maxItems": MAX_CELLS,
+    "items": {"type": "array", "items": {"type": "integer", "minimum": -1, "maximum": MAX_CELLS - 1}},
+}
+"""Adjacent cells, with a -1 after the last."""
+
 PIECES = {"minimum": 0, "maximum": MAX_PIECE, "minItems": 1}
 
 ADJACENCY = """For each cell, in the order of their numbers, its adjacent cells; each edge is listed at both of its
@@ -36,7 +49,11 @@ class SlideBoardShape(Shape):
     """A board for sliding pieces: exactly one of adjacency, edges + cells, graph6, rows + columns, grid, name."""
 
     adjacency = Integers(
-        2, most=MAX_CELLS * MAX_CELLS, json_schema=CELLS, metadata=describe(ADJACENCY, [[1, 2], [0, 3], [0, 3], [1, 2]])
+        2,
+        most=MAX_CELLS * MAX_CELLS,
+        json_schema=CELLS,
+        short=[ENDED],
+        metadata=describe(ADJACENCY, [[1, 2], [0, 3], [0, 3], [1, 2]]),
     )
     edges = Integers(
         2,
@@ -73,20 +90,28 @@ class SlidePuzzleShape(Shape):
         SlideBoardShape,
         required=True,
         metadata=describe(
-            "The board: its cells, and which are adjacent, in one of several forms.", {"rows": 3, "columns": 3}
+            "The board: its cells, and which are adjacent, in one of several forms. Without it, a start in rows shows "
+            "the rectangle.",
+            {"rows": 3, "columns": 3},
         ),
     )
     start = Integers(
         required=True,
         most=MAX_CELLS,
         json_schema=PIECES,
-        metadata=describe(f"The piece on each cell at the start. {CONTENT}", [1, 2, 3, 4, 5, 6, 0, 7, 8]),
+        short=[WITH_NULLS, IN_ROWS],
+        metadata=describe(
+            f"The piece on each cell at the start. {CONTENT} Null is an empty cell, too, and each row may be a list.",
+            [1, 2, 3, 4, 5, 6, 0, 7, 8],
+            [[1, 2, 3], [4, 5, 6], [None, 7, 8]],
+        ),
     )
     goal = Integers(
         required=True,
         most=MAX_CELLS,
         null=True,
         json_schema=PIECES,
+        short=[IN_ROWS],
         metadata=describe(
             f"The piece on each cell in the end; null where it may be any. {CONTENT}",
             [1, 2, 3, 4, 5, 6, 7, 8, 0],

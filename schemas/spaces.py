@@ -18,6 +18,7 @@ from schemas.order import OrderRequest, OrderShape, read_order, require
 from schemas.puzzle import KINDS
 from schemas.settings import Settings
 from schemas.shape import Shape
+from schemas.short_forms import PARTS, load_written_out
 from solver.errors import Message
 from solver.jump.board import holes_of, too_many_holes
 from solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -47,7 +48,7 @@ def _ref(component: str) -> JsonObject:
     return {"$ref": f"#/components/schemas/{component}"}
 
 
-PIECES = Integers(most=MAX_CELLS, json_schema=slide.PIECES).json_schema()
+PIECES = Integers(most=MAX_CELLS, json_schema=slide.PIECES, short=[slide.WITH_NULLS, slide.IN_ROWS]).json_schema()
 
 
 class KindPart(fields.Raw):
@@ -123,6 +124,9 @@ class SpaceSchema:
         The space of a goal is explored backwards, and a start beside it is a position to look up; that of a start
         alone is explored forwards.
         """
+        return load_written_out(body, PARTS, lambda full: self._load(full, settings))
+
+    def _load(self, body: object, settings: Settings) -> OrderRequest:
         errors: list[FieldError] = []
         parts, limits, webhook = read_order(body, SPACE, settings, errors)
         draw = read_object(parts["draw"], DRAW, ("draw",), errors) if "draw" in parts else None

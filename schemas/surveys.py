@@ -59,9 +59,9 @@ class Survey:
     Attributes
     ----------
     kind, board
-        As the client wrote them.
+        As the client wrote them, in full forms.
     starts, goals
-        As written, or all those of single vacancies.
+        The same, or all those of single vacancies.
     problems
         One of all that are symmetric to each other, in the order of the starts, then of the goals.
     rows
@@ -97,7 +97,7 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
     limits = read_object(survey.get("limits", {}), limits_shape(settings), ("limits",), errors)
     webhook = read_webhook(survey["webhook"], settings.webhook_targets, errors) if "webhook" in survey else None
     pairs = _read_pairs(survey, errors, count) if "kind" in survey and "board" in survey else []
-    firsts = [] if errors else first_equals([loaded.puzzle for _, loaded in pairs], settings.max_survey)
+    firsts = [] if errors else first_equals([loaded.puzzle for loaded in pairs], settings.max_survey)
     number = len(set(firsts))
     if number > settings.max_survey:
         template = "has at least {given} problems up to symmetry; the limit is {most}"
@@ -109,9 +109,20 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
     hook = None if webhook is None else Webhook(**webhook)
     members = Counter(firsts)
     row = {first: index for index, first in enumerate(sorted(members))}
-    problems = [SurveyProblem(Request(*pairs[first], want, Limits(**limits), hook), members[first]) for first in row]
+    problems = [SurveyProblem(Request(pairs[first], want, Limits(**limits), hook), members[first]) for first in row]
     rows = [row[first] for first in firsts]
-    return Survey(survey["kind"], survey["board"], survey["starts"], survey["goals"], want, hook, problems, rows)
+    written = [loaded.written for loaded in pairs]
+    goals = len(survey["goals"])
+    return Survey(
+        survey["kind"],
+        written[0]["board"],
+        [puzzle["start"] for puzzle in written[::goals]],
+        [puzzle["goal"] for puzzle in written[:goals]],
+        want,
+        hook,
+        problems,
+        rows,
+    )
 
 
 def first_equals(puzzles: Sequence[Puzzle], most: int) -> list[int]:
@@ -136,10 +147,8 @@ def _too_long(_: ColouredGraph) -> list[int]:
     raise DeadlineError
 
 
-def _read_pairs(
-    survey: JsonObject, errors: list[FieldError], count: Callable[[int], object]
-) -> list[tuple[JsonObject, ParsedPuzzle]]:
-    """Every start with every goal, as written and as loaded; fills in those that are left out."""
+def _read_pairs(survey: JsonObject, errors: list[FieldError], count: Callable[[int], object]) -> list[ParsedPuzzle]:
+    """Every start with every goal; fills in those that are left out."""
     before = len(errors)
     kind, board = survey["kind"], survey["board"]
     if kind == "jump" and not ("starts" in survey and "goals" in survey):
@@ -172,7 +181,7 @@ def _read_pairs(
             if len(errors) >= MAX_ERRORS:
                 return []
             if loaded is not None:
-                pairs.append((puzzle, loaded))
+                pairs.append(loaded)
     return pairs
 
 

@@ -9,7 +9,7 @@ from schemas.fields import MAX_ROWS
 from schemas.text.draft import ROOT, Draft, TextError
 from schemas.text.rows import Row, span_of, too_large
 from solver.errors import Message
-from solver.jump.board import crooked_row, grid_places
+from solver.jump.board import crooked_row, drawn_lines, grid_places
 
 WALLS = "#█▓▒░"
 """Marks that are never holes."""
@@ -99,7 +99,9 @@ def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int) -> Iterat
     holes = "".join(grid).count(HOLE)
     if not holes:
         return
-    lines, spaced = _lines(grid)
+    lines = drawn_lines(grid)
+    in_columns = len({c % 2 for row in grid for c, mark in enumerate(row) if mark == HOLE}) == 1
+    spaced = lines == "triangular" or (in_columns and WALL not in "".join(grid))
     crooked = None if spaced else crooked_row(grid)
     if crooked is not None:
         text = "this row is not offset by half a hole like the others; write # where the board has no hole"
@@ -110,22 +112,6 @@ def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int) -> Iterat
     if _is_staircase(drawn):
         yield _draft(rows, drawn, "triangular", meaning, rank)
     yield _draft(rows, drawn, lines, meaning, rank)
-
-
-def _lines(grid: Sequence[str]) -> tuple[str, bool]:
-    """The lines of a drawing, and whether there are blanks between its holes.
-
-    Rows that are offset by one column, as in a centred triangle, are those of a triangular board.
-    """
-    points = [(r, c) for r, row in enumerate(grid) for c, mark in enumerate(row) if mark == HOLE]
-    straight = len({c % 2 for _, c in points}) == 1
-    slanted = len({(r + c) % 2 for r, c in points}) == 1
-    if any(HOLE * 2 in row for row in grid):
-        return "orthogonal", False
-    if WALL in "".join(grid):
-        offset = slanted and not straight and len({r for r, _ in points}) > 1
-        return ("triangular", True) if offset else ("orthogonal", False)
-    return ("triangular" if slanted and not straight else "orthogonal"), straight or slanted
 
 
 def _is_staircase(drawn: Sequence[str]) -> bool:

@@ -50,7 +50,7 @@ class Acceptance(Intake[Request, CanonicalRequest]):
             want=request.want,
             limits=request.limits,
             webhook=request.webhook,
-            raw_puzzle=request.raw_puzzle,
+            raw_puzzle=request.loaded.written,
             work=dump_puzzle(asked.form.puzzle),
             key=asked.form.key,
             exact_digest=asked.exact_digest,

@@ -157,7 +157,7 @@ class Hints:
         while without and (not views or deadline.left > 0):
             step = without[:STEP]
             without = without[STEP:]
-            requests = [Request(dump_puzzle(after), ParsedPuzzle(after, None), Want.ONE, limits) for _, after in step]
+            requests = [Request(ParsedPuzzle(after, None, dump_puzzle(after)), Want.ONE, limits) for _, after in step]
             outcomes = self._acceptance.accept_all(requests, caller, deadline)
             for (item, _), outcome in zip(step, outcomes, strict=True):
                 if not isinstance(outcome, JobView):

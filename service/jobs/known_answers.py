@@ -135,7 +135,7 @@ class KnownAnswers:
         except UNSOUND as error:
             self._store.results.discard(form.key, error)
             return None
-        name, document = solution(request.raw_puzzle, result, answer.strength)
+        name, document = solution(request.loaded.written, result, answer.strength)
         is_hit = answer.exact_digest == asked.exact_digest
         return KnownAnswer(name, document, SolutionNumbering(form.key, form.order), result, is_hit)
 

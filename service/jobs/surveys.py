@@ -101,8 +101,8 @@ def _content(survey: Survey) -> Document:
         "limits": survey.problems[0].request.written_limits,
         "items": [
             {
-                "start": problem.request.raw_puzzle["start"],
-                "goal": problem.request.raw_puzzle["goal"],
+                "start": problem.request.loaded.written["start"],
+                "goal": problem.request.loaded.written["goal"],
                 "members": problem.members,
             }
             for problem in survey.problems

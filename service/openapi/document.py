@@ -115,17 +115,22 @@ class SpecBuilder:
         for kind, schema in KINDS.items():
             for choice in schema.choices.values():
                 for form, needed in choice.forms.items():
-                    self._component(form, self._closed(choice.shape, needed, (*needed, *choice.optional)))
+                    required = tuple(name for name in needed if name not in choice.implied)
+                    self._component(form, self._closed(choice.shape, required, (*needed, *choice.optional)))
                 about = describe(cleandoc(str(choice.shape.__doc__)))
                 self._component(choice.name, {"oneOf": [ref(form) for form in choice.forms]} | about)
-            whole = self._closed(schema.shape, tuple(n for n, f in schema.shape.fields.items() if f.required))
+            # A start that is a drawing shows the board.
+            needed = tuple(name for name, field in schema.shape.fields.items() if field.required and name != "board")
+            whole = self._closed(schema.shape, needed)
             for part, choice in schema.choices.items():
                 whole["properties"][part] = words_of(whole["properties"][part]) | ref(choice.name)
             whole["properties"]["kind"] |= {"const": kind}
             self._component(puzzles[kind], whole | {"description": schema.shape.__doc__})
             if (named := self.spec.components.schemas.get(f"{kind.title()}BoardName")) is not None:
                 names = [name for name, entry in catalogue().items() if entry["kind"] == kind]
-                named["properties"]["name"] = words_of(named["properties"]["name"]) | {"type": "string", "enum": names}
+                by_name = words_of(named["properties"]["name"]) | {"type": "string", "enum": names}
+                named["properties"]["name"] = by_name
+                self.spec.components.schemas[f"{kind.title()}Board"]["oneOf"].append(by_name)
         self._component("SpaceDraw", self._closed(DRAW, ()) | {"description": DRAW.__doc__})
         only = describe("`true`: pegs in exactly the holes that are empty at the start.") | {"const": True}
         complement = {"type": "object", "properties": {"complement": only}, "required": ["complement"]}

@@ -147,6 +147,17 @@ def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tupl
     return points
 
 
+def drawn_lines(rows: Sequence[str]) -> str:
+    """The lines that a drawing shows: ``triangular`` if each row is offset by one column from the next, as in a centred
+    triangle, else ``orthogonal``.
+
+    Read with orthogonal lines, a drawing of the first kind would have no neighbours at all.
+    """
+    places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
+    straight, slanted = (len({(c + slant * r) % 2 for r, c in places}) == 1 for slant in (0, 1))
+    return "triangular" if slanted and not straight else "orthogonal"
+
+
 def crooked_row(rows: Sequence[str]) -> int | None:
     """The first row that is not offset like most others, in a drawing of a triangular board with blanks between holes.
 

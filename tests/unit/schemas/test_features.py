@@ -69,12 +69,12 @@ def test_errors_are_reported_with_their_place() -> None:
         "/features/1": "must be one of: length, count, forced, choices, traps, detours, walk",
     }
     assert errors(features=[], walk={"probability": 1.5, "samples": 1, "seed": -1, "pace": 1}, limits={"nodes": 0}) == {
-        "/puzzle": "Missing data for required field.",
+        "/puzzle": "is missing",
         "/features": "must have 1 to 7 features",
         "/walk/probability": "must be a number from 0 to 1, not 1.5",
         "/walk/samples": "must be at least 2, not 1",
         "/walk/seed": "must be at least 0, not -1",
-        "/walk/pace": "Unknown field.",
+        "/walk/pace": 'there is no field "pace" here, only probability, samples, seed',
         "/limits/nodes": "must be at least 1, not 0",
     }
     assert errors(puzzle=TURN, walk={"probability": "often"}) == {

@@ -47,8 +47,10 @@ def test_limits_that_are_not_given_are_the_defaults() -> None:
     assert (request.want, request.limits) == (Want.ONE, replace(expected, nodes=5))
     for body in ({"puzzle": ROW}, {"puzzle": ROW, "limits": {}}):
         assert load_request(body, SETTINGS).limits == expected
-    assert errors({"puzzle": ROW, "limits": {"time": 5}}) == [("/limits/time", "Unknown field.")]
-    assert errors({"puzzle": ROW, "limits": None}) == [("/limits", "Field may not be null.")]
+    assert errors({"puzzle": ROW, "limits": {"time": 5}}) == [
+        ("/limits/time", 'there is no field "time" here, only seconds, nodes, bytes')
+    ]
+    assert errors({"puzzle": ROW, "limits": None}) == [("/limits", "must not be null")]
 
 
 @pytest.mark.parametrize("want", ["ONE", "", None, 1, ["one"]])

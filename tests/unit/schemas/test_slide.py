@@ -39,7 +39,9 @@ def boards(cells: int) -> list[Any]:
 POINTS = [[0, 0], [2.5, 0], [5, -10_000]]
 NO_CELL = "cell {} does not exist: cells are numbered 0 to 2"
 NO_PIECE = "pieces are numbered 1 to 1000000000, and 0 is an empty cell; found {}"
-FORMS = "needs exactly one of adjacency, edges + cells, graph6, rows + columns, grid or name"
+FORMS = (
+    'needs exactly one of adjacency, edges + cells, graph6, rows + columns, grid or name, such as {"name": "15-puzzle"}'
+)
 ONE_EACH = "must have 3 numbers, one for each cell, not {}"
 POINT_EACH = "must have 3 points, one for each cell, not {}"
 
@@ -95,8 +97,8 @@ def test_largest_values() -> None:
         ({"board": {"name": "english"}}, {"board/name": 'the board "english" is for puzzles of kind jump, not slide'}),
         ({"board": {"grid": ["..."], "layout": POINTS[:2]}}, {"board/layout": POINT_EACH.format(2)}),
         ({"board": {"grid": ["..."], "layout": [*POINTS, [0, 0]]}}, {"board/layout": POINT_EACH.format(4)}),
-        ({"colour": 1}, {"colour": "Unknown field."}),
-        ({"start": [1, None, 2]}, {"start/1": "must be an integer, not null"}),
+        ({"colour": 1}, {"colour": 'there is no field "colour" here, only kind, board, start, goal'}),
+        ({"start": [1, "x", 2]}, {"start/1": 'must be an integer, not "x"'}),
         ({"start": 5}, {"start": "must be a list, not 5"}),
         ({"start": [1, -1, 0]}, {"start/1": NO_PIECE.format(-1)}),
         ({"goal": [1, MAX_PIECE + 1, 0]}, {"goal/1": NO_PIECE.format(MAX_PIECE + 1)}),

@@ -62,7 +62,7 @@ def test_a_problem_in_both_languages(client: FlaskClient) -> None:
     assert other["errors"][0]["detail"] == "穴99はありません。穴の番号は0〜12です"
     assert other["errors"][1]["detail"] == (
         "pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor"
-        "またはsurvivor + holeのうち、ちょうど一つが必要です"
+        'またはsurvivor + holeのうち、ちょうど一つが必要です（例: {"count": 1}）'
     )
 
 
