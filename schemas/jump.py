@@ -69,8 +69,8 @@ JUMPS = """The jumps `[from, over, to]`: a peg in hole `from` jumps over the peg
 lands in the empty hole `to`. The way back is a jump of its own."""
 
 DIRECTIONS = """Along which lines pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals, too (8
-directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row of
-the grid is offset by one column from the next, else `orthogonal`."""
+directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row
+of the grid is offset by one column from the next, else `orthogonal`."""
 
 PICTURE = "The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole."
 
