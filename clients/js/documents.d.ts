@@ -235,6 +235,10 @@ export interface components {
             status?: number;
             detail?: string;
             errors?: components["schemas"]["FieldError"][];
+            /** @description The puzzle that a text was taken for, if it has errors as a puzzle. */
+            puzzle?: {
+                [key: string]: unknown;
+            };
             request_id?: string;
         };
         /** @description How far a search is. No number ever decreases, but for `length`, which never increases. */
@@ -665,6 +669,21 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A puzzle that a text may be. */
+        Reading: {
+            puzzle: components["schemas"]["Puzzle"];
+            /** @description What was understood and what was assumed, in sentences. */
+            text: string;
+            /** @description JSON Pointers to the parts of the puzzle that the text does not have, such as its goal. */
+            assumed: string[];
+            /** @description What is odd, as for a check of the puzzle. */
+            notices: components["schemas"]["Notice"][];
+        };
+        /** @description What a text was read as. */
+        Readings: {
+            /** @description Every puzzle that it may be, the most probable first; at least one. */
+            readings: components["schemas"]["Reading"][];
+        };
         /** @description A board in the catalogue's list. */
         BoardEntry: {
             name: string;
@@ -981,6 +1000,12 @@ export interface components {
             /** @description JSON Pointer to the place of the error. */
             pointer: string;
             detail: string;
+            /** @description In a text: the line of the first wrong character, from 1. */
+            line?: number;
+            /** @description In a text: its column, from 1. */
+            column?: number;
+            /** @description In a text: the number of wrong characters. */
+            length?: number;
         };
     };
     responses: never;
@@ -1077,6 +1102,8 @@ export type ShareLinks = components['schemas']['ShareLinks'];
 export type Share = components['schemas']['Share'];
 export type Check = components['schemas']['Check'];
 export type Replay = components['schemas']['Replay'];
+export type Reading = components['schemas']['Reading'];
+export type Readings = components['schemas']['Readings'];
 export type BoardEntry = components['schemas']['BoardEntry'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type Example = components['schemas']['Example'];

@@ -613,6 +613,31 @@ class Replay(TypedDict):
     """The last position: `pegs` or `pieces`."""
 
 
+class Reading(TypedDict):
+    """
+    A puzzle that a text may be.
+    """
+
+    puzzle: dict[str, Any]
+    text: str
+    """What was understood and what was assumed, in sentences."""
+
+    assumed: list[str]
+    """JSON Pointers to the parts of the puzzle that the text does not have, such as its goal."""
+
+    notices: list[Notice]
+    """What is odd, as for a check of the puzzle."""
+
+
+class Readings(TypedDict):
+    """
+    What a text was read as.
+    """
+
+    readings: list[Reading]
+    """Every puzzle that it may be, the most probable first; at least one."""
+
+
 class BoardEntry(TypedDict):
     """
     A board in the catalogue's list.
@@ -1050,6 +1075,14 @@ class FieldError(TypedDict):
     """JSON Pointer to the place of the error."""
 
     detail: str
+    line: NotRequired[int]
+    """In a text: the line of the first wrong character, from 1."""
+
+    column: NotRequired[int]
+    """In a text: its column, from 1."""
+
+    length: NotRequired[int]
+    """In a text: the number of wrong characters."""
 
 
 class Problem(TypedDict):
@@ -1064,6 +1097,9 @@ class Problem(TypedDict):
     status: NotRequired[int]
     detail: NotRequired[str]
     errors: NotRequired[list[FieldError]]
+    puzzle: NotRequired[dict[str, Any]]
+    """The puzzle that a text was taken for, if it has errors as a puzzle."""
+
     request_id: NotRequired[str]
 
 
