@@ -23,8 +23,8 @@ export interface components {
         /** @enum {string} */
         Reason: "seconds" | "nodes" | "bytes" | "moves" | "positions" | "no_position" | "no_distance" | "unsolvable";
         JumpTable: {
-            /** @description For each hole, in the order of their numbers, its jumps `[over, to]`: a peg in it jumps over the peg in hole `over`, which is removed, and lands in the empty hole `to`. Holes are numbered from 0: the first list is of hole 0. */
-            jump_table: number[][][];
+            /** @description For each hole, in the order of their numbers, its jumps `[over, to]`: a peg in it jumps over the peg in hole `over`, which is removed, and lands in the empty hole `to`. Holes are numbered from 0: the first list is of hole 0. A row may be flat, and end in -1: `[1, 3, 2, 5, -1]` is `[[1, 3], [2, 5]]`. */
+            jump_table: number[][][] | (number[][] | number[])[];
             /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
@@ -40,10 +40,10 @@ export interface components {
             /** @description Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`, blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular` lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next: `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`, which is no hole, every character is a place. */
             grid: string[];
             /**
-             * @description Along which lines pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals, too (8 directions), `triangular` for rows and both slanted lines of a triangular board (6 directions).
+             * @description Along which lines pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals, too (8 directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row of the grid is offset by one column from the next, else `orthogonal`.
              * @enum {string}
              */
-            lines: "orthogonal" | "triangular" | "diagonal";
+            lines?: "orthogonal" | "triangular" | "diagonal";
             /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
@@ -54,14 +54,14 @@ export interface components {
             layout?: number[][];
         };
         /** @description A jump board: exactly one of jump_table, holes + jumps, grid + lines, name. */
-        JumpBoard: components["schemas"]["JumpTable"] | components["schemas"]["JumpList"] | components["schemas"]["JumpGrid"] | components["schemas"]["JumpBoardName"];
+        JumpBoard: components["schemas"]["JumpTable"] | components["schemas"]["JumpList"] | components["schemas"]["JumpGrid"] | components["schemas"]["JumpBoardName"] | ("diamond" | "english" | "french" | "hoppers" | "horned-triangle" | "square-9" | "triangle-15" | "triangle-21" | "triangle-28" | "tritri" | "wiegleb");
         StartPegs: {
             /** @description Holes with a peg; all others are empty. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
-            pegs: number[];
+            pegs: number[] | number;
         };
         StartEmpty: {
             /** @description Empty holes; all others have a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
-            empty: number[];
+            empty: number[] | number;
         };
         StartPicture: {
             /** @description The pegs as a drawing. The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole. */
@@ -71,11 +71,11 @@ export interface components {
         JumpStart: components["schemas"]["StartPegs"] | components["schemas"]["StartEmpty"] | components["schemas"]["StartPicture"];
         GoalPegs: {
             /** @description Holes with a peg in the end; all others are empty. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
-            pegs: number[];
+            pegs: number[] | number;
         };
         GoalEmpty: {
             /** @description Empty holes in the end; all others have a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
-            empty: number[];
+            empty: number[] | number;
         };
         GoalPicture: {
             /** @description The last position as a drawing. The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole. */
@@ -123,7 +123,7 @@ export interface components {
              */
             kind: "jump";
             /** @description The board: its holes and its jumps, in one of several forms. */
-            board: components["schemas"]["JumpBoard"];
+            board?: components["schemas"]["JumpBoard"];
             /** @description The holes with a peg at the start. */
             start: components["schemas"]["JumpStart"];
             /** @description The positions to end in. */
@@ -133,7 +133,7 @@ export interface components {
         };
         Adjacency: {
             /** @description For each cell, in the order of their numbers, its adjacent cells; each edge is listed at both of its ends. Cells are numbered from 0: the first list is of cell 0. */
-            adjacency: number[][];
+            adjacency: number[][] | number[][];
             /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
         };
@@ -172,7 +172,7 @@ export interface components {
             layout?: number[][];
         };
         /** @description A board for sliding pieces: exactly one of adjacency, edges + cells, graph6, rows + columns, grid, name. */
-        SlideBoard: components["schemas"]["Adjacency"] | components["schemas"]["EdgeList"] | components["schemas"]["Graph6"] | components["schemas"]["Rectangle"] | components["schemas"]["SlideGrid"] | components["schemas"]["SlideBoardName"];
+        SlideBoard: components["schemas"]["Adjacency"] | components["schemas"]["EdgeList"] | components["schemas"]["Graph6"] | components["schemas"]["Rectangle"] | components["schemas"]["SlideGrid"] | components["schemas"]["SlideBoardName"] | ("11-puzzle" | "14-puzzle-3x5" | "15-puzzle" | "15-puzzle-2x8" | "8-puzzle" | "petersen" | "ring-9" | "theta-0" | "walled");
         /** @description A sliding puzzle. */
         SlidePuzzle: {
             /**
@@ -180,12 +180,12 @@ export interface components {
              * @constant
              */
             kind: "slide";
-            /** @description The board: its cells, and which are adjacent, in one of several forms. */
-            board: components["schemas"]["SlideBoard"];
-            /** @description The piece on each cell at the start. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
-            start: number[];
+            /** @description The board: its cells, and which are adjacent, in one of several forms. Without it, a start in rows shows the rectangle. */
+            board?: components["schemas"]["SlideBoard"];
+            /** @description The piece on each cell at the start. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. Null is an empty cell, too, and each row may be a list. */
+            start: number[] | (number | null)[] | (number | null)[][];
             /** @description The piece on each cell in the end; null where it may be any. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
-            goal: (number | null)[];
+            goal: (number | null)[] | (number | null)[][];
         };
         BlockRectangle: {
             /** @description Number of rows of a rectangle. With `columns`, it has at most 64 cells. */
@@ -214,7 +214,7 @@ export interface components {
             layout?: number[][];
         };
         /** @description A board for sliding blocks: exactly one of rows + columns, grid, steps, name. */
-        BlockBoard: components["schemas"]["BlockRectangle"] | components["schemas"]["BlockGrid"] | components["schemas"]["BlockSteps"] | components["schemas"]["BlockBoardName"];
+        BlockBoard: components["schemas"]["BlockRectangle"] | components["schemas"]["BlockGrid"] | components["schemas"]["BlockSteps"] | components["schemas"]["BlockBoardName"] | ("bandaged-15" | "cleopatra" | "dads-puzzle" | "huarong" | "klotski" | "quzzle" | "rush-hour" | "super-century" | "thin-klotski" | "traffic-jam");
         BlockStartPicture: {
             /** @description The pieces as a drawing, which also shows the board if none is given. Every character is the name of a piece, which is connected and may have any shape; `.` is an empty cell, `#` or a blank a wall. */
             picture: string[];
@@ -322,6 +322,10 @@ export interface components {
             detail?: string;
             /** @description Everything that is wrong with the body, if that is the problem. */
             errors?: components["schemas"]["FieldError"][];
+            /** @description The puzzle that a text was taken for, if it has errors as a puzzle. */
+            puzzle?: {
+                [key: string]: unknown;
+            };
             /** @description Names the request in the logs, as the header `X-Request-ID` does. */
             request_id?: string;
         };
@@ -891,6 +895,22 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A puzzle that a text may be. */
+        Reading: {
+            /** @description The puzzle, complete: it can be submitted as it is. */
+            puzzle: components["schemas"]["Puzzle"];
+            /** @description What was understood and what was assumed, in sentences. */
+            text: string;
+            /** @description JSON Pointers to the parts of the puzzle that the text does not have, such as its goal. */
+            assumed: string[];
+            /** @description What is odd, as for a check of the puzzle. */
+            notices: components["schemas"]["Notice"][];
+        };
+        /** @description What a text was read as. */
+        Readings: {
+            /** @description Every puzzle that it may be, the most probable first; at least one. */
+            readings: components["schemas"]["Reading"][];
+        };
         /** @description A board in the catalogue's list. */
         BoardEntry: {
             /** @description Its name, as puzzles write it. */
@@ -1294,6 +1314,12 @@ export interface components {
             pointer: string;
             /** @description What is wrong there, in English or Japanese, by `Accept-Language`. */
             detail: string;
+            /** @description In a text: the line of the first wrong character, from 1. */
+            line?: number;
+            /** @description In a text: its column, from 1. */
+            column?: number;
+            /** @description In a text: the number of wrong characters. */
+            length?: number;
         };
     };
     responses: never;
@@ -1390,6 +1416,8 @@ export type ShareLinks = components['schemas']['ShareLinks'];
 export type Share = components['schemas']['Share'];
 export type Check = components['schemas']['Check'];
 export type Replay = components['schemas']['Replay'];
+export type Reading = components['schemas']['Reading'];
+export type Readings = components['schemas']['Readings'];
 export type BoardEntry = components['schemas']['BoardEntry'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type Example = components['schemas']['Example'];

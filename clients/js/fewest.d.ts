@@ -23,6 +23,7 @@ import type {
   Problem,
   ProblemKind,
   Puzzle,
+  Reading,
   Ready,
   Replay,
   Result,
@@ -117,7 +118,10 @@ export class Fewest {
   readonly timeout: number;
   readonly patience: number;
 
-  /** Send a request that has no method of its own, and resolve with the JSON of the response. */
+  /**
+   * Send a request that has no method of its own, and resolve with the JSON of the response. A body is sent as JSON, a
+   * string as plain text.
+   */
   request(
     method: string,
     path: string,
@@ -218,6 +222,8 @@ export class Fewest {
   ): Promise<T>;
   /** Symmetries, simple proofs and a lower bound, without a search. */
   check(puzzle: Puzzle): Promise<Check>;
+  /** Every valid puzzle that a text may be, the most probable first: pictures, rows of numbers, jump tables … */
+  read(text: string): Promise<Reading[]>;
   /** The answer if it is known; a problem `not-known` (404) otherwise, never a search. */
   lookUp(puzzle: Puzzle, options?: SearchOptions): Promise<Lookup>;
   /** Check whether moves are legal and lead to the goal. */

@@ -17,7 +17,9 @@ export { FewestProblem, JobEnded };
 // Types of problems with status 503 that had no effect. Others may have: a part of a batch may be in the store that is
 // then unavailable, and a proxy knows nothing of what it has passed on.
 const NOTHING_ACCEPTED = new Set(["/problems/no-worker", "/problems/busy", "/problems/queue-full"]);
-const REPEATABLE_POSTS = new Set(["/v1/hints", "/v1/lookups", "/v1/puzzles/check", "/v1/replays", "/v1/shares"]);
+const REPEATABLE_POSTS = new Set(
+  ["hints", "lookups", "puzzles/check", "readings", "replays", "shares"].map((path) => `/v1/${path}`),
+);
 const [FIRST_PAUSE, LAST_PAUSE] = [0.5, 8]; // seconds; each pause is twice the one before
 
 const hadNoEffect = ({ status, document }) => status === 429 || (status === 503 && NOTHING_ACCEPTED.has(document.type));

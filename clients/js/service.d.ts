@@ -24,6 +24,7 @@ export class Service {
   hint: Fewest["hint"];
   hintAgain: Fewest["hintAgain"];
   check: Fewest["check"];
+  read: Fewest["read"];
   board: Fewest["board"];
   page: Fewest["page"];
   request(...given: Parameters<Fewest["request"]>): Promise<any>;

@@ -154,6 +154,10 @@ export class Service {
     return this.request("POST", "/v1/puzzles/check", { body: { puzzle } });
   }
 
+  async read(text) {
+    return (await this.request("POST", "/v1/readings", { body: text })).readings;
+  }
+
   board(name) {
     return this.request("GET", `/v1/boards/${segment(name)}`);
   }
@@ -169,12 +173,14 @@ export class Service {
     return read(await this.open(method, path, { ...options, headers: sent }));
   }
 
-  // One attempt; rejects with a FewestProblem unless the response is a success or has the accepted status.
+  // One attempt; rejects with a FewestProblem unless the response is a success or has the accepted status. A body is
+  // sent as JSON, a string as plain text.
   async open(method, path, { body, headers = {}, signal, accepted } = {}) {
     const sent = { ...this.headers, ...headers };
-    if (body !== undefined) sent["Content-Type"] = "application/json";
+    const plain = typeof body === "string";
+    if (body !== undefined) sent["Content-Type"] = plain ? "text/plain; charset=utf-8" : "application/json";
     const url = path instanceof URL ? path : this.address + path;
-    const answer = await fetch(url, { method, headers: sent, body: JSON.stringify(body), signal });
+    const answer = await fetch(url, { method, headers: sent, body: plain ? body : JSON.stringify(body), signal });
     if (answer.ok || answer.status === accepted) return answer;
     const document = await answer.json().catch(() => ({ title: answer.statusText }));
     const retry = answer.headers.get("Retry-After") ?? "";

@@ -188,9 +188,6 @@ export interface Entry {
   examples: { title: string; puzzle: PuzzleDocument; expect: { status: string; length?: number } }[];
 }
 
-// Lists in lists, as tables are written.
-export type Nested = number | Nested[];
-
 export type Lattice = "square" | "triangle" | "hexagon";
 export type { Kind, Proof };
 

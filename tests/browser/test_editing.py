@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.actions import HOPPERS, PASTE, click_place, hole, open_home, puzzle_in, set_up, solve, use_text
 from tests.integration.service import Service
 
+TEXTS = Path(__file__).parents[1] / "texts"
+TRIANGLE = "    o\n   o o\n  . o o\n o o o o\no o o o o\n"
 SELECTED = "(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.querySelector('#own-text'))"
 
 
@@ -19,9 +22,11 @@ SELECTED = "(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.quer
     ("text", "kind", "size"),
     [
         ("  ooo\n  o.o\nooooooo", "jump", 13),
+        ("●●○\n●○●", "jump", 6),
         ("0: 1\n1: 0 2\n2: 1", "slide", 3),
         ('{"rows": 2, "columns": 3}', "slide", 6),
         ("60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332", "block", 35),
+        ("######\n#a**b#\n#m**n#\n#cdef#\n#ghij#\n#k  l#\n##--##\n    ..\n    ..", "block", 34),
     ],
 )
 def test_a_puzzle_is_pasted(service: Service, page: Any, text: str, kind: str, size: int) -> None:
@@ -40,21 +45,60 @@ def test_a_puzzle_is_pasted(service: Service, page: Any, text: str, kind: str, s
 
 
 def test_a_triangle_as_drawn(service: Service, page: Any) -> None:
-    """A centred triangle that is written into the field is a triangular board, on which the puzzle takes 9 moves."""
+    """A centred triangle that is written into the field is drawn as one, with its pegs; the puzzle takes 9 moves."""
     open_home(service, page)
-    use_text(page, "    *\n   * *\n  . * *\n * * * *\n* * * * *")
-    expect(page.locator(".place")).to_have_count(15)
-    assert puzzle_in(page)["board"]["lines"] == "triangular"
+    use_text(page, TRIANGLE)
+    expect(page.locator("#own .reading")).to_contain_text("holes: 15, pegs: 14")
+    expect(page.locator('.place[aria-label$=": peg"]')).to_have_count(14)
+    boxes = [place.bounding_box() for place in page.locator(".place").all()]
+    rows = [[box["x"] for box in boxes if abs(box["y"] - y) < 2] for y in sorted({round(box["y"]) for box in boxes})]
+    assert [len(row) for row in rows] == [1, 2, 3, 4, 5]
+    assert max(sum(row) / len(row) for row in rows) - min(sum(row) / len(row) for row in rows) < 1
     assert solve(page) == "9 moves, proven optimal."
 
 
 @pytest.mark.parametrize(
+    ("name", "size"), [("c-21-holes-pruned", 21), ("clojure-13-holes", 13), ("python-25-holes", 25)]
+)
+def test_tables_as_programs_have_them(service: Service, page: Any, name: str, size: int) -> None:
+    """The jump table of a program is pasted as it stands; what it lacks is assumed, and said."""
+    open_home(service, page)
+    page.evaluate(PASTE, (TEXTS / f"{name}.txt").read_text(encoding="utf-8"))
+    expect(page.locator("#own .reading")).to_contain_text(f"a jump table of {size} holes")
+    expect(page.locator("#own .reading")).to_contain_text("The text has no start and no goal")
+    expect(page.locator("#board .place")).to_have_count(size)
+    expect(page.locator('.place[aria-label$=": empty"]')).to_have_count(1)
+    assert puzzle_in(page)["goal"] == {"count": 1}
+
+
+def test_another_reading(service: Service, page: Any) -> None:
+    """A picture that may be several puzzles is taken for the most probable one, and each of the others is a press away;
+    an edit ends that.
+    """
+    open_home(service, page)
+    use_text(page, "xxx\nxox\nxxx")
+    pegs = page.locator('.place[aria-label$=": peg"]')
+    expect(page.locator("#own .reading")).to_contain_text("x is a peg and o an empty hole")
+    expect(pegs).to_have_count(8)
+    page.get_by_role("button", name="Other reading: Read as").filter(has_text="o is a peg and x an empty").click()
+    expect(pegs).to_have_count(1)
+    expect(page.locator("#own .reading")).to_contain_text("The start meets the goal already.")
+    expect(page.locator("#own .others button").first).to_be_focused()
+    page.get_by_role("button", name="Other reading: Read as").filter(has_text="x is a peg").click()
+    expect(pegs).to_have_count(8)
+    page.click("#tools button:has-text('Swap pegs')")
+    expect(page.locator("#own .reading p")).to_have_count(0)
+    expect(page.locator("#own .others button")).to_have_count(0)
+
+
+@pytest.mark.page_errors("422")
+@pytest.mark.parametrize(
     ("locale", "text", "said"),
     [
-        ("en-US", "1 2 3\n4 0", "Line 2, column 1: a row of 2 under one of 3"),
-        ("ja-JP", "hello", "1行1列： ここに「h」は置けません"),
-        ("ja-JP", '{"kind": "jump" "board"}', "1行17列： ここには , } が必要です"),
-        ("ja-JP", "[" * 200, "1行101列： 入れ子が深すぎます"),
+        ("en-US", "[[(1 2)]\n [(2 9)]\n []]", "Line 2, column 6: hole 9 does not exist"),
+        ("ja-JP", "[[(1 2)]\n [(2 9)]\n []]", "2行6列： "),
+        ("en-US", '{"kind": "jump" "board"}', "Line 1, column 17: "),
+        ("en-US", "[" * 200, "Line 1, column "),
     ],
 )
 def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str, text: str, said: str) -> None:
@@ -70,14 +114,14 @@ def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str,
 
 @pytest.mark.page_errors("422")
 def test_errors_of_a_text_at_their_places(service: Service, page: Any) -> None:
-    """An error, of the page or of the service, leads to its characters, and its cell is ringed on a picture."""
+    """An error leads to its characters, and its cell is ringed on a picture."""
     open_home(service, page)
     board = '"board": {"jump_table": [[[1, 99]], [], []]}'
     document = f'{{"kind": "jump",\n {board}, "start": {{"empty": [0]}}, "goal": {{"count": 1}}}}'
     for text, selected, where, rings in (
         ("[[1], [0, 2], []]", "2", "Line 1, column 11:", 1),
         (document, "99", "Line 2, column 32:", 0),
-        ("0: 1\n1: 0\n3: 1", "3", "Line 3, column 1:", 0),
+        ("0: 1\n1: 0\n3: 1", "3: 1", "Line 3, column 1:", 0),
         ('{"kind": }', "}", "Line 1, column 10:", 0),
     ):
         use_text(page, text)

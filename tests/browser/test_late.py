@@ -122,12 +122,12 @@ def test_keys_before_the_player_is_here(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("422")
 @pytest.mark.parametrize("text", ["8 6 7 2 5 4 3 0 1", "[[1, 9], [0]]"])
-def test_an_edit_while_a_paste_is_checked(service: Service, page: Any, text: str) -> None:
-    """A text whose check is under way is not taken over any more once the puzzle was edited; nor is its error said."""
+def test_an_edit_while_a_paste_is_read(service: Service, page: Any, text: str) -> None:
+    """A text that is being read is not taken over any more once the puzzle was edited; nor is its error said."""
     open_home(service, page)
     set_up(page)
     page.locator("#check strong").wait_for()
-    held = Held(page, "**/v1/puzzles/check")
+    held = Held(page, "**/v1/readings")
     page.evaluate(PASTE, text)
     held.wait()
     page.click("#tools button:has-text('Swap pegs')")
@@ -136,20 +136,47 @@ def test_an_edit_while_a_paste_is_checked(service: Service, page: Any, text: str
     expect(page.locator(".errors li")).to_have_count(0)
 
 
-def test_typing_while_a_text_is_checked(service: Service, page: Any) -> None:
-    """What is typed into the field while its former text is checked stays there."""
+def test_typing_while_a_text_is_read(service: Service, page: Any) -> None:
+    """What is typed into the field while its former text is read stays there."""
     open_home(service, page)
     set_up(page)
     page.locator("#check strong").wait_for()
     page.click("#own summary")
     page.fill("#own-text", "8 6 7 2 5 4 3 0 1")
-    held = Held(page, "**/v1/puzzles/check")
+    held = Held(page, "**/v1/readings")
     page.click("#use-text")
     held.wait()
     page.fill("#own-text", "1 2")
     held.let_go()
     assert page.input_value("#own-text") == "1 2"
     expect(page.locator("#title")).to_have_text("Hoppers")
+
+
+@pytest.mark.parametrize("pasted", [False, True])
+def test_a_text_while_a_start_is_looked_for(service: Service, page: Any, *, pasted: bool) -> None:
+    """What is typed or pasted while a start for a drawn board is looked for stays, and is what is used; the board keeps
+    its first start, which is checked.
+    """
+    open_home(service, page)
+    held = Held(page, "**/v1/jobs*")
+    draw(page)
+    page.click("#own summary")
+    page.locator("#own-text").wait_for()
+    held.wait()
+    page.fill("#own-text", "8 6 7 2 5 4 3 0 1")
+    if pasted:
+        page.locator("#mode-setup").focus()
+        reading = Held(page, "**/v1/readings")
+        page.evaluate(PASTE, "1 2\n3 .")
+        reading.wait()
+    held.let_go()
+    expect(page.locator("#check strong")).to_be_visible()
+    assert page.input_value("#own-text") == ("1 2\n3 ." if pasted else "8 6 7 2 5 4 3 0 1")
+    if pasted:
+        reading.let_go()
+    else:
+        page.click("#use-text")
+    expect(page.locator("#board .place")).to_have_count(4 if pasted else 9)
 
 
 @pytest.mark.parametrize("left", ["#mode-watch", "#mode-setup"])

@@ -53,6 +53,16 @@ def test_solve_list_and_draw(address: str) -> None:
     assert "The position after move 3 of 7." in picture
 
 
+def test_text_is_read(fewest: Fewest) -> None:
+    """A text has its most probable puzzle first; what is wrong with one has its place in it."""
+    first = fewest.read("● ● ○")[0]
+    assert (first["puzzle"]["kind"], first["assumed"]) == ("jump", ["/puzzle/goal"])
+    with pytest.raises(FewestProblem) as refused:
+        fewest.read("[[(1 2)]\n [(2 9)]\n []]")
+    (error,) = refused.value.document["errors"]
+    assert (error["line"], error["column"], error["length"]) == (2, 6, 1)
+
+
 def test_searches_side_by_side(address: str) -> None:
     """Many requests wait at the same time in one thread; a problem is raised where it belongs."""
 

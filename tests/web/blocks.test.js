@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../service/web/static/blocks.js";
 import { cellAt } from "../../service/web/static/blockrules.js";
-import { mayEnter, readBlockText, withDoor } from "../../service/web/static/blocksheet.js";
+import { mayEnter, withDoor } from "../../service/web/static/blocksheet.js";
 import { readPuzzle, writePuzzle } from "../../service/web/static/puzzle.js";
 import { afterStep, framesOf, goalMet, stepsFrom } from "../../service/web/static/rules.js";
 
@@ -116,20 +116,4 @@ test("doors are drawn cell by cell, and those for the same pieces are one", () =
   ];
   assert.deepEqual(mayEnter(crossed, [0, 0]), ["B"]);
   assert.deepEqual(withDoor(crossed, [0, 0], "A", true), [{ at: [[0, 0]], pieces: ["A", "B"] }]);
-});
-
-test("pictures of letters, lines of Rush Hour and maps of GNOME Klotski are puzzles", () => {
-  const map = "######\n#a**b#\n#m**n#\n#cdef#\n#ghij#\n#k  l#\n##--##\n    ..\n    ..";
-  const drawn = ["######", "#a**b#", "#m**n#", "#cdef#", "#ghij#", "#k..l#", "##..##", "......", "......"];
-  const cars = ["IBB#..", "I..LDD", "JAAL..", "J.KEEM", "FFK..M", "GGHHHM"];
-  for (const [text, picture, at, metric] of [
-    ["ABBC/ABBC/DEEF/DGHF/I..J", klotski().start.picture, { B: [3, 1] }, "path"],
-    ["60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332", cars, { A: [2, 4] }, "line"],
-    [map, drawn, { "*": [7, 4] }, "path"],
-  ]) {
-    const { puzzle } = readBlockText(text);
-    assert.deepEqual([puzzle.start.picture, puzzle.goal.at, puzzle.metric], [picture, at, metric]);
-    assert.deepEqual(writePuzzle(readPuzzle(puzzle)), puzzle);
-  }
-  assert.equal(readBlockText("hello"), null);
 });

@@ -46,6 +46,16 @@ test("what may not arrive twice, will not pass, or was never reached is not sent
   }
 });
 
+test("a text is sent as it is, and its readings are returned", async () => {
+  const sent = [];
+  globalThis.fetch = async (url, { headers, body }) => {
+    sent.push([url, headers["Content-Type"], body]);
+    return Response.json({ readings: [{ assumed: [] }] });
+  };
+  assert.deepEqual(await new Fewest("http://service").read("● ○"), [{ assumed: [] }]);
+  assert.deepEqual(sent, [["http://service/v1/readings", "text/plain; charset=utf-8", "● ○"]]);
+});
+
 test("a batch is sent again only where nothing of it was accepted", async () => {
   for (const [status, code, expected] of [
     [429, "rate-limited", 2],

@@ -3,11 +3,13 @@
 import { Fewest } from "../../clients/js/fewest.js";
 
 const sent = [];
-const found = { boards: [], limits: [], jobs: [], solutions: [], next: null };
+const found = { boards: [], limits: [], jobs: [], readings: [], solutions: [], next: null };
 
 globalThis.fetch = async (url, { method, headers, body }) => {
   const streams = String(url).endsWith("/events");
-  sent.push({ method, path: String(url).replace("http://service", ""), headers, body: body ? JSON.parse(body) : null });
+  const json = headers["Content-Type"] === "application/json";
+  const given = json ? JSON.parse(body) : (body ?? null);
+  sent.push({ method, path: String(url).replace("http://service", ""), headers, body: given });
   return new Response(streams ? null : JSON.stringify(found), { status: streams ? 204 : 200 });
 };
 

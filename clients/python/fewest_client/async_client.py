@@ -27,6 +27,7 @@ from .documents import (
     Overview,
     Page,
     ProblemKind,
+    Reading,
     Ready,
     Replay,
     Result,
@@ -296,6 +297,10 @@ class AsyncFewest(AsyncOrdering):
     async def check(self, puzzle: Puzzle) -> Check:
         """Symmetries, simple proofs and a lower bound of a puzzle, without a search."""
         return await self.request("POST", "/v1/puzzles/check", {"puzzle": puzzle})
+
+    async def read(self, text: str) -> list[Reading]:
+        """Every valid puzzle that a text may be, the most probable first: pictures, rows of numbers, jump tables …"""
+        return (await self.request("POST", "/v1/readings", text))["readings"]
 
     async def look_up(self, puzzle: Puzzle, want: Want = "one", **limits: Unpack[Limits]) -> Lookup:
         """The answer if it is known; a problem ``not-known`` (404) otherwise, never a search."""

@@ -835,6 +835,33 @@ class Replay(TypedDict):
     """The last position: `pegs`, the holes with a peg, or `pieces`, the piece on each cell; null if a move is not legal."""
 
 
+class Reading(TypedDict):
+    """
+    A puzzle that a text may be.
+    """
+
+    puzzle: dict[str, Any]
+    """The puzzle, complete: it can be submitted as it is."""
+
+    text: str
+    """What was understood and what was assumed, in sentences."""
+
+    assumed: list[str]
+    """JSON Pointers to the parts of the puzzle that the text does not have, such as its goal."""
+
+    notices: list[Notice]
+    """What is odd, as for a check of the puzzle."""
+
+
+class Readings(TypedDict):
+    """
+    What a text was read as.
+    """
+
+    readings: list[Reading]
+    """Every puzzle that it may be, the most probable first; at least one."""
+
+
 class BoardEntry(TypedDict):
     """
     A board in the catalogue's list.
@@ -1423,6 +1450,15 @@ class FieldError(TypedDict):
     detail: str
     """What is wrong there, in English or Japanese, by `Accept-Language`."""
 
+    line: NotRequired[int]
+    """In a text: the line of the first wrong character, from 1."""
+
+    column: NotRequired[int]
+    """In a text: its column, from 1."""
+
+    length: NotRequired[int]
+    """In a text: the number of wrong characters."""
+
 
 class Problem(TypedDict):
     """
@@ -1443,6 +1479,9 @@ class Problem(TypedDict):
 
     errors: NotRequired[list[FieldError]]
     """Everything that is wrong with the body, if that is the problem."""
+
+    puzzle: NotRequired[dict[str, Any]]
+    """The puzzle that a text was taken for, if it has errors as a puzzle."""
 
     request_id: NotRequired[str]
     """Names the request in the logs, as the header `X-Request-ID` does."""

@@ -30,6 +30,15 @@ def ignore(_: object) -> None:
     """Do nothing with progress."""
 
 
+def encoded(body: Any) -> tuple[dict[str, str], bytes | None]:
+    """The header that says what a body is, and its bytes."""
+    if body is None:
+        return {}, None
+    if isinstance(body, str):
+        return {"Content-Type": "text/plain; charset=utf-8"}, body.encode()
+    return {"Content-Type": "application/json"}, json.dumps(body).encode()
+
+
 class Session:
     """What sends the requests of :class:`Fewest`."""
 
@@ -69,6 +78,8 @@ class Session:
 
         Parameters
         ----------
+        body
+            Sent as JSON; a string as plain text.
         wait
             Seconds that the service is asked to hold the response.
         accepted
@@ -151,8 +162,8 @@ class Session:
         self, method: str, path: str, body: Any, headers: dict[str, str], timeout: float, accepted: int = 0
     ) -> Iterator[Reply]:
         """One attempt; the response, which is a success or has the accepted status, is open within the context."""
-        data = None if body is None else json.dumps(body).encode()
-        sent = self._headers | headers | ({"Content-Type": "application/json"} if data is not None else {})
+        media, data = encoded(body)
+        sent = self._headers | headers | media
         url = path if path.startswith(self.address) else self.address + path
         with self._transport.open(method, url, sent, data, timeout) as reply:
             self._reached = True

@@ -1,7 +1,6 @@
 // A puzzle of sliding blocks as it is drawn: rows of marks, and where pieces shall go. Back and forth to documents of
 // the API, and what a stroke makes of it.
 /** @import { BlockDocument, BlockModel, BlockSheet, Point, Puzzle } from "../types.js" */
-/** @import { Plain } from "./plaintext.js" */
 import { cornerOf, pictureOf } from "./blockrules.js";
 
 export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+*";
@@ -125,87 +124,3 @@ export const withDoor = (doors, place, name, open) => {
 /** @type {(rows: string[], height: number, width: number) => string[]} */
 export const resized = (rows, height, width) =>
   Array.from({ length: height }, (_, r) => (rows[r] ?? "").padEnd(width, FREE).slice(0, width));
-
-// Where the goal of a piece is until another one is chosen: on the opposite side of the board, if it fits.
-/** @type {(rows: string[], name: string) => Point} */
-export const opposite = (rows, name) => {
-  const places = placesWith(rows, name);
-  const [top, left] = cornerOf(places);
-  const [bottom, right] = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
-  /** @type {Point} */
-  const corner = [rows.length - 1 - bottom, rows[0].length - 1 - right];
-  return fits(rows, name, corner) ? corner : [top, left];
-};
-
-// The largest piece, the first of several.
-/** @type {(rows: string[]) => string} */
-export const largest = (rows) =>
-  namesOf(rows).reduce((best, name) => (placesWith(rows, name).length > placesWith(rows, best).length ? name : best));
-
-// Sliding blocks as people write them: pictures of letters, lines of Rush Hour, maps of GNOME Klotski.
-
-const RUSH_HOUR = /^\s*(?:\d+\s+)?([A-Zox.]{36})(?:\s+\d+)?\s*$/; // moves, board, positions: M. Fogleman
-const MAP_ROW = /^[\w*#. -]*$/;
-const RUSH_SIDE = 6;
-const EXIT_ROW = 2; // of car A, which leaves to the right
-
-// Read a text; null if it has none of these forms.
-/** @type {(text: string) => Plain | null} */
-export const readBlockText = (text) => {
-  const line = RUSH_HOUR.exec(text);
-  if (line?.[1].includes("A")) return readRushHour(text, line[1]);
-  const rows = text.split(/\r?\n|\//).map((row) => row.trimEnd());
-  while (rows.length && !rows[0].trim()) rows.shift();
-  while (rows.length && !rows[rows.length - 1].trim()) rows.pop();
-  if (rows.length < 2) return null;
-  if (["*", "#"].every((mark) => text.includes(mark)) && rows.every((row) => MAP_ROW.test(row)))
-    return readKlotski(text, rows);
-  const drawn = withoutBlanks(rows) ?? rows.map((row) => row.trim());
-  const even = drawn.every((row) => row.length === drawn[0].length && /^[A-Za-z0-9+*.#]+$/.test(row));
-  if (!even || !/[A-Za-z]/.test(drawn.join(""))) return null;
-  const name = largest(drawn);
-  return plain(text, { rows: drawn, goal: { [name]: opposite(drawn, name) }, metric: "path", doors: [] });
-};
-
-// A picture with a blank between the columns, without it; null if it is none. Other blanks are walls.
-/** @type {(rows: string[]) => string[] | null} */
-const withoutBlanks = (rows) => {
-  const left = Math.min(...rows.map((row) => row.search(/\S|$/)));
-  const columns = rows.map((row) => [...row.slice(left)]);
-  if (columns.some((row) => row.some((mark, column) => column % 2 && mark !== " "))) return null;
-  const width = Math.max(...columns.map((row) => row.length));
-  return columns.map((row) =>
-    Array.from({ length: (width + 1) / 2 }, (_, column) => row[2 * column]?.trim() || WALL).join(""),
-  );
-};
-
-/** @type {(text: string, sheet: BlockSheet) => Plain} */
-const plain = (text, sheet) => ({
-  puzzle: /** @type {any} */ (blockDocument(sheet)),
-  board: false,
-  found: new Map([["/puzzle", [0, text.length]]]),
-});
-
-// Cars on six rows of six; A shall reach the right edge.
-/** @type {(text: string, cars: string) => Plain} */
-const readRushHour = (text, cars) => {
-  const marks = cars.replace(/o/g, FREE).replace(/x/g, WALL);
-  const rows = Array.from({ length: RUSH_SIDE }, (_, r) => marks.slice(r * RUSH_SIDE, (r + 1) * RUSH_SIDE));
-  const length = [...cars].filter((mark) => mark === "A").length;
-  const goal = { A: /** @type {Point} */ ([EXIT_ROW, RUSH_SIDE - length]) };
-  return plain(text, { rows, goal, metric: "line", axis: "long", doors: [] });
-};
-
-// A map: `-` is a door for the piece `*`, whose cells shall be at the dots; outside the walls it may go, too.
-/** @type {(text: string, map: string[]) => Plain} */
-const readKlotski = (text, map) => {
-  const width = Math.max(...map.map((row) => row.length));
-  const whole = map.map((row) => row.padEnd(width, " "));
-  /** @type {(mark: string) => Point[]} */
-  const at = (mark) =>
-    whole.flatMap((row, r) => [...row].flatMap((other, c) => (other === mark ? [/** @type {Point} */ ([r, c])] : [])));
-  const rows = whole.map((row) => row.replace(/[ -]/g, FREE));
-  const doors = at("-").length ? [{ at: at("-"), pieces: ["*"] }] : [];
-  const goal = at(".").length ? { "*": cornerOf(at(".")) } : { "*": opposite(rows, "*") };
-  return plain(text, { rows, goal, metric: "path", doors });
-};

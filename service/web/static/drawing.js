@@ -9,7 +9,7 @@ import { t } from "./texts.js";
 const PAUSE_MILLISECONDS = 600; // after the last stroke
 
 export class Drawing {
-  /** @type {() => any} */ begin;
+  /** @type {() => () => boolean} */ begin;
   blank;
   /** @type {Board} */ board;
   /** @type {(...given: any[]) => void} */ change;
@@ -20,10 +20,12 @@ export class Drawing {
   /** @type {Say} */ say;
   made = null; // the model of the board that the sheet shows
   kept = null; // what the sheet showed when the puzzle was last changed
+  #current = () => true; // whether nothing was begun since the last edit of the sheet
 
-  // `begin` is called before an edit, `change` gets a puzzle on the board that is drawn now, and a better one as long
-  // as it is `live`; `blank` is called if nothing is drawn, `fail` with an error, `say` with a text. `check` is the
-  // live check, which has nothing to say meanwhile. `blocks` is called when sliding blocks shall be drawn.
+  // `begin` is called before an edit, and returns a function that says whether that is still what was begun last.
+  // `change` gets a puzzle on the board that is drawn now, and a better one as long as it is `live`; `blank` is called
+  // if nothing is drawn, `fail` with an error, `say` with a text. `check` is the live check, which has nothing to say
+  // meanwhile. `blocks` is called when sliding blocks shall be drawn.
   constructor(board, { client, check, begin, change, live, blank, fail, say, blocks }) {
     Object.assign(this, { board, client, check, begin, change, live, blank, fail, say });
     const changed = (document, { same }) => this.#edited(document, same);
@@ -53,20 +55,21 @@ export class Drawing {
     Object.assign(this, { kept, made });
   }
 
-  // A fresh sheet.
-  renew(kind) {
+  // A fresh sheet; `current` says whether that is still what was begun last.
+  renew(kind, current) {
+    this.#current = current;
     this.painter.begin(kind);
     this.#drawn(this.painter.document());
   }
 
   #edited(document, same) {
-    this.begin();
+    this.#current = this.begin();
     this.kept = this.painter.drawing;
     this.say("");
     if (!same) this.#drawn(document);
   }
 
-  // The board was drawn anew: look for a start and a goal that have a solution.
+  // The board was drawn anew.
   async #drawn(document) {
     this.kept = this.painter.drawing;
     if (!document) return this.blank();
@@ -74,20 +77,29 @@ export class Drawing {
     this.made = model;
     const first = firstPuzzle(model);
     this.change(first);
-    if (model.kind === "slide") return undefined;
+    if (model.kind !== "slide") await this.#improve(first);
+    return undefined;
+  }
+
+  // Look for a start and a goal that have a solution. What else is begun meanwhile, if only a text, is not overwritten:
+  // then the first puzzle stays and is checked.
+  async #improve(first) {
     this.check.clear();
     await this.board.stroke?.ended;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
-    const live = () => this.live(first);
-    if (!live()) return undefined;
+    const live = () => this.#current() && this.live(first);
+    if (live()) await this.#suggest(first, live);
+    if (!this.#current() && this.live(first)) this.check.ask(first, writePuzzle(first));
+  }
+
+  async #suggest(first, live) {
     this.check.wait(t("lookingForStart"));
     try {
-      const better = await solvablePuzzle(await this.client(), model, live);
+      const better = await solvablePuzzle(await this.client(), first.model, live);
       if (live() && better) this.change(better);
     } catch (error) {
       if (live()) this.fail(error);
     }
-    return undefined;
   }
 }
 

@@ -54,19 +54,10 @@ Object.assign(TEXTS, {
   tooMany: "A board has at most {most} places.",
   lookingForStart: "Looking for a start that has a solution …",
   textLabel:
-    "A picture (o peg, . hole, # wall; or letters for blocks: ABBC/ABBC/D..E), 8 6 7 2 5 4 3 0 1, a line of " +
-    "Rush Hour, a jump table, adjacency lists, or JSON of the API",
+    "A puzzle as text: a picture with o . # or ● ○, a triangle as drawn, letters for blocks, rows of numbers, " +
+    "a table in Python, C or Lisp, a line of Rush Hour, a Klotski map, or JSON",
   useText: "Use this",
-  textUnexpected: "unexpected {found}",
-  textExpected: "expected: {wanted}",
-  textEnds: "the text ends too early",
-  textGoesOn: "the text goes on after its end",
-  textName: "expected: a name in double quotes",
-  textTooDeep: "too many lists in lists",
-  textTooLarge: "a picture has at most {most} rows of {most} characters",
-  textUneven: "a row of {length} under one of {first}",
-  textOffset: "this row is not offset by half a hole like the others (write # where the board has no hole)",
-  textCell: "the line of cell {cell} expected",
+  otherReading: "Other reading: {text}",
   graphs: "Begin with a graph",
   "graph-pentagram": "Pentagram",
   "graph-hexagram": "Hexagram",

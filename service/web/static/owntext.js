@@ -1,33 +1,29 @@
-// A puzzle of one's own as text, with every error at its exact characters and at the place it is about.
+// A puzzle of one's own as text: the service reads it, and says what it is or at which characters it goes wrong.
 /** @import { Client } from "../types.js" */
-import { readBlockText } from "./blocksheet.js";
 import { still } from "./draw.js";
 import { element, node, paragraphs, smallButton } from "./elements.js";
 import { errorLines, placeAt } from "./messages.js";
 import "./modetexts.js";
-import { JsonTextError, lineAndColumn, onBoard, placeOf, places, readPlain } from "./plaintext.js";
-import { boardModel, firstPuzzle, writePuzzle } from "./puzzle.js";
+import { boardModel } from "./puzzle.js";
 import { t } from "./texts.js";
 
-// A puzzle from a text: { puzzle, board, found } like those of readPlain.
-function readText(text) {
-  const plain = readPlain(text) ?? readBlockText(text);
-  if (plain) return plain;
-  const found = places(text);
-  const given = JSON.parse(text);
-  const board = given !== null && typeof given === "object" && !("kind" in given) && !("board" in given);
-  const root = board ? "/puzzle/board" : "/puzzle";
-  const puzzle = board ? onBoard(given) : given;
-  return { puzzle, board, found: new Map([...found].map(([pointer, place]) => [root + pointer, place])) };
-}
+// The characters [begin, end) of a text that an error is about. The service counts code points, a field counts those
+// beyond the first 65,536 twice.
+export const charactersOf = (text, { line, column, length }) => {
+  const above = text.split("\n").slice(0, line - 1);
+  const before = above.reduce((sum, each) => sum + each.length + 1, 0);
+  const rest = [...text.slice(before)];
+  const begin = before + rest.slice(0, column - 1).join("").length;
+  return [begin, begin + rest.slice(column - 1, column - 1 + length).join("").length];
+};
 
 export class OwnText {
   /** @type {() => any} */ begin;
   byName;
   /** @type {Client} */ client;
-  /** @type {(...given: any[]) => void} */ use;
-  // `use` gets a puzzle's document once the service has found it valid, unless something else was begun meanwhile;
-  // `begin` is that of the page. `byName` has the boards of the catalogue.
+  /** @type {(puzzle: any) => Promise<boolean>} */ use;
+  // `use` gets the document of the puzzle that a text was read as, unless something else was begun meanwhile, and says
+  // whether it is shown; `begin` is that of the page. `byName` has the boards of the catalogue.
   constructor(parent, { client, byName, begin, use }) {
     Object.assign(this, { client, byName, begin, use });
     this.text = element("textarea", {
@@ -37,11 +33,13 @@ export class OwnText {
       autocapitalize: "off",
       on: { input: () => this.begin() },
     });
+    this.reading = element("div", { className: "reading", role: "status" });
+    this.others = element("div", { className: "others" });
     this.errors = element("ul", { className: "errors", role: "status" });
     this.picture = element("div", { className: "fp-board picture" });
     const button = smallButton(t("useText"), () => this.take(), { id: "use-text" });
     const label = element("label", { htmlFor: "own-text", textContent: t("textLabel") });
-    parent.append(label, this.text, button, this.errors, this.picture);
+    parent.append(label, this.text, button, this.reading, this.others, this.errors, this.picture);
   }
 
   set(document) {
@@ -58,38 +56,56 @@ export class OwnText {
   }
 
   #clear() {
-    this.errors.replaceChildren();
-    this.picture.replaceChildren();
+    for (const each of [this.reading, this.others, this.errors, this.picture]) each.replaceChildren();
   }
 
   async take() {
     const current = this.begin();
-    let read = null;
+    const text = this.text.value;
     this.#clear();
     try {
-      read = readText(this.text.value);
-      const { puzzle, board } = read;
-      await (await this.client()).check(puzzle);
-      if (current()) this.use(board ? writePuzzle(firstPuzzle(boardModel(puzzle.kind, puzzle.board))) : puzzle);
+      const readings = await (await this.client()).read(text);
+      if (!current()) return undefined;
+      return this.#use(readings[0], readings);
     } catch (error) {
-      if (current()) this.#refused(error, read);
+      return current() ? this.#refused(error, text) : undefined;
     }
   }
 
-  #refused(error, read) {
-    if (error instanceof JsonTextError) return this.#list([[error.at, error.at + 1, t(error.key, ...error.values)]]);
-    const errors = error.document?.errors;
-    if (!errors)
+  // Use one of the readings; true if it is shown.
+  async #use(chosen, readings) {
+    const used = await this.use(chosen.puzzle);
+    if (used) this.#tell(chosen, readings);
+    return used;
+  }
+
+  // What the text was read as and what is odd about it, with a button for whatever else it may be.
+  #tell(chosen, readings) {
+    const take = async (other) => {
+      if (await this.#use(other, readings)) this.others.querySelector("button").focus();
+    };
+    this.reading.replaceChildren(...paragraphs([chosen.text, ...chosen.notices.map(({ detail }) => detail)]));
+    const others = readings.filter((each) => each !== chosen);
+    this.others.replaceChildren(
+      ...others.map((other) => smallButton(t("otherReading", other.text), () => take(other))),
+    );
+  }
+
+  #refused(error, text) {
+    const { errors = [], puzzle } = error.document ?? {};
+    const placed = errors.filter(({ line }) => line);
+    if (!placed.length)
       return this.errors.replaceChildren(...paragraphs(errorLines(error)).map((line) => element("li", {}, line)));
-    this.#draw(errors, read.puzzle);
-    return this.#list(errors.map(({ pointer, detail }) => [...placeOf(read.found, pointer), detail]));
+    this.#draw(placed, puzzle);
+    return this.#list(placed, text);
   }
 
   // The board, if there is enough of it to draw, with the places that the errors are about.
   #draw(errors, puzzle) {
-    const wrong = errors.map(({ pointer }) => placeAt(pointer, puzzle)).filter((place) => place !== null);
-    if (!wrong.length) return;
+    if (!puzzle) return;
     try {
+      const wrong = errors.map(({ pointer }) => placeAt(pointer, puzzle)).filter((place) => place !== null);
+      if (!wrong.length) return;
       const model = boardModel(puzzle.kind, puzzle.board, this.byName.get(puzzle.board.name));
       const svg = still(model, puzzle.kind === "slide" ? puzzle.start : model.points.map(() => 0));
       for (const [cx, cy] of wrong.flatMap((place) => (model.points[place] ? [model.points[place]] : [])))
@@ -101,21 +117,20 @@ export class OwnText {
   }
 
   // Each error is a button that selects the characters it is about.
-  #list(errors) {
-    const items = errors.map(([begin, end, message]) => {
-      const [line, column] = lineAndColumn(this.text.value, begin);
+  #list(errors, text) {
+    const items = errors.map((error) => {
       const select = () => {
         this.text.focus();
-        this.text.setSelectionRange(begin, end);
+        this.text.setSelectionRange(...charactersOf(text, error));
       };
       const button = element(
         "button",
         { type: "button", className: "link", on: { click: select } },
-        t("lineColumn", line, column),
+        t("lineColumn", error.line, error.column),
       );
-      return element("li", {}, button, ` ${message}`);
+      return element("li", {}, button, ` ${error.detail}`);
     });
     this.errors.replaceChildren(...items);
-    this.text.setSelectionRange(errors[0][0], errors[0][1]);
+    this.text.setSelectionRange(...charactersOf(text, errors[0]));
   }
 }

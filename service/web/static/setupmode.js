@@ -81,7 +81,7 @@ export class SetupMode {
   // A sheet to draw a board of one's own, once its module is loaded.
   paintNew(kind) {
     this.page.session.side = "board";
-    this.#drawing.renew(kind);
+    this.#drawing.renew(kind, this.page.begin());
     this.page.setMode("setup");
   }
 
@@ -133,8 +133,9 @@ export class SetupMode {
   }
 
   #begin() {
-    this.page.begin();
+    const current = this.page.begin();
     this.edits.begin();
+    return current;
   }
 
   #restore({ puzzle, origin, side, blank, kept, made }) {
@@ -219,11 +220,13 @@ export class SetupMode {
       try {
         await loadKind(puzzle.kind, byName.get(puzzle.board?.name));
       } catch {
-        return void report([t("unreachable")]);
+        report([t("unreachable")]);
+        return false;
       }
-      if (!current()) return;
+      if (!current()) return false;
       this.edits.begin();
-      open({ puzzle, mode: "setup" });
+      await open({ puzzle, mode: "setup" });
+      return current();
     };
     if (loaded) this.#ownText ??= new loaded.OwnText(get("own").lastElementChild, { client, byName, begin, use });
     this.#ownText?.set(session.document);

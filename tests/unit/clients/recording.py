@@ -47,20 +47,22 @@ def recording(respond: Responder) -> Iterator[tuple[str, list[Sent]]]:
 
     class Handler(BaseHTTPRequestHandler):
         def answer(self) -> None:
-            text = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            request = Sent(self.command, self.path, dict(self.headers), json.loads(text) if text else None)
+            text = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+            plain = self.headers.get("Content-Type", "").startswith("text/plain")
+            body = text if plain else json.loads(text) if text else None
+            request = Sent(self.command, self.path, dict(self.headers), body)
             sent.append(request)
             response = respond(len(sent) - 1, request)
             if response is None:
                 return
             status, headers, document = response
-            body = document if isinstance(document, bytes) else json.dumps(document).encode()
-            body = b"" if status == 204 else body
+            content = document if isinstance(document, bytes) else json.dumps(document).encode()
+            content = b"" if status == 204 else content
             self.send_response(status)
-            for name, value in (headers | {"Content-Length": str(len(body))}).items():
+            for name, value in (headers | {"Content-Length": str(len(content))}).items():
                 self.send_header(name, value)
             self.end_headers()
-            self.wfile.write(body)
+            self.wfile.write(content)
 
         do_GET = do_POST = do_PUT = do_DELETE = answer
 

@@ -33,7 +33,7 @@ OPERATIONS = {
 }
 RECEIVED = {each["post"]["operationId"] for each in DOCUMENT["webhooks"].values()}
 OWN = "0199a3c4-7f4e-7d21-9f62-3c1d5a7b8e90"
-LISTS: dict[str, Any] = {"boards": [], "limits": [], "jobs": [], "solutions": [], "next": None}
+LISTS: dict[str, Any] = {"boards": [], "limits": [], "jobs": [], "readings": [], "solutions": [], "next": None}
 """What has to be in a response for one method or another."""
 
 SEARCH = {"want": "count", "limits": {"seconds": 9}}
@@ -100,6 +100,7 @@ METHODS = {
     "hint": Method("hint", (HOPPERS,), {"wait": 5}),
     "getHint": Method("hint_again", ("one",), {"wait": 5}),
     "checkPuzzle": Method("check", (HOPPERS,)),
+    "readText": Method("read", ("● ● ○",)),
     "lookUp": Method("look_up", (HOPPERS,), SEARCH),
     "replay": Method("replay", (HOPPERS, [[7, 5]])),
     "getSolution": Method("solution", ("p_1",)),
@@ -145,7 +146,9 @@ def check(request: Sent, name: str) -> None:
     if "requestBody" not in operation:
         assert request.body is None
         return
-    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    ((media, content),) = operation["requestBody"]["content"].items()
+    assert request.headers["Content-Type"].partition(";")[0] == media
+    schema = content["schema"]
     validator = jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]})
     validator.validate(request.body)
 

@@ -82,8 +82,8 @@ def test_the_largest_puzzles(parts: dict[str, Any], holes: int, jumps: int | Non
 
 NO_HOLE = "hole {} does not exist: holes are numbered 0 to 2"
 NEEDS = (
-    "needs exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor or survivor + hole, such as "
-    '{{"count": 1}}{}'
+    "needs exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor or survivor + hole, "
+    'such as {{"count": 1}}{}'
 )
 NO_GRID = "a picture needs a board that is given as a grid"
 TWO_ROWS = {"grid": ["..", "."], "lines": "orthogonal"}

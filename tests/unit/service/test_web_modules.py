@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from schemas.fields import MAX_ROWS
 from service import web_modules
 from service.drawing.frames import MAX_FILM_MOVES
 from service.web_modules import STATIC, joined, modules_of, served
@@ -42,10 +41,6 @@ def test_opening_does_not_load_what_is_loaded_later() -> None:
     assert not set(later.split()) & set(modules_of("home"))
 
 
-@pytest.mark.parametrize(
-    ("module", "name", "most"),
-    [("share", "MAX_FILM_MOVES", MAX_FILM_MOVES), ("plaintext", "MAX_SIDE", MAX_ROWS)],
-)
-def test_limits_of_the_page_are_those_of_the_service(module: str, name: str, most: int) -> None:
-    """A limit that a module of the page knows is the one that the service has."""
-    assert f"const {name} = {most};" in (STATIC / f"{module}.js").read_text()
+def test_longest_film_is_that_of_the_service() -> None:
+    """The page offers films of as many moves as the service makes."""
+    assert f"const MAX_FILM_MOVES = {MAX_FILM_MOVES};" in (STATIC / "share.js").read_text()
