@@ -16,6 +16,7 @@ from schemas.body import load_body
 from schemas.errors import InvalidRequest, dump_errors
 from schemas.job import limits_shape, load_request
 from schemas.orders import ORDERS
+from schemas.proof_texts import explained, proof_sentences
 from schemas.puzzle import KINDS, notices_of
 from schemas.replay import CheckShape, HintShape, ReplayShape
 from schemas.result import dump_move, dump_notices, dump_result
@@ -60,7 +61,8 @@ class Library(Engine):
         with self._searching:
             result = self._search(puzzle, request.want, request.limits, seen)
         notices = dump_notices(request.loaded, result.status)
-        return {"status": result.status.value, "result": dump_result(puzzle, result), **notices}
+        written = dump_result(puzzle, result)
+        return {"status": result.status.value, "result": written | explained(written, request.want), **notices}
 
     def check(self, body: Document) -> Document:
         """Describe a puzzle without a search."""
@@ -72,7 +74,7 @@ class Library(Engine):
             **kind_of(puzzle).sizes(puzzle),
             "symmetries": found.symmetries,
             "solvable": None if found.proof is None else False,
-            "proof": None if found.proof is None else dict(found.proof),
+            "proof": None if found.proof is None else {**found.proof, "text": " ".join(proof_sentences(found.proof))},
             "lower_bound": found.lower_bound,
             "notices": dump_errors(notices_of(loaded)),
         }

@@ -10,7 +10,7 @@ import click
 
 from cli.engine import Document, Engine
 from cli.fewest_client import OPEN
-from cli.text import follow, headline
+from cli.text import explanations, follow, headline
 from schemas.puzzle import ParsedPuzzle, load_puzzle
 
 
@@ -93,7 +93,8 @@ def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) ->
         click.echo(json.dumps(written, indent=2))
     else:
         notices = [f"Notice: {notice['detail']}" for notice in job.get("notices", [])]
-        click.echo("\n".join([headline(written), *notices, "", *follow(loaded.puzzle, written, loaded.layout)]))
+        moves = follow(loaded.puzzle, written, loaded.layout)
+        click.echo("\n".join([headline(written), *explanations(written), *notices, "", *moves]))
 
 
 def request_body(document: Any, want: str | None, seconds: float | None) -> Any:

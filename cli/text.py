@@ -68,6 +68,12 @@ def headline(result: dict[str, Any]) -> str:
     return f"{moves}, {proven}.{ways} ({spent})"
 
 
+def explanations(result: dict[str, Any]) -> list[str]:
+    """What a result says in words beside its headline: how to check a proof, or what would help."""
+    proof = result["proof"] or result.get("pegs_proof") or {}
+    return [text for text in (proof.get("text"), result.get("advice")) if text]
+
+
 def follow(puzzle: Puzzle, result: dict[str, Any], layout: list[list[float]] | None) -> list[str]:
     """The moves, one per line, between drawings of the first and the last position."""
     if result["moves"] is None:

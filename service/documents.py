@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from schemas.errors import FieldError, dump_errors
 from schemas.orders import ORDERS
+from schemas.proof_texts import explained
 from solver.describe import Description
 from solver.model import Puzzle
 from solver.verify import Verdict
@@ -112,7 +113,7 @@ def result_for_job(result: Document, want: str, cache: str, shared: bool) -> Doc
     """
     kept = {name: value for name, value in result.items() if name != "count" or want in ("count", "all")}
     origin: Document = {"cache": cache} if shared else {"cache": cache, "canonical": False}
-    return kept | {"statistics": result["statistics"] | origin}
+    return kept | explained(result, want) | {"statistics": result["statistics"] | origin}
 
 
 def solution(raw_puzzle: Document, result: Document, want: str) -> tuple[str, bytes]:
@@ -281,16 +282,16 @@ def _with_best_pegs(hint: Document, summaries: Sequence[JobSummary]) -> Sequence
 
 
 def check_document(
-    puzzle: Puzzle, key: str, sizes: Mapping[str, int], found: Description, notices: Iterable[FieldError]
+    puzzle: Puzzle, key: str, sizes: Mapping[str, int], found: Description, notices: Iterable[FieldError], text: str
 ) -> Document:
-    """A valid puzzle, described without a search."""
+    """A valid puzzle, described without a search; ``text`` explains the proof, if there is one."""
     return {
         "kind": puzzle.kind,
         "key": key,
         **sizes,
         "symmetries": found.symmetries,
         "solvable": None if found.proof is None else False,
-        "proof": None if found.proof is None else dict(found.proof),
+        "proof": None if found.proof is None else {**found.proof, "text": text},
         "lower_bound": found.lower_bound,
         "notices": dump_errors(notices),
     }

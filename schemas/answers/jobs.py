@@ -81,6 +81,7 @@ class ResultAnswer(FoundAnswer):
     limit = fields.String(
         validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=describe(meanings.LIMIT_REACHED)
     )
+    advice = fields.String(metadata=describe("With a limit: what would help, in English."))
     statistics = fields.Nested(
         StatisticsAnswer, required=True, metadata=describe("The cost of the search, and the origin of the answer.")
     )

@@ -54,6 +54,12 @@ class ProofAnswer(AnswerSchema):
     """Why there is no solution, or no better one."""
 
     by = fields.String(required=True, metadata=describe(KINDS_OF_PROOF))
+    text = fields.String(
+        metadata=describe(
+            "What was shown, and how anyone can check it: of a check in English or Japanese, by `Accept-Language`, of "
+            "a job in English. Solutions do not have it."
+        )
+    )
     start = fields.Integer(metadata=describe("Number of pegs, or their weight, at the start, after the opening."))
     goal = fields.Integer(metadata=describe("Number of pegs, or their weight, at the goal, at least."))
     weights = Integers(1, metadata=describe("A weight for each hole, in the order of their numbers."))

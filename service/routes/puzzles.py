@@ -6,6 +6,7 @@ from flask import Blueprint, Response, request
 
 from schemas.body import load_body
 from schemas.job import load_request
+from schemas.proof_texts import proof_sentences
 from schemas.puzzle import KINDS, notices_of
 from schemas.replay import CheckShape, ReplayShape
 from schemas.settings import Settings
@@ -65,7 +66,9 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
             found = describe(puzzle, forms.symmetries)
             notices = notices_of(loaded)
         language = language_of(request)
-        document = check_document(puzzle, form.key, sizes, found, all_said(notices, language))
+        sentences = [] if found.proof is None else proof_sentences(found.proof)
+        text = " ".join(said(sentence, language) for sentence in sentences)
+        document = check_document(puzzle, form.key, sizes, found, all_said(notices, language), text)
         return in_language(json_response(document, headers=NO_STORE), language)
 
     @blueprint.post("/readings")

@@ -1,0 +1,77 @@
+"""Proofs and limits in sentences."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from boards import catalogue
+from schemas.answers.proofs import KINDS_OF_PROOF
+from schemas.proof_texts import advice, explained, proof_sentences
+from schemas.puzzle import load_puzzle
+from solver.kinds import kind_of
+
+PARITY = {"by": "parity", "weights": [1, 1, 0], "start": 0, "goal": 1}
+PROOFS: list[tuple[dict[str, Any], str]] = [
+    ({"by": "pegs", "start": 3, "goal": 5}, "from 3 pegs it cannot come to 5."),
+    (PARITY, "it is even at the start, and the goal needs it to be odd."),
+    (
+        {"by": "pagoda", "weights": [], "start": 4, "goal": 6},
+        "The sum is 4 at the start, and the goal needs at least 6.",
+    ),
+    ({"by": "ends", "pairs": 12, "functions": [], "trees": []}, "before a last jump: 12 pairs."),
+    ({"by": "ends", "pairs": 0, "functions": [], "trees": []}, "No jump is possible at the start"),
+    ({"by": "programs", "pairs": 12, "programs": 34}, "34 linear programs excluded"),
+    ({"by": "goals", "goals": [{"pegs": [[0]], "proof": PARITY}] * 2}, "in 2 groups, each with a proof. Of the first"),
+    ({"by": "survivor", "reach": [0, 7]}, "can only come to the holes 0, 7. None of them"),
+    ({"by": "survivor", "reach": [0, 7], "proof": PARITY}, "for this peg alone, the following holds. Count only"),
+    ({"by": "fewer", "pegs_left": 3, "fewer": []}, "No game leaves fewer than 3 pegs"),
+    ({"by": "contents", "cells": [0, 1]}, "with these 2 cells"),
+    ({"by": "permutation", "rule": "ring", "cells": [0, 1, 2]}, "The 3 cells form a ring"),
+    ({"by": "permutation", "rule": "parity", "cells": [0, 1, 2]}, "Colour the 3 cells like a chessboard"),
+    ({"by": "permutation", "rule": "theta", "cells": [0] * 7}, "the one exception of Wilson's theorem"),
+    ({"by": "permutation", "rule": "contents", "cells": [0]}, "does not hold the pieces"),
+    ({"by": "separation", "piece": [0], "cells": [1], "target": [2]}, "Even with all other pieces taken away"),
+    ({"by": "exhaustion", "nodes": 5}, "A search found no way to the goal"),
+    ({"by": "exhaustion", "nodes": 5, "side": "start", "positions": 7}, "All 7 positions that can be reached"),
+]
+
+
+@pytest.mark.parametrize(("proof", "says"), PROOFS)
+def test_a_proof_in_sentences(proof: dict[str, Any], says: str) -> None:
+    """Every argument is said in whole sentences, with its numbers."""
+    text = " ".join(proof_sentences(proof))
+    assert says in text
+    assert text.endswith(".")
+
+
+def test_every_argument_has_its_sentences() -> None:
+    """Each kind of proof that the API documents is among those above."""
+    documented = set(re.findall(r"`(\w+)`", KINDS_OF_PROOF)) & {proof["by"] for proof, _ in PROOFS}
+    assert documented == {proof["by"] for proof, _ in PROOFS}
+
+
+def test_the_proofs_of_the_catalogue_are_explained() -> None:
+    """Whatever simple argument an example of the catalogue has, it can be said."""
+    puzzles = [load_puzzle(each["puzzle"]).puzzle for board in catalogue().values() for each in board["examples"]]
+    proofs = [proof for puzzle in puzzles if (proof := kind_of(puzzle).prove(puzzle)) is not None]
+    assert all(proof_sentences(proof) for proof in proofs)
+
+
+@pytest.mark.parametrize(
+    ("want", "optimal", "says"),
+    [
+        ("one", False, 'Give a larger limit on seconds; or ask for "any"'),
+        ("count", True, "The length is proven; to count the solutions"),
+        ("count", False, 'or ask for "any"'),
+        ("any", False, "Give it a larger limit on seconds."),
+    ],
+)
+def test_what_would_help(want: str, optimal: bool, says: str) -> None:
+    """Where a limit ended a search, the advice names the limit, and what can be had without it."""
+    result = {"limit": "seconds", "optimal": optimal, "proof": None}
+    assert says in advice(result, want)
+    assert explained(result, want).keys() == {"advice"}
+    assert explained({"proof": PARITY}, want)["proof"]["text"].startswith("Count only")
