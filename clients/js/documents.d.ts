@@ -376,6 +376,8 @@ export interface components {
         Proof: {
             /** @description The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`; the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start or the goal). */
             by: string;
+            /** @description What was shown, and how anyone can check it: of a check in English or Japanese, by `Accept-Language`, of a job in English. Solutions do not have it. */
+            text?: string;
             /** @description Number of pegs, or their weight, at the start, after the opening. */
             start?: number;
             /** @description Number of pegs, or their weight, at the goal, at least. */
@@ -478,6 +480,8 @@ export interface components {
             pegs_proof?: components["schemas"]["Proof"];
             /** @description The limit that ended the work: `seconds`, `nodes` or `bytes`. */
             limit?: components["schemas"]["LimitName"];
+            /** @description With a limit: what would help, in English. */
+            advice?: string;
             /** @description The cost of the search, and the origin of the answer. */
             statistics: components["schemas"]["Statistics"];
         };
