@@ -98,7 +98,7 @@ def test_another_reading(service: Service, page: Any) -> None:
         ("en-US", "[[(1 2)]\n [(2 9)]\n []]", "Line 2, column 6: hole 9 does not exist"),
         ("ja-JP", "[[(1 2)]\n [(2 9)]\n []]", "2行6列： "),
         ("en-US", '{"kind": "jump" "board"}', "Line 1, column 17: "),
-        ("en-US", "[" * 200, "Line 1, column "),
+        ("en-US", "[" * 200, "Line 1, column 101:"),
     ],
 )
 def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str, text: str, said: str) -> None:
@@ -122,7 +122,7 @@ def test_errors_of_a_text_at_their_places(service: Service, page: Any) -> None:
         ("[[1], [0, 2], []]", "2", "Line 1, column 11:", 1),
         (document, "99", "Line 2, column 32:", 0),
         ("0: 1\n1: 0\n3: 1", "3: 1", "Line 3, column 1:", 0),
-        ('{"kind": }', "}", "Line 1, column 10:", 0),
+        ('{"kind": }', '"kind"', "Line 1, column 2:", 0),
     ):
         use_text(page, text)
         expect(page.locator(".errors button").first).to_have_text(where)

@@ -39,7 +39,7 @@ export class OwnText {
     this.picture = element("div", { className: "fp-board picture" });
     const button = smallButton(t("useText"), () => this.take(), { id: "use-text" });
     const label = element("label", { htmlFor: "own-text", textContent: t("textLabel") });
-    parent.append(label, this.text, button, this.reading, this.others, this.errors, this.picture);
+    parent.append(this.reading, this.others, label, this.text, button, this.errors, this.picture);
   }
 
   set(document) {
@@ -75,8 +75,10 @@ export class OwnText {
   // Use one of the readings; true if it is shown.
   async #use(chosen, readings) {
     const used = await this.use(chosen.puzzle);
-    if (used) this.#tell(chosen, readings);
-    return used;
+    if (!used) return false;
+    this.#tell(chosen, readings);
+    this.reading.scrollIntoView({ block: "nearest" });
+    return true;
   }
 
   // What the text was read as and what is odd about it, with a button for whatever else it may be.
