@@ -99,7 +99,8 @@ def read_text(text: str) -> list[Reading]:
         if loaded is not None and not errors:
             readings.append(_reading(draft, loaded))
         elif refused is None:
-            placed = (replace(error, place=_place(text, draft.span(error.pointer))) for error in errors)
+            own = [error for error in errors if not _is_assumed(error, draft)] or errors
+            placed = (replace(error, place=_place(text, draft.span(error.pointer))) for error in own)
             refused = InvalidRequest(placed, draft.puzzle)
     if refused is not None and not readings:
         raise refused
@@ -209,6 +210,11 @@ def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
     sentences = (read,) if draft.assumption is None else (read, draft.assumption)
     assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
     return Reading(draft.puzzle, loaded, sentences, assumed, tuple(notices_of(loaded)))
+
+
+def _is_assumed(error: FieldError, draft: Draft) -> bool:
+    """Whether an error is about what was assumed: then another one is about the board that it was made for."""
+    return any(f"{error.pointer}/".startswith(f"{ROOT}/{part}/") for part in draft.assumed)
 
 
 def _is_without_jumps(reading: Reading) -> bool:

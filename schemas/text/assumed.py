@@ -9,9 +9,10 @@ from itertools import chain
 from math import dist
 
 from schemas import JsonObject
-from schemas.boards import Layout
+from schemas.boards import Layout, resolve_name
 from schemas.errors import FieldError, read_object
 from schemas.puzzle import read_puzzle
+from schemas.short_forms import write_out
 from schemas.slide import SlideBoardShape, read_board
 from schemas.text.draft import Draft
 from solver.errors import Message
@@ -43,7 +44,8 @@ def complete(draft: Draft) -> Draft:
         ordered = {"goal": sorted_goal(puzzle["start"])}
         return _assume(draft, ordered, Message("The text has no goal: the pieces are to be in order."))
     errors: list[FieldError] = []
-    built = read_board(read_object(puzzle["board"], BOARD, (), errors), (), errors)
+    given = {"board": read_object(write_out(puzzle)[0]["board"], BOARD, (), errors)}
+    built = read_board(resolve_name(given, "slide", (), errors).get("board", {}), (), errors)
     start, goal = shuffled(built[1]) if built is not None and built[1] is not None and not errors else ([], [])
     text = Message("The text has no pieces: they are to be in order, and are shuffled at the start.")
     return _assume(draft, {"start": start, "goal": goal}, text)

@@ -258,7 +258,10 @@ def _of_object(node: Node, parts: Mapping[str, Node]) -> Iterator[Draft]:
 def _of_puzzle(puzzle: Any, node: Node, spans: Mapping[str, Span]) -> Draft:
     if not isinstance(puzzle, dict):
         raise TextError(node.span, Message("expected: an object"))
-    return Draft(puzzle, Message("a puzzle in JSON"), spans, whole=True)
+    board_alone = (
+        puzzle.get("kind") in ("jump", "slide") and "board" in puzzle and not {"start", "goal"} & puzzle.keys()
+    )
+    return Draft(puzzle, Message("a puzzle in JSON"), spans, whole=not board_alone)
 
 
 def _by_number(node: Node, parts: Mapping[str, Node]) -> Node:

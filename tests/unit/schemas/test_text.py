@@ -327,7 +327,10 @@ def test_documents_of_the_api() -> None:
     assert first("{kind: 'jump', board: {name: 'english'}, start: {empty: [16],}, goal: {count: 1}}")["goal"]
     boards = read_text('{"grid": ["...", "..."]}')
     assert {each.puzzle["kind"] for each in boards} == {"jump", "slide"}
-    assert first('{"rows": 2, "columns": 3}')["goal"] == [1, 2, 3, 4, 5, 0]
+    for board in ('{"rows": 2, "columns": 3}', '{"kind": "slide", "board": {"rows": 2, "columns": 3}}'):
+        assert first(board)["goal"] == [1, 2, 3, 4, 5, 0]
+    assert first('{"kind": "slide", "board": "8-puzzle"}')["goal"] == GOAL
+    assert first('{"kind": "jump", "board": "english"}')["goal"] == {"count": 1}
 
 
 # Errors
@@ -359,6 +362,7 @@ def errors(text: str) -> list[tuple[int, int, int, str]]:
         ("0: 1\n2: 0", 2, 1, 4, "the line of cell 1 expected"),
         ("0: 1: 2", 1, 5, 1, "unexpected: :"),
         ("[[(1,2)],[],[(1,99)]]", 1, 17, 2, "hole 99 does not exist: holes are numbered 0 to 2"),
+        ("[[1], [0, 2], []]", 1, 11, 1, "cell 1 names 2, but 2 does not name 1"),
         ("0: 1\n1: 0 22\n2: 1", 2, 6, 2, "cell 22 does not exist: cells are numbered 0 to 2"),
         ("AAB\nAA", 2, 1, 2, "a row of 2 under one of 3"),
         ('{"puzzle": 5}', 1, 12, 1, "expected: an object"),
