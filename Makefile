@@ -47,8 +47,9 @@ PROJECT := $(INSTALL) --no-deps --no-build-isolation --editable .
 .venv/user: pyproject.toml requirements/user.txt
 	@$(PYTHON) -c '$(CHECK_PYTHON)' '$(PYTHONS)'
 	@echo "installing into .venv (first run only)"
-	@$(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear .venv  # one without pip was left half-made
-	@date +%s > .venv/began
+	@# an environment without pip was left half-made
+	@began=$$(date +%s); $(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear .venv && \
+		echo $$began > .venv/began
 	@$(BIN)/python -m pip uninstall --quiet --yes fewest 2> /dev/null  # an older one would be said to need older packages
 	@$(PINNED) requirements/user.txt
 	@$(PROJECT)
