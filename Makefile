@@ -9,7 +9,7 @@ BASE ?=
 	bench bench-compare records tables requirements clean
 
 help:
-	@echo "make run            install, start everything, solve a first puzzle over HTTP"
+	@echo "make run            install, start everything, solve a first puzzle over HTTP (PORT=9000: at that port)"
 	@echo "make test           install and run the tests of the rooms and of a whole service; about five minutes"
 	@echo "make test-all       all tests, but for the long ones of failures, and which took longest; part of .ci/run"
 	@echo "make test-failed    those that failed last, once more, one by one"
@@ -33,8 +33,11 @@ help:
 
 # The Pythons that the project names: numbers of pyproject.toml.
 PYTHONS := $(shell sed -n 's/^requires-python = //p' pyproject.toml)
-CHECK_PYTHON := import re, sys; low, end = map(int, re.findall(r"3\.(\d+)", sys.argv[1])); minor = sys.version_info[1]; \
-	sys.exit(None if low <= minor < end else "Python 3.%d to 3.%d is needed, not 3.%d" % (low, end - 1, minor))
+CHECK_PYTHON := import importlib.util, re, sys; low, end = map(int, re.findall(r"3\.(\d+)", sys.argv[1])); \
+	minor = sys.version_info[1]; range = "Python 3.%d to 3.%d is needed" % (low, end - 1); \
+	sys.exit("%s, not 3.%d; name one that is installed: make run PYTHON=python3.12" % (range, minor) \
+	if not low <= minor < end else None if all(map(importlib.util.find_spec, ("venv", "ensurepip"))) else \
+	"Python has no module ensurepip, which makes environments; on Debian and Ubuntu: apt install python3-venv")
 
 # Wheels only, each with the hash that requirements/*.txt gives; the project itself needs nothing more.
 INSTALL := $(BIN)/python -m pip install --quiet
@@ -44,8 +47,9 @@ PROJECT := $(INSTALL) --no-deps --no-build-isolation --editable .
 .venv/user: pyproject.toml requirements/user.txt
 	@$(PYTHON) -c '$(CHECK_PYTHON)' '$(PYTHONS)'
 	@echo "installing into .venv (first run only)"
-	@mkdir -p .venv && date +%s > .venv/began
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@# an environment without pip was left half-made
+	@began=$$(date +%s); $(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear .venv && \
+		echo $$began > .venv/began
 	@$(BIN)/python -m pip uninstall --quiet --yes fewest 2> /dev/null  # an older one would be said to need older packages
 	@$(PINNED) requirements/user.txt
 	@$(PROJECT)
@@ -63,7 +67,7 @@ requirements: .venv/dev
 	echo "setuptools>=77" | $(PIN) --all-extras --constraint requirements/user.txt --output-file requirements/dev.txt
 
 run: .venv/user
-	@exec $(BIN)/fewest up --example
+	@exec $(BIN)/fewest up --example $(PORT:%=--port %)
 
 ALL := -m "not slow" --hypothesis-profile full
 test: .venv/dev

@@ -82,6 +82,7 @@ class Starting:
         if missing is not None and not self._served:
             self._served = True
             self._phases.say(f"the page is served at {self._address}")
+        compiling = b""
         with suppress(StoreError):
             compiling = self._store.presence.compiling()
             if compiling and not self._compiling:
@@ -91,6 +92,8 @@ class Starting:
         if missing is None or not missing <= self._may_miss:
             return False
         self._phases.say("ready")
+        if compiling:
+            say("the solver is still being compiled for some kinds of puzzle, which wait for it")
         self.ready = True
         return True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from marshmallow import Schema, fields, validate
@@ -17,7 +17,14 @@ from schemas.meanings import describe
 from schemas.shape import Shape
 from solver.errors import Message, PuzzleError
 from solver.model import Solution
-from solver.slide.board import MAX_CELLS, SlideBoard, board_from_adjacency, board_from_grid, unknown_cell
+from solver.slide.board import (
+    MAX_CELLS,
+    SlideBoard,
+    board_from_adjacency,
+    board_from_grid,
+    rectangle_places,
+    unknown_cell,
+)
 from solver.slide.puzzle import EMPTY, SlidePuzzle
 from solver.slide.rules import Position, Slide
 
@@ -231,12 +238,18 @@ def read_board(
         return None
     if adjacency is None:
         board, places = board_from_grid(grid)
-        return cells, board, [[float(column), float(row)] for row, column in places]
+        return cells, board, _layout(places)
     try:
-        return cells, board_from_adjacency(adjacency), None
+        board = board_from_adjacency(adjacency)
+        return cells, board, _layout(rectangle_places(board))
     except PuzzleError as error:
         errors.extend(field_error((*path, form, *place), text) for place, text in error.errors)
     return cells, None, None
+
+
+def _layout(places: Iterable[tuple[int, int]] | None) -> Layout | None:
+    """The points of places in rows and columns."""
+    return None if places is None else [[float(column), float(row)] for row, column in places]
 
 
 def _of_edges(edges: list[list[int]], cells: int, path: Path, errors: list[FieldError]) -> list[list[int]] | None:

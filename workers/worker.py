@@ -179,10 +179,14 @@ class Worker(LaneWorker):
             if owner is None:
                 return True
             puzzle = owner.puzzle
+        names = needed(puzzle, claim.want)
+        # To load what has just been compiled takes a second, too.
+        if not set(names).isdisjoint(missing()) and not self._wait(job, execution, WaitsFor.COMPILATION):
+            return False
         looked_at = -inf
         while True:
             if time.monotonic() >= looked_at + KERNELS_SECONDS:
-                if all(map(self._load, needed(puzzle, claim.want))):
+                if all(map(self._load, names)):
                     return True
                 if looked_at > -inf and self._store.queue.depth(self._lane):
                     return False

@@ -40,6 +40,9 @@ import type {
 
 export type * from "./documents.js";
 
+/** What was submitted: its document, or its id. */
+export type Work = string | { id: string };
+
 /** A job with its result; there is no solution_id if the search was stopped by a limit. */
 export type EndedJob = Job & { status: ResultStatus; result: Result };
 
@@ -140,31 +143,31 @@ export class Fewest {
   /** Submit a puzzle under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
   put(id: string, puzzle: Puzzle, options?: SubmitOptions): Promise<Job>;
   /** The state of a job, after waiting at most `wait` seconds for its end. */
-  job(id: string, options?: HoldOptions): Promise<Job>;
+  job(id: Work, options?: HoldOptions): Promise<Job>;
   /** Iterate over the jobs of the API key, the last ones first; only those with a status, if it is given. */
   jobs(options?: { status?: JobStatus }): AsyncGenerator<ListedJob, void>;
   /** Wait `seconds`, by default 600, until a job ends; rejects with JobEnded if it ends without a result. */
-  wait(job: Job, options?: WaitOptions<Job> & { seconds?: number }): Promise<EndedJob>;
+  wait(job: Job | string, options?: WaitOptions<Job> & { seconds?: number }): Promise<EndedJob>;
   /** Yield every state of a job until its end. Reconnects within `patience` if the stream breaks. */
-  events(job: { id: string }, options?: StreamOptions): AsyncGenerator<Job, void>;
-  cancel(job: { id: string }): Promise<Job>;
+  events(job: Work, options?: StreamOptions): AsyncGenerator<Job, void>;
+  cancel(job: Work): Promise<Job>;
   /** Submit many puzzles and wait `wait` seconds, by default 3600, for all: one item per puzzle, in order. */
   batch(puzzles: Puzzle[], options?: SearchOptions & WaitOptions<Batch> & { wait?: number }): Promise<Item[]>;
   /** Submit many puzzles, and wait at most `wait` seconds for all; `webhook` is that of each of their jobs. */
   submitBatch(puzzles: Puzzle[], options?: SubmitOptions): Promise<Batch>;
   /** A batch as it stands, after waiting at most `wait` seconds for the end of all its jobs. */
-  getBatch(id: string, options?: HoldOptions): Promise<Batch>;
+  getBatch(id: Work, options?: HoldOptions): Promise<Batch>;
   /** Cancel the jobs of a batch. */
-  cancelBatch(batch: { id: string }): Promise<Batch>;
+  cancelBatch(batch: Work): Promise<Batch>;
   /** All positions that can be reached on a board, by depth: submit and wait `wait` seconds, by default 600, for the end; else the order is cancelled. */
   explore(space: Order, options?: OrderOptions & WaitOptions<Space>): Promise<Space>;
   submitSpace(space: Order, options?: OrderOptions): Promise<Space>;
   /** Under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
   putSpace(id: string, space: Order, options?: OrderOptions): Promise<Space>;
-  space(id: string, options?: HoldOptions): Promise<Space>;
-  cancelSpace(space: { id: string }): Promise<Space>;
+  space(id: Work, options?: HoldOptions): Promise<Space>;
+  cancelSpace(space: Work): Promise<Space>;
   /** Yield every state until the end. Reconnects if the stream breaks. */
-  spaceEvents(space: { id: string }, options?: StreamOptions): AsyncGenerator<Space, void>;
+  spaceEvents(space: Work, options?: StreamOptions): AsyncGenerator<Space, void>;
   /** The depths of a space as a chart, as SVG text. */
   spacePicture(id: string): Promise<string>;
   /** Levels to order: submit and wait `wait` seconds, by default 600, for the end; else the order is cancelled. */
@@ -172,19 +175,19 @@ export class Fewest {
   submitGeneration(generation: Order, options?: OrderOptions): Promise<Generation>;
   /** Under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
   putGeneration(id: string, generation: Order, options?: OrderOptions): Promise<Generation>;
-  generation(id: string, options?: HoldOptions): Promise<Generation>;
-  cancelGeneration(generation: { id: string }): Promise<Generation>;
+  generation(id: Work, options?: HoldOptions): Promise<Generation>;
+  cancelGeneration(generation: Work): Promise<Generation>;
   /** Yield every state until the end. Reconnects if the stream breaks. */
-  generationEvents(generation: { id: string }, options?: StreamOptions): AsyncGenerator<Generation, void>;
+  generationEvents(generation: Work, options?: StreamOptions): AsyncGenerator<Generation, void>;
   /** Features of a puzzle: submit and wait `wait` seconds, by default 600, for the end; else the order is cancelled. */
   measure(features: Order, options?: OrderOptions & WaitOptions<Features>): Promise<Features>;
   submitFeatures(features: Order, options?: OrderOptions): Promise<Features>;
   /** Under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
   putFeatures(id: string, features: Order, options?: OrderOptions): Promise<Features>;
-  features(id: string, options?: HoldOptions): Promise<Features>;
-  cancelFeatures(features: { id: string }): Promise<Features>;
+  features(id: Work, options?: HoldOptions): Promise<Features>;
+  cancelFeatures(features: Work): Promise<Features>;
   /** Yield every state until the end. Reconnects if the stream breaks. */
-  featuresEvents(features: { id: string }, options?: StreamOptions): AsyncGenerator<Features, void>;
+  featuresEvents(features: Work, options?: StreamOptions): AsyncGenerator<Features, void>;
   /** Wait `seconds`, by default 600, until an order ends; rejects with JobEnded if it failed or was cancelled. */
   waitForOrder<T extends OrderState>(order: T, options?: WaitOptions<T> & { seconds?: number }): Promise<T>;
   /** An HTML page to print, with the solved puzzles of a batch after the first `offset` of them. */
@@ -200,9 +203,9 @@ export class Fewest {
   /** Submit a survey under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
   putSurvey(id: string, kind: Kind, board: SurveyBoard, options?: SurveyOptions): Promise<Survey>;
   /** A survey as it stands, after waiting at most `wait` seconds for the end of all its jobs. */
-  getSurvey(id: string, options?: HoldOptions): Promise<Survey>;
+  getSurvey(id: Work, options?: HoldOptions): Promise<Survey>;
   /** Cancel the jobs of a survey. */
-  cancelSurvey(survey: { id: string }): Promise<Survey>;
+  cancelSurvey(survey: Work): Promise<Survey>;
   /** The fewest moves of all problems of a survey, drawn on the board, as SVG text. */
   surveyPicture(id: string): Promise<string>;
   /** An HTML page to print, with the solved problems of a survey after the first `offset` of them. */

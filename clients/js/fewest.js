@@ -97,7 +97,7 @@ export class Fewest extends Service {
   }
 
   cancelBatch(batch) {
-    return this.request("DELETE", `/v1/batches/${segment(batch.id)}`);
+    return this.request("DELETE", `/v1/batches/${segment(batch)}`);
   }
 
   batchSheet(id, offset = 0) {
@@ -126,7 +126,7 @@ export class Fewest extends Service {
   }
 
   cancelSurvey(survey) {
-    return this.request("DELETE", `/v1/surveys/${segment(survey.id)}`);
+    return this.request("DELETE", `/v1/surveys/${segment(survey)}`);
   }
 
   surveyPicture(id) {
@@ -241,11 +241,11 @@ export class Fewest extends Service {
   }
 
   cancelSpace(space) {
-    return this.request("DELETE", orderPath("spaces", space.id));
+    return this.request("DELETE", orderPath("spaces", space));
   }
 
   spaceEvents(space, options) {
-    return this.states(orderPath("spaces", space.id), options);
+    return this.states(orderPath("spaces", space), options);
   }
 
   spacePicture(id) {
@@ -269,11 +269,11 @@ export class Fewest extends Service {
   }
 
   cancelGeneration(generation) {
-    return this.request("DELETE", orderPath("generations", generation.id));
+    return this.request("DELETE", orderPath("generations", generation));
   }
 
   generationEvents(generation, options) {
-    return this.states(orderPath("generations", generation.id), options);
+    return this.states(orderPath("generations", generation), options);
   }
 
   measure(features, options) {
@@ -293,11 +293,11 @@ export class Fewest extends Service {
   }
 
   cancelFeatures(features) {
-    return this.request("DELETE", orderPath("features", features.id));
+    return this.request("DELETE", orderPath("features", features));
   }
 
   featuresEvents(features, options) {
-    return this.states(orderPath("features", features.id), options);
+    return this.states(orderPath("features", features), options);
   }
 
   async waitForOrder(order, options) {

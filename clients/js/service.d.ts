@@ -1,5 +1,5 @@
 // Types of service.js, for the modules of the page; fewest.d.ts has those of the package.
-import type { Fewest, Job } from "./fewest.js";
+import type { Fewest } from "./fewest.js";
 
 export { FewestProblem, JobEnded } from "./fewest.js";
 
@@ -7,7 +7,7 @@ export const AWAY: Set<number>;
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
 export function timeoutError(what: string, seconds: number): DOMException;
 export function newId(): string;
-export function segment(name: string): string;
+export function segment(given: string | { id: string }): string;
 
 export class Service {
   constructor(address?: string, options?: { key?: string | null; language?: string | null });
@@ -20,7 +20,7 @@ export class Service {
   waitAt: Fewest["waitAt"];
   events: Fewest["events"];
   states(path: string, options?: { signal?: AbortSignal; reconnecting?: () => void }): AsyncGenerator<any, void>;
-  cancel(job: Pick<Job, "id">): Promise<Job>;
+  cancel: Fewest["cancel"];
   hint: Fewest["hint"];
   hintAgain: Fewest["hintAgain"];
   check: Fewest["check"];

@@ -25,7 +25,8 @@ export const timeoutError = (what, seconds) => new DOMException(`${what} after $
 export const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export const segment = (name) => encodeURIComponent(name);
+// A name, or the id of a document, as a part of a path.
+export const segment = (given) => encodeURIComponent(given.id ?? given);
 const asJson = (answer) => answer.json();
 
 // Yield the server-sent events of a response, each with its fields by name.
@@ -84,9 +85,10 @@ export class Service {
     return this.request("GET", `/v1/jobs/${segment(id)}`, { wait, signal });
   }
 
-  // Wait until a job ends.
+  // Wait until a job ends, which is given as its state or by its id.
   async wait(job, options) {
-    const ended = await this.waitAt(`/v1/jobs/${segment(job.id)}`, job, options);
+    const state = typeof job === "string" ? await this.job(job, { signal: options?.signal }) : job;
+    const ended = await this.waitAt(`/v1/jobs/${segment(job)}`, state, options);
     if (!ended.result) throw new JobEnded(ended);
     return ended;
   }
@@ -108,7 +110,7 @@ export class Service {
   }
 
   events(job, options) {
-    return this.states(`/v1/jobs/${segment(job.id)}`, options);
+    return this.states(`/v1/jobs/${segment(job)}`, options);
   }
 
   // Yield every state of the job at a path until its end. Reconnects within `patience`, and calls `reconnecting` each
@@ -139,7 +141,7 @@ export class Service {
   }
 
   cancel(job) {
-    return this.request("DELETE", `/v1/jobs/${segment(job.id)}`);
+    return this.request("DELETE", `/v1/jobs/${segment(job)}`);
   }
 
   hint(puzzle, { wait, signal } = {}) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,3 +94,50 @@ def _drawn(rows: tuple[str, ...]) -> tuple[SlideBoard, tuple[tuple[int, int], ..
         tuple(number[r + dr, c + dc] for dr, dc in directions if (r + dr, c + dc) in number) for r, c in points
     )
     return SlideBoard(adjacency), points
+
+
+@lru_cache(maxsize=64)
+def rectangle_places(board: SlideBoard) -> tuple[tuple[int, int], ...] | None:
+    """The ``(row, column)`` of each cell, if the board is a whole rectangle, however its cells are numbered; else None.
+
+    In a rectangle, the distances of a cell from two neighbouring corners say where it is. Of all rotations and
+    reflections, it is the one in which the numbers, read row by row, come first in lexicographic order.
+    """
+    degrees = list(map(len, board.adjacency))
+    corners = [cell for cell, degree in enumerate(degrees) if degree == min(degrees)]
+    if len(corners) not in (1, 2, 4) or min(degrees) > 2:
+        return None
+    far = {corner: _distances(board, corner) for corner in corners}
+    if min(far[corners[0]]) < 0:
+        return None
+    found = []
+    for first, second in permutations(corners if board.cells > 1 else 2 * corners, 2):
+        width = far[first][second]
+        pairs = zip(far[first], far[second], strict=True)
+        places = tuple(((a + b - width) // 2, (a - b + width) // 2) for a, b in pairs)
+        if _is_rectangle(board, places, width + 1):
+            found.append(places)
+    return min(found, key=lambda places: sorted(range(board.cells), key=places.__getitem__), default=None)
+
+
+def _is_rectangle(board: SlideBoard, places: Sequence[tuple[int, int]], columns: int) -> bool:
+    """Whether places fill a rectangle, in which exactly the cells that lie beside each other are adjacent."""
+    rows = board.cells // columns
+    if sorted(places) != list(product(range(rows), range(columns))):
+        return False
+    edges = [(cell, other) for cell, row in enumerate(board.adjacency) for other in row if cell < other]
+    beside = all(abs(places[a][0] - places[b][0]) + abs(places[a][1] - places[b][1]) == 1 for a, b in edges)
+    return beside and len(edges) == 2 * board.cells - rows - columns
+
+
+def _distances(board: SlideBoard, origin: int) -> list[int]:
+    """The distance of each cell from one; -1 if there is no way."""
+    far = [-1] * board.cells
+    far[origin] = 0
+    queue = [origin]
+    for cell in queue:
+        for other in board.adjacency[cell]:
+            if far[other] < 0:
+                far[other] = far[cell] + 1
+                queue.append(other)
+    return far

@@ -175,7 +175,7 @@ def lent_paths() -> set[str]:
 
 
 class Stack:
-    """The stack of ``docker-compose.yml``, from a copy with a password of its own.
+    """The stack of ``docker-compose.yml``, from a copy.
 
     Parameters
     ----------
@@ -189,8 +189,6 @@ class Stack:
         self.folder, self.port, self.name = folder, port, f"fewest-{port}"
         shutil.copy(ROOT / "docker-compose.yml", folder)
         shutil.copytree(ROOT / "deploy", folder / "deploy", dirs_exist_ok=True)
-        (folder / "deploy" / "redis_password").write_text(os.urandom(24).hex(), encoding="ascii")
-        (folder / "deploy" / "redis_password").chmod(0o644)  # read in the containers by users of their own
 
     def compose(self, *arguments: str, seconds: float = 120) -> str:
         """Run podman-compose."""
@@ -222,6 +220,10 @@ class Stack:
     def inspect(self, container: str, what: str) -> str:
         """A property of a container, as a template."""
         return run("podman", "inspect", container, "--format", what, seconds=60).strip()
+
+    def read(self, container: str, path: str) -> str:
+        """A file in a container."""
+        return run("podman", "exec", container, "cat", path, seconds=60)
 
     def logs(self, container: str) -> str:
         """What a container has logged."""

@@ -90,7 +90,8 @@ def test_up_and_solve(stack: Stack, client: httpx.Client) -> None:
 
 def test_workers_are_unprivileged(stack: Stack) -> None:
     """Nothing of ours runs as root, can write to its image, or has a password in its environment."""
-    password = (stack.folder / "deploy" / "redis_password").read_text(encoding="ascii")
+    password = stack.read(stack.containers("redis")[0], "/secret/redis_password").strip()
+    assert password
     for name in stack.containers():
         if "redis" not in name:
             assert stack.inspect(name, "{{.Config.User}}") not in ("", "0", "root"), name

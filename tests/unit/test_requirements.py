@@ -97,7 +97,10 @@ def test_other_pythons_are_refused_in_a_line(tmp_path: Path, version: str) -> No
     command = ["make", "--no-print-directory", ".venv/user", f"PYTHON={sys.executable} {fake}"]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     first, *rest = (ran.stdout + ran.stderr).splitlines()
-    assert first == f"Python {PYTHONS[0]} to {PYTHONS[-1]} is needed, not {version.replace(', ', '.')}"
+    assert first == (
+        f"Python {PYTHONS[0]} to {PYTHONS[-1]} is needed, not {version.replace(', ', '.')};"
+        " name one that is installed: make run PYTHON=python3.12"
+    )
     assert [re.match(r"make(\[\d+\])?: \*\*\*", line) is not None for line in rest] == [True]
 
 

@@ -6,6 +6,7 @@ import {
   distance,
   latticePoint,
   outline,
+  rectangleLayout,
   spread,
   towards,
   UNIT,
@@ -79,4 +80,45 @@ test("an arrow key goes to the nearest place in its direction, or nowhere", () =
   assert.equal(towards(points, 0, [1, 0]), 1);
   assert.equal(towards(points, 0, [0, 1]), 3);
   assert.equal(towards(points, 0, [-1, 0]), null);
+});
+
+// The edges of a rectangle whose cells have these numbers, row by row.
+const gridEdges = (rows, columns, number) =>
+  Array.from({ length: rows * columns }, (_, i) => [
+    ...((i + 1) % columns ? [[number[i], number[i + 1]]] : []),
+    ...(i + columns < rows * columns ? [[number[i], number[i + columns]]] : []),
+  ]).flat();
+
+test("a graph that is a rectangle is drawn as one, however it is numbered", () => {
+  for (const [rows, columns] of [
+    [1, 1],
+    [1, 5],
+    [2, 2],
+    [3, 3],
+    [3, 4],
+    [2, 6],
+  ]) {
+    const size = rows * columns;
+    const natural = Array.from({ length: size }, (_, i) => i);
+    const expected = natural.map((i) => [i % columns, Math.floor(i / columns)]);
+    assert.deepEqual(rectangleLayout(size, gridEdges(rows, columns, natural)), expected);
+    const number = natural.map((i) => (i * 7 + 3) % size); // 7 divides none of the sizes
+    const points = rectangleLayout(size, gridEdges(rows, columns, number));
+    for (const [a, b] of gridEdges(rows, columns, number)) assert.equal(distance(points[a], points[b]), 1);
+    assert.equal(new Set(points.map(String)).size, size);
+  }
+});
+
+test("other graphs are no rectangles", () => {
+  const square = gridEdges(3, 3, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  const ring = [0, 1, 2, 3, 4].map((i) => [i, (i + 1) % 5]);
+  for (const [size, edges] of [
+    [9, square.slice(1)],
+    [9, [...square, [0, 4]]],
+    [5, ring],
+    [2, []],
+    [3, [[0, 1]]],
+  ]) {
+    assert.equal(rectangleLayout(size, edges), undefined);
+  }
 });

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Unpack
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from .async_ordering import AsyncOrdering
 from .async_session import ignore
@@ -20,7 +20,6 @@ from .documents import (
     Job,
     JobStatus,
     Limit,
-    Limits,
     Listed,
     ListedJob,
     Lookup,
@@ -39,7 +38,7 @@ from .documents import (
     Webhook,
 )
 from .problems import JobEnded
-from .puzzles import Puzzle
+from .puzzles import LimitKeywords, Puzzle, limits_of, segment
 
 
 class AsyncFewest(AsyncOrdering):
@@ -71,7 +70,7 @@ class AsyncFewest(AsyncOrdering):
         want: Want = "one",
         wait: float = 600.0,
         progress: Callable[[Job], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Result:
         """Submit a puzzle and wait for its result (``status``, ``length``, ``moves`` …).
 
@@ -84,7 +83,7 @@ class AsyncFewest(AsyncOrdering):
         progress
             Called with every state of the job.
         **limits
-            Limits of the search itself, such as ``seconds=300``.
+            Limits of the search itself, such as ``limits={"seconds": 300}``; or each by itself, ``seconds=300``.
 
         Raises
         ------
@@ -102,7 +101,7 @@ class AsyncFewest(AsyncOrdering):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Job:
         """Submit a puzzle, wait at most ``wait`` seconds, and return the job in its state then."""
         headers = {"Idempotency-Key": str(uuid.uuid4())}
@@ -116,13 +115,13 @@ class AsyncFewest(AsyncOrdering):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Job:
         """Submit a puzzle under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         body = body_of({"puzzle": puzzle}, want, webhook, limits)
         return await self.request("PUT", f"/v1/jobs/{segment(job_id)}", body, wait)
 
-    async def job(self, job_id: str, wait: int = 0) -> Job:
+    async def job(self, job_id: str | Job, wait: int = 0) -> Job:
         """Return the state of a job, after waiting at most ``wait`` seconds for its end."""
         return await self.request("GET", f"/v1/jobs/{segment(job_id)}", wait=wait)
 
@@ -130,8 +129,8 @@ class AsyncFewest(AsyncOrdering):
         """Iterate over the jobs of the API key, the last ones first; only those with a status, if it is given."""
         return self._items("/v1/jobs" + (f"?status={status}" if status else ""), "jobs")
 
-    async def wait(self, job: Job, seconds: float = 600.0, progress: Callable[[Job], object] = ignore) -> Job:
-        """Wait until a job ends; ``progress`` is called with every state of it.
+    async def wait(self, job: Job | str, seconds: float = 600.0, progress: Callable[[Job], object] = ignore) -> Job:
+        """Wait until a job ends, which is given as its state or by its id; ``progress`` is called with every state.
 
         Parameters
         ----------
@@ -145,18 +144,19 @@ class AsyncFewest(AsyncOrdering):
         StillOpen
             If it has not ended in time. The job continues.
         """
-        job = await self.wait_at(f"/v1/jobs/{segment(job['id'])}", job, seconds, progress)
-        if "result" not in job:
-            raise JobEnded(job)
-        return job
+        state = await self.job(job) if isinstance(job, str) else job
+        ended: Job = await self.wait_at(f"/v1/jobs/{segment(job)}", state, seconds, progress)
+        if "result" not in ended:
+            raise JobEnded(ended)
+        return ended
 
-    def events(self, job: Job) -> AsyncIterator[Job]:
+    def events(self, job: Job | str) -> AsyncIterator[Job]:
         """Iterate over the states of a job until its end. Reconnects within ``patience`` if the stream breaks."""
-        return self._states(f"/v1/jobs/{segment(job['id'])}/events")
+        return self._states(f"/v1/jobs/{segment(job)}/events")
 
-    async def cancel(self, job: Job) -> Job:
+    async def cancel(self, job: Job | str) -> Job:
         """Cancel a job."""
-        return await self.request("DELETE", f"/v1/jobs/{segment(job['id'])}")
+        return await self.request("DELETE", f"/v1/jobs/{segment(job)}")
 
     async def batch(
         self,
@@ -164,7 +164,7 @@ class AsyncFewest(AsyncOrdering):
         want: Want = "one",
         wait: float = 3600.0,
         progress: Callable[[Batch], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> list[Item]:
         """Submit many puzzles and wait for all: one item per puzzle, in order (``status``, ``job_id``, ``length``)."""
         batch = await self.submit_batch(puzzles, want, **limits)
@@ -179,19 +179,19 @@ class AsyncFewest(AsyncOrdering):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Batch:
         """Submit many puzzles, and wait at most ``wait`` seconds for all; ``webhook`` is that of each of their jobs."""
         body = body_of({"puzzles": list(puzzles)}, want, webhook, limits)
         return await self.request("POST", "/v1/batches", body, wait)
 
-    async def get_batch(self, batch_id: str, wait: int = 0) -> Batch:
+    async def get_batch(self, batch_id: str | Batch, wait: int = 0) -> Batch:
         """A batch as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""
         return await self.request("GET", f"/v1/batches/{segment(batch_id)}", wait=wait)
 
-    async def cancel_batch(self, batch: Batch) -> Batch:
+    async def cancel_batch(self, batch: Batch | str) -> Batch:
         """Cancel the jobs of a batch."""
-        return await self.request("DELETE", f"/v1/batches/{segment(batch['id'])}")
+        return await self.request("DELETE", f"/v1/batches/{segment(batch)}")
 
     async def batch_sheet(self, batch_id: str, offset: int = 0) -> str:
         """An HTML page to print, with the solved puzzles of a batch after the first ``offset`` of them."""
@@ -209,7 +209,7 @@ class AsyncFewest(AsyncOrdering):
         *,
         starts: Sequence[Any] | None = None,
         goals: Sequence[Any] | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Survey:
         """Submit every problem of a board and wait for all (see :meth:`submit_survey`).
 
@@ -233,7 +233,7 @@ class AsyncFewest(AsyncOrdering):
         starts: Sequence[Any] | None = None,
         goals: Sequence[Any] | None = None,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Survey:
         """Submit every problem of a board, those that are symmetric to each other once.
 
@@ -258,19 +258,19 @@ class AsyncFewest(AsyncOrdering):
         starts: Sequence[Any] | None = None,
         goals: Sequence[Any] | None = None,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Survey:
         """Submit a survey under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         body = survey_body({"kind": kind, "board": board, "starts": starts, "goals": goals}, want, webhook, limits)
         return await self.request("PUT", f"/v1/surveys/{segment(survey_id)}", body, wait)
 
-    async def get_survey(self, survey_id: str, wait: int = 0) -> Survey:
+    async def get_survey(self, survey_id: str | Survey, wait: int = 0) -> Survey:
         """A survey as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""
         return await self.request("GET", f"/v1/surveys/{segment(survey_id)}", wait=wait)
 
-    async def cancel_survey(self, survey: Survey) -> Survey:
+    async def cancel_survey(self, survey: Survey | str) -> Survey:
         """Cancel the jobs of a survey."""
-        return await self.request("DELETE", f"/v1/surveys/{segment(survey['id'])}")
+        return await self.request("DELETE", f"/v1/surveys/{segment(survey)}")
 
     async def survey_picture(self, survey_id: str) -> str:
         """The fewest moves of all problems of a survey, drawn on the board, as SVG text."""
@@ -302,7 +302,7 @@ class AsyncFewest(AsyncOrdering):
         """Every valid puzzle that a text may be, the most probable first: pictures, rows of numbers, jump tables …"""
         return (await self.request("POST", "/v1/readings", text))["readings"]
 
-    async def look_up(self, puzzle: Puzzle, want: Want = "one", **limits: Unpack[Limits]) -> Lookup:
+    async def look_up(self, puzzle: Puzzle, want: Want = "one", **limits: Unpack[LimitKeywords]) -> Lookup:
         """The answer if it is known; a problem ``not-known`` (404) otherwise, never a search."""
         return await self.request("POST", "/v1/lookups", body_of({"puzzle": puzzle}, want, None, limits))
 
@@ -396,16 +396,11 @@ class AsyncFewest(AsyncOrdering):
         return (await self._read("GET", "/metrics")).decode()
 
 
-def segment(name: str) -> str:
-    """A name as a part of a path."""
-    return quote(name, safe="")
-
-
-def body_of(puzzles: dict[str, Any], want: Want, webhook: Webhook | None, limits: Limits) -> dict[str, Any]:
+def body_of(puzzles: dict[str, Any], want: Want, webhook: Webhook | None, limits: LimitKeywords) -> dict[str, Any]:
     """The body of a request for solutions."""
-    return puzzles | {"want": want, "limits": limits} | ({"webhook": webhook} if webhook else {})
+    return puzzles | {"want": want, "limits": limits_of(limits)} | ({"webhook": webhook} if webhook else {})
 
 
-def survey_body(problems: dict[str, Any], want: Want, webhook: Webhook | None, limits: Limits) -> dict[str, Any]:
+def survey_body(problems: dict[str, Any], want: Want, webhook: Webhook | None, limits: LimitKeywords) -> dict[str, Any]:
     """The body of a request for a survey: starts and goals only if they are given."""
     return body_of({name: value for name, value in problems.items() if value is not None}, want, webhook, limits)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Unpack
-from urllib.parse import quote
 
 from .async_session import AsyncSession, ignore
-from .documents import Features, Generation, Limits, Space, Webhook
+from .documents import Features, Generation, Space, Webhook
 from .problems import JobEnded
+from .puzzles import LimitKeywords, limits_of, segment
 
 
 class AsyncOrdering(AsyncSession):
@@ -25,13 +25,13 @@ class AsyncOrdering(AsyncSession):
         space: dict[str, Any],
         wait: float = 600.0,
         progress: Callable[[Space], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Space:
         """All positions of a space, by depth. Raises what :meth:`wait_for_order` does; then it is cancelled."""
         return await self._carry_out(await self.submit_space(space, **limits), wait, progress)
 
     async def submit_space(
-        self, space: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[Limits]
+        self, space: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[LimitKeywords]
     ) -> Space:
         """Order a space, wait at most ``wait`` seconds, and return it in its state then."""
         return await self._submit_order("spaces", space, wait, webhook, limits)
@@ -43,22 +43,22 @@ class AsyncOrdering(AsyncSession):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Space:
         """Order a space under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         return await self._put_order("spaces", order_id, space, wait, webhook, limits)
 
-    async def space(self, order_id: str, wait: int = 0) -> Space:
+    async def space(self, order_id: str | Space, wait: int = 0) -> Space:
         """Return the state of a space, after waiting at most ``wait`` seconds for its end."""
         return await self.request("GET", address("spaces", order_id), wait=wait)
 
-    async def cancel_space(self, space: Space) -> Space:
+    async def cancel_space(self, space: Space | str) -> Space:
         """Cancel a space."""
-        return await self.request("DELETE", address("spaces", space["id"]))
+        return await self.request("DELETE", address("spaces", space))
 
-    def space_events(self, space: Space) -> AsyncIterator[Space]:
+    def space_events(self, space: Space | str) -> AsyncIterator[Space]:
         """Iterate over the states of a space until its end. Reconnects if the stream breaks."""
-        return self._states(f"{address('spaces', space['id'])}/events")
+        return self._states(f"{address('spaces', space)}/events")
 
     async def space_picture(self, order_id: str) -> str:
         """The depths of a space as a chart, as SVG text."""
@@ -69,13 +69,18 @@ class AsyncOrdering(AsyncSession):
         generation: dict[str, Any],
         wait: float = 600.0,
         progress: Callable[[Generation], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Generation:
         """Make levels. Raises what :meth:`wait_for_order` does; then it is cancelled."""
         return await self._carry_out(await self.submit_generation(generation, **limits), wait, progress)
 
     async def submit_generation(
-        self, generation: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[Limits]
+        self,
+        generation: dict[str, Any],
+        wait: int = 0,
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[LimitKeywords],
     ) -> Generation:
         """Order levels, wait at most ``wait`` seconds, and return the order in its state then."""
         return await self._submit_order("generations", generation, wait, webhook, limits)
@@ -87,35 +92,40 @@ class AsyncOrdering(AsyncSession):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Generation:
         """Order levels under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         return await self._put_order("generations", order_id, generation, wait, webhook, limits)
 
-    async def generation(self, order_id: str, wait: int = 0) -> Generation:
+    async def generation(self, order_id: str | Generation, wait: int = 0) -> Generation:
         """Return the state of levels to order, after waiting at most ``wait`` seconds for their end."""
         return await self.request("GET", address("generations", order_id), wait=wait)
 
-    async def cancel_generation(self, generation: Generation) -> Generation:
+    async def cancel_generation(self, generation: Generation | str) -> Generation:
         """Cancel levels to order."""
-        return await self.request("DELETE", address("generations", generation["id"]))
+        return await self.request("DELETE", address("generations", generation))
 
-    def generation_events(self, generation: Generation) -> AsyncIterator[Generation]:
+    def generation_events(self, generation: Generation | str) -> AsyncIterator[Generation]:
         """Iterate over the states of levels to order until their end. Reconnects if the stream breaks."""
-        return self._states(f"{address('generations', generation['id'])}/events")
+        return self._states(f"{address('generations', generation)}/events")
 
     async def measure(
         self,
         features: dict[str, Any],
         wait: float = 600.0,
         progress: Callable[[Features], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Features:
         """Find features of a puzzle. Raises what :meth:`wait_for_order` does; then it is cancelled."""
         return await self._carry_out(await self.submit_features(features, **limits), wait, progress)
 
     async def submit_features(
-        self, features: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[Limits]
+        self,
+        features: dict[str, Any],
+        wait: int = 0,
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[LimitKeywords],
     ) -> Features:
         """Order features of a puzzle, wait at most ``wait`` seconds, and return the order in its state then."""
         return await self._submit_order("features", features, wait, webhook, limits)
@@ -127,22 +137,22 @@ class AsyncOrdering(AsyncSession):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Features:
         """Order features under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         return await self._put_order("features", order_id, features, wait, webhook, limits)
 
-    async def features(self, order_id: str, wait: int = 0) -> Features:
+    async def features(self, order_id: str | Features, wait: int = 0) -> Features:
         """Return the state of features, after waiting at most ``wait`` seconds for their end."""
         return await self.request("GET", address("features", order_id), wait=wait)
 
-    async def cancel_features(self, features: Features) -> Features:
+    async def cancel_features(self, features: Features | str) -> Features:
         """Cancel features."""
-        return await self.request("DELETE", address("features", features["id"]))
+        return await self.request("DELETE", address("features", features))
 
-    def features_events(self, features: Features) -> AsyncIterator[Features]:
+    def features_events(self, features: Features | str) -> AsyncIterator[Features]:
         """Iterate over the states of features until their end. Reconnects if the stream breaks."""
-        return self._states(f"{address('features', features['id'])}/events")
+        return self._states(f"{address('features', features)}/events")
 
     async def wait_for_order(
         self, order: Any, seconds: float = 600.0, progress: Callable[[Any], object] = ignore
@@ -172,20 +182,20 @@ class AsyncOrdering(AsyncSession):
             return await self.wait_for_order(order, wait, progress)
 
     async def _submit_order(
-        self, noun: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: Limits
+        self, noun: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: LimitKeywords
     ) -> Any:
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         return await self.request("POST", f"/v1/{noun}", order_body(order, webhook, limits), wait, headers)
 
     async def _put_order(
-        self, noun: str, order_id: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: Limits
+        self, noun: str, order_id: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: LimitKeywords
     ) -> Any:
         return await self.request("PUT", address(noun, order_id), order_body(order, webhook, limits), wait)
 
 
-def address(noun: str, order_id: str) -> str:
-    """The path of an order."""
-    return f"/v1/{noun}/{quote(order_id, safe='')}"
+def address(noun: str, order: Any) -> str:
+    """The path of an order, by its id or its document."""
+    return f"/v1/{noun}/{segment(order)}"
 
 
 def path_of(order: Any) -> str:
@@ -194,6 +204,6 @@ def path_of(order: Any) -> str:
     return address(noun, order_id)
 
 
-def order_body(order: dict[str, Any], webhook: Webhook | None, limits: Limits) -> dict[str, Any]:
+def order_body(order: dict[str, Any], webhook: Webhook | None, limits: LimitKeywords) -> dict[str, Any]:
     """The body of a request for an order."""
-    return order | {"limits": limits} | ({"webhook": webhook} if webhook else {})
+    return order | {"limits": limits_of(limits)} | ({"webhook": webhook} if webhook else {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Unpack
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from .documents import (
     Alive,
@@ -18,7 +18,6 @@ from .documents import (
     Job,
     JobStatus,
     Limit,
-    Limits,
     Listed,
     ListedJob,
     Lookup,
@@ -38,7 +37,7 @@ from .documents import (
 )
 from .ordering import Ordering
 from .problems import JobEnded
-from .puzzles import Puzzle
+from .puzzles import LimitKeywords, Puzzle, limits_of, segment
 from .session import ignore
 
 
@@ -71,7 +70,7 @@ class Fewest(Ordering):
         want: Want = "one",
         wait: float = 600.0,
         progress: Callable[[Job], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Result:
         """Submit a puzzle and wait for its result (``status``, ``length``, ``moves`` …).
 
@@ -84,7 +83,7 @@ class Fewest(Ordering):
         progress
             Called with every state of the job.
         **limits
-            Limits of the search itself, such as ``seconds=300``.
+            Limits of the search itself, such as ``limits={"seconds": 300}``; or each by itself, ``seconds=300``.
 
         Raises
         ------
@@ -102,7 +101,7 @@ class Fewest(Ordering):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Job:
         """Submit a puzzle, wait at most ``wait`` seconds, and return the job in its state then."""
         headers = {"Idempotency-Key": str(uuid.uuid4())}
@@ -116,13 +115,13 @@ class Fewest(Ordering):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Job:
         """Submit a puzzle under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         body = body_of({"puzzle": puzzle}, want, webhook, limits)
         return self.request("PUT", f"/v1/jobs/{segment(job_id)}", body, wait)
 
-    def job(self, job_id: str, wait: int = 0) -> Job:
+    def job(self, job_id: str | Job, wait: int = 0) -> Job:
         """Return the state of a job, after waiting at most ``wait`` seconds for its end."""
         return self.request("GET", f"/v1/jobs/{segment(job_id)}", wait=wait)
 
@@ -130,8 +129,8 @@ class Fewest(Ordering):
         """Iterate over the jobs of the API key, the last ones first; only those with a status, if it is given."""
         return self._items("/v1/jobs" + (f"?status={status}" if status else ""), "jobs")
 
-    def wait(self, job: Job, seconds: float = 600.0, progress: Callable[[Job], object] = ignore) -> Job:
-        """Wait until a job ends; ``progress`` is called with every state of it.
+    def wait(self, job: Job | str, seconds: float = 600.0, progress: Callable[[Job], object] = ignore) -> Job:
+        """Wait until a job ends, which is given as its state or by its id; ``progress`` is called with every state.
 
         Parameters
         ----------
@@ -145,18 +144,19 @@ class Fewest(Ordering):
         StillOpen
             If it has not ended in time. The job continues.
         """
-        job = self.wait_at(f"/v1/jobs/{segment(job['id'])}", job, seconds, progress)
-        if "result" not in job:
-            raise JobEnded(job)
-        return job
+        state = self.job(job) if isinstance(job, str) else job
+        ended: Job = self.wait_at(f"/v1/jobs/{segment(job)}", state, seconds, progress)
+        if "result" not in ended:
+            raise JobEnded(ended)
+        return ended
 
-    def events(self, job: Job) -> Iterator[Job]:
+    def events(self, job: Job | str) -> Iterator[Job]:
         """Iterate over the states of a job until its end. Reconnects within ``patience`` if the stream breaks."""
-        return self._states(f"/v1/jobs/{segment(job['id'])}/events")
+        return self._states(f"/v1/jobs/{segment(job)}/events")
 
-    def cancel(self, job: Job) -> Job:
+    def cancel(self, job: Job | str) -> Job:
         """Cancel a job."""
-        return self.request("DELETE", f"/v1/jobs/{segment(job['id'])}")
+        return self.request("DELETE", f"/v1/jobs/{segment(job)}")
 
     def batch(
         self,
@@ -164,7 +164,7 @@ class Fewest(Ordering):
         want: Want = "one",
         wait: float = 3600.0,
         progress: Callable[[Batch], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> list[Item]:
         """Submit many puzzles and wait for all: one item per puzzle, in order (``status``, ``job_id``, ``length``)."""
         batch = self.submit_batch(puzzles, want, **limits)
@@ -179,19 +179,19 @@ class Fewest(Ordering):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Batch:
         """Submit many puzzles, and wait at most ``wait`` seconds for all; ``webhook`` is that of each of their jobs."""
         body = body_of({"puzzles": list(puzzles)}, want, webhook, limits)
         return self.request("POST", "/v1/batches", body, wait)
 
-    def get_batch(self, batch_id: str, wait: int = 0) -> Batch:
+    def get_batch(self, batch_id: str | Batch, wait: int = 0) -> Batch:
         """A batch as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""
         return self.request("GET", f"/v1/batches/{segment(batch_id)}", wait=wait)
 
-    def cancel_batch(self, batch: Batch) -> Batch:
+    def cancel_batch(self, batch: Batch | str) -> Batch:
         """Cancel the jobs of a batch."""
-        return self.request("DELETE", f"/v1/batches/{segment(batch['id'])}")
+        return self.request("DELETE", f"/v1/batches/{segment(batch)}")
 
     def batch_sheet(self, batch_id: str, offset: int = 0) -> str:
         """An HTML page to print, with the solved puzzles of a batch after the first ``offset`` of them."""
@@ -209,7 +209,7 @@ class Fewest(Ordering):
         *,
         starts: Sequence[Any] | None = None,
         goals: Sequence[Any] | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Survey:
         """Submit every problem of a board and wait for all (see :meth:`submit_survey`).
 
@@ -233,7 +233,7 @@ class Fewest(Ordering):
         starts: Sequence[Any] | None = None,
         goals: Sequence[Any] | None = None,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Survey:
         """Submit every problem of a board, those that are symmetric to each other once.
 
@@ -258,19 +258,19 @@ class Fewest(Ordering):
         starts: Sequence[Any] | None = None,
         goals: Sequence[Any] | None = None,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Survey:
         """Submit a survey under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         body = survey_body({"kind": kind, "board": board, "starts": starts, "goals": goals}, want, webhook, limits)
         return self.request("PUT", f"/v1/surveys/{segment(survey_id)}", body, wait)
 
-    def get_survey(self, survey_id: str, wait: int = 0) -> Survey:
+    def get_survey(self, survey_id: str | Survey, wait: int = 0) -> Survey:
         """A survey as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""
         return self.request("GET", f"/v1/surveys/{segment(survey_id)}", wait=wait)
 
-    def cancel_survey(self, survey: Survey) -> Survey:
+    def cancel_survey(self, survey: Survey | str) -> Survey:
         """Cancel the jobs of a survey."""
-        return self.request("DELETE", f"/v1/surveys/{segment(survey['id'])}")
+        return self.request("DELETE", f"/v1/surveys/{segment(survey)}")
 
     def survey_picture(self, survey_id: str) -> str:
         """The fewest moves of all problems of a survey, drawn on the board, as SVG text."""
@@ -302,7 +302,7 @@ class Fewest(Ordering):
         """Every valid puzzle that a text may be, the most probable first: pictures, rows of numbers, jump tables …"""
         return self.request("POST", "/v1/readings", text)["readings"]
 
-    def look_up(self, puzzle: Puzzle, want: Want = "one", **limits: Unpack[Limits]) -> Lookup:
+    def look_up(self, puzzle: Puzzle, want: Want = "one", **limits: Unpack[LimitKeywords]) -> Lookup:
         """The answer if it is known; a problem ``not-known`` (404) otherwise, never a search."""
         return self.request("POST", "/v1/lookups", body_of({"puzzle": puzzle}, want, None, limits))
 
@@ -396,16 +396,11 @@ class Fewest(Ordering):
         return self._read("GET", "/metrics").decode()
 
 
-def segment(name: str) -> str:
-    """A name as a part of a path."""
-    return quote(name, safe="")
-
-
-def body_of(puzzles: dict[str, Any], want: Want, webhook: Webhook | None, limits: Limits) -> dict[str, Any]:
+def body_of(puzzles: dict[str, Any], want: Want, webhook: Webhook | None, limits: LimitKeywords) -> dict[str, Any]:
     """The body of a request for solutions."""
-    return puzzles | {"want": want, "limits": limits} | ({"webhook": webhook} if webhook else {})
+    return puzzles | {"want": want, "limits": limits_of(limits)} | ({"webhook": webhook} if webhook else {})
 
 
-def survey_body(problems: dict[str, Any], want: Want, webhook: Webhook | None, limits: Limits) -> dict[str, Any]:
+def survey_body(problems: dict[str, Any], want: Want, webhook: Webhook | None, limits: LimitKeywords) -> dict[str, Any]:
     """The body of a request for a survey: starts and goals only if they are given."""
     return body_of({name: value for name, value in problems.items() if value is not None}, want, webhook, limits)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Iterator
 from typing import Any, Unpack
-from urllib.parse import quote
 
-from .documents import Features, Generation, Limits, Space, Webhook
+from .documents import Features, Generation, Space, Webhook
 from .problems import JobEnded
+from .puzzles import LimitKeywords, limits_of, segment
 from .session import Session, ignore
 
 
@@ -25,13 +25,13 @@ class Ordering(Session):
         space: dict[str, Any],
         wait: float = 600.0,
         progress: Callable[[Space], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Space:
         """All positions of a space, by depth. Raises what :meth:`wait_for_order` does; then it is cancelled."""
         return self._carry_out(self.submit_space(space, **limits), wait, progress)
 
     def submit_space(
-        self, space: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[Limits]
+        self, space: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[LimitKeywords]
     ) -> Space:
         """Order a space, wait at most ``wait`` seconds, and return it in its state then."""
         return self._submit_order("spaces", space, wait, webhook, limits)
@@ -43,22 +43,22 @@ class Ordering(Session):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Space:
         """Order a space under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         return self._put_order("spaces", order_id, space, wait, webhook, limits)
 
-    def space(self, order_id: str, wait: int = 0) -> Space:
+    def space(self, order_id: str | Space, wait: int = 0) -> Space:
         """Return the state of a space, after waiting at most ``wait`` seconds for its end."""
         return self.request("GET", address("spaces", order_id), wait=wait)
 
-    def cancel_space(self, space: Space) -> Space:
+    def cancel_space(self, space: Space | str) -> Space:
         """Cancel a space."""
-        return self.request("DELETE", address("spaces", space["id"]))
+        return self.request("DELETE", address("spaces", space))
 
-    def space_events(self, space: Space) -> Iterator[Space]:
+    def space_events(self, space: Space | str) -> Iterator[Space]:
         """Iterate over the states of a space until its end. Reconnects if the stream breaks."""
-        return self._states(f"{address('spaces', space['id'])}/events")
+        return self._states(f"{address('spaces', space)}/events")
 
     def space_picture(self, order_id: str) -> str:
         """The depths of a space as a chart, as SVG text."""
@@ -69,13 +69,18 @@ class Ordering(Session):
         generation: dict[str, Any],
         wait: float = 600.0,
         progress: Callable[[Generation], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Generation:
         """Make levels. Raises what :meth:`wait_for_order` does; then it is cancelled."""
         return self._carry_out(self.submit_generation(generation, **limits), wait, progress)
 
     def submit_generation(
-        self, generation: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[Limits]
+        self,
+        generation: dict[str, Any],
+        wait: int = 0,
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[LimitKeywords],
     ) -> Generation:
         """Order levels, wait at most ``wait`` seconds, and return the order in its state then."""
         return self._submit_order("generations", generation, wait, webhook, limits)
@@ -87,35 +92,40 @@ class Ordering(Session):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Generation:
         """Order levels under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         return self._put_order("generations", order_id, generation, wait, webhook, limits)
 
-    def generation(self, order_id: str, wait: int = 0) -> Generation:
+    def generation(self, order_id: str | Generation, wait: int = 0) -> Generation:
         """Return the state of levels to order, after waiting at most ``wait`` seconds for their end."""
         return self.request("GET", address("generations", order_id), wait=wait)
 
-    def cancel_generation(self, generation: Generation) -> Generation:
+    def cancel_generation(self, generation: Generation | str) -> Generation:
         """Cancel levels to order."""
-        return self.request("DELETE", address("generations", generation["id"]))
+        return self.request("DELETE", address("generations", generation))
 
-    def generation_events(self, generation: Generation) -> Iterator[Generation]:
+    def generation_events(self, generation: Generation | str) -> Iterator[Generation]:
         """Iterate over the states of levels to order until their end. Reconnects if the stream breaks."""
-        return self._states(f"{address('generations', generation['id'])}/events")
+        return self._states(f"{address('generations', generation)}/events")
 
     def measure(
         self,
         features: dict[str, Any],
         wait: float = 600.0,
         progress: Callable[[Features], object] = ignore,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Features:
         """Find features of a puzzle. Raises what :meth:`wait_for_order` does; then it is cancelled."""
         return self._carry_out(self.submit_features(features, **limits), wait, progress)
 
     def submit_features(
-        self, features: dict[str, Any], wait: int = 0, *, webhook: Webhook | None = None, **limits: Unpack[Limits]
+        self,
+        features: dict[str, Any],
+        wait: int = 0,
+        *,
+        webhook: Webhook | None = None,
+        **limits: Unpack[LimitKeywords],
     ) -> Features:
         """Order features of a puzzle, wait at most ``wait`` seconds, and return the order in its state then."""
         return self._submit_order("features", features, wait, webhook, limits)
@@ -127,22 +137,22 @@ class Ordering(Session):
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
-        **limits: Unpack[Limits],
+        **limits: Unpack[LimitKeywords],
     ) -> Features:
         """Order features under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         return self._put_order("features", order_id, features, wait, webhook, limits)
 
-    def features(self, order_id: str, wait: int = 0) -> Features:
+    def features(self, order_id: str | Features, wait: int = 0) -> Features:
         """Return the state of features, after waiting at most ``wait`` seconds for their end."""
         return self.request("GET", address("features", order_id), wait=wait)
 
-    def cancel_features(self, features: Features) -> Features:
+    def cancel_features(self, features: Features | str) -> Features:
         """Cancel features."""
-        return self.request("DELETE", address("features", features["id"]))
+        return self.request("DELETE", address("features", features))
 
-    def features_events(self, features: Features) -> Iterator[Features]:
+    def features_events(self, features: Features | str) -> Iterator[Features]:
         """Iterate over the states of features until their end. Reconnects if the stream breaks."""
-        return self._states(f"{address('features', features['id'])}/events")
+        return self._states(f"{address('features', features)}/events")
 
     def wait_for_order(self, order: Any, seconds: float = 600.0, progress: Callable[[Any], object] = ignore) -> Any:
         """Wait until an order of any kind ends; ``progress`` is called with every state of it.
@@ -170,20 +180,20 @@ class Ordering(Session):
             return self.wait_for_order(order, wait, progress)
 
     def _submit_order(
-        self, noun: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: Limits
+        self, noun: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: LimitKeywords
     ) -> Any:
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         return self.request("POST", f"/v1/{noun}", order_body(order, webhook, limits), wait, headers)
 
     def _put_order(
-        self, noun: str, order_id: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: Limits
+        self, noun: str, order_id: str, order: dict[str, Any], wait: int, webhook: Webhook | None, limits: LimitKeywords
     ) -> Any:
         return self.request("PUT", address(noun, order_id), order_body(order, webhook, limits), wait)
 
 
-def address(noun: str, order_id: str) -> str:
-    """The path of an order."""
-    return f"/v1/{noun}/{quote(order_id, safe='')}"
+def address(noun: str, order: Any) -> str:
+    """The path of an order, by its id or its document."""
+    return f"/v1/{noun}/{segment(order)}"
 
 
 def path_of(order: Any) -> str:
@@ -192,6 +202,6 @@ def path_of(order: Any) -> str:
     return address(noun, order_id)
 
 
-def order_body(order: dict[str, Any], webhook: Webhook | None, limits: Limits) -> dict[str, Any]:
+def order_body(order: dict[str, Any], webhook: Webhook | None, limits: LimitKeywords) -> dict[str, Any]:
     """The body of a request for an order."""
-    return order | {"limits": limits} | ({"webhook": webhook} if webhook else {})
+    return order | {"limits": limits_of(limits)} | ({"webhook": webhook} if webhook else {})

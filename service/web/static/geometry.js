@@ -45,14 +45,50 @@ const distancesFrom = (source, neighbours) => {
   return far;
 };
 
-// Points for a graph without a layout: distances on the paper near those in the graph (stress majorisation).
-/** @type {(size: number, edges: Edge[]) => Point[]} */
-export const computedLayout = (size, edges) => {
+/** @type {(size: number, edges: Edge[]) => number[][]} */
+const neighboursOf = (size, edges) => {
   const neighbours = Array.from({ length: size }, () => /** @type {number[]} */ ([]));
   for (const [a, b] of edges) {
     neighbours[a].push(b);
     neighbours[b].push(a);
   }
+  return neighbours;
+};
+
+// Points for a graph that is a whole rectangle, from the distances to two of its corners, as rectangle_places in
+// solver/slide/board.py has them; undefined for any other.
+/** @type {(size: number, edges: Edge[]) => Point[] | undefined} */
+export const rectangleLayout = (size, edges) => {
+  const neighbours = neighboursOf(size, edges);
+  const least = Math.min(...neighbours.map(({ length }) => length));
+  const corners = [...neighbours.keys()].filter((cell) => neighbours[cell].length === least);
+  if (corners.length > 4 || least > 2) return undefined;
+  const far = corners.map((corner) => distancesFrom(corner, neighbours));
+  /** @type {{ order: string, points: Point[] } | undefined} */
+  let best;
+  for (const [i, first] of far.entries()) {
+    for (const [j, second] of far.entries()) {
+      const width = first[corners[j]];
+      const rows = size / (width + 1);
+      /** @type {(a: number, cell: number) => Point} */
+      const point = (a, cell) => [(a - second[cell] + width) / 2, (a + second[cell] - width) / 2];
+      const points = first.map(point);
+      const inside = points.every(([x, y]) => x >= 0 && x <= width && y >= 0 && y < rows);
+      const numbers = points.map(([x, y]) => y * (width + 1) + x);
+      const fills = inside && numbers.every(Number.isInteger) && new Set(numbers).size === size;
+      const beside = edges.every(([a, b]) => distance(points[a], points[b]) === 1);
+      if ((i === j && size > 1) || !fills || !beside || edges.length !== 2 * size - rows - width - 1) continue;
+      const order = String.fromCharCode(...[...numbers.keys()].sort((a, b) => numbers[a] - numbers[b]));
+      if (!best || order < best.order) best = { order, points };
+    }
+  }
+  return best?.points;
+};
+
+// Points for a graph without a layout: distances on the paper near those in the graph (stress majorisation).
+/** @type {(size: number, edges: Edge[]) => Point[]} */
+export const computedLayout = (size, edges) => {
+  const neighbours = neighboursOf(size, edges);
   const wanted = neighbours.map((_, place) => distancesFrom(place, neighbours).map((d) => Math.min(d, size)));
   const angles = neighbours.map((_, i) => (2 * Math.PI * i) / size);
   /** @type {Point[]} */

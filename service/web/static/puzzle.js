@@ -1,7 +1,7 @@
 // A puzzle as the page has it, and as the HTTP API writes it.
 /** @import { BoardDocument, Content, Edge, Entry, GameGoal, Goal, GoalDocument, Jump } from "../types.js" */
 /** @import { Kind, Lines, Model, Moves, Point, Puzzle, PuzzleDocument, Wanted } from "../types.js" */
-import { computedLayout, distance, latticePoint, spread, UNIT } from "./geometry.js";
+import { computedLayout, distance, latticePoint, rectangleLayout, spread, UNIT } from "./geometry.js";
 import { framesOf, goalMet, KINDS } from "./rules.js";
 
 /** @type {Record<Lines, Point[]>} */
@@ -122,6 +122,9 @@ const jumpModel = ({ jump_table: table, holes = 0, jumps, grid = [], lines = "or
   return { size: places.length, edges: [], jumps: gridJumps(places, lines), layout };
 };
 
+/** @type {(size: number, edges: Edge[]) => Places} */
+const asGraph = (size, edges) => ({ size, jumps: [], edges, layout: rectangleLayout(size, edges) });
+
 // Six bits to a character: the number of cells (63 is followed by three more), then a bit for each pair of them.
 /** @type {(text: string) => Places} */
 const graphModel = (text) => {
@@ -129,14 +132,17 @@ const graphModel = (text) => {
   const from = bits.startsWith("111111") ? 6 : 0;
   const head = from ? 24 : 6;
   const size = parseInt(bits.slice(from, head), 2);
-  return { size, jumps: [], edges: edgesWhere(size, (a, b) => bits[head + (b * (b - 1)) / 2 + a] === "1") };
+  return asGraph(
+    size,
+    edgesWhere(size, (a, b) => bits[head + (b * (b - 1)) / 2 + a] === "1"),
+  );
 };
 
 /** @type {(board: BoardDocument) => Places} */
 const slideModel = ({ adjacency, edges, cells = 0, graph6, rows = 0, columns = 0, grid }) => {
   if (graph6) return graphModel(graph6.replace(">>graph6<<", ""));
-  if (edges) return { size: cells, jumps: [], edges };
-  if (adjacency) return { size: adjacency.length, jumps: [], edges: adjacencyEdges(adjacency) };
+  if (edges) return asGraph(cells, edges);
+  if (adjacency) return asGraph(adjacency.length, adjacencyEdges(adjacency));
   const places = gridPlaces(grid ?? Array(rows).fill(".".repeat(columns)));
   return { size: places.length, jumps: [], edges: gridEdges(places), layout: places.map(([r, c]) => [c, r]) };
 };

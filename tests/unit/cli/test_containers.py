@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
 from pathlib import Path
+from textwrap import dedent
 
 from cli.up import server_command, web_command
 from schemas.settings import Settings
@@ -58,3 +60,33 @@ def test_the_image_has_compiled_kernels() -> None:
     places = [DOCKERFILE.index(step) for step in ("USER 10001", *steps)]
     assert places == sorted(places)
     assert COMPOSE.count("- kernels:/cache") == len(Lane)
+
+
+def test_nothing_has_to_be_made_by_hand() -> None:
+    """What the containers mount of the source tree is in it; they need no other file."""
+    assert re.findall(r"^ +(?:- \./|file: )([^:\n]+)", COMPOSE, re.MULTILINE) == ["deploy/nginx.conf"]
+    assert (ROOT / "deploy" / "nginx.conf").exists()
+
+
+def test_the_first_start_makes_a_password(tmp_path: Path) -> None:
+    """The container of Redis makes a password and keeps it; all who need it mount it, and only to read."""
+    script = re.search(r"^( +)command -v valkey-server .*\n(?:\1.*\n)+", COMPOSE, re.MULTILINE)
+    assert script is not None
+    for name, text in (("valkey-server", ""), ("docker-entrypoint.sh", 'echo "$@"')):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    lines = dedent(script[0]).replace("$$", "$").replace("/secret/", f"{tmp_path}/")
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+    started = [
+        subprocess.run(["sh", "-c", lines, "sh", "--dir"], env=environment, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    server, option, password, *rest = started[0].stdout.split()
+    assert (server, option, rest) == ("valkey-server", "--requirepass", ["--dir"])
+    assert len(password) == 44
+    assert password == (tmp_path / "redis_password").read_text(encoding="ascii").strip()
+    assert started[1].stdout == started[0].stdout
+    assert "FEWEST_REDIS_PASSWORD_FILE: /secret/redis_password" in COMPOSE
+    for service in re.split(r"^  (?=[\w-]+:$)", COMPOSE, flags=re.MULTILINE):
+        if "<<: *fewest" in service and "    volumes:\n" in service:  # in place of those that all have
+            assert "- secret:/secret:ro\n" in service

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import click
@@ -354,3 +357,12 @@ def test_a_typical_session_is_short() -> None:
     print(f"{sum(tokens.values())} tokens: {tokens}")
     assert sum(tokens.values()) <= TOKENS
     assert json.loads(result)["length"] == 18
+
+
+def test_the_configuration_in_the_documentation(tmp_path: Path) -> None:
+    """The command on the page prints a configuration that names the program wherever it is started from."""
+    page = (Path(__file__).parents[3] / "docs" / "commands.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^printf .*mcpServers.*$", page, re.MULTILINE)
+    printed = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    program = {"command": str(tmp_path / ".venv" / "bin" / "fewest"), "args": ["mcp"]}
+    assert json.loads(printed) == {"mcpServers": {"fewest": program}}

@@ -72,10 +72,21 @@ def test_every_phase_is_said_once(
     service.missing = ["disk"]
     assert start.over()
     said.append(capsys.readouterr().err)
-    assert [text.count("\n") for text in said] == [0, 1, 1, 0, 1]
+    assert [text.count("\n") for text in said] == [0, 1, 1, 0, 2]
     assert f"the page is served at {service.url} after 0.2 s" in said[1]
     assert "is being compiled" in said[2]
     assert "ready after 0.6 s" in said[4]
+    assert "still being compiled" in said[4]
+
+
+def test_a_start_that_compiles_nothing_says_no_more(
+    service: Service, store: Store, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the kernels of every kind are there, no puzzle waits for them, and `ready` is the last line."""
+    monkeypatch.setattr(starting, "time", Clock())
+    service.missing = []
+    assert Starting(service.url, store, Phases(), frozenset()).over()
+    assert capsys.readouterr().err.splitlines()[-1].endswith("ready after 0.2 s")
 
 
 def test_a_start_that_compiles_is_waited_for(service: Service, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
@@ -57,6 +57,10 @@ class Method(NamedTuple):
         """Call it in Python."""
         keywords = {name: value for name, value in self.options.items() if name != "limits"}
         return getattr(client, self.name)(*self.arguments, **keywords, **self.options.get("limits", {}))
+
+    def with_first(self, given: Any) -> Method:
+        """The same call with another first argument."""
+        return self._replace(arguments=(given, *self.arguments[1:]))
 
     def in_javascript(self) -> list[Any]:
         """Its name there, and its arguments."""
@@ -122,6 +126,10 @@ METHODS = {
     "isReady": Method("ready"),
     "getMetrics": Method("metrics"),
 }
+GIVEN = ("one", {"id": "one"})
+OF_WORK = [name for name, method in METHODS.items() if method.arguments[:1] in [(given,) for given in GIVEN]]
+"""The operations on what was submitted before."""
+
 VERIFIERS = {"receiveEvent": ("verify_event", "verifyEvent")}
 """Functions, rather than methods: what the receivers of webhooks use."""
 
@@ -131,6 +139,18 @@ def sent_by(call: Callable[..., Any], method: Method) -> Sent:
         call(address, method.call)
     (request,) = sent
     return request
+
+
+def sent_by_javascript(methods: Iterable[Method]) -> list[Sent]:
+    """The requests that calls of the JavaScript client send."""
+    if NODE is None and os.environ.get("FEWEST_WEB") != "required":
+        pytest.skip("the JavaScript client is not tested: node is not installed")
+    calls = json.dumps([method.in_javascript() for method in methods])
+    done = subprocess.run(
+        [NODE or "node", "tests/web/operations.js", calls], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return [Sent(**found) for found in json.loads(done.stdout)]
 
 
 def check(request: Sent, name: str) -> None:
@@ -172,20 +192,54 @@ def test_python(name: str) -> None:
 @pytest.mark.full
 def test_javascript() -> None:
     """The methods of the JavaScript client have the same names, and send the same requests."""
-    if NODE is None and os.environ.get("FEWEST_WEB") != "required":
-        pytest.skip("the JavaScript client is not tested: node is not installed")
-    calls = json.dumps([method.in_javascript() for method in METHODS.values()])
-    done = subprocess.run(
-        [NODE or "node", "tests/web/operations.js", calls], cwd=ROOT, capture_output=True, check=False
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    for name, found in zip(METHODS, json.loads(done.stdout), strict=True):
-        request = Sent(**found)
+    for name, request in zip(METHODS, sent_by_javascript(METHODS.values()), strict=True):
         check(request, name)
         same = sent_by(blocking, METHODS[name])
         assert (request.path, request.body) == (same.path, same.body)
         assert request.headers.get("Prefer") == same.headers.get("Prefer")
         assert ("Idempotency-Key" in request.headers) == ("Idempotency-Key" in same.headers)
+
+
+@pytest.mark.parametrize("name", OF_WORK)
+def test_python_takes_ids_and_documents(name: str) -> None:
+    """A method about what was submitted takes its document or its id, all the same."""
+    first, second = (sent_by(blocking, METHODS[name].with_first(given)) for given in GIVEN)
+    assert first.path == second.path
+    check(first, name)
+
+
+@pytest.mark.full
+def test_javascript_takes_ids_and_documents() -> None:
+    """So do those of the JavaScript client."""
+    first, second = (sent_by_javascript([METHODS[name].with_first(given) for name in OF_WORK]) for given in GIVEN)
+    assert [request.path for request in first] == [request.path for request in second]
+
+
+@pytest.mark.parametrize("using", [blocking, on_a_loop])
+@pytest.mark.parametrize("given", ["one", {"id": "one", "status": "running"}])
+def test_a_job_is_waited_for_by_its_id(using: Callable[..., Any], given: Any) -> None:
+    """To wait, the id of a job is enough; every state is reported then, too."""
+    states = [{"id": "one", "status": "running"}, {"id": "one", "status": "solved", "result": {}}]
+    seen: list[Any] = []
+
+    def respond(number: int, _: Sent) -> tuple[int, dict[str, str], object]:
+        return 200, {}, states[number if isinstance(given, str) else -1]
+
+    with recording(respond) as (address, sent):
+        assert using(address, lambda client: client.wait(given, progress=seen.append)) == states[-1]
+    assert seen == states
+    assert {request.path for request in sent} == {"/v1/jobs/one"}
+
+
+@pytest.mark.parametrize("method", [METHODS["submitJob"], METHODS["submitSpace"]])
+def test_limits_in_one_dictionary(method: Method) -> None:
+    """In Python limits are keywords, or `limits` as in JavaScript, or some of both."""
+    with recording(lambda *_: (200, {}, {})) as (address, sent):
+        for limits in ({"limits": {"seconds": 9, "nodes": 5}}, {"seconds": 9, "nodes": 5}):
+            blocking(address, lambda client, limits=limits: getattr(client, method.name)(*method.arguments, **limits))
+        both = {"limits": {"seconds": 8, "nodes": 5}, "seconds": 9}
+        blocking(address, lambda client: getattr(client, method.name)(*method.arguments, **both))
+    assert [request.body["limits"] for request in sent] == [{"seconds": 9, "nodes": 5}] * 3
 
 
 def test_table_of_methods() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from schemas.puzzle import ParsedPuzzle, load_puzzle
 from schemas.slide import MAX_PIECE
-from solver.slide.board import MAX_CELLS
+from solver.slide.board import MAX_CELLS, board_from_grid
 from solver.slide.puzzle import SlidePuzzle
 from tests.unit.schemas.refusals import refusals
 
@@ -153,3 +154,64 @@ def test_a_layout_of_the_client() -> None:
     own = [[cell, 7] for cell in range(9)]
     assert load(**named).layout == [[x, y] for y in range(3) for x in range(3)]
     assert load(**named | {"board": {"name": "8-puzzle", "layout": own}}).layout == own
+
+
+def graph_of(edges: list[list[int]], cells: int) -> ParsedPuzzle:
+    """A puzzle on a graph, which has no layout of its own."""
+    return load(board={"edges": edges, "cells": cells}, start=[0] * cells, goal=[0] * cells)
+
+
+def grid_edges(rows: int, columns: int, number: list[int]) -> list[list[int]]:
+    """The edges of a rectangle whose cells have these numbers, row by row."""
+    board, _ = board_from_grid(["." * columns] * rows)
+    return [[number[a], number[b]] for a, row in enumerate(board.adjacency) for b in row if a < b]
+
+
+RECTANGLES = [(1, 1), (1, 2), (1, 7), (2, 2), (2, 5), (3, 3), (5, 3), (4, 4), (8, 8)]
+
+
+@pytest.mark.parametrize(("rows", "columns"), RECTANGLES)
+def test_a_graph_that_is_a_rectangle_lies_as_one(rows: int, columns: int) -> None:
+    """Numbered row by row it lies as the rectangle does; numbered at random, its neighbours lie side by side."""
+    cells = rows * columns
+    expected = load(board={"rows": rows, "columns": columns}, start=[0] * cells, goal=[0] * cells)
+    assert graph_of(grid_edges(rows, columns, list(range(cells))), cells).layout == expected.layout
+    number = random.Random(7).sample(range(cells), cells)
+    edges = grid_edges(rows, columns, number)
+    layout = graph_of(edges, cells).layout
+    assert layout is not None
+    assert sorted(map(max, zip(*layout, strict=True))) == sorted((columns - 1, rows - 1))
+    assert all(abs(layout[a][0] - layout[b][0]) + abs(layout[a][1] - layout[b][1]) == 1 for a, b in edges)
+    assert len(set(map(tuple, layout))) == cells
+
+
+def test_every_form_of_a_graph_has_the_layout_of_its_rectangle() -> None:
+    """So has a square in graph6, and by its lists of neighbours; a layout that is given comes first."""
+    square = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
+    pieces = {"start": [1, 2, 3, 0], "goal": [3, 2, 1, 0]}
+    for board in ({"graph6": "Cr"}, {"adjacency": [[1, 2], [0, 3], [0, 3], [1, 2]]}):
+        assert load(board=board, **pieces).layout == square
+        own = [[0, 0], [2, 0], [4, 0], [6, 0]]
+        assert load(board=board | {"layout": own}, **pieces).layout == own
+
+
+SQUARE = grid_edges(3, 3, list(range(9)))
+
+
+@pytest.mark.parametrize(
+    ("edges", "cells"),
+    [
+        (SQUARE[1:], 9),
+        ([*SQUARE, [0, 4]], 9),
+        ([edge for edge in SQUARE if 8 not in edge], 8),
+        ([[cell, (cell + 1) % 5] for cell in range(5)], 5),
+        ([[0, 1], [0, 2], [0, 3]], 4),
+        ([[0, 1]], 3),
+        ([], 2),
+        ([[0, 1], [2, 3]], 4),
+        ([*grid_edges(2, 3, list(range(6))), [0, 5]], 6),
+    ],
+)
+def test_other_graphs_have_no_layout(edges: list[list[int]], cells: int) -> None:
+    """A cell or an edge too many or too few, a ring, a star, and what is not connected are no rectangles."""
+    assert graph_of(edges, cells).layout is None

@@ -274,6 +274,25 @@ def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
     assert not waiting._await_kernels(job, execution, claim)
 
 
+def test_a_search_whose_kernels_are_being_loaded_says_so(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a search waits for is known before its worker begins to load kernels that have been compiled meanwhile."""
+    monkeypatch.setattr(worker, "missing", lambda: ["jump"])
+    said = list[str]()
+
+    def load(_: str) -> bool:
+        said.append(loaded(store, search_id).waits_for)
+        return True
+
+    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=load)
+    search_id = created(store)
+    job = taken(store, waiting, search_id)
+    claim = present(store.searches.claim(search_id, 0))
+    assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
+    assert said == ["compilation"]
+
+
 def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path) -> None:
     """The record of a unit has no puzzle; its search says which kernels it needs."""
     asked = list[str]()
