@@ -15,8 +15,13 @@ def proof_sentences(proof: Proof) -> list[Message]:
 
 
 def _pegs(proof: Proof) -> list[Message]:
+    start, goal = proof["start"], proof["goal"]
+    if goal == 0:
+        return [Message("The peg that jumps stays on the board, so that one peg is always left.")]
+    if start == goal:
+        return [Message("Every jump takes off one peg, but the goal has as many as the start, in other holes.")]
     text = "Every jump takes one peg off the board, so from {start} pegs it cannot come to {goal}."
-    return [Message(text, start=proof["start"], goal=proof["goal"])]
+    return [Message(text, start=start, goal=goal)]
 
 
 def _parity(proof: Proof) -> list[Message]:
@@ -113,10 +118,10 @@ def _separation(_: Proof) -> list[Message]:
 def _exhaustion(proof: Proof) -> list[Message]:
     if "positions" in proof:
         text = (
-            "All {positions} positions that can be reached were visited, and the other side was not among them. There "
-            "is no shorter argument to check by hand."
+            "All positions that can be reached from the {side} were visited ({positions}): no way leads from start to "
+            "goal. There is no shorter argument to check by hand."
         )
-        return [Message(text, positions=proof["positions"])]
+        return [Message(text, positions=proof["positions"], side=Message(proof["side"]))]
     text = (
         "A search found no way to the goal; it left out only positions from which a bound excludes the goal. There is "
         "no shorter argument to check by hand."

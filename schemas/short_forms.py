@@ -114,7 +114,7 @@ def _write_out_jump_board(full: JsonObject, moves: Moves) -> None:
     start = full.get("start")
     picture = start.get("picture") if isinstance(start, dict) else None
     if _are_strings(picture) and (board is None or (isinstance(board, dict) and board.keys() == {"lines"})):
-        grid = [row.replace("o", ".") for row in picture]
+        grid = ["".join("." if mark in "o." else " " if mark != "#" else mark for mark in row) for row in picture]
         full["board"] = board = {"grid": grid} | (board or {})
         moves["/board/grid"] = lambda rest: "/".join(("/start/picture", *rest))
     if not isinstance(board, dict):
@@ -132,7 +132,7 @@ def _write_out_jump_board(full: JsonObject, moves: Moves) -> None:
 def _write_out_slide_board(full: JsonObject, moves: Moves) -> None:
     board = full.get("board")
     start = full.get("start")
-    if board is None and _are_rows(start) and len({len(row) for row in start}) == 1:
+    if board is None and _are_rows(start):  # if a row is longer or shorter, the number of pieces is wrong
         full["board"] = {"rows": len(start), "columns": len(start[0])}
         moves["/board"] = _at("/start")
     elif isinstance(board, dict) and isinstance(rows := board.get("adjacency"), list):
@@ -175,7 +175,7 @@ def _holes_in_lists(position: Any, place: str, moves: Moves) -> Any:
         return position
     full = dict(position)
     for name in ("pegs", "empty"):
-        if type(full.get(name)) is int:
+        if type(full.get(name)) in (int, float):
             full[name] = [full[name]]
             moves[f"{place}/{name}"] = _at(f"{place}/{name}")
     if isinstance(goals := full.get("any_of"), list):

@@ -25,9 +25,9 @@ from schemas.text.assumed import complete
 from schemas.text.blocks import drafts_of_blocks
 from schemas.text.draft import ROOT, Draft, Span, TextError
 from schemas.text.neighbours import draft_of_neighbours
-from schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs
+from schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark
 from schemas.text.pieces import EMPTY, drafts_of_pieces, rows_of_pieces
-from schemas.text.rows import Cell, Row, parts_of, rows_of, unboxed
+from schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, span_of, unboxed
 from schemas.text.tables import drafts_in_brackets
 from solver.errors import Message
 from solver.jump.puzzle import JumpPuzzle
@@ -36,6 +36,9 @@ from solver.kinds import kind_of
 __all__ = ["Reading", "read_text"]
 
 MAX_READINGS = 4
+
+ALIKE_ROWS = 3
+"""Drawings with fewer rows may be two parts of one board."""
 
 FORMS = Message(
     "this is no puzzle; write a picture (o a peg, . a hole, # a wall; or letters for blocks), rows of numbers, a jump "
@@ -87,6 +90,7 @@ def read_text(text: str) -> list[Reading]:
     InvalidRequest
         If there is none, with what is wrong with the most probable one, and where it stands in the text.
     """
+    text = normalized(text)
     try:
         drafts = list(_drafts(text))
     except TextError as error:
@@ -125,7 +129,11 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     drawn = [row for row in rows if row.text.strip()]
     if not drawn:
         raise TextError(Span(0, 0), Message("the text is empty"))
-    both = list(_pairs(rows))
+    parts = parts_of(rows)
+    both = [] if parts is None else list(_pairs(*parts))
+    below = parts is not None and sum(map(len, parts)) <= len(rows)
+    if parts is not None and below and not both and _are_alike(*parts):
+        raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
     try:
         drafts = list(_readings(rows))
     except TextError:
@@ -133,21 +141,24 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
             raise
         drafts = []
     if not drafts and not both:
-        raise TextError(drawn[0].span, FORMS)
+        raise TextError(strange_mark(drawn) or drawn[0].span, FORMS)
     yield from both
     yield from (draft.ranked(draft.rank + (1 if both else 0)) for draft in drafts)
 
 
-def _pairs(rows: list[Row]) -> Iterator[Draft]:
-    """The puzzles of two drawings, if there are two: of a start and of a goal on the same board."""
-    parts = parts_of(rows)
-    if parts is None:
-        return
+def _pairs(start: list[Row], goal: list[Row]) -> Iterator[Draft]:
+    """The puzzles of two drawings, of a start and of a goal on the same board."""
     try:
-        start, goal = (list(_readings(part)) for part in parts)
+        drafts = [list(_readings(part)) for part in (start, goal)]
     except TextError:
         return
-    yield from (pair for a in start for b in goal if (pair := _with_goal(a, b)) is not None)
+    yield from (pair for a in drafts[0] for b in drafts[1] if (pair := _with_goal(a, b)) is not None)
+
+
+def _are_alike(start: list[Row], goal: list[Row]) -> bool:
+    """Whether two drawings are so much like each other that they are a start and a goal, one of them with an error."""
+    marks = [set("".join(row.text for row in part)) - {" "} for part in (start, goal)]
+    return len(start) == len(goal) >= ALIKE_ROWS and not marks[0].isdisjoint(marks[1])
 
 
 def _readings(rows: list[Row]) -> Iterator[Draft]:
@@ -163,6 +174,9 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
         return
     drawn = [row for row in inside if isinstance(row, Row)]
     if not any(row.text.strip() for row in drawn):
+        return
+    if is_matrix_of_pegs(drawn):
+        yield from drafts_of_pegs(drawn)
         return
     found = rows_of_pieces(drawn)
     if found is not None:
@@ -202,7 +216,8 @@ def _with_goal(start: Draft, goal: Draft) -> Draft | None:
     spans = dict(start.spans) | {
         pointer.replace("/start", "/goal", 1): span for pointer, span in goal.spans.items() if "/start" in pointer
     }
-    return Draft(start.puzzle | {"goal": goal.puzzle["start"]}, start.words, spans, start.rank)
+    words = Message("a start and a goal: {start}", start=start.words)
+    return Draft(start.puzzle | {"goal": goal.puzzle["start"]}, words, spans, start.rank)
 
 
 def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:

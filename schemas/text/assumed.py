@@ -41,8 +41,14 @@ def complete(draft: Draft) -> Draft:
             return _assume(draft, {"goal": ONE_PEG}, Message("The text has no goal: one peg is to be left."))
         return _one_empty(draft)
     if "start" in puzzle:
-        ordered = {"goal": sorted_goal(puzzle["start"])}
-        return _assume(draft, ordered, Message("The text has no goal: the pieces are to be in order."))
+        last = {"goal": sorted_goal(puzzle["start"])}
+        first = {"goal": sorted(puzzle["start"])}
+        if not _may_be_solved(puzzle | last) and _may_be_solved(puzzle | first):
+            text = (
+                "The text has no goal: the pieces are to be in order, with the empty cell first, as last is impossible."
+            )
+            return _assume(draft, first, Message(text))
+        return _assume(draft, last, Message("The text has no goal: the pieces are to be in order."))
     errors: list[FieldError] = []
     given = {"board": read_object(write_out(puzzle)[0]["board"], BOARD, (), errors)}
     built = read_board(resolve_name(given, "slide", (), errors).get("board", {}), (), errors)
@@ -101,5 +107,7 @@ def _one_peg(hole: int) -> JsonObject:
 
 
 def _may_be_solved(puzzle: JsonObject) -> bool:
-    loaded = read_puzzle(puzzle, (), [])
-    return loaded is not None and kind_of(loaded.puzzle).prove(loaded.puzzle) is None
+    """Whether a puzzle is valid, and no simple argument proves that there is no solution."""
+    errors: list[FieldError] = []
+    loaded = read_puzzle(puzzle, (), errors)
+    return loaded is not None and not errors and kind_of(loaded.puzzle).prove(loaded.puzzle) is None

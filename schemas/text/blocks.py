@@ -23,17 +23,19 @@ SIDE = 6
 EXIT_ROW = 2
 """In the game Rush Hour: of car A, which leaves to the right."""
 
-CAR, MAP_PIECE = "A", "*"
+CARS, MAP_PIECE = "AXR", "*"
+"""Names of the car that shall leave, the most usual first."""
+
 MAP_ROW = re.compile(r"[\w*#. -]*")
 PICTURE_ROW = re.compile(r"[A-Za-z0-9+*.#@&$%=~]+")
 
 
 def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     """Every puzzle that a drawing may be; goal and metric are those of the games."""
-    if len(rows) == 1 and (line := RUSH_HOUR.fullmatch(rows[0].text)) and CAR in line["cars"]:
+    if len(rows) == 1 and (line := RUSH_HOUR.fullmatch(rows[0].text)) and CARS[0] in line["cars"]:
         begin = line.start("cars")
         parts = [rows[0].part(begin + SIDE * r, begin + SIDE * (r + 1)) for r in range(SIDE)]
-        yield _rush_hour(parts, [part.text.replace("o", FREE).replace("x", WALL) for part in parts])
+        yield _rush_hour(parts, [part.text.replace("o", FREE).replace("x", WALL) for part in parts], CARS[0])
         return
     rows = [part for row in rows for part in _split(row)]
     text = "\n".join(row.text for row in rows)
@@ -43,8 +45,13 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     drawn = _picture(rows) if len(rows) > 1 else None
     if drawn is None:
         return
-    if _is_rush_hour(drawn):
-        yield _rush_hour(rows, drawn)
+    for car in CARS:
+        for cars in (drawn, [row.replace("o", FREE) for row in drawn]):
+            if _is_rush_hour(cars, car):
+                yield _rush_hour(rows, cars, car)
+                return
+    if FREE not in "".join(drawn):
+        raise TextError(span_of(rows), Message("a picture of blocks needs an empty cell, which is a dot"))
     name = _largest(drawn)
     corner = opposite(drawn, name)
     text = (
@@ -70,6 +77,9 @@ def _split(row: Row) -> list[Row]:
 def _picture(rows: Sequence[Row]) -> list[str] | None:
     """The rows without blanks between their columns; None if they are no picture of letters."""
     drawn = _without_blanks(rows) or [row.text.strip() for row in rows]
+    for free in "_ 0":  # what an empty cell is where there is no dot
+        if FREE not in "".join(drawn):
+            drawn = [row.replace(free, FREE) for row in drawn]
     if not all(PICTURE_ROW.fullmatch(row) for row in drawn) or not re.search("[A-Za-z]", "".join(drawn)):
         return None
     uneven = next((number for number, row in enumerate(drawn) if len(row) != len(drawn[0])), None)
@@ -91,16 +101,17 @@ def _without_blanks(rows: Sequence[Row]) -> list[str] | None:
     return [line[::2].replace(" ", WALL).ljust(width, WALL) for line in lines]
 
 
-def _rush_hour(rows: Sequence[Row], drawn: list[str]) -> Draft:
-    """Cars on six rows of six; A shall reach the right edge."""
-    length = sum(row.count(CAR) for row in drawn)
-    goal = {"goal": {"at": {CAR: [EXIT_ROW, SIDE - length]}}, "metric": "line", "axis": "long"}
-    words = Message("Rush Hour with {cars} cars, of which A is to reach the right edge", cars=len(_names(drawn)))
+def _rush_hour(rows: Sequence[Row], drawn: list[str], car: str) -> Draft:
+    """Cars on six rows of six, one of which shall reach the right edge."""
+    length = sum(row.count(car) for row in drawn)
+    goal = {"goal": {"at": {car: [EXIT_ROW, SIDE - length]}}, "metric": "line", "axis": "long"}
+    text = "Rush Hour with {cars} cars, of which {car} is to reach the right edge"
+    words = Message(text, cars=len(_names(drawn)), car=car)
     return _draft(rows, drawn, goal, words)
 
 
-def _is_rush_hour(drawn: list[str]) -> bool:
-    """Whether a picture is one of Rush Hour: cars of two or three cells in a line, A in the third row."""
+def _is_rush_hour(drawn: list[str], car: str) -> bool:
+    """Whether a picture is one of Rush Hour: cars of two or three cells in a line, this one in the third row."""
     if len(drawn) != SIDE or len(drawn[0]) != SIDE:
         return False
     places = {name: places_of(drawn, name) for name in _names(drawn)}
@@ -108,7 +119,7 @@ def _is_rush_hour(drawn: list[str]) -> bool:
         len(cells) in (2, 3) and (len({r for r, _ in cells}) == 1 or len({c for _, c in cells}) == 1)
         for cells in places.values()
     )
-    return straight and {r for r, _ in places.get(CAR, [])} == {EXIT_ROW}
+    return straight and {r for r, _ in places.get(car, [])} == {EXIT_ROW}
 
 
 def _klotski(rows: Sequence[Row]) -> Draft:

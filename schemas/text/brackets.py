@@ -8,8 +8,11 @@ before a list is noted, as it may say what the list is.
 from __future__ import annotations
 
 import ast
+import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from schemas.text.draft import Span, TextError
 from solver.errors import Message
@@ -17,8 +20,10 @@ from solver.errors import Message
 MAX_DEPTH = 100
 """Of lists in lists; documents of the API need far fewer."""
 
-MAX_TOKENS = 40_000
+MAX_TOKENS = 35_000
 """A jump table of 128 holes and 4,096 jumps has 33,000, as what is between two numbers counts once."""
+
+MAX_DIGITS = 20
 
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 WORDS: dict[str, bool | None] = {
@@ -32,7 +37,7 @@ WORDS: dict[str, bool | None] = {
 
 # What ``#``, ``;`` and ``'`` mean depends on the language.
 SKIPPED_IN_LISP = r";[^\n]* | (?:\#'?|')(?=[(\[])"
-SKIPPED_ELSEWHERE = r"; | \#[^\n]* | \bnew\s+\w+(?:\[\w*\])+"
+SKIPPED_ELSEWHERE = r"\#[^\n]* | \bnew\s+\w+(?:\[\w*\])+ | ,\s{0,9}[A-Za-z_]\w{0,40}\s?=\s?[\w.'\"]+"
 STRING_IN_LISP = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
 STRING_ELSEWHERE = STRING_IN_LISP + r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'"
 
@@ -40,9 +45,10 @@ STRING_ELSEWHERE = STRING_IN_LISP + r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'"
 def _pattern(skipped: str, string: str) -> re.Pattern[str]:
     return re.compile(
         rf"""
-        (?P<skip>    (?: [\s,]+ | //[^\n]* | --(?!\d)[^\n]* | {skipped} ) )
+        (?P<skip>    (?: {skipped} | [\s,]+ | //[^\n]* | --(?!\d)[^\n]* ) )
       | (?P<comment> /\*(?:.*?(?P<ended>\*/))? )
-      | (?P<number>  [-+]?\d+(?![\w.]) )
+      | (?P<number>  [-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.]) )
+      | (?P<end>     ; )
       | (?P<string>  {string} )
       | (?P<name>    [A-Za-z_][\w.-]* )
       | (?P<open>    [\[({{] )
@@ -56,7 +62,7 @@ def _pattern(skipped: str, string: str) -> re.Pattern[str]:
 
 LISP, ELSEWHERE = _pattern(SKIPPED_IN_LISP, STRING_IN_LISP), _pattern(SKIPPED_ELSEWHERE, STRING_ELSEWHERE)
 
-ASSIGNMENT = re.compile(r"([A-Za-z_][^=;(){}\n]{0,60}?)\s*:?=(?![=>])")
+ASSIGNMENT = re.compile(r"([A-Za-z_][^=;(){}\n]{0,60}?)\s{0,9}:?=(?![=>])")
 """``name =`` with the types and dimensions around it: ``const char jump_table[][SIZE] =``, ``t: list[int] =``."""
 
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,200})")
@@ -69,14 +75,14 @@ class Node:
     Attributes
     ----------
     value
-        None, a number, a string, a list of nodes, or an object: nodes by their names.
+        None, a boolean, a number, a string, a list of nodes, or an object: nodes by their names.
     span
         Its characters.
     name
         What it is called in the text; empty if it has no name.
     """
 
-    value: bool | int | str | list[Node] | dict[str, Node] | None
+    value: bool | int | float | str | list[Node] | dict[str, Node] | None
     span: Span
     name: str = ""
 
@@ -88,7 +94,7 @@ class Node:
 
 @dataclass(slots=True)
 class _Open:
-    """A list that is open: its bracket, its members so far, and as many keys if it is an object."""
+    """A list that is open: its bracket, its members so far, as many keys if it is an object, and where ``;`` stand."""
 
     bracket: str
     begin: int
@@ -96,6 +102,7 @@ class _Open:
     call: bool
     items: list[Node] = field(default_factory=list)
     keys: list[Node] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
 
 
 class _Reader:
@@ -122,6 +129,8 @@ class _Reader:
             (self.opened[-1].items if self.opened else self.found).append(_closed(above, span.end))
         elif kind == "colon" and len(above.items) == len(above.keys) + 1:
             above.keys.append(above.items.pop())
+        elif kind == "end":
+            above.ends.append(len(above.items))
         elif kind == "number":
             above.items.append(Node(_number(word, span), span))
         elif kind == "string":
@@ -147,7 +156,7 @@ def read_brackets(text: str) -> list[Node]:
     TextError
         At the first character that does not fit.
     """
-    first = re.search(r"[;(\[{]|\w\s*=", text)
+    first = re.search(r"\w\(|[;(\[{]|\w\s*=", text)
     lisp = first is not None and first[0] in ("(", ";")
     tokens = LISP if lisp else ELSEWHERE
     reader = _Reader()
@@ -194,15 +203,18 @@ def _word(reader: _Reader, word: str, span: Span, after: str) -> None:
         raise TextError(span, Message("unexpected: {found}", found=word[:40]))
 
 
-def _number(word: str, span: Span) -> int:
-    if len(word) > 10:
+def _number(word: str, span: Span) -> int | float:
+    if len(word) > MAX_DIGITS:
         raise TextError(span, Message("a number has too many digits"))
-    return int(word)
+    number = float(word) if re.search("[.eE]", word) else int(word)
+    return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 def _string(word: str, span: Span) -> str:
     if "\\" not in word:
         return word[1:-1]
+    with suppress(ValueError):
+        return str(json.loads(word))
     try:
         return str(ast.literal_eval(word))
     except (ValueError, SyntaxError):
@@ -218,6 +230,10 @@ def _closed(part: _Open, end: int) -> Node:
             raise TextError(wrong.span, Message("expected: a name, a colon and a value"))
         keys = [str(key.value) for key in part.keys]
         return Node(dict(zip(keys, part.items, strict=True)), span, part.name)
+    if part.ends and part.bracket == "[":  # rows, as in MATLAB and Julia
+        bounds = [0, *part.ends, len(part.items)]
+        rows = [part.items[a:b] for a, b in pairwise(bounds) if a < b]
+        return Node([Node(row, Span(row[0].span.begin, row[-1].span.end)) for row in rows], span, part.name)
     if part.call and len(part.items) == 1 and part.items[0].items:
         return Node(part.items[0].value, span, part.name)
     return Node(part.items, span, part.name)

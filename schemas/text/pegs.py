@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 from schemas.fields import MAX_ROWS
-from schemas.text.draft import ROOT, Draft, TextError
+from schemas.text.draft import ROOT, Draft, Span, TextError
 from schemas.text.rows import Row, span_of, too_large
 from solver.errors import Message
 from solver.jump.board import crooked_row, drawn_lines, grid_places
@@ -26,6 +26,14 @@ OPEN_WALLS = "xX_-:,.·0+"
 
 PEG, HOLE, WALL = "o", ".", "#"
 
+DIGITS = "012"
+DIGITS_MEAN: dict[int, list[dict[int, str]]] = {
+    1: [{0: HOLE, 1: HOLE, 2: HOLE}],
+    2: [{1: PEG, 0: HOLE, 2: HOLE}],
+    3: [{0: WALL, 1: PEG, 2: HOLE}, {2: WALL, 1: PEG, 0: HOLE}],
+}
+"""What digits mean that are drawn, by how many different ones there are."""
+
 SMALLEST_MATRIX = 9
 """Numbers of a matrix that may be one of pegs."""
 
@@ -34,6 +42,25 @@ def is_drawing_of_pegs(rows: Sequence[Row]) -> bool:
     """Whether a drawing has at most three marks beside walls, all of them marks of pegs and holes."""
     marks = marks_of(rows)
     return 0 < len(marks) <= 3 and all(mark in MARKS for mark in marks)
+
+
+def strange_mark(rows: Sequence[Row]) -> Span | None:
+    """The first mark that no drawing has, neither of pegs nor of pieces or blocks; None if there is none."""
+    for row in rows:
+        for at, mark in zip(row.at, row.text, strict=True):
+            if mark not in MARKS + WALLS + " |/" and not (mark.isascii() and mark.isalnum()):
+                return Span(at, at + 1)
+    return None
+
+
+def is_matrix_of_pegs(rows: Sequence[Row]) -> bool:
+    """Whether a drawing has nothing but single digits 0 and 1, or 0, 1 and 2, and more of them than pieces could be."""
+    words = [row.text.split() for row in rows]
+    single = all(len(word) == 1 for row in words for word in row) or all(len(row) == 1 for row in words)
+    digits = "".join(word for row in words for word in row)
+    return (
+        single and len(digits) >= SMALLEST_MATRIX and {"0", "1"} <= set(digits) <= set(DIGITS) and digits.count("1") > 1
+    )
 
 
 def marks_of(rows: Sequence[Row]) -> list[str]:
@@ -62,13 +89,17 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
 def _meanings(rows: Sequence[Row]) -> Iterator[dict[str, str]]:
     """What each mark may mean."""
     marks = marks_of(rows)
+    if set(marks) <= set(DIGITS):
+        yield from ({str(number): role for number, role in meaning.items()} for meaning in DIGITS_MEAN[len(marks)])
+        return
     if len(marks) == 1:
         yield {marks[0]: HOLE}
         return
     if len(marks) == 2:
         full, hollow = marks
         yield {full: PEG, hollow: HOLE}
-        if not _is_certain(full, hollow):
+        alone = sum(row.text.count(full) for row in rows) == 1  # a single peg has reached its goal
+        if alone or not _is_certain(full, hollow):
             yield {full: HOLE, hollow: PEG}
             for wall, other in permutations(marks):
                 if wall in OPEN_WALLS and other not in OPEN_WALLS:
@@ -143,11 +174,17 @@ def words_of_pegs(lattice: Message, holes: int, pegs: int, marks: Mapping[str, o
     return Message(text, lattice=lattice, holes=holes, pegs=pegs, peg=marks[PEG], hole=marks[HOLE])
 
 
-def meaning_of_numbers(rows: Sequence[Sequence[int]]) -> dict[int, str] | None:
-    """The meaning of the numbers of a matrix of pegs; None if it is none. Holes are 0 beside walls of -1, else 2."""
+def meanings_of_numbers(rows: Sequence[Sequence[object]]) -> list[dict[object, str]]:
+    """What the numbers of a matrix of pegs may mean; nothing if it is none.
+
+    A 1 is a peg and a 0 a hole; -1 and None are no hole. Of 0 and 2, either may be the hole.
+    """
     numbers = {number for row in rows for number in row}
     if sum(map(len, rows)) < SMALLEST_MATRIX or len(set(map(len, rows))) > 1 or 1 not in numbers:
-        return None
-    if numbers <= {-1, 0, 1}:
-        return {-1: WALL, 0: HOLE, 1: PEG}
-    return {0: WALL, 1: PEG, 2: HOLE} if numbers == {0, 1, 2} else None
+        return []
+    outside: dict[object, str] = {-1: WALL, None: WALL}
+    if numbers <= {-1, 0, 1, None}:
+        return [outside | {0: HOLE, 1: PEG}]
+    if numbers <= {0, 1, 2, None}:
+        return [outside | {0: WALL, 1: PEG, 2: HOLE}, outside | {2: WALL, 1: PEG, 0: HOLE}]
+    return []

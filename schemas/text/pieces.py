@@ -15,9 +15,12 @@ from solver.errors import Message
 EMPTY = {"", "0", ".", "_", "-", "x", "X", "*", "·", "□", "none", "nil", "null"}
 """How an empty cell is written."""
 
-TOKEN = re.compile(r"\d+|[._x*·□X-]")
-LINE = re.compile(r"[\d\s,;._x*·□X-]*")
+TOKEN = re.compile(r"\d+|(?<![\d])[._x*·□X-](?![\d])")
+LINE = re.compile(r"(?:[\d\s,;]|(?<!\d)[._x*·□X-](?!\d))*")
 HEXADECIMAL = set("0123456789ABCDEF")
+
+FEWEST_JOINED = 4
+"""Digits side by side that are read one by one, at least."""
 
 
 def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
@@ -27,32 +30,83 @@ def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
     digits of the hexadecimal system if each of them is there.
     """
     drawn = [row for line in rows for row in _split(line) if row.text.strip()]
-    together = "".join(row.text for row in drawn)
-    marks = [mark for mark in together if not mark.isspace()]
-    joined = all(len(row.text.strip()) > 1 and not re.search(r"[\s,;]", row.text.strip()) for row in drawn)
-    if joined and len(set(marks)) == len(marks) > 3:
-        sixteen = set("".join(marks).replace(".", "0").replace("_", "0")) == HEXADECIMAL
-        if sixteen or (all(mark.isdecimal() or mark in EMPTY for mark in marks) and any(map(str.isdecimal, marks))):
-            return [[_digit(mark, row.at[c], c) for c, mark in enumerate(row.text) if mark != " "] for row in drawn]
+    joined = _joined(drawn)
+    if joined is not None:
+        return joined
     if not all(LINE.fullmatch(row.text) for row in drawn):
         return None
-    cells = [
-        [Cell(each[0], Span(row.at[each.start()], row.at[each.end() - 1] + 1), each.end()) for each in found]
-        for row in drawn
-        if (found := list(TOKEN.finditer(row.text)))
-    ]
+    commas = any("," in row.text for row in drawn)
+    cells = [found for row in drawn if (found := _fields(row) if commas else _tokens(row))]
     pieces = any(cell.text not in EMPTY for row in cells for cell in row)
-    return cells if pieces and sum(map(len, cells)) > 1 else None
+    return without_header(cells) if pieces and sum(map(len, cells)) > 1 else None
+
+
+def _joined(rows: list[Row]) -> list[list[Cell]] | None:
+    """Digits side by side, all different, each a piece; a blank among them is an empty cell. None if they are not."""
+    texts = [row.text.rstrip() for row in rows]
+    marks = [mark.upper() for mark in "".join(texts) if mark != " "]
+    spaced = all(len(text) < 2 or re.search(r"\S[\s,;]\S", text) for text in texts)
+    sixteen = {"0" if mark in "._-" else mark for mark in marks} == HEXADECIMAL
+    known = sixteen or all(mark.isdecimal() or mark in EMPTY for mark in marks)
+    if len(set(marks)) < len(marks) or len(marks) < FEWEST_JOINED or not known or not any(map(str.isdecimal, marks)):
+        return None
+    if sixteen and spaced:
+        return [[_digit(mark, row.at[c], c) for c, mark in enumerate(row.text) if mark != " "] for row in rows]
+    width = max(map(len, texts))
+    blanks = any(" " in text or len(text) < width for text in texts)
+    if spaced or (blanks and not any(len(text) == width > 1 and " " not in text for text in texts)):
+        return None
+    if any(mark in ",;" for mark in marks):
+        return None
+    return [
+        [_digit((text[c : c + 1] or " "), row.at[min(c, len(text) - 1)], c) for c in range(width)]
+        for row, text in zip(rows, texts, strict=True)
+    ]
+
+
+def _tokens(row: Row) -> list[Cell]:
+    """Numbers and marks with blanks between them. A mark beside a digit is none: it separates, or is a point."""
+    found = list(TOKEN.finditer(row.text))
+    return [Cell(each[0], Span(row.at[each.start()], row.at[each.end() - 1] + 1), each.end()) for each in found]
+
+
+def _fields(row: Row) -> list[Cell]:
+    """What is between commas; an empty field is an empty cell."""
+    text = row.text.rstrip().removesuffix(",") if row.text.count(",") > 1 else row.text
+    ends = [-1, *(place for place, mark in enumerate(text) if mark == ","), len(text)]
+    cells = []
+    for a, b in pairwise(ends):
+        part = row.part(a + 1, b)
+        tokens = _tokens(part)
+        at = row.at[min(max(a, 0), len(row.at) - 1)]
+        cells += tokens or [Cell("", Span(at, at + 1), b)]
+    return cells
+
+
+def without_header(rows: list[list[Cell]]) -> list[list[Cell]]:
+    """The rows without a size or a number before them, if what is left has each piece of a board once."""
+    flat = len(rows) == 1 or all(len(row) == 1 for row in rows)
+    cells = [cell for row in rows for cell in row]
+    rest = cells[1:] if flat else [cell for row in rows[1:] for cell in row]
+    if _is_permutation(cells) or not _is_permutation(rest) or isqrt(len(rest)) ** 2 != len(rest):
+        return rows
+    return [[cell._replace(column=number) for number, cell in enumerate(rest)]] if flat else rows[1:]
+
+
+def _is_permutation(cells: list[Cell]) -> bool:
+    numbers = sorted(0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells)
+    return len(numbers) > 1 and numbers == list(range(len(numbers)))
 
 
 def _split(row: Row) -> list[Row]:
-    """The rows of a line: ``867/254/301`` has three."""
-    ends = [-1, *(place for place, mark in enumerate(row.text) if mark == "/"), len(row.text)]
+    """The rows of a line: ``867/254/301`` has three, and so has ``8 6 7; 2 5 4; 3 0 1``."""
+    ends = [-1, *(place for place, mark in enumerate(row.text) if mark in "/;"), len(row.text)]
     return [row.part(a + 1, b) for a, b in pairwise(ends)]
 
 
 def _digit(mark: str, at: int, column: int) -> Cell:
-    return Cell(str(int(mark, 16)) if mark in HEXADECIMAL else mark, Span(at, at + 1), column)
+    digit = mark.upper()
+    return Cell(str(int(digit, 16)) if digit in HEXADECIMAL else mark.strip(), Span(at, at + 1), column)
 
 
 def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
@@ -91,13 +145,25 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
 
 def _columns(rows: list[list[Cell]]) -> list[list[int]] | None:
     """The column of each cell where some rows have gaps; None if there are none, or the columns are not aligned."""
-    pitch = 1 + max(len(cell.text) for row in rows for cell in row)
-    left = min(row[0].column for row in rows)
-    steps = [[(cell.column - left) / pitch for cell in row] for row in rows]
-    gaps = any(step != number for row in steps for number, step in enumerate(row)) or len(set(map(len, rows))) > 1
-    whole = all(step.is_integer() for row in steps for step in row)
+    if len(rows) < 2:
+        return None
+    ends = [[cell.column for cell in row] for row in rows]
+    begins = [[cell.column - len(cell.text) for cell in row] for row in rows]
+    for edges in (ends, begins):  # aligned to the right, or to the left
+        steps = _steps(edges, 1 + max(len(cell.text) for row in rows for cell in row))
+        if steps is not None:
+            return steps
+    if all(len(row) == len(rows[0]) for row in rows[:-1]) and len(rows[-1]) < len(rows[0]):
+        return [list(range(len(row))) for row in rows]  # the last row ends early
+    return None
+
+
+def _steps(edges: list[list[int]], pitch: int) -> list[list[int]] | None:
+    """The columns of cells with these edges; None if they are not multiples of a pitch, or if there is no gap."""
+    left = min(row[0] for row in edges)
+    steps = [[(edge - left) / pitch for edge in row] for row in edges]
     filled = {step for row in steps for step in row}
-    if not gaps or not whole or len(rows) < 2 or all(len(row) == len(filled) for row in steps):
+    if not all(step.is_integer() for step in filled) or all(len(row) == len(filled) for row in steps):
         return None
     return [[int(step) for step in row] for row in steps]
 

@@ -18,6 +18,16 @@ MAX_COLUMNS = 8 * MAX_ROWS
 """Characters in a line: a table has several for each of its columns."""
 
 BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " ", "\t": " "})
+AROUND = re.compile(r"^\s*(?:```\w*$|>(?=\s|$)|(?:start|board|state|puzzle)\s*[:=])", re.IGNORECASE)
+"""What stands around a drawing in a message: fences, marks of quotations, a word before a colon."""
+
+BETWEEN = re.compile(r"\s*(?:[-=]+>|→|⇒|↓|⇓|(?:goal|target|end)\s*:?)\s*", re.IGNORECASE)
+"""A line between a start and a goal."""
+
+ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s")
+BESIDE = 3
+"""Blanks between a start and a goal that are drawn side by side, at least."""
+
 VERTICALS = "│║┃|"
 RULE = re.compile(r"[\s─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋│║┃|+:=-]*")
 """A line of a table that has no content; it has a corner or a horizontal line."""
@@ -62,6 +72,13 @@ def too_large(span: Span) -> TextError:
     return TextError(span, Message("a drawing has at most {most} rows of {most} characters", most=MAX_ROWS))
 
 
+def normalized(text: str) -> str:
+    """The text with line feeds at the ends of its lines, and without marks that nobody sees; as long as before."""
+    for strange, plain in (("\r\n", " \n"), ("\r", "\n"), ("\x0c", "\n"), ("\ufeff", " "), ("\u200b", " ")):
+        text = text.replace(strange, plain)
+    return text
+
+
 def rows_of(text: str) -> list[Row]:
     """The lines of a text, from the first to the last that has something in it.
 
@@ -79,6 +96,7 @@ def rows_of(text: str) -> list[Row]:
         stop = text.find("\n", at)
         stop = end if stop < 0 or stop > end else stop
         line = text[at : min(stop, at + MAX_COLUMNS + 1)].rstrip().translate(BLANKS)
+        line = AROUND.sub(lambda found: " " * len(found[0]), line).rstrip()
         if len(rows) == MAX_LINES or len(line) > MAX_COLUMNS:
             raise too_large(Span(at, at + 1))
         rows.append(Row(line, range(at, at + len(line))))
@@ -93,25 +111,51 @@ def _without_every_other(rows: list[Row]) -> list[Row]:
 
 
 def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
-    """Two drawings below each other, with empty lines or an arrow between them; None if there are not two."""
-    separates = [not row.text or re.fullmatch(r"\s*(?:[-=]+>|→|⇒|↓|⇓|goal:?)\s*", row.text, re.I) for row in rows]
+    """The drawings of a start and of a goal: below each other, with empty lines or an arrow between them, in one line
+    with an arrow, or side by side. None if there are not two.
+    """
+    if len(rows) == 1:
+        arrows = list(ARROW.finditer(rows[0].text))
+        if len(arrows) != 1:
+            return None
+        return [rows[0].part(0, arrows[0].start())], [rows[0].part(arrows[0].end(), len(rows[0].text))]
     parts: list[list[Row]] = [[]]
-    for row, between in zip(rows, separates, strict=True):
-        if not between:
+    for row in rows:
+        if row.text and not BETWEEN.fullmatch(row.text):
             parts[-1].append(row)
         elif parts[-1]:
             parts.append([])
+    if len(parts) == 1:
+        return _beside(rows)
     return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
+
+
+def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
+    """Two drawings side by side, with several blanks between them in every row; None if there is no such gap."""
+    width = max(len(row.text) for row in rows)
+    left = min(len(row.text) - len(row.text.lstrip()) for row in rows)
+    free = "".join(" " if all(row.text[c : c + 1] in ("", " ") for row in rows) else "x" for c in range(left, width))
+    gaps = [gap for gap in re.finditer(" +", free) if len(gap[0]) >= BESIDE]
+    if len(gaps) != 1:
+        return None
+    a, b = left + gaps[0].start(), left + gaps[0].end()
+    parts = [row.part(0, a) for row in rows], [row.part(b, width) for row in rows]
+    return parts if all(row.text.strip() for part in parts for row in part) else None
 
 
 def unboxed(rows: list[Row]) -> list[Row] | list[list[Cell]]:
     """A table without its lines: rows of cells. A drawing in a frame is the drawing; any other stays as it is."""
     inside = [row for row in rows if row.text.strip() and not _is_rule(row.text)]
     walls = [[place for place, mark in enumerate(row.text) if mark in VERTICALS] for row in inside]
-    if not inside or not all(len(each) > 1 for each in walls):
+    if not inside or not all(walls):
         return rows
-    if all(len(each) == 2 for each in walls) and max(b - a for a, b in walls) > 4:
-        return [row.part(a + 1, b) for row, (a, b) in zip(inside, walls, strict=True)]
+    if all(row.text.strip()[0] in VERTICALS and row.text.strip()[-1] in VERTICALS for row in inside):
+        if all(len(each) == 2 for each in walls):
+            return [Row(re.sub(f"[{VERTICALS}]", " ", row.text).rstrip(), row.at) for row in inside]
+    else:  # without lines at the sides
+        right = max(len(row.text) for row in inside)
+        inside = [Row(row.text.ljust(right), [*row.at, *[row.at[-1]] * (right - len(row.text))]) for row in inside]
+        walls = [[-1, *each, right] for each in walls]
     places = sorted({place for each in walls for place in each})
     aligned = len({b - a for a, b in pairwise(places)}) == 1
     return [list(_cells(row, each, places if aligned else each)) for row, each in zip(inside, walls, strict=True)]
@@ -131,4 +175,6 @@ def _cells(row: Row, walls: list[int], columns: list[int]) -> Iterator[Cell]:
 
 def _inner(row: Row, a: int, b: int) -> Span:
     part = row.part(a + 1, min(b, len(row.text)))
-    return part.span if part.text.strip() else Span(row.at[a], row.at[min(b, len(row.text) - 1)] + 1)
+    if part.text.strip():
+        return part.span
+    return Span(row.at[max(a, 0)], row.at[min(b, len(row.text) - 1)] + 1)

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from boards import catalogue
 from schemas.text.brackets import Node, read_brackets
 from schemas.text.draft import ROOT, Draft, Span, TextError
-from schemas.text.pegs import HOLE, PEG, WALL, meaning_of_numbers, words_of_pegs
-from schemas.text.pieces import drafts_of_pieces
+from schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
+from schemas.text.pieces import EMPTY, drafts_of_pieces
 from schemas.text.rows import MAX_COLUMNS, MAX_LINES, Cell, Row, too_large
 from solver.errors import Message
 
@@ -33,7 +34,12 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     nodes = [node for node in read_brackets(text) if node.value != []]
     if not nodes:
         raise TextError(Span(0, len(text)), Message("there is nothing in the brackets"))
+    if len(nodes) > 1 and _are_rows_of_pieces(nodes):
+        nodes = [Node(nodes, Span(nodes[0].span.begin, nodes[-1].span.end))]
+    nodes.sort(key=lambda node: re.search("goal|target|end|final", node.name.lower()) is not None)
     first, *others = nodes
+    if not others and (cells := _cells_in_strings(first)) is not None:
+        return list(drafts_of_pieces(cells, drawn=False))
     if not others and (rows := _strings(first, text)) is not None:
         return rows
     if isinstance(first.value, dict):
@@ -53,6 +59,25 @@ def _may_follow(draft: Draft, others: Sequence[Node]) -> bool:
     """Whether lists may have the pieces of a board, at the start and at the goal."""
     free = {"start", "goal"} - draft.puzzle.keys()
     return draft.puzzle.get("kind") == "slide" and len(others) <= len(free) and all(map(_is_content, others))
+
+
+def _are_rows_of_pieces(nodes: Sequence[Node]) -> bool:
+    """Whether lists side by side are the rows of one board: as long as each other, no piece twice."""
+    pieces = [item.value for node in nodes for item in node.items if item.value not in (None, 0)]
+    flat = all(_is_flat(node) and len(node.items) == len(nodes[0].items) > 1 for node in nodes)
+    return flat and len(set(pieces)) == len(pieces) and not any(node.name for node in nodes[1:])
+
+
+def _cells_in_strings(node: Node) -> list[list[Cell]] | None:
+    """The cells of pieces that are written as strings, in one list or in rows; None if these are none."""
+    rows = [row.items for row in node.items] if all(row.items for row in node.items) else [node.items]
+    cells = [cell for row in rows for cell in row]
+    texts = [str(cell.value).strip() for cell in cells if isinstance(cell.value, str)]
+    one_by_one = any(row.items for row in node.items) or any(len(text) < 2 for text in texts)
+    numbers = [text for text in texts if text.lower() not in EMPTY]
+    if len(texts) < len(cells) or not one_by_one or not numbers or not all(map(str.isdecimal, numbers)):
+        return None
+    return [[Cell(str(cell.value).strip(), cell.span, column) for column, cell in enumerate(row)] for row in rows]
 
 
 def _is_flat(node: Node) -> bool:
@@ -118,8 +143,8 @@ def _of_table(node: Node) -> Iterator[Draft]:
         found.append(_adjacency(node, cut))
     if _are_jumps(numbers):
         found.append(_jump_table(node, [_pairs(row) for row in cut]))
-    if (meaning := meaning_of_numbers([[_number(cell) for cell in row.items] for row in rows])) is not None:
-        found.append(_matrix_of_pegs(rows, meaning))
+    values = [[cell.value for cell in row.items] for row in rows]
+    found += [_matrix_of_pegs(rows, meaning) for meaning in meanings_of_numbers(values)]
     if _are_pieces(rows):
         found += drafts_of_pieces([_cells(row) for row in rows], drawn=False)
     if not found and all(len(row) == 3 for row in numbers):
@@ -182,8 +207,8 @@ def _jumps(node: Node, rows: Sequence[Sequence[Node]], numbers: list[list[int]])
     return Draft({"kind": "jump", "board": {"holes": holes, "jumps": numbers}}, words, _spans(node, rows, "jumps"))
 
 
-def _matrix_of_pegs(rows: Sequence[Node], meaning: Mapping[int, str]) -> Draft:
-    picture = ["".join(meaning[_number(cell)] for cell in row.items) for row in rows]
+def _matrix_of_pegs(rows: Sequence[Node], meaning: Mapping[object, str]) -> Draft:
+    picture = ["".join(meaning[cell.value] for cell in row.items) for row in rows]
     board = {"grid": [row.replace(PEG, HOLE) for row in picture], "lines": "orthogonal"}
     spans = {ROOT: Span(rows[0].span.begin, rows[-1].span.end)}
     spans |= {f"{ROOT}/start/picture/{number}": row.span for number, row in enumerate(rows)}
@@ -246,6 +271,7 @@ def _of_object(node: Node, parts: Mapping[str, Node]) -> Iterator[Draft]:
         jump = bool(JUMP_FIELDS & parts.keys())
         board = whole | ({"lines": "orthogonal"} if {"grid"} == parts.keys() else {})
         words = Message("a board in JSON")
+        jump = jump or catalogue().get(str(whole.get("name")), {}).get("kind") == "jump"
         if jump or "grid" in parts:
             yield Draft({"kind": "jump", "board": board}, words, spans)
         if not jump:

@@ -16,6 +16,8 @@ from solver.kinds import kind_of
 PARITY = {"by": "parity", "weights": [1, 1, 0], "start": 0, "goal": 1}
 PROOFS: list[tuple[dict[str, Any], str]] = [
     ({"by": "pegs", "start": 3, "goal": 5}, "from 3 pegs it cannot come to 5."),
+    ({"by": "pegs", "start": 3, "goal": 3}, "the goal has as many as the start"),
+    ({"by": "pegs", "start": 3, "goal": 0}, "one peg is always left"),
     (PARITY, "it is even at the start, and the goal needs it to be odd."),
     (
         {"by": "pagoda", "weights": [], "start": 4, "goal": 6},
@@ -35,7 +37,10 @@ PROOFS: list[tuple[dict[str, Any], str]] = [
     ({"by": "permutation", "rule": "contents", "cells": [0]}, "does not hold the pieces"),
     ({"by": "separation", "piece": [0], "cells": [1], "target": [2]}, "Even with all other pieces taken away"),
     ({"by": "exhaustion", "nodes": 5}, "A search found no way to the goal"),
-    ({"by": "exhaustion", "nodes": 5, "side": "start", "positions": 7}, "All 7 positions that can be reached"),
+    (
+        {"by": "exhaustion", "nodes": 5, "side": "start", "positions": 7},
+        "from the start were visited (7)",
+    ),
 ]
 
 
