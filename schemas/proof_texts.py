@@ -9,6 +9,9 @@ from solver.errors import Message
 from solver.model import Proof
 
 
+ENDS = {"start": Message("start"), "goal": Message("goal")}
+
+
 def proof_sentences(proof: Proof) -> list[Message]:
     """What a proof says, and how to check it."""
     return _TEXTS[proof["by"]](proof)
@@ -121,7 +124,7 @@ def _exhaustion(proof: Proof) -> list[Message]:
             "All positions that can be reached from the {side} were visited ({positions}): no way leads from start to "
             "goal. There is no shorter argument to check by hand."
         )
-        return [Message(text, positions=proof["positions"], side=Message(proof["side"]))]
+        return [Message(text, positions=proof["positions"], side=ENDS[proof["side"]])]
     text = (
         "A search found no way to the goal; it left out only positions from which a bound excludes the goal. There is "
         "no shorter argument to check by hand."

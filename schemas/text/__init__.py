@@ -26,7 +26,7 @@ from schemas.text.blocks import drafts_of_blocks
 from schemas.text.draft import ROOT, Draft, Span, TextError
 from schemas.text.neighbours import draft_of_neighbours
 from schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark
-from schemas.text.pieces import EMPTY, drafts_of_pieces, rows_of_pieces
+from schemas.text.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
 from schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, span_of, unboxed
 from schemas.text.tables import drafts_in_brackets
 from solver.errors import Message
@@ -36,6 +36,8 @@ from solver.kinds import kind_of
 __all__ = ["Reading", "read_text"]
 
 MAX_READINGS = 4
+
+STATES = ("start", "goal")
 
 ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
@@ -130,6 +132,10 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     if not drawn:
         raise TextError(Span(0, 0), Message("the text is empty"))
     parts = parts_of(rows)
+    if are_states(drawn):
+        if len(drawn) > len(STATES):
+            raise TextError(drawn[len(STATES)].span, Message("several positions; write one, or a start and a goal"))
+        parts = (drawn[:1], drawn[1:])
     both = [] if parts is None else list(_pairs(*parts))
     below = parts is not None and sum(map(len, parts)) <= len(rows)
     if parts is not None and below and not both and _are_alike(*parts):

@@ -26,6 +26,9 @@ OPEN_WALLS = "xX_-:,.·0+"
 
 PEG, HOLE, WALL = "o", ".", "#"
 
+BLANK = "\N{OPEN BOX}"
+"""Stands for a blank that is an empty hole."""
+
 DIGITS = "012"
 DIGITS_MEAN: dict[int, list[dict[int, str]]] = {
     1: [{0: HOLE, 1: HOLE, 2: HOLE}],
@@ -82,8 +85,28 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     for number, row in enumerate(rows):
         if number == MAX_ROWS or len(row.text) > MAX_ROWS:
             raise too_large(span_of([row]))
+    marks = marks_of(rows)
+    blank = _blanks_as_holes(rows) if len(marks) == 1 else rows
+    if blank != rows:
+        yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0)
     for rank, meaning in enumerate(_meanings(rows)):
         yield from _drawn(rows, meaning, rank)
+
+
+def _blanks_as_holes(rows: Sequence[Row]) -> list[Row]:
+    """The rows with a mark for each blank that lies between two pegs where a peg could be."""
+    pegs = [c for row in rows for c, mark in enumerate(row.text) if mark not in WALLS + " "]
+    step = 2 if len({c % 2 for c in pegs}) == 1 else 1
+    drawn = []
+    for row in rows:
+        end = len(row.text.rstrip())
+        begin = len(row.text) - len(row.text.lstrip())
+        text = "".join(
+            BLANK if mark == " " and begin < c < end and (c - pegs[0]) % step == 0 else mark
+            for c, mark in enumerate(row.text)
+        )
+        drawn.append(Row(text, row.at))
+    return drawn
 
 
 def _meanings(rows: Sequence[Row]) -> Iterator[dict[str, str]]:
@@ -163,7 +186,8 @@ def _draft(rows: Sequence[Row], drawn: list[str], lines: str, meaning: Mapping[s
     if not 0 < pegs < holes:
         words = Message("a jump board on a {lattice} (holes: {holes})", lattice=lattice, holes=holes)
         return Draft(puzzle, words, spans, rank)
-    marks = {role: mark for mark, role in meaning.items()}
+    seen = "".join(row.text for row in rows)
+    marks = {role: mark for mark, role in meaning.items() if mark in seen}
     words = words_of_pegs(lattice, holes, pegs, marks)
     return Draft(puzzle | {"start": {"picture": drawn}}, words, spans, rank)
 

@@ -19,6 +19,9 @@ TOKEN = re.compile(r"\d+|(?<![\d])[._x*·□X-](?![\d])")
 LINE = re.compile(r"(?:[\d\s,;]|(?<!\d)[._x*·□X-](?!\d))*")
 HEXADECIMAL = set("0123456789ABCDEF")
 
+MAX_DIGITS = 3
+"""Of a piece in a drawing; what is longer is something else, such as several pieces."""
+
 FEWEST_JOINED = 4
 """Digits side by side that are read one by one, at least."""
 
@@ -37,6 +40,8 @@ def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
         return None
     commas = any("," in row.text for row in drawn)
     cells = [found for row in drawn if (found := _fields(row) if commas else _tokens(row))]
+    if any(len(cell.text) > MAX_DIGITS for row in cells for cell in row):
+        return None
     pieces = any(cell.text not in EMPTY for row in cells for cell in row)
     return without_header(cells) if pieces and sum(map(len, cells)) > 1 else None
 
@@ -91,6 +96,13 @@ def without_header(rows: list[list[Cell]]) -> list[list[Cell]]:
     if _is_permutation(cells) or not _is_permutation(rest) or isqrt(len(rest)) ** 2 != len(rest):
         return rows
     return [[cell._replace(column=number) for number, cell in enumerate(rest)]] if flat else rows[1:]
+
+
+def are_states(rows: list[Row]) -> bool:
+    """Whether each row is a whole position, with every piece of a board once: several positions, not one."""
+    states = [rows_of_pieces([row]) for row in rows]
+    cells = [[cell for line in state for cell in line] for state in states if state is not None]
+    return len(cells) == len(rows) > 1 and all(map(_is_permutation, cells)) and len(set(map(len, cells))) == 1
 
 
 def _is_permutation(cells: list[Cell]) -> bool:

@@ -17,7 +17,7 @@ MAX_LINES = 4 * MAX_ROWS
 MAX_COLUMNS = 8 * MAX_ROWS
 """Characters in a line: a table has several for each of its columns."""
 
-BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " ", "\t": " "})
+BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
 AROUND = re.compile(r"^\s*(?:```\w*$|>(?=\s|$)|(?:start|board|state|puzzle)\s*[:=])", re.IGNORECASE)
 """What stands around a drawing in a message: fences, marks of quotations, a word before a colon."""
 
@@ -101,7 +101,25 @@ def rows_of(text: str) -> list[Row]:
             raise too_large(Span(at, at + 1))
         rows.append(Row(line, range(at, at + len(line))))
         at = stop + 1
-    return _without_every_other(rows)
+    return _without_every_other(_without_tabs(rows) if any("\t" in row.text for row in rows) else rows)
+
+
+def _without_tabs(rows: list[Row]) -> list[Row]:
+    """The rows of a spreadsheet, with blanks for tabs such that its columns are aligned to the right."""
+    width = 1 + max(len(cell) for row in rows for cell in row.text.split("\t"))
+    aligned = []
+    for row in rows:
+        text, at = "", list[int]()
+        begin = 0
+        for cell in row.text.split("\t"):
+            text += cell.rjust(width)
+            place = row.at[min(begin, len(row.at) - 1)] if row.at else 0
+            at += [place] * (width - len(cell)) + list(row.at[begin : begin + len(cell)])
+            begin += len(cell) + 1
+        if len(text) > MAX_COLUMNS:
+            raise too_large(row.span)
+        aligned.append(Row(text, at))
+    return aligned
 
 
 def _without_every_other(rows: list[Row]) -> list[Row]:
