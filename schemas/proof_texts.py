@@ -8,7 +8,6 @@ from schemas import JsonObject
 from solver.errors import Message
 from solver.model import Proof
 
-
 ENDS = {"start": Message("start"), "goal": Message("goal")}
 
 
