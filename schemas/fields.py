@@ -170,6 +170,13 @@ class Integers(fields.Field[list[Any]]):
         if len(faults) > 1 and isinstance(value, list) and self._lacks_a_level(value) and "examples" in self.metadata:
             text = Message("needs one more level of brackets, as in {example}", example=self._example())
             raise ValidationError(text)
+        if (
+            len(faults) > 1
+            and self.depth == 1
+            and isinstance(value, list)
+            and all(isinstance(row, list) for row in value)
+        ):
+            raise ValidationError(Message("must be one list of numbers, or rows that fit the board"))
         if faults:
             raise ValidationError(_by_place(faults))
         return cast(list[Any], self._converted(value))

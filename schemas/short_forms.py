@@ -69,7 +69,7 @@ def write_out(puzzle: JsonObject, parts: Sequence[str] = PARTS) -> tuple[JsonObj
             continue
         if kind == "jump":
             full[part] = _holes_in_lists(full[part], f"/{part}", moves)
-        elif kind == "slide":
+        elif kind == "slide" and _fits(full[part], full.get("board")):
             full[part] = _pieces_in_one_list(full[part], f"/{part}", moves)
     if kind == "slide" and "start" in parts and isinstance(full.get("start"), list):
         full["start"] = [0 if piece is None else piece for piece in full["start"]]
@@ -185,6 +185,13 @@ def _holes_in_lists(position: Any, place: str, moves: Moves) -> Any:
 
 def _are_rows(pieces: object) -> TypeGuard[list[list[Any]]]:
     return isinstance(pieces, list) and bool(pieces) and all(isinstance(row, list) and row for row in pieces)
+
+
+def _fits(pieces: object, board: object) -> bool:
+    """Whether the rows of some pieces, if they are in rows, may be those of a board: of a rectangle they must be."""
+    if not _are_rows(pieces) or not isinstance(board, dict) or not {"rows", "columns"} <= board.keys():
+        return True
+    return len(pieces) == board["rows"] and all(len(row) == board["columns"] for row in pieces)
 
 
 def _pieces_in_one_list(pieces: Any, place: str, moves: Moves) -> Any:

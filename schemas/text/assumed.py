@@ -44,7 +44,9 @@ def complete(draft: Draft) -> Draft:
         last = {"goal": sorted_goal(puzzle["start"])}
         first = {"goal": sorted(puzzle["start"])}
         if not _may_be_solved(puzzle | last) and _may_be_solved(puzzle | first):
-            text = "The text has no goal: the empty cell first, then the pieces in order; last, there is no solution."
+            text = (
+                "The text has no goal: first the empty cell, then the pieces in order; the other order is impossible."
+            )
             return _assume(draft, first, Message(text))
         return _assume(draft, last, Message("The text has no goal: the pieces are to be in order."))
     errors: list[FieldError] = []

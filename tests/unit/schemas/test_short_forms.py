@@ -93,7 +93,7 @@ def test_short_forms_stand_for_full_ones(full: JsonObject, short: JsonObject) ->
         (LINE | {"board": {"jump_table": [[1, 2, -1], [], [1, 9, -1]]}}, "/puzzle/board/jump_table/2/1"),
         (EIGHT | {"start": [[8, 6, 7], [2, -5, 4], [3, 0, 1]]}, "/puzzle/start/1/1"),
         (EIGHT | {"goal": [[1, 2, 3], [4, 5, 6], [7, 9, 0]]}, "/puzzle/goal/2/1"),
-        (EIGHT | {"goal": [[1, 2, 3], [4, 5, 6], [7, 8]]}, "/puzzle/goal"),
+        (EIGHT | {"start": [[8, 6, 7], [2, 5], [4, 3, 0, 1]]}, "/puzzle/start"),
     ],
 )
 def test_an_error_is_where_the_client_wrote_it(puzzle: JsonObject, pointer: str) -> None:
