@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from schemas.answers import base, features, generation, groups, jobs, orders, service, solutions, spaces
 
-NOT_DOCUMENTS = {base.AnswerSchema, jobs.WorkAnswer, orders.OrderAnswer, service.NamedBoardAnswer}
+NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, orders.OrderAnswer, service.NamedBoardAnswer}
 NOT_DOCUMENTS |= set(orders.RESULTS.values())
 """Parts of others: of several documents, or of the documents of orders."""
 

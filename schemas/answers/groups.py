@@ -44,8 +44,8 @@ class GroupLinksAnswer(LinkAnswer):
     sheet = fields.String(required=True, metadata=describe(meanings.SHEET))
 
 
-class BatchAnswer(AnswerSchema):
-    """Many puzzles submitted at once, and the state of each."""
+class GroupAnswer(AnswerSchema):
+    """What batches and surveys have in common."""
 
     id = fields.String(required=True, metadata=describe(meanings.ID))
     status = fields.String(
@@ -54,6 +54,11 @@ class BatchAnswer(AnswerSchema):
         metadata=describe(meanings.GROUP_STATUS),
     )
     created = fields.DateTime(required=True, metadata=describe(meanings.CREATED))
+
+
+class BatchAnswer(GroupAnswer):
+    """Many puzzles submitted at once, and the state of each."""
+
     total = fields.Integer(required=True, metadata=describe("Number of items."))
     progress = fields.Dict(
         keys=fields.String(), values=fields.Integer(), required=True, metadata=describe("Number of items by status.")
@@ -102,16 +107,9 @@ class SurveyLinksAnswer(GroupLinksAnswer):
     picture = fields.String(required=True, metadata=describe("All answers in one picture, as SVG."))
 
 
-class SurveyAnswer(AnswerSchema):
+class SurveyAnswer(GroupAnswer):
     """Every problem of a board, and what is known of each."""
 
-    id = fields.String(required=True, metadata=describe(meanings.ID))
-    status = fields.String(
-        required=True,
-        validate=validate.OneOf(["running", "ended", "cancelled"]),
-        metadata=describe(meanings.GROUP_STATUS),
-    )
-    created = fields.DateTime(required=True, metadata=describe(meanings.CREATED))
     kind = fields.String(required=True, validate=validate.OneOf(KINDS), metadata=describe(meanings.BOARD_KIND))
     board = Component("SurveyBoard", required=True, metadata=describe("The board, as it was given."))
     want = fields.String(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -37,7 +36,7 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
         parts = [rows[0].part(begin + SIDE * r, begin + SIDE * (r + 1)) for r in range(SIDE)]
         yield _rush_hour(parts, [part.text.replace("o", FREE).replace("x", WALL) for part in parts], CARS[0])
         return
-    rows = [part for row in rows for part in _split(row)]
+    rows = [part for row in rows for part in row.split("/")]
     text = "\n".join(row.text for row in rows)
     if MAP_PIECE in text and WALL in text and all(MAP_ROW.fullmatch(row.text) for row in rows):
         yield _klotski(rows)
@@ -67,11 +66,6 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     )
     assumption = Message(text, name=name, row=corner[0], column=corner[1])
     yield replace(draft, assumed=("goal", "metric"), assumption=assumption)
-
-
-def _split(row: Row) -> list[Row]:
-    ends = [-1, *(place for place, mark in enumerate(row.text) if mark == "/"), len(row.text)]
-    return [row.part(a + 1, b) for a, b in itertools.pairwise(ends)]
 
 
 def _picture(rows: Sequence[Row]) -> list[str] | None:

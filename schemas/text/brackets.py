@@ -25,6 +25,9 @@ MAX_TOKENS = 35_000
 
 MAX_DIGITS = 20
 
+BESIDE = 3
+"""As how many a word outside all lists counts: it may be a name, which takes longer."""
+
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 WORDS: dict[str, bool | None] = {
     "nil": None,
@@ -62,7 +65,7 @@ def _pattern(skipped: str, string: str) -> re.Pattern[str]:
 
 LISP, ELSEWHERE = _pattern(SKIPPED_IN_LISP, STRING_IN_LISP), _pattern(SKIPPED_ELSEWHERE, STRING_ELSEWHERE)
 
-ASSIGNMENT = re.compile(r"([A-Za-z_][^=;(){}\n]{0,60}?)\s{0,9}:?=(?![=>])")
+ASSIGNMENT = re.compile(r"([A-Za-z_][^=;(){}\n]{0,60}+)=(?![=>])")
 """``name =`` with the types and dimensions around it: ``const char jump_table[][SIZE] =``, ``t: list[int] =``."""
 
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,200})")
@@ -162,7 +165,7 @@ def read_brackets(text: str) -> list[Node]:
     reader = _Reader()
     definitions = at = count = 0  # definitions around the values, whose closing brackets are skipped
     while at < len(text):
-        count += 1
+        count += 1 if reader.opened else BESIDE
         if count > MAX_TOKENS:
             most = Message("the text has more than {most} numbers, words and brackets", most=MAX_TOKENS)
             raise TextError(Span(at, at + 1), most)

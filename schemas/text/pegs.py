@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
+from typing import Any
 
 from schemas.fields import MAX_ROWS
 from schemas.text.draft import ROOT, Draft, Span, TextError
@@ -30,12 +31,6 @@ BLANK = "\N{OPEN BOX}"
 """Stands for a blank that is an empty hole."""
 
 DIGITS = "012"
-DIGITS_MEAN: dict[int, list[dict[int, str]]] = {
-    1: [{0: HOLE, 1: HOLE, 2: HOLE}],
-    2: [{1: PEG, 0: HOLE, 2: HOLE}],
-    3: [{0: WALL, 1: PEG, 2: HOLE}, {2: WALL, 1: PEG, 0: HOLE}],
-}
-"""What digits mean that are drawn, by how many different ones there are."""
 
 SMALLEST_MATRIX = 9
 """Numbers of a matrix that may be one of pegs."""
@@ -112,8 +107,9 @@ def _blanks_as_holes(rows: Sequence[Row]) -> list[Row]:
 def _meanings(rows: Sequence[Row]) -> Iterator[dict[str, str]]:
     """What each mark may mean."""
     marks = marks_of(rows)
-    if set(marks) <= set(DIGITS):
-        yield from ({str(number): role for number, role in meaning.items()} for meaning in DIGITS_MEAN[len(marks)])
+    if set(marks) <= set(DIGITS) and "1" in marks:
+        numbers = {int(mark) for mark in marks}
+        yield from ({str(number): role for number, role in each.items()} for each in _roles_of_numbers(numbers))
         return
     if len(marks) == 1:
         yield {marks[0]: HOLE}
@@ -199,16 +195,17 @@ def words_of_pegs(lattice: Message, holes: int, pegs: int, marks: Mapping[str, o
 
 
 def meanings_of_numbers(rows: Sequence[Sequence[object]]) -> list[dict[object, str]]:
-    """What the numbers of a matrix of pegs may mean; nothing if it is none.
-
-    A 1 is a peg and a 0 a hole; -1 and None are no hole. Of 0 and 2, either may be the hole.
-    """
-    numbers = {number for row in rows for number in row}
-    if sum(map(len, rows)) < SMALLEST_MATRIX or len(set(map(len, rows))) > 1 or 1 not in numbers:
+    """What the numbers of a matrix of pegs may mean; nothing if it is none."""
+    if sum(map(len, rows)) < SMALLEST_MATRIX or len(set(map(len, rows))) > 1:
         return []
+    return _roles_of_numbers({number for row in rows for number in row})
+
+
+def _roles_of_numbers(numbers: set[Any]) -> list[dict[object, str]]:
+    """A 1 is a peg and a 0 a hole; -1 and None are no hole. Of 0 and 2, either may be the hole."""
     outside: dict[object, str] = {-1: WALL, None: WALL}
-    if numbers <= {-1, 0, 1, None}:
+    if 1 not in numbers or not numbers <= {-1, 0, 1, 2, None}:
+        return []
+    if 2 not in numbers:
         return [outside | {0: HOLE, 1: PEG}]
-    if numbers <= {0, 1, 2, None}:
-        return [outside | {0: WALL, 1: PEG, 2: HOLE}, outside | {2: WALL, 1: PEG, 0: HOLE}]
-    return []
+    return [outside | {0: WALL, 1: PEG, 2: HOLE}, outside | {2: WALL, 1: PEG, 0: HOLE}]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import accumulate
 from math import isqrt
 
 from schemas.fields import MAX_ROWS
@@ -22,6 +22,9 @@ HEXADECIMAL = set("0123456789ABCDEF")
 MAX_DIGITS = 3
 """Of a piece in a drawing; what is longer is something else, such as several pieces."""
 
+SMALLEST_STATE = 6
+"""Pieces of a position in one line, at least, where there are several lines; fewer are a row of one position."""
+
 FEWEST_JOINED = 4
 """Digits side by side that are read one by one, at least."""
 
@@ -32,7 +35,7 @@ def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
     Numbers have blanks or commas between them. Digits without, all different, are pieces of their own, as are the
     digits of the hexadecimal system if each of them is there.
     """
-    drawn = [row for line in rows for row in _split(line) if row.text.strip()]
+    drawn = [row for line in rows for row in line.split("/;") if row.text.strip()]
     joined = _joined(drawn)
     if joined is not None:
         return joined
@@ -77,14 +80,13 @@ def _tokens(row: Row) -> list[Cell]:
 
 def _fields(row: Row) -> list[Cell]:
     """What is between commas; an empty field is an empty cell."""
-    text = row.text.rstrip().removesuffix(",") if row.text.count(",") > 1 else row.text
-    ends = [-1, *(place for place, mark in enumerate(text) if mark == ","), len(text)]
+    parts = row.split(",")
+    if len(parts) > 2 and not parts[-1].text.strip():
+        del parts[-1]  # a comma at the end separates nothing
     cells = []
-    for a, b in pairwise(ends):
-        part = row.part(a + 1, b)
-        tokens = _tokens(part)
-        at = row.at[min(max(a, 0), len(row.at) - 1)]
-        cells += tokens or [Cell("", Span(at, at + 1), b)]
+    for part, end in zip(parts, accumulate(len(part.text) + 1 for part in parts), strict=True):
+        at = row.at[min(end, len(row.at)) - 1]
+        cells += _tokens(part) or [Cell("", Span(at, at + 1), end)]
     return cells
 
 
@@ -100,20 +102,17 @@ def without_header(rows: list[list[Cell]]) -> list[list[Cell]]:
 
 def are_states(rows: list[Row]) -> bool:
     """Whether each row is a whole position, with every piece of a board once: several positions, not one."""
+    if len(rows) < 2:
+        return False
     states = [rows_of_pieces([row]) for row in rows]
     cells = [[cell for line in state for cell in line] for state in states if state is not None]
-    return len(cells) == len(rows) > 1 and all(map(_is_permutation, cells)) and len(set(map(len, cells))) == 1
+    large = all(len(each) >= SMALLEST_STATE for each in cells)
+    return len(cells) == len(rows) and large and all(map(_is_permutation, cells)) and len(set(map(len, cells))) == 1
 
 
 def _is_permutation(cells: list[Cell]) -> bool:
     numbers = sorted(0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells)
     return len(numbers) > 1 and numbers == list(range(len(numbers)))
-
-
-def _split(row: Row) -> list[Row]:
-    """The rows of a line: ``867/254/301`` has three, and so has ``8 6 7; 2 5 4; 3 0 1``."""
-    ends = [-1, *(place for place, mark in enumerate(row.text) if mark in "/;"), len(row.text)]
-    return [row.part(a + 1, b) for a, b in pairwise(ends)]
 
 
 def _digit(mark: str, at: int, column: int) -> Cell:

@@ -52,6 +52,11 @@ class Row(NamedTuple):
         """Some of its columns."""
         return Row(self.text[begin:end], self.at[begin:end])
 
+    def split(self, marks: str) -> list[Row]:
+        """The parts between these marks."""
+        ends = [-1, *(place for place, mark in enumerate(self.text) if mark in marks), len(self.text)]
+        return [self.part(a + 1, b) for a, b in pairwise(ends)]
+
 
 def span_of(rows: Sequence[Row]) -> Span:
     """From the first to the last character of some rows, one of which has some."""
