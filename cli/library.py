@@ -13,13 +13,13 @@ import click
 from cli.engine import Document, Engine, Observe, ignore
 from cli.puzzle_argument import error_line
 from schemas.body import load_body
-from schemas.errors import InvalidRequest, dump_errors
+from schemas.errors import InvalidRequest
 from schemas.job import limits_shape, load_request
 from schemas.orders import ORDERS
-from schemas.proof_texts import explained, proof_sentences
-from schemas.puzzle import KINDS, notices_of
+from schemas.proof_texts import with_sentences
+from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, HintShape, ReplayShape
-from schemas.result import dump_move, dump_notices, dump_result
+from schemas.result import dump_check, dump_move, dump_notices, dump_result
 from schemas.settings import Settings
 from schemas.surveys import load_survey
 from solver.describe import describe
@@ -62,22 +62,12 @@ class Library(Engine):
             result = self._search(puzzle, request.want, request.limits, seen)
         notices = dump_notices(request.loaded, result.status)
         written = dump_result(puzzle, result)
-        return {"status": result.status.value, "result": written | explained(written, request.want), **notices}
+        return {"status": result.status.value, "result": with_sentences(written, request.want), **notices}
 
     def check(self, body: Document) -> Document:
         """Describe a puzzle without a search."""
         loaded = _checked(lambda: load_body(body, CheckShape())).loaded
-        puzzle = loaded.puzzle
-        found = describe(puzzle)
-        return {
-            "kind": puzzle.kind,
-            **kind_of(puzzle).sizes(puzzle),
-            "symmetries": found.symmetries,
-            "solvable": None if found.proof is None else False,
-            "proof": None if found.proof is None else {**found.proof, "text": " ".join(proof_sentences(found.proof))},
-            "lower_bound": found.lower_bound,
-            "notices": dump_errors(notices_of(loaded)),
-        }
+        return dump_check(loaded, describe(loaded.puzzle))
 
     def hint(self, body: Document, observe: Observe = ignore) -> Document:
         """Every next move with its distance to the goal, as far as they are found within the limits.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -11,7 +12,9 @@ import click
 from cli.engine import Document, Engine
 from cli.fewest_client import OPEN
 from cli.text import explanations, follow, headline
-from schemas.puzzle import ParsedPuzzle, load_puzzle
+from schemas.errors import InvalidRequest
+from schemas.puzzle import ParsedPuzzle, estimate_of, load_puzzle
+from solver.describe import describe
 
 
 def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: float | None, as_json: bool) -> int:
@@ -35,6 +38,8 @@ def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: fl
     """
     body = request_body(document, want, seconds)
     line = ProgressLine() if sys.stderr.isatty() else None
+    if line is not None:
+        tell_estimate(body)
 
     def observe(job: Document) -> None:
         if line is not None and line.is_due((job.get("progress") or {}).get("seconds")):
@@ -49,6 +54,15 @@ def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: fl
         raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled elsewhere'}")
     print_result(load_puzzle(body["puzzle"]), job, as_json=as_json)
     return 1 if job["status"] == "stopped" else 0
+
+
+def tell_estimate(body: Any) -> None:
+    """Print how long the search for a valid puzzle may take, if that is known."""
+    with suppress(InvalidRequest):
+        puzzle = load_puzzle(body["puzzle"]).puzzle
+        estimate = estimate_of(puzzle, describe(puzzle).lower_bound)
+        if estimate is not None:
+            click.echo(estimate, err=True)
 
 
 def progress_text(document: dict[str, Any]) -> str:

@@ -400,6 +400,10 @@ class BlockSchema:
         if puzzle.pieces == 1:
             yield ("start",), Message("There is only one piece.")
 
+    def estimate(self, _puzzle: BlockPuzzle, _lower_bound: int) -> Message | None:
+        """None: the known puzzles of blocks are solved within a second."""
+        return None
+
     def dump(self, puzzle: BlockPuzzle) -> JsonObject:
         """Write a puzzle in the plainest form."""
         axes = {str(number): AXIS_NAMES[axis] for number, axis in enumerate(puzzle.axes, 1) if axis != BOTH}

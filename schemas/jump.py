@@ -12,6 +12,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 from schemas import JsonObject, meanings
 from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
 from schemas.errors import FieldError, Path, field_error
+from schemas.estimates import jump_estimate
 from schemas.fields import BoundedInteger, Integers, Points, Rows, Yes
 from schemas.jump_notices import board_notices
 from schemas.jump_pictures import read_picture
@@ -285,6 +286,8 @@ class JumpSchema:
         """What is odd about the board."""
         for text in board_notices(puzzle.board, layout):
             yield ("board",), text
+
+    estimate = staticmethod(jump_estimate)
 
     def dump(self, puzzle: JumpPuzzle) -> JsonObject:
         """Write a puzzle in the plainest form."""

@@ -159,10 +159,12 @@ def advice(result: JsonObject, want: str) -> Message:
     return Message(text, limit=limit)
 
 
-def explained(result: JsonObject, want: str) -> JsonObject:
-    """What is said of a result in English: the ``text`` of its proofs, and ``advice`` if a limit ended the search."""
-    said: JsonObject = {}
-    for name in ("proof", "pegs_proof"):
-        if result.get(name) is not None:
-            said[name] = {**result[name], "text": " ".join(proof_sentences(result[name]))}
-    return said | ({"advice": advice(result, want)} if "limit" in result else {})
+def explained(proof: Proof, say: Callable[[Message], str] = str) -> Proof:
+    """A proof with its ``text``; ``say`` puts a sentence into the language of the reader."""
+    return {**proof, "text": " ".join(map(say, proof_sentences(proof)))}
+
+
+def with_sentences(result: JsonObject, want: str, say: Callable[[Message], str] = str) -> JsonObject:
+    """A result with the ``text`` of its proofs, and ``advice`` if a limit ended the search; ``say`` as before."""
+    proofs = {name: explained(result[name], say) for name in ("proof", "pegs_proof") if result.get(name) is not None}
+    return result | proofs | ({"advice": say(advice(result, want))} if "limit" in result else {})

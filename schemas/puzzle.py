@@ -53,6 +53,9 @@ class KindSchema(Protocol[P]):
     def notices(self, puzzle: P, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
         """What is odd about a valid puzzle: sentences, each with the path of the part of the puzzle it is about."""
 
+    def estimate(self, puzzle: P, lower_bound: int) -> Message | None:
+        """How long a search may take, if it may take long and puzzles of its size are known."""
+
     def dump(self, puzzle: P) -> JsonObject:
         """Write a puzzle in the plainest form; :meth:`load` reads it back."""
 
@@ -157,6 +160,11 @@ def notices_of(loaded: ParsedPuzzle, path: Path = ("puzzle",)) -> list[FieldErro
     if not moves and rules.is_goal(position):
         notices.append((("goal",), Message("The start meets the goal already.")))
     return [field_error((*path, *part), text) for part, text in notices]
+
+
+def estimate_of(puzzle: Puzzle, lower_bound: int | None) -> Message | None:
+    """How long a search may take, if it may take long and puzzles of its size are known; None without a solution."""
+    return None if lower_bound is None else KINDS[puzzle.kind].estimate(puzzle, lower_bound)
 
 
 def dump_puzzle(puzzle: Puzzle) -> JsonObject:

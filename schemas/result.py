@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from schemas import JsonObject
 from schemas.errors import dump_errors
-from schemas.puzzle import KINDS, ParsedPuzzle, notices_of
+from schemas.proof_texts import explained
+from schemas.puzzle import KINDS, ParsedPuzzle, estimate_of, notices_of
+from solver.describe import Description
+from solver.errors import Message
+from solver.kinds import kind_of
 from solver.model import Move, Puzzle, Result, Solution, Status
 
 SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": "block"}
@@ -30,10 +37,42 @@ def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
     return {key: value for key, value in written.items() if value is not None or key in ("length", "moves", "proof")}
 
 
-def dump_notices(loaded: ParsedPuzzle, status: str) -> JsonObject:
-    """Write what goes beside the result of a puzzle: if it has no solution, the notices, unless there are none."""
-    notices = dump_errors(notices_of(loaded)) if status == Status.UNSOLVABLE else []
+def dump_notices(loaded: ParsedPuzzle, status: str, say: Callable[[Message], Message] = Message) -> JsonObject:
+    """Write what goes beside the result of a puzzle: if it has no solution, the notices, unless there are none.
+
+    Parameters
+    ----------
+    say
+        Puts a sentence into the language of the reader.
+    """
+    notices = _dump_notices(loaded, say) if status == Status.UNSOLVABLE else []
     return {"notices": notices} if notices else {}
+
+
+def _dump_notices(loaded: ParsedPuzzle, say: Callable[[Message], Message]) -> list[JsonObject]:
+    return dump_errors(replace(notice, detail=say(notice.detail)) for notice in notices_of(loaded))
+
+
+def dump_check(loaded: ParsedPuzzle, found: Description, say: Callable[[Message], Message] = Message) -> JsonObject:
+    """Write what is known of a valid puzzle without a search.
+
+    Parameters
+    ----------
+    say
+        Puts a sentence into the language of the reader.
+    """
+    puzzle, proof = loaded.puzzle, found.proof
+    estimate = estimate_of(puzzle, found.lower_bound)
+    return {
+        "kind": puzzle.kind,
+        **kind_of(puzzle).sizes(puzzle),
+        "symmetries": found.symmetries,
+        "solvable": None if proof is None else False,
+        "proof": None if proof is None else explained(proof, say),
+        "lower_bound": found.lower_bound,
+        **({} if estimate is None else {"estimate": say(estimate)}),
+        "notices": _dump_notices(loaded, say),
+    }
 
 
 def dump_solution(puzzle: Puzzle, solution: Solution | None) -> JsonObject:

@@ -11,6 +11,7 @@ from marshmallow import Schema, fields, validate
 from schemas import JsonObject, meanings
 from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
 from schemas.errors import FieldError, Path, field_error
+from schemas.estimates import slide_estimate
 from schemas.fields import BoundedInteger, Integers, Points, Rows
 from schemas.graph6 import MAX_CHARACTERS, Graph6Error, neighbours, parse_graph6
 from schemas.meanings import describe
@@ -175,6 +176,8 @@ class SlideSchema:
         """That there is one piece only."""
         if len(puzzle.start) - puzzle.start.count(EMPTY) == 1:
             yield ("start",), Message("There is only one piece.")
+
+    estimate = staticmethod(slide_estimate)
 
     def dump(self, puzzle: SlidePuzzle) -> JsonObject:
         """Write a puzzle in the plainest form."""

@@ -11,14 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from schemas.errors import FieldError, dump_errors
 from schemas.orders import ORDERS
-from schemas.proof_texts import explained
-from solver.describe import Description
-from solver.model import Puzzle
+from schemas.proof_texts import with_sentences
+from service.http.languages import said
 from solver.verify import Verdict
 
 if TYPE_CHECKING:
@@ -106,14 +105,16 @@ def job_list_document(items: Sequence[Document], cursor: str, status: str, limit
     return {"jobs": items, "next": following if cursor else None}
 
 
-def result_for_job(result: Document, want: str, cache: str, shared: bool) -> Document:
+def result_for_job(result: Document, want: str, cache: str, shared: bool, language: str) -> Document:
     """A result for one job: without the count unless it was asked for, and with the origin of the answer.
 
     ``shared`` says whether renumbered puzzles share the answer, as nearly all do; where not, the statistics say so.
+    Sentences are in ``language``.
     """
     kept = {name: value for name, value in result.items() if name != "count" or want in ("count", "all")}
     origin: Document = {"cache": cache} if shared else {"cache": cache, "canonical": False}
-    return kept | explained(result, want) | {"statistics": result["statistics"] | origin}
+    kept["statistics"] = result["statistics"] | origin
+    return with_sentences(kept, want, partial(said, language=language))
 
 
 def solution(raw_puzzle: Document, result: Document, want: str) -> tuple[str, bytes]:
@@ -279,22 +280,6 @@ def _with_best_pegs(hint: Document, summaries: Sequence[JobSummary]) -> Sequence
         summary if summary.pegs_left == best else replace(summary, status="unsolvable", length=None, optimal=False)
         for summary in summaries
     ]
-
-
-def check_document(
-    puzzle: Puzzle, key: str, sizes: Mapping[str, int], found: Description, notices: Iterable[FieldError], text: str
-) -> Document:
-    """A valid puzzle, described without a search; ``text`` explains the proof, if there is one."""
-    return {
-        "kind": puzzle.kind,
-        "key": key,
-        **sizes,
-        "symmetries": found.symmetries,
-        "solvable": None if found.proof is None else False,
-        "proof": None if found.proof is None else {**found.proof, "text": text},
-        "lower_bound": found.lower_bound,
-        "notices": dump_errors(notices),
-    }
 
 
 def replay_document(verdict: Verdict, position: Document | None) -> Document:

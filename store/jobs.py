@@ -45,6 +45,8 @@ class Job:
         The client whose API key it was made with; empty without keys.
     shared
         False if the canonical numbering was not found in time, so that ``order`` is the client's own.
+    language
+        The language of the sentences in its document.
     """
 
     id: str
@@ -58,6 +60,7 @@ class Job:
     key: str
     owner: str = ""
     shared: bool = True
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)

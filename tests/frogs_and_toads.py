@@ -287,6 +287,10 @@ class FrogsSchema:
         )
         return FrogsPuzzle(tuple(row), parts["start"], parts["goal"]), None
 
+    def estimate(self, _: FrogsPuzzle, __: int) -> Message | None:
+        """None: it never takes long."""
+        return None
+
     def notices(self, _: FrogsPuzzle, __: Layout | None) -> Iterator[tuple[JsonPath, Message]]:
         """None."""
         return iter(())

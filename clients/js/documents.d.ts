@@ -376,7 +376,7 @@ export interface components {
         Proof: {
             /** @description The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`; the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start or the goal). */
             by: string;
-            /** @description What was shown, and how anyone can check it: of a check in English or Japanese, by `Accept-Language`, of a job in English. Solutions do not have it. */
+            /** @description What was shown, and how anyone can check it, in English or Japanese, by the `Accept-Language` of the request that asked for it. Solutions do not have it. */
             text?: string;
             /** @description Number of pegs, or their weight, at the start, after the opening. */
             start?: number;
@@ -480,7 +480,7 @@ export interface components {
             pegs_proof?: components["schemas"]["Proof"];
             /** @description The limit that ended the work: `seconds`, `nodes` or `bytes`. */
             limit?: components["schemas"]["LimitName"];
-            /** @description With a limit: what would help, in English. */
+            /** @description With a limit: what would help, in the language of the request. */
             advice?: string;
             /** @description The cost of the search, and the origin of the answer. */
             statistics: components["schemas"]["Statistics"];
@@ -531,7 +531,7 @@ export interface components {
             solution_id?: string;
             /** @description The answer, once the job is `solved`, `unsolvable` or `stopped`. */
             result?: components["schemas"]["Result"];
-            /** @description Of a puzzle without a solution: what is odd about it, if anything. In English. */
+            /** @description Of a puzzle without a solution: what is odd about it, if anything. */
             notices?: components["schemas"]["Notice"][];
             /** @description Addresses of what belongs to it. */
             links: components["schemas"]["JobLinks"];
@@ -881,6 +881,8 @@ export interface components {
             proof: components["schemas"]["Proof"] | null;
             /** @description No solution has fewer moves: proven. null if there is no solution. */
             lower_bound: number | null;
+            /** @description How long a search may take, if it may take long and puzzles of this size are known. */
+            estimate?: string;
             /** @description What is odd: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal. */
             notices: components["schemas"]["Notice"][];
         };

@@ -81,7 +81,7 @@ class ResultAnswer(FoundAnswer):
     limit = fields.String(
         validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=describe(meanings.LIMIT_REACHED)
     )
-    advice = fields.String(metadata=describe("With a limit: what would help, in English."))
+    advice = fields.String(metadata=describe("With a limit: what would help, in the language of the request."))
     statistics = fields.Nested(
         StatisticsAnswer, required=True, metadata=describe("The cost of the search, and the origin of the answer.")
     )
@@ -134,7 +134,7 @@ class JobAnswer(WorkAnswer):
     )
     notices = fields.List(
         fields.Nested(NoticeAnswer),
-        metadata=describe("Of a puzzle without a solution: what is odd about it, if anything. In English."),
+        metadata=describe("Of a puzzle without a solution: what is odd about it, if anything."),
     )
     links = fields.Nested(JobLinksAnswer, required=True, metadata=describe(meanings.LINKS))
 

@@ -56,8 +56,8 @@ class ProofAnswer(AnswerSchema):
     by = fields.String(required=True, metadata=describe(KINDS_OF_PROOF))
     text = fields.String(
         metadata=describe(
-            "What was shown, and how anyone can check it: of a check in English or Japanese, by `Accept-Language`, of "
-            "a job in English. Solutions do not have it."
+            "What was shown, and how anyone can check it, in English or Japanese, by the `Accept-Language` of the "
+            "request that asked for it. Solutions do not have it."
         )
     )
     start = fields.Integer(metadata=describe("Number of pegs, or their weight, at the start, after the opening."))

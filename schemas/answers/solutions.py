@@ -129,6 +129,9 @@ class CheckAnswer(AnswerSchema):
     lower_bound = fields.Integer(
         required=True, allow_none=True, metadata=describe(f"{meanings.LOWER_BOUND} null if there is no solution.")
     )
+    estimate = fields.String(
+        metadata=describe("How long a search may take, if it may take long and puzzles of this size are known.")
+    )
     notices = fields.List(
         fields.Nested(NoticeAnswer),
         required=True,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 from schemas.job import Request, load_job
 from schemas.puzzle import dump_puzzle
 from schemas.result import dump_notices
 from schemas.settings import Settings
 from service.documents import JobHeader, encode, job_document
+from service.http.languages import said
 from service.jobs.admission import Admission
 from service.jobs.deadline import Deadline
 from service.jobs.intake import Caller, Intake, JobOrRefusal, Sought, new_id, store_full, webhook_registration
@@ -89,10 +91,10 @@ class Acceptance(Intake[Request, CanonicalRequest]):
         limits = request.written_limits
         status = answer.result["status"]
         header = JobHeader(job_id, request.loaded.puzzle.kind, request.want, limits, now, now, now)
-        notices = dump_notices(request.loaded, status)
+        notices = dump_notices(request.loaded, status, partial(said, language=caller.language))
 
         def document(*, hit: bool) -> bytes:
-            details = {"solution_id": answer.solution_id, "result": result_of(answer, asked, hit=hit)}
+            details = {"solution_id": answer.solution_id, "result": result_of(answer, asked, caller.language, hit=hit)}
             return encode(job_document(header, status, details | notices))
 
         hit = document(hit=True)
@@ -115,4 +117,4 @@ class Acceptance(Intake[Request, CanonicalRequest]):
 
 def _names(asked: CanonicalRequest, caller: Caller, result: str = "") -> tuple[str, ...]:
     """Digests of all requests that are equal to one, with equal results, and of its bytes, if they are known."""
-    return tuple(filter(None, (equal_requests(asked, caller.owner, result), caller.request_digest)))
+    return tuple(filter(None, (equal_requests(asked, caller.owner, caller.language, result), caller.request_digest)))

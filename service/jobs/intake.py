@@ -52,7 +52,7 @@ class Caller:
     job_id
         The id that the client has chosen for its job; empty if it gets a new one.
     language
-        The language of errors that are stored.
+        The language of the sentences that are stored: of errors, and of what is said beside an answer.
     """
 
     request_id: str
@@ -318,6 +318,7 @@ class Intake(ABC, Generic[R, A]):
             key=sought.key,
             owner=caller.owner,
             shared=sought.shared,
+            language=caller.language,
         )
         return job, begun
 

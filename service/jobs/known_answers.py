@@ -112,13 +112,13 @@ class KnownAnswers:
             return None if found is None else self._renumbered(asked, found)
         return EarlierJob(*found)
 
-    def look_up(self, asked: CanonicalRequest) -> tuple[str, Document] | None:
+    def look_up(self, asked: CanonicalRequest, language: str) -> tuple[str, Document] | None:
         """The id of the solution and the result, if one good enough is known. The solution is stored."""
         answer = self.find(asked)
         if not isinstance(answer, KnownAnswer):
             return None
         stored = self._store.results.store_solution(answer.solution_id, answer.solution, answer.numbering)
-        return answer.solution_id, result_of(answer, asked, hit=stored or answer.is_hit)
+        return answer.solution_id, result_of(answer, asked, language, hit=stored or answer.is_hit)
 
     def store(self, raw_puzzle: Document, result: Document, want: str, form: Canonical) -> str:
         """Store a puzzle as its client wrote it with the result of its search; returns the id of the solution."""
@@ -140,21 +140,22 @@ class KnownAnswers:
         return KnownAnswer(name, document, SolutionNumbering(form.key, form.order), result, is_hit)
 
 
-def result_of(answer: KnownAnswer, asked: CanonicalRequest, *, hit: bool) -> Document:
+def result_of(answer: KnownAnswer, asked: CanonicalRequest, language: str, *, hit: bool) -> Document:
     """The result for a request.
 
     It is a hit if the puzzle was submitted in this numbering before, as the first of its equals or written in the same
     way; otherwise the answer is known by symmetry.
     """
-    return result_for_job(answer.result, asked.request.want, "hit" if hit else "symmetry", asked.form.shared)
+    origin = "hit" if hit else "symmetry"
+    return result_for_job(answer.result, asked.request.want, origin, asked.form.shared, language)
 
 
-def equal_requests(asked: CanonicalRequest, owner: str, result: str = "") -> str:
+def equal_requests(asked: CanonicalRequest, owner: str, language: str, result: str = "") -> str:
     """Digest of what makes two requests of a client equal, however they are written, and of a result."""
     request = asked.request
     form = asked.form
     wanted = request.want, request.written_limits, request.loaded.layout
-    parts = ANSWERS, owner, *wanted, asked.exact_digest, form.shared, result
+    parts = ANSWERS, owner, language, *wanted, asked.exact_digest, form.shared, result
     return hashlib.sha256(encode(parts)).hexdigest()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from schemas.errors import InvalidRequest
@@ -11,6 +12,7 @@ from schemas.orders import ORDERS
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_notices
 from service.documents import Document, JobHeader, encode, job_document, result_for_job
+from service.http.languages import said
 from service.http.response_cache import ResponseCache
 from service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
 from solver.canonical import Canonical
@@ -149,8 +151,8 @@ class JobReader:
                 return None
             if search.status != "stopped":
                 details["solution_id"] = self._known.store(job.raw_puzzle, result, job.want, form)
-            details["result"] = result_for_job(result, job.want, "miss", job.shared)
-            details |= dump_notices(loaded, search.status)
+            details["result"] = result_for_job(result, job.want, "miss", job.shared, job.language)
+            details |= dump_notices(loaded, search.status, partial(said, language=job.language))
         view = self.end(job, job_document(job_header(job, search, search.ended), search.status, details))
         self._store.searches.settle(search.id, job.id)
         return view

@@ -6,14 +6,12 @@ from flask import Blueprint, Response, g, request
 
 from schemas.settings import Settings
 from service.documents import Document
-from service.http.languages import language_of
 from service.http.responses import NO_STORE, found, json_response, missing
 from service.http.tables import table_response
 from service.jobs.admission import Admission
 from service.jobs.batches import Batches
-from service.jobs.intake import Caller
 from service.openapi.operations import EIGHT, HOPPERS, LATER, links, ok, operation, response
-from service.routes.resource import APPLIED, PREFER, accepted_as_preferred, wait_as_preferred
+from service.routes.resource import APPLIED, PREFER, accepted_as_preferred, caller, wait_as_preferred
 from service.routes.sheets import FIRST, Sheets
 from solver.errors import Message
 
@@ -44,7 +42,7 @@ def routes(settings: Settings, batches: Batches, sheets: Sheets, admission: Admi
         """
         document = batches.submit(
             admission.bodies.receive(request, settings.batch_bytes),
-            Caller(g.request_id, g.owner, g.client, language=language_of(request)),
+            caller(),
         )
         return accepted_as_preferred(settings, document, RETRY_SECONDS, wait, current)[0]
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, request
 
 from schemas.settings import Settings
 from service.documents import Document
 from service.http.responses import NO_STORE, found, json_response
 from service.jobs.bodies import Bodies
 from service.jobs.hints import Hints
-from service.jobs.intake import Caller
 from service.openapi.operations import EIGHT, LATER, examples, links, ok, operation, response
-from service.routes.resource import APPLIED, PREFER, accepted_as_preferred, wait_as_preferred
+from service.routes.resource import APPLIED, PREFER, accepted_as_preferred, caller, wait_as_preferred
 from solver.errors import Message
 
 RETRY_SECONDS = "1"
@@ -48,9 +47,6 @@ def routes(settings: Settings, hints: Hints, bodies: Bodies) -> Blueprint:
         """
         waited = wait(hint_id)
         return json_response(current(hint_id), headers=NO_STORE | waited)
-
-    def caller() -> Caller:
-        return Caller(g.request_id, g.owner, g.client)
 
     def current(hint_id: str) -> Document:
         return found(hints.get(hint_id, caller()), HINT, hint_id)

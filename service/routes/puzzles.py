@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, Response, request
 
 from schemas.body import load_body
 from schemas.job import load_request
-from schemas.proof_texts import proof_sentences
-from schemas.puzzle import KINDS, notices_of
+from schemas.puzzle import KINDS
 from schemas.replay import CheckShape, ReplayShape
+from schemas.result import dump_check
 from schemas.settings import Settings
 from schemas.text import read_text
-from service.documents import check_document, lookup_document, readings_document, replay_document
+from service.documents import lookup_document, readings_document, replay_document
 from service.http.languages import all_said, in_language, language_of, said
 from service.http.problems import Problem
 from service.http.requests import TEXT
@@ -23,7 +25,6 @@ from service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples,
 from solver.canonical import digest
 from solver.describe import describe
 from solver.errors import Message
-from solver.kinds import kind_of
 from solver.verify import judge
 
 EXAMPLES = examples(hoppers=HOPPERS, eight=EIGHT)
@@ -58,18 +59,13 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
         lower bound. Notices say what is odd about it, in the language of `Accept-Language`.
         """
         given = body()
+        language = language_of(request)
         with computing.slot():
             loaded = bodies.read(given, lambda document: load_body(document, CheckShape())).loaded
             puzzle = loaded.puzzle
-            sizes = kind_of(puzzle).sizes(puzzle)
             form = forms.find(puzzle, digest(puzzle))
-            found = describe(puzzle, forms.symmetries)
-            notices = notices_of(loaded)
-        language = language_of(request)
-        sentences = [] if found.proof is None else proof_sentences(found.proof)
-        text = " ".join(said(sentence, language) for sentence in sentences)
-        document = check_document(puzzle, form.key, sizes, found, all_said(notices, language), text)
-        return in_language(json_response(document, headers=NO_STORE), language)
+            document = dump_check(loaded, describe(puzzle, forms.symmetries), partial(said, language=language))
+        return in_language(json_response({"key": form.key} | document, headers=NO_STORE), language)
 
     @blueprint.post("/readings")
     @operation(
@@ -104,7 +100,7 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
         given = body()
         with computing.slot():
             identified = known.identify(bodies.read(given, lambda document: load_request(document, settings)))
-        answer = known.look_up(identified)
+        answer = known.look_up(identified, language_of(request))
         if answer is None:
             raise Problem("not-known", Message("POST the puzzle to /v1/jobs to have it solved."))
         document = lookup_document(identified.request.loaded.puzzle.kind, identified.request.want, *answer)

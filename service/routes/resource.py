@@ -10,6 +10,7 @@ from flask import Response, g, request
 
 from schemas.settings import Settings
 from service.documents import Document
+from service.http.languages import language_of
 from service.http.prefix import prefix_of
 from service.http.problems import Problem
 from service.http.requests import read_body, wait_seconds
@@ -81,6 +82,11 @@ def chosen_id(name: str) -> str:
     return name
 
 
+def caller(request_digest: str = "", job_id: str = "") -> Caller:
+    """Who sends the request; the rest as in :class:`~service.jobs.intake.Caller`."""
+    return Caller(g.request_id, g.owner, g.client, request_digest, job_id, language_of(request))
+
+
 class JobResource:
     """The requests to the addresses of one noun.
 
@@ -117,15 +123,14 @@ class JobResource:
         if "Idempotency-Key" in request.headers:
             return self.put(idempotency_key())
         body = read_body(request, self._settings.body_bytes)
-        prefix = b"" if self._noun == "jobs" else self._noun.encode() + b"\0"
-        digest = hashlib.sha256(prefix + g.owner.encode() + b"\0" + body).hexdigest()
-        caller = Caller(g.request_id, g.owner, g.client, digest)
+        parts = self._noun.encode(), g.owner.encode(), language_of(request).encode(), body
+        digest = hashlib.sha256(b"\0".join(parts)).hexdigest()
         document = self._known.repeat(digest, lambda name: self._rates.count_request(request_digest=name))
         if document is not None:
             g.cache = "exact"
             seconds = wait_seconds(request, self._settings.wait_seconds)
             return json_response(document, headers=NO_STORE | applied(seconds))
-        view = self._jobs.accept(body, caller)
+        view = self._jobs.accept(body, caller(digest))
         g.cache = view.cache
         view, headers = self.wait_as_preferred(view)
         return self._submitted(self._jobs.read(view), headers)
@@ -134,7 +139,7 @@ class JobResource:
         """Answer a PUT under an id that the client has chosen."""
         chosen_id(job_id)
         body = self._bodies.receive(request, self._settings.body_bytes)
-        view, created = self._jobs.put(body, Caller(g.request_id, g.owner, g.client, job_id=job_id))
+        view, created = self._jobs.put(body, caller(job_id=job_id))
         if created:
             g.cache = view.cache
         view, headers = self.wait_as_preferred(self._own(view, job_id))

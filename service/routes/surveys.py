@@ -7,11 +7,9 @@ from flask import Blueprint, Response, g, request
 from schemas.settings import Settings
 from service.documents import Document
 from service.drawing.survey import survey_picture
-from service.http.languages import language_of
 from service.http.responses import NO_STORE, found, json_response
 from service.http.tables import table_response
 from service.jobs.admission import Admission
-from service.jobs.intake import Caller
 from service.jobs.surveys import Surveys
 from service.openapi.operations import (
     FAILURE,
@@ -25,6 +23,7 @@ from service.routes.resource import (
     APPLIED,
     PREFER,
     accepted_as_preferred,
+    caller,
     chosen_id,
     idempotency_key,
     key_parameter,
@@ -143,8 +142,7 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, admission: Admi
 
     def submitted(survey_id: str) -> Response:
         body = admission.bodies.receive(request, settings.batch_bytes)
-        caller = Caller(g.request_id, g.owner, client=g.client, job_id=survey_id, language=language_of(request))
-        document = surveys.submit(body, caller)
+        document = surveys.submit(body, caller(job_id=survey_id))
         return listed(*accepted_as_preferred(settings, document, RETRY_SECONDS, wait, current))
 
     def current(survey_id: str) -> Document:

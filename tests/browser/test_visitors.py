@@ -59,7 +59,7 @@ def test_a_visitor_meets_a_dare(service: Service, page: Any, fragment: str, dare
     open_home(service, page, fragment)
     expect(page.locator("#dare")).to_have_text(dare)
     expect(page.locator("#mode-play")).to_have_attribute("aria-pressed", "true")
-    assert page.locator("#modes button").all_inner_texts() == ["Play", "Show me", "Make your own"]
+    assert page.locator("#modes button").all_inner_texts() == ["Play", "Show me", "Edit"]
     expect(page.locator(".playbar")).to_be_visible()
     expect(page.locator("#setup")).to_be_hidden()
     page.click("#mode-setup")

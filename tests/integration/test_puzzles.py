@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import pytest
+
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight
 
@@ -36,6 +38,24 @@ def test_a_job_says_what_is_odd_beside_a_proof(service: Service) -> None:
         assert job["status"] == "unsolvable"
         assert job["notices"] == [{"pointer": "/puzzle/board", "detail": "No jump touches hole 3."}]
     assert "notices" not in service.solve(ODD | {"goal": {"pegs": [0, 3]}})
+
+
+@pytest.mark.parametrize(("first", "goal"), [("en", [1, 3]), ("ja", [0, 3])])
+def test_a_job_keeps_its_language(service: Service, first: str, goal: list[int]) -> None:
+    """Its sentences are in the language in which it was submitted, searched for or known, whoever reads it."""
+    puzzle = ODD | {"start": {"empty": [0, 3]}, "goal": {"pegs": goal}}
+    expected = {
+        "en": ("Every jump", "No jump touches hole 3."),
+        "ja": ("跳ぶたびに", "穴3はどの跳びにも関わりません。"),
+    }
+    other = "ja" if first == "en" else "en"
+    for language in (first, other, first, other):
+        headers = {"Accept-Language": language, "Prefer": "wait=10"}
+        job = service.client.post("/v1/jobs", json={"puzzle": puzzle}, headers=headers).json()
+        proof, detail = expected[language]
+        assert job["result"]["proof"]["text"].startswith(proof)
+        assert job["notices"] == [{"pointer": "/puzzle/board", "detail": detail}]
+        assert service.client.get(job["links"]["self"]).json() == job
 
 
 def test_lookup_never_queues(service: Service) -> None:

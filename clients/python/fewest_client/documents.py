@@ -140,7 +140,7 @@ class Proof(TypedDict):
     """The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`; the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start or the goal)."""
 
     text: NotRequired[str]
-    """What was shown, and how anyone can check it: of a check in English or Japanese, by `Accept-Language`, of a job in English. Solutions do not have it."""
+    """What was shown, and how anyone can check it, in English or Japanese, by the `Accept-Language` of the request that asked for it. Solutions do not have it."""
 
     start: NotRequired[int]
     """Number of pegs, or their weight, at the start, after the opening."""
@@ -293,7 +293,7 @@ class Result(TypedDict):
     """The limit that ended the work: `seconds`, `nodes` or `bytes`."""
 
     advice: NotRequired[str]
-    """With a limit: what would help, in English."""
+    """With a limit: what would help, in the language of the request."""
 
     statistics: Statistics
     """The cost of the search, and the origin of the answer."""
@@ -368,7 +368,7 @@ class Job(TypedDict):
     """The answer, once the job is `solved`, `unsolvable` or `stopped`."""
 
     notices: NotRequired[list[Notice]]
-    """Of a puzzle without a solution: what is odd about it, if anything. In English."""
+    """Of a puzzle without a solution: what is odd about it, if anything."""
 
     links: JobLinks
     """Addresses of what belongs to it."""
@@ -815,6 +815,9 @@ class Check(TypedDict):
 
     lower_bound: int | None
     """No solution has fewer moves: proven. null if there is no solution."""
+
+    estimate: NotRequired[str]
+    """How long a search may take, if it may take long and puzzles of this size are known."""
 
     notices: list[Notice]
     """What is odd: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal."""

@@ -25,6 +25,11 @@ export class Session {
     return this.ended?.result.moves ? this.ended.result : null;
   }
 
+  // Whether a search has ended with a proof: of the fewest moves, or that there is no solution.
+  get proven() {
+    return Boolean(this.ended?.result.optimal || this.ended?.result.proof);
+  }
+
   // Length of the shortest solution; null if it is not known.
   get fewest() {
     if (this.ended?.result.optimal) return this.ended.result.length;

@@ -25,8 +25,13 @@ export class Solving {
     this.#search?.abandon();
   }
 
+  // Nothing runs. What is proven needs no search.
   idle() {
-    this.button.textContent = t("solve");
+    const { get, session } = this.page;
+    const { button } = this;
+    button.textContent = t("solve");
+    if (session.proven && button === document.activeElement) get(`mode-${session.mode}`).focus();
+    button.hidden = session.proven;
   }
 
   async solve(want = "one") {
@@ -39,6 +44,7 @@ export class Solving {
     get("all").hidden = true;
     get("access").hidden = true;
     this.button.textContent = t("cancel");
+    this.button.hidden = false;
     const job = await this.#job(token, want);
     if (this.#token !== token) return;
     this.#token = null;

@@ -9,7 +9,7 @@ import pytest
 
 from boards import catalogue
 from schemas.answers.proofs import KINDS_OF_PROOF
-from schemas.proof_texts import advice, explained, proof_sentences
+from schemas.proof_texts import advice, proof_sentences, with_sentences
 from schemas.puzzle import load_puzzle
 from solver.kinds import kind_of
 
@@ -78,5 +78,5 @@ def test_what_would_help(want: str, optimal: bool, says: str) -> None:
     """Where a limit ended a search, the advice names the limit, and what can be had without it."""
     result = {"limit": "seconds", "optimal": optimal, "proof": None}
     assert says in advice(result, want)
-    assert explained(result, want).keys() == {"advice"}
-    assert explained({"proof": PARITY}, want)["proof"]["text"].startswith("Count only")
+    assert with_sentences(result, want) == result | {"advice": advice(result, want)}
+    assert with_sentences({"proof": PARITY}, want)["proof"]["text"].startswith("Count only")

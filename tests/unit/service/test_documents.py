@@ -37,6 +37,7 @@ WIDE |= {"start": {"pegs": [124, 126, 127]}, "goal": {"pegs": [123]}}
 BLOCKS = {"kind": "block", "start": {"picture": ["AB."]}, "goal": {"at": {"B": [0, 2]}}, "metric": "step"}
 TWO_LEFT = LINE | {"start": {"pegs": [0, 1, 4]}}
 STUCK = LINE | {"board": {"holes": 6, "jumps": [[0, 1, 2], [2, 3, 4]]}, "goal": {"pegs": [0]}}
+LONG = {"kind": "jump", "board": {"name": "wiegleb"}, "start": {"empty": [22]}, "goal": {"pegs": [22]}}
 CORNER = {"kind": "jump", "board": {"holes": 3, "jumps": [[0, 1, 2]]}, "want": "count"}
 MEDIA = "application/json", "application/problem+json"
 
@@ -242,6 +243,7 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     hint = recorder.post("/v1/hints", {"puzzle": ROW | {"goal": [2, 0, 0, 1]}})
     recorder.get(hint["links"]["self"])
     recorder.post("/v1/puzzles/check", {"puzzle": STUCK})
+    recorder.post("/v1/puzzles/check", {"puzzle": LONG})
     for text in ("o.o\n\n", "[[(1, 2)], [], [(1, 9)]]"):
         recorder.post("/v1/readings", text)
     for moves in ([[0, 2, 4]], [[4, 0]]):

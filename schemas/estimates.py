@@ -1,0 +1,61 @@
+"""How long a search may take, in words: what is known from puzzles of the same size."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solver.errors import Message
+from solver.jump.puzzle import JumpPuzzle
+from solver.slide.puzzle import SlidePuzzle
+
+
+class Searched(NamedTuple):
+    """Problems of the atlas (boards/atlas.jsonl) that need at least so many jumps, up to the next of these.
+
+    Attributes
+    ----------
+    solved, seconds
+        How many were decided, and the processor seconds that none of them exceeded.
+    open, limit
+        How many were not, and the most seconds that one of those was given.
+    """
+
+    jumps: int
+    solved: int
+    seconds: int
+    open: int
+    limit: int
+
+
+SEARCHED = Searched(35, 50, 61, 14, 45), Searched(39, 31, 16, 275, 16)
+"""With fewer jumps, problems take seconds at most."""
+
+LARGE_CELLS = 20
+LONG_MOVES = 50
+"""Sliding puzzles with distinct pieces are done in a second on smaller boards, and in fewer moves."""
+
+
+def jump_estimate(puzzle: JumpPuzzle, _: int) -> Message | None:
+    """What is known of jump puzzles with as many jumps, if that is a long search."""
+    if puzzle.goal.pegs_left is not None:
+        return None
+    jumps = puzzle.start.bit_count() - puzzle.goal.min_pegs
+    searched = next((each for each in reversed(SEARCHED) if each.jumps <= jumps), None)
+    if searched is None:
+        return None
+    text = (
+        "Of the {number} problems in the atlas with about as many jumps, {solved} were solved, each within {seconds} "
+        "seconds; the searches of the other {open} were stopped within {limit}."
+    )
+    number = searched.solved + searched.open
+    return Message(text, number=number, **searched._asdict())
+
+
+def slide_estimate(puzzle: SlidePuzzle, lower_bound: int) -> Message | None:
+    """What is known of the 24-puzzle (docs/benchmarks), if the puzzle is as large, and far from solved."""
+    if len(set(puzzle.start)) < LARGE_CELLS or lower_bound < LONG_MOVES:
+        return None
+    return Message(
+        "Positions of the 24-puzzle took 1 second with 62 moves, 7 seconds with 74 moves and 55 seconds with 80; most "
+        "need about 100 moves."
+    )
