@@ -25,9 +25,21 @@ from schemas.text.assumed import complete
 from schemas.text.blocks import drafts_of_blocks
 from schemas.text.draft import ROOT, Draft, Span, TextError
 from schemas.text.neighbours import draft_of_neighbours
-from schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark
+from schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
 from schemas.text.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
-from schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, span_of, unboxed
+from schemas.text.rows import (
+    ASIDE,
+    MAX_COLUMNS,
+    MAX_LINES,
+    Cell,
+    Row,
+    normalized,
+    parts_of,
+    rows_of,
+    span_of,
+    unboxed,
+    without_captions,
+)
 from schemas.text.tables import drafts_in_brackets
 from solver.errors import Message
 from solver.jump.puzzle import JumpPuzzle
@@ -39,6 +51,9 @@ MAX_READINGS = 4
 
 ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
+
+MAX_DRAWN = MAX_LINES * MAX_COLUMNS
+"""Characters of a drawing, with the words around it."""
 
 FORMS = Message(
     "this is no puzzle; write a picture (o a peg, . a hole, # a wall; or letters for blocks), rows of numbers, a jump "
@@ -116,16 +131,24 @@ def _drafts(text: str) -> Iterator[Draft]:
     """Every puzzle that a text may be."""
     if not text.strip():
         raise TextError(Span(0, 0), Message("the text is empty"))
-    if re.search(r"[\[({]", text):
+    plain = ASIDE.sub(lambda found: " " * len(found[0]), text) if len(text) <= MAX_DRAWN else text
+    if re.search(r"[\[({]", plain) or not plain.strip():
         found = drafts_in_brackets(text)
         drawn = [row for row in found if isinstance(row, Row)]
         yield from [draft for draft in found if isinstance(draft, Draft)] or _drawn(drawn)
-    else:
-        yield from _drawn(rows_of(text))
+        return
+    rows = rows_of(plain)
+    drawing = without_captions(rows)
+    drafts = _drawn(drawing)
+    yield from drafts if len(drawing) == len(rows) else map(_without_words, drafts)
+
+
+def _without_words(draft: Draft) -> Draft:
+    return replace(draft, words=Message("{what}, without the lines of words", what=draft.words))
 
 
 def _drawn(rows: list[Row]) -> Iterator[Draft]:
-    """What the lines of a text may be: one drawing, or that of a start above that of a goal."""
+    """What the lines of a drawing may be: one, or that of a start above that of a goal."""
     drawn = [row for row in rows if row.text.strip()]
     if not drawn:
         raise TextError(Span(0, 0), Message("the text is empty"))
@@ -167,6 +190,7 @@ def _are_alike(start: list[Row], goal: list[Row]) -> bool:
 
 def _readings(rows: list[Row]) -> Iterator[Draft]:
     """What one drawing may be."""
+    rows = unlabelled(rows)
     neighbours = draft_of_neighbours(rows)
     if neighbours is not None:
         yield neighbours

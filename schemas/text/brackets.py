@@ -24,6 +24,7 @@ MAX_TOKENS = 35_000
 """A jump table of 128 holes and 4,096 jumps has 33,000, as what is between two numbers counts once."""
 
 MAX_DIGITS = 20
+LINE = 120
 
 BESIDE = 3
 """As how many a word outside all lists counts: it may be a name, which takes longer."""
@@ -40,7 +41,10 @@ WORDS: dict[str, bool | None] = {
 
 # What ``#``, ``;`` and ``'`` mean depends on the language.
 SKIPPED_IN_LISP = r";[^\n]* | (?:\#'?|')(?=[(\[])"
-SKIPPED_ELSEWHERE = r"\#[^\n]* | \bnew\s+\w+(?:\[\w*\])+ | ,\s{0,9}[A-Za-z_]\w{0,40}\s?=\s?[\w.'\"]+"
+SKIPPED_ELSEWHERE = r"""
+    \#[^\n]* | \s::\s[^\n]* | \breturn\s+-?\w+\s*; | \bnew\s+\w+(?:\[\w*\])+
+    | (?:\[\d{0,4}\]){1,4}[a-z]\w{0,20}(?=\{) | ,\s{0,9}[A-Za-z_]\w{0,40}\s?=\s?[\w.'"]+
+"""
 STRING_IN_LISP = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
 STRING_ELSEWHERE = STRING_IN_LISP + r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'"
 
@@ -65,8 +69,16 @@ def _pattern(skipped: str, string: str) -> re.Pattern[str]:
 
 LISP, ELSEWHERE = _pattern(SKIPPED_IN_LISP, STRING_IN_LISP), _pattern(SKIPPED_ELSEWHERE, STRING_ELSEWHERE)
 
-ASSIGNMENT = re.compile(r"([A-Za-z_][^=;(){}\n]{0,60}+)=(?![=>])")
-"""``name =`` with the types and dimensions around it: ``const char jump_table[][SIZE] =``, ``t: list[int] =``."""
+ASSIGNMENT = re.compile(
+    r"([A-Za-z_][^=;(){}\n]{0,60}+)=(?![=>]) | ((?:let|const|static|var|val)\s[^={}:\n]{0,60}):[^={}\n]{0,80}=(?![=>])",
+    re.VERBOSE,
+)
+"""``name =`` with the types and dimensions around it: ``const char jump_table[][SIZE] =``, ``t: list[int] =``,
+``let jumps: Vec<(usize, usize)> =``.
+"""
+
+CODE = re.compile(r"(?:\)|\b(?:class|struct|namespace|object|interface|impl)\s[^{}()\n]{0,80})\s*$")
+"""Before a brace that opens code, not a list."""
 
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,200})")
 
@@ -163,15 +175,15 @@ def read_brackets(text: str) -> list[Node]:
     lisp = first is not None and first[0] in ("(", ";")
     tokens = LISP if lisp else ELSEWHERE
     reader = _Reader()
-    definitions = at = count = 0  # definitions around the values, whose closing brackets are skipped
+    around = at = count = 0  # definitions and code around the values, whose closing brackets are skipped
     while at < len(text):
         count += 1 if reader.opened else BESIDE
         if count > MAX_TOKENS:
             most = Message("the text has more than {most} numbers, words and brackets", most=MAX_TOKENS)
             raise TextError(Span(at, at + 1), most)
         if not reader.opened and (named := (DEFINITION if lisp else ASSIGNMENT).match(text, at)):
-            definitions += lisp
-            reader.name, at = named[1], named.end()
+            around += lisp
+            reader.name, at = named[1] or named[2], named.end()
             continue
         token = tokens.match(text, at)
         assert token is not None  # one character always fits
@@ -181,8 +193,12 @@ def read_brackets(text: str) -> list[Node]:
             continue
         if kind == "comment":
             raise TextError(Span(span.begin, span.begin + 2), Message("the comment has no end"))
-        if kind == "close" and word == ")" and definitions and not reader.opened:
-            definitions -= 1
+        if kind == "close" and word == (")" if lisp else "}") and around and not reader.opened:
+            around -= 1
+        elif word == "{" and not reader.opened and CODE.search(text, max(0, span.begin - LINE), span.begin):
+            around += 1
+            if reader.found and not text[reader.found[-1].span.end : span.begin].strip():
+                reader.found.pop()  # the parameters
         elif kind == "name" and reader.opened and word.lower() not in WORDS:
             _word(reader, word, span, text[at : at + 40].lstrip()[:1])
         else:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 from schemas.fields import MAX_ROWS
@@ -12,14 +13,14 @@ from schemas.text.rows import Row, span_of, too_large
 from solver.errors import Message
 from solver.jump.board import crooked_row, drawn_lines, grid_places
 
-WALLS = "#█▓▒░"
+WALLS = "#█▓▒░⬛"
 """Marks that are never holes."""
 
-MARKS = "●⬤⚫◉◆■*@&+xXOo□◇◌○◯⚪0:,_-·∘."
+MARKS = "●⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@&+xXOo□◇◌○◯⚪⬜0:,_-·∘."
 """Marks of pegs and holes. Of two, the one that comes first is as a rule the peg."""
 
-PEGS = "●⬤⚫◉◆■*@"
-HOLES = "·∘.○◯⚪□◇◌"
+PEGS = "●⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@"
+HOLES = "·∘.○◯⚪⬜□◇◌"
 """Between one of each, there is no doubt which is the peg; nor between ``o`` and a hole, or ``o`` and a peg."""
 
 OPEN_WALLS = "xX_-:,.·0+"
@@ -32,6 +33,9 @@ BLANK = "\N{OPEN BOX}"
 
 DIGITS = "012"
 
+LABEL = re.compile(r"\s*(\d{1,2}|[A-Za-z])[.:|)]?\s")
+"""The number or the letter of a row."""
+
 SMALLEST_MATRIX = 9
 """Numbers of a matrix that may be one of pegs."""
 
@@ -40,6 +44,32 @@ def is_drawing_of_pegs(rows: Sequence[Row]) -> bool:
     """Whether a drawing has at most three marks beside walls, all of them marks of pegs and holes."""
     marks = marks_of(rows)
     return 0 < len(marks) <= 3 and all(mark in MARKS for mark in marks)
+
+
+def unlabelled(rows: list[Row]) -> list[Row]:
+    """A drawing of pegs without the numbers or letters of its rows and columns; any other stays as it is."""
+    drawn = [number for number, row in enumerate(rows) if row.text.strip()]
+    ends = [number for number in (drawn[0], drawn[-1]) if _count_up(rows[number].text.split())] if drawn else []
+    inside = [number for number in drawn if number not in ends]
+    labels = [LABEL.match(rows[number].text) for number in inside]
+    found = [label for label in labels if label is not None]
+    numbered = len(found) == len(inside) and _count_up([label[1] for label in found])
+    if not ends and not numbered:
+        return rows
+    plain = list(rows)
+    for number, label in zip(inside, labels, strict=True):
+        if label is not None and numbered:
+            plain[number] = Row(" " * label.end() + rows[number].text[label.end() :], rows[number].at)
+    plain = [row for number, row in enumerate(plain) if number not in ends]
+    marks = "".join(marks_of(plain))
+    return plain if is_drawing_of_pegs(plain) and not re.search(r"\d", marks) else rows
+
+
+def _count_up(words: Sequence[str]) -> bool:
+    """Whether words are numbers or letters one after the other, up or down."""
+    numbers = [int(word) if word.isdecimal() else ord(word) if len(word) == 1 else 0 for word in words]
+    steps = {b - a for a, b in pairwise(numbers)}
+    return len(words) > 2 and steps in ({1}, {-1})
 
 
 def strange_mark(rows: Sequence[Row]) -> Span | None:

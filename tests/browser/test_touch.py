@@ -116,7 +116,7 @@ def test_fits_a_phone(service: Service, browser: Any, width: int, height: int) -
         page.locator(f".{mode}bar").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert top_and_bottom("#bar")[1] <= min(top_and_bottom("#modes")[0], top_and_bottom("#solving")[0])
-        assert not large or (top_and_bottom("#board")[0] >= 0 and top_and_bottom("#solve")[1] <= height)
+        assert not large or (top_and_bottom("#board")[0] >= 0 and top_and_bottom("#solving .actions")[1] <= height)
     if large:
         page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
         page.wait_for_selector(".watchbar")

@@ -27,11 +27,8 @@ export class Solving {
 
   // Nothing runs. What is proven needs no search.
   idle() {
-    const { get, session } = this.page;
-    const { button } = this;
-    button.textContent = t("solve");
-    if (session.proven && button === document.activeElement) get(`mode-${session.mode}`).focus();
-    button.hidden = session.proven;
+    this.button.textContent = t("solve");
+    this.button.hidden = this.page.session.proven;
   }
 
   async solve(want = "one") {

@@ -416,6 +416,77 @@ def test_pegs_as_they_are_pasted(text: str, holes: int) -> None:
     assert holes in [load_puzzle(each.puzzle).puzzle.board.holes for each in read_text(text)]
 
 
+CROSS_OF_O = "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo"
+
+
+@pytest.mark.parametrize(
+    ("around", "drawing"),
+    [
+        ("The English board\n\n{}\n", CROSS_OF_O),
+        ("# English board, 33 holes\n{}", CROSS_OF_O),
+        ("From a book (with a key):\n{}\nThanks!", CROSS_OF_O),
+        ("次の問題を解いてください。\n{}\nよろしくお願いします。", "8 6 7\n2 5 4\n3 0 1"),
+        ("Initial state:\n{}", "8 6 7\n2 5 4\n3 0 1"),
+        ("Klotski:\n{}", "abbc\nabbc\ndeef\ndghf\ni..j"),
+        ("// a map\n{}", "abbc\nabbc\ndeef\ndghf\ni..j"),
+    ],
+)
+def test_words_around_a_drawing(around: str, drawing: str) -> None:
+    """Lines of words before and after a drawing are left out, and that they were is said."""
+    reading = read_text(around.format(drawing))[0]
+    assert reading.puzzle == first(drawing)
+    assert ("without the lines of words" in reading.words) == ("Initial" not in around)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "o o o\no . o\no o o\n\nGoal: one peg in the middle",  # a goal is not left out
+        "top: 8 6 7\nmiddle: 2 5 4\nbottom: 3 0 1",  # nor is a part of the drawing
+        "Hello, can you solve this for me?",
+    ],
+)
+def test_words_that_may_matter(text: str) -> None:
+    """A text is refused if its words may say something of the puzzle, or if it has nothing else."""
+    with pytest.raises(InvalidRequest):
+        read_text(text)
+
+
+@pytest.mark.parametrize("below", [False, True])
+@pytest.mark.parametrize("rows", ["1234567", "7654321", "abcdefg", "       "])
+@pytest.mark.parametrize("columns", ["a b c d e f g", "1 2 3 4 5 6 7", ""])
+def test_a_drawing_with_labels(rows: str, columns: str, below: bool) -> None:
+    """Numbers and letters beside the rows and columns of a board are no part of it."""
+    drawn = [" ".join(row) for row in CROSS_OF_O.splitlines()]
+    labelled = [f"{label} {row}" for label, row in zip(rows, drawn, strict=True)]
+    lines = [*labelled, f"  {columns}"] if below else [f"  {columns}", *labelled]
+    (reading,) = read_text("\n".join(lines))
+    assert reading.puzzle == first("\n".join(drawn))
+
+
+def test_numbers_that_are_no_labels() -> None:
+    """Pieces in columns begin their rows as labels do."""
+    assert first("1 4 7\n2 5 8\n3 6 0")["start"] == [1, 4, 7, 2, 5, 8, 3, 6, 0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "var jumps = [][3]int{{0, 1, 2}, {2, 3, 4}}",
+        "let jumps: Vec<(usize, usize, usize)> = vec![(0, 1, 2), (2, 3, 4)];",
+        "const JUMPS: [[usize; 3]; 2] = [[0, 1, 2], [2, 3, 4]];",
+        "const jumps: [number, number, number][] = [[0, 1, 2], [2, 3, 4]];",
+        "jumps :: [(Int, Int, Int)]\njumps = [(0, 1, 2), (2, 3, 4)]",
+        "#include <stdio.h>\nint main(void) {\n  static int jumps[][3] = {{0, 1, 2}, {2, 3, 4}};\n  return 0;\n}",
+        "public class Board {\n  static final int[][] JUMPS = {{0, 1, 2}, {2, 3, 4}};\n}",
+        "function board(size, name) {\n  const jumps = [[0, 1, 2], [2, 3, 4]];\n  return jumps;\n}",
+    ],
+)
+def test_lists_in_code(text: str) -> None:
+    """Types, classes and functions around a list are left out."""
+    assert jumps_of(first(text)) == {(0, 1, 2), (2, 3, 4)}
+
+
 @pytest.mark.parametrize("car", ["A", "X", "R"])
 def test_cars_of_rush_hour(car: str) -> None:
     """Six rows of cars are Rush Hour with the car A, X or R in the third row; dots or o are empty."""
