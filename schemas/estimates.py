@@ -44,8 +44,8 @@ def jump_estimate(puzzle: JumpPuzzle, _: int) -> Message | None:
     if searched is None:
         return None
     text = (
-        "Of the {number} problems in the atlas with about as many jumps, {solved} were solved, each within {seconds} "
-        "seconds; the searches of the other {open} were stopped within {limit}."
+        "Of the {number} problems in the atlas with about as many jumps, {solved} were solved, each in at most "
+        "{seconds} seconds; the other {open} were stopped after at most {limit} seconds."
     )
     number = searched.solved + searched.open
     return Message(text, number=number, **searched._asdict())

@@ -12,7 +12,6 @@ from playwright.sync_api import sync_playwright
 
 from boards.atlas import atlas
 from service.atlas import document
-from service.documents import encode
 from service.drawing.scene import scene_of
 from service.drawing.svg import animated_picture
 from tests.conftest import start, stop
@@ -88,7 +87,7 @@ def searching(page: Any) -> None:
     """Both bounds of a search that goes on."""
     page.click("#solve")
     page.wait_for_selector(".best")
-    page.wait_for_timeout(8000)
+    page.wait_for_timeout(2500)
 
 
 def playing(page: Any) -> None:
@@ -143,7 +142,7 @@ PICTURES: dict[str, tuple[str, Any, dict[str, Any]]] = {
 def animate(folder: Path) -> None:
     """Draw the solution of the central game, animated."""
     board, problem = atlas().boards["english"], atlas().problems["english/16-16"]
-    solution = animated_picture(scene_of(encode(document(board, problem))))
+    solution = animated_picture(scene_of(document(board, problem)))
     (folder / "central.svg").write_text(solution, encoding="utf-8")
 
 
