@@ -5,6 +5,7 @@
     read_text            what the text is: brackets, or lines
         brackets         nested lists of any language     tables    what they are
         rows             lines, strings, boxes            pegs, pieces, blocks, neighbours    what is drawn
+    words                what stands around a drawing
     draft                a puzzle as it was understood, with the place of each of its parts in the text
     assumed              a start and a goal, where there is none
 
@@ -27,20 +28,9 @@ from schemas.text.draft import ROOT, Draft, Span, TextError
 from schemas.text.neighbours import draft_of_neighbours
 from schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
 from schemas.text.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
-from schemas.text.rows import (
-    ASIDE,
-    MAX_COLUMNS,
-    MAX_LINES,
-    Cell,
-    Row,
-    normalized,
-    parts_of,
-    rows_of,
-    span_of,
-    unboxed,
-    without_captions,
-)
+from schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, span_of, unboxed
 from schemas.text.tables import drafts_in_brackets
+from schemas.text.words import without_asides, without_captions
 from solver.errors import Message
 from solver.jump.puzzle import JumpPuzzle
 from solver.kinds import kind_of
@@ -51,9 +41,6 @@ MAX_READINGS = 4
 
 ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
-
-MAX_DRAWN = MAX_LINES * MAX_COLUMNS
-"""Characters of a drawing, with the words around it."""
 
 FORMS = Message(
     "this is no puzzle; write a picture (o a peg, . a hole, # a wall; or letters for blocks), rows of numbers, a jump "
@@ -131,7 +118,7 @@ def _drafts(text: str) -> Iterator[Draft]:
     """Every puzzle that a text may be."""
     if not text.strip():
         raise TextError(Span(0, 0), Message("the text is empty"))
-    plain = ASIDE.sub(lambda found: " " * len(found[0]), text) if len(text) <= MAX_DRAWN else text
+    plain = without_asides(text)
     if re.search(r"[\[({]", plain) or not plain.strip():
         found = drafts_in_brackets(text)
         drawn = [row for row in found if isinstance(row, Row)]
@@ -161,15 +148,17 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     below = parts is not None and sum(map(len, parts)) <= len(rows)
     if parts is not None and below and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
+    yield from both
+    if parts is not None and len(parts[0]) >= ALIKE_ROWS and any(draft.puzzle["kind"] == "slide" for draft in both):
+        return  # nobody draws a board with every piece twice
     try:
         drafts = list(_readings(rows))
     except TextError:
-        if not both:
-            raise
-        drafts = []
+        if both:
+            return
+        raise
     if not drafts and not both:
         raise TextError(strange_mark(drawn) or drawn[0].span, FORMS)
-    yield from both
     yield from (draft.ranked(draft.rank + (1 if both else 0)) for draft in drafts)
 
 

@@ -252,6 +252,8 @@ def _closed(part: _Open, end: int) -> Node:
     if part.ends and part.bracket == "[":  # rows, as in MATLAB and Julia
         bounds = [0, *part.ends, len(part.items)]
         rows = [part.items[a:b] for a, b in pairwise(bounds) if a < b]
+        if all(len(row) == 1 for row in rows):  # a list in OCaml and F#
+            return Node(part.items, span, part.name)
         return Node([Node(row, Span(row[0].span.begin, row[-1].span.end)) for row in rows], span, part.name)
     if part.call and len(part.items) == 1 and part.items[0].items:
         return Node(part.items[0].value, span, part.name)

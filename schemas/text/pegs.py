@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
+from math import gcd
 from typing import Any
 
 from schemas.fields import MAX_ROWS
@@ -61,15 +62,15 @@ def unlabelled(rows: list[Row]) -> list[Row]:
         if label is not None and numbered:
             plain[number] = Row(" " * label.end() + rows[number].text[label.end() :], rows[number].at)
     plain = [row for number, row in enumerate(plain) if number not in ends]
-    marks = "".join(marks_of(plain))
-    return plain if is_drawing_of_pegs(plain) and not re.search(r"\d", marks) else rows
+    marks = marks_of(plain)
+    return plain if len(marks) > 1 and is_drawing_of_pegs(plain) and not any(map(str.isdecimal, marks)) else rows
 
 
 def _count_up(words: Sequence[str]) -> bool:
-    """Whether words are numbers or letters one after the other, up or down."""
-    numbers = [int(word) if word.isdecimal() else ord(word) if len(word) == 1 else 0 for word in words]
+    """Whether words are numbers from 0 or 1 on, or letters from A on, one after the other, or the other way round."""
+    numbers = [int(word) if word.isdecimal() else ord(word[0].lower()) - ord("a") for word in words]
     steps = {b - a for a, b in pairwise(numbers)}
-    return len(words) > 2 and steps in ({1}, {-1})
+    return len(words) > 2 and steps in ({1}, {-1}) and min(numbers) in (0, 1) and len(set(map(len, words))) < 3
 
 
 def strange_mark(rows: Sequence[Row]) -> Span | None:
@@ -105,32 +106,34 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     TextError
         If it is too large, or a row of a triangle is not offset like the others.
     """
+    step = _step(rows)
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows if row.text.strip())
-    rows = [row.part(left, len(row.text.rstrip())) for row in rows]
+    ends = [len(row.text.rstrip()) for row in rows]
+    rows = [Row(row.text[left:end:step], row.at[left:end:step]) for row, end in zip(rows, ends, strict=True)]
     for number, row in enumerate(rows):
         if number == MAX_ROWS or len(row.text) > MAX_ROWS:
             raise too_large(span_of([row]))
     marks = marks_of(rows)
     blank = _blanks_as_holes(rows) if len(marks) == 1 else rows
     if blank != rows:
-        yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0)
+        yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=step > 1)
     for rank, meaning in enumerate(_meanings(rows)):
-        yield from _drawn(rows, meaning, rank)
+        yield from _drawn(rows, meaning, rank, spaced=step > 1)
+
+
+def _step(rows: Sequence[Row]) -> int:
+    """How many columns apart neighbours are: 2 or 3 where there are only blanks between, else 1."""
+    columns = [c for row in rows for c, mark in enumerate(row.text) if mark != " "]
+    widest = gcd(*(c - columns[0] for c in columns))
+    return next((step for step in (2, 3) if widest and widest % step == 0), 1)
 
 
 def _blanks_as_holes(rows: Sequence[Row]) -> list[Row]:
-    """The rows with a mark for each blank that lies between two pegs where a peg could be."""
-    pegs = [c for row in rows for c, mark in enumerate(row.text) if mark not in WALLS + " "]
-    step = 2 if len({c % 2 for c in pegs}) == 1 else 1
+    """The rows with a mark for each blank that lies between two pegs."""
     drawn = []
     for row in rows:
-        end = len(row.text.rstrip())
-        begin = len(row.text) - len(row.text.lstrip())
-        text = "".join(
-            BLANK if mark == " " and begin < c < end and (c - pegs[0]) % step == 0 else mark
-            for c, mark in enumerate(row.text)
-        )
-        drawn.append(Row(text, row.at))
+        inside = row.text.strip()
+        drawn.append(Row(row.text.replace(inside, inside.replace(" ", BLANK)) if inside else row.text, row.at))
     return drawn
 
 
@@ -172,22 +175,20 @@ def _corners(rows: Sequence[Row]) -> set[str]:
     return {row.text[end] for row in (rows[0], rows[-1]) for end in (0, -1) if row.text}
 
 
-def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int) -> Iterator[Draft]:
-    """The boards that a drawing may be, once the meaning of its marks is known."""
+def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int, *, spaced: bool) -> Iterator[Draft]:
+    """The boards that a drawing may be, once the meaning of its marks is known; ``spaced`` if it had blanks between."""
     drawn = ["".join(meaning.get(mark, mark if mark == " " else WALL) for mark in row.text) for row in rows]
     grid = [row.replace(PEG, HOLE) for row in drawn]
     holes = "".join(grid).count(HOLE)
     if not holes:
         return
-    lines = drawn_lines(grid)
-    in_columns = len({c % 2 for row in grid for c, mark in enumerate(row) if mark == HOLE}) == 1
-    spaced = lines == "triangular" or (in_columns and WALL not in "".join(grid))
-    crooked = None if spaced else crooked_row(grid)
+    lines = "orthogonal" if spaced else drawn_lines(grid)
+    crooked = None if spaced or lines == "triangular" else crooked_row(grid)
     if crooked is not None:
         text = "this row is not offset by half a hole like the others; write # where the board has no hole"
         raise TextError(rows[crooked].span, Message(text))
     width = max(map(len, drawn))
-    if not spaced:
+    if lines != "triangular":
         drawn = [row.replace(" ", WALL).ljust(width, WALL) for row in drawn]
     if _is_staircase(drawn):
         yield _draft(rows, drawn, "triangular", meaning, rank)

@@ -18,26 +18,16 @@ MAX_COLUMNS = 8 * MAX_ROWS
 """Characters in a line: a table has several for each of its columns."""
 
 BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
-START = r"(?:start|initial|board|state|puzzle|スタート|初期)(?:\s?(?:position|state|board|局面|状態))?"
-GOAL = r"(?:goal|target|end|final|ゴール|目標|目的)(?:\s?(?:position|state|board|局面|状態))?"
+START = r"(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期)(?:\s?(?:position|state|board|局面|状態))?"
+GOAL = r"(?:goal|target|end|final|finish|ゴール|目標|目的)(?:\s?(?:position|state|board|局面|状態))?"
 
-AROUND = re.compile(rf"^\s*(?:```\w*$|>(?=\s|$)|{START}\s*[:=：])", re.IGNORECASE)
+AROUND = re.compile(rf"^\s*(?:```\w*$|>(?=\s|$)|{START}(?:\s*[:=：]|\s+{GOAL}\s*$|\s*$))", re.IGNORECASE)
 """What stands around a drawing in a message: fences, marks of quotations, a word before a colon."""
 
 BETWEEN = re.compile(rf"\s*(?:[-=]+>|→|⇒|↓|⇓|{GOAL}\s*[:：]?)\s*", re.IGNORECASE)
 """A line between a start and a goal."""
 
-ASIDE = re.compile(r"\((?=[^()\[\]{}\n]{0,80}[^\W\d_]{2})[^()\[\]{}\n]{0,80}\)")
-"""A remark in parentheses."""
-
-WORD = re.compile(r"[^\W\d_]{3}")
-MENTIONED = re.compile(GOAL, re.IGNORECASE)
-REMARK = re.compile(r"\s*(?:#|//|--|;|%)\s.*[^\W\d_]{3}|.*[^\W\d_][:：。!?！？]\s*$")
-"""A line that is a comment, or ends as a sentence does that no drawing ends with."""
-
-COMMENT = re.compile(r"\s*(?:#|//|--|;|%)\s+")
-SINGLE = re.compile(r"(?<!\S)(?:\d+|[^\w\s]|[oOxX])(?!\S)")
-"""A number, or the mark of a peg or a hole, between blanks."""
+GOAL_FIRST = re.compile(rf"\s*{GOAL}\s*[:：]?\s*", re.IGNORECASE)
 
 ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s")
 BESIDE = 3
@@ -148,34 +138,6 @@ def _without_every_other(rows: list[Row]) -> list[Row]:
     return rows[::2] if doubled else rows
 
 
-def without_captions(rows: list[Row]) -> list[Row]:
-    """The rows without lines of words around them; the same rows if there are none, or if nothing else is left.
-
-    Rows of blocks are words, too: beside them, and beside other letters, only comments and sentences are left out.
-    """
-    spoken = [_is_caption(row.text) for row in rows]
-    left = [row for row, caption in zip(rows, spoken, strict=True) if not caption]
-    if re.search(r"[^\W\d_oOxX]", "".join(row.text for row in left)) is not None:
-        spoken = [caption and REMARK.match(row.text) is not None for row, caption in zip(rows, spoken, strict=True)]
-    kept = [number for number, row in enumerate(rows) if row.text.strip() and not spoken[number]]
-    if not any(spoken) or not kept:
-        return rows
-    return [row for number, row in enumerate(rows) if kept[0] <= number <= kept[-1] and not spoken[number]]
-
-
-def _is_caption(line: str) -> bool:
-    """Whether a line is mostly of words, and does not say what the goal is."""
-    line = COMMENT.sub("", line)
-    letters = sum(mark.isalpha() and mark not in "oOxX" for mark in line)
-    marks = len(line) - line.count(" ")
-    return (
-        WORD.search(line) is not None
-        and 2 * letters >= marks
-        and len(SINGLE.findall(line)) <= 1
-        and MENTIONED.search(line) is None
-    )
-
-
 def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     """The drawings of a start and of a goal: below each other, with empty lines or an arrow between them, in one line
     with an arrow, or side by side. None if there are not two.
@@ -185,6 +147,7 @@ def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
         if len(arrows) != 1:
             return None
         return [rows[0].part(0, arrows[0].start())], [rows[0].part(arrows[0].end(), len(rows[0].text))]
+    turned = rows != [] and GOAL_FIRST.fullmatch(rows[0].text) is not None
     parts: list[list[Row]] = [[]]
     for row in rows:
         if row.text and not BETWEEN.fullmatch(row.text):
@@ -192,8 +155,10 @@ def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
         elif parts[-1]:
             parts.append([])
     if len(parts) == 1:
-        return _beside(rows)
-    return (parts[0], parts[1]) if len(parts) == 2 and all(parts) else None
+        return _beside(parts[0])
+    if len(parts) != 2 or not all(parts):
+        return None
+    return (parts[1], parts[0]) if turned else (parts[0], parts[1])
 
 
 def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:

@@ -19,6 +19,11 @@ JUMP_FIELDS = {"jump_table", "jumps", "holes", "lines"}
 BOARD_FIELDS = JUMP_FIELDS | {"adjacency", "edges", "cells", "graph6", "rows", "columns", "grid", "name"}
 """Fields of a board of the API; an object with one of them is a board."""
 
+GOAL_NAME = re.compile(
+    r"(?:(?<![a-z])(?:goal|target|end|final|solved)|Goal|Target|End|Final|Solved|GOAL|TARGET|END|FINAL|SOLVED)(?![a-z])"
+)
+"""A word in the name of a list that makes it the goal."""
+
 LAST = -1
 """Ends a row of a table in C."""
 
@@ -36,7 +41,7 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
         raise TextError(Span(0, len(text)), Message("there is nothing in the brackets"))
     if len(nodes) > 1 and _are_rows_of_pieces(nodes):
         nodes = [Node(nodes, Span(nodes[0].span.begin, nodes[-1].span.end))]
-    nodes.sort(key=lambda node: re.search("goal|target|end|final", node.name.lower()) is not None)
+    nodes.sort(key=lambda node: GOAL_NAME.search(node.name) is not None)
     first, *others = nodes
     if not others and (cells := _cells_in_strings(first)) is not None:
         return list(drafts_of_pieces(cells, drawn=False))

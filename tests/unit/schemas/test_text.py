@@ -424,10 +424,12 @@ CROSS_OF_O = "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo"
     [
         ("The English board\n\n{}\n", CROSS_OF_O),
         ("# English board, 33 holes\n{}", CROSS_OF_O),
-        ("From a book (with a key):\n{}\nThanks!", CROSS_OF_O),
+        ("From a book:\n{}\nThanks!", CROSS_OF_O),
         ("次の問題を解いてください。\n{}\nよろしくお願いします。", "8 6 7\n2 5 4\n3 0 1"),
         ("Initial state:\n{}", "8 6 7\n2 5 4\n3 0 1"),
         ("Klotski:\n{}", "abbc\nabbc\ndeef\ndghf\ni..j"),
+        ("Rush Hour level 12\n{}", "AAB...\n..B...\nXXB...\n......\n......\n......"),
+        ("箱入り娘\n{}", "ABBC\nABBC\nDEEF\nDGHF\nI..J"),
         ("// a map\n{}", "abbc\nabbc\ndeef\ndghf\ni..j"),
     ],
 )
@@ -442,7 +444,10 @@ def test_words_around_a_drawing(around: str, drawing: str) -> None:
     "text",
     [
         "o o o\no . o\no o o\n\nGoal: one peg in the middle",  # a goal is not left out
-        "top: 8 6 7\nmiddle: 2 5 4\nbottom: 3 0 1",  # nor is a part of the drawing
+        "English board (goal: last peg in the centre)\nooo\no.o\nooo",
+        "ooo\no.o  <-- the hole is here\nooo",  # nor is a part of the drawing
+        "1, 2, 3\n4, 5, 6 is the middle\n7, 8, 0",
+        "Puzzle 1\n8 6 7\n2 5 4\n3 . 1\nPuzzle 2\n1 2 3\n8 . 4\n7 6 5",  # nor is what stands between two drawings
         "Hello, can you solve this for me?",
     ],
 )
@@ -450,6 +455,46 @@ def test_words_that_may_matter(text: str) -> None:
     """A text is refused if its words may say something of the puzzle, or if it has nothing else."""
     with pytest.raises(InvalidRequest):
         read_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("AAB\nCCB\n...", "block"),
+        ("RED\n...", "block"),
+        ("A B C\n. . .", "block"),
+        ("1 2 3\n. . .\n. . .", "slide"),
+        ("1 . .\n2 . .\n3 . .", "slide"),
+    ],
+)
+def test_rows_are_neither_words_nor_labels(text: str, kind: str) -> None:
+    """Blocks with letters and pieces with numbers stay, though they look like words and like labels."""
+    assert first(text)["kind"] == kind
+    assert "without" not in read_text(text)[0].words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Goal:\n1 2 3\n4 5 6\n7 8 0\n\nStart:\n8 6 7\n2 5 4\n3 0 1",
+        "Start    Finish\n8 6 7    1 2 3\n2 5 4    4 5 6\n3 0 1    7 8 0",
+        "Starting position\n8 6 7\n2 5 4\n3 0 1\nFinal position\n1 2 3\n4 5 6\n7 8 0",
+        "weekend = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]\nsolved = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]",
+        "solved = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]\nscrambled = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]",
+    ],
+)
+def test_a_goal_by_name(text: str) -> None:
+    """What is called a goal is the goal, wherever it stands."""
+    (reading,) = read_text(text)
+    assert (reading.puzzle["start"], reading.puzzle["goal"]) == (START, GOAL)
+
+
+@pytest.mark.parametrize("corner", ["#", "x", "-", "█"])
+@pytest.mark.parametrize("gap", ["", " ", "  "])
+def test_gaps_between_holes(corner: str, gap: str) -> None:
+    """Blanks between all neighbours are no part of a board, with or without marks at its corners."""
+    drawn = [gap.join(row.replace(" ", corner).ljust(7, corner)) for row in CROSS_OF_O.splitlines()]
+    assert jumps_of(first("\n".join(drawn))) == jumps_of(first(CROSS_OF_O))
 
 
 @pytest.mark.parametrize("below", [False, True])
