@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from schemas.errors import FieldError, dump_errors
 from schemas.orders import ORDERS
 from schemas.proof_texts import with_sentences
-from service.http.languages import said
+from service.translations import said
 from solver.verify import Verdict
 
 if TYPE_CHECKING:

@@ -5,9 +5,15 @@ Pointers, codes, and names of fields, parameters and settings are the same in al
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+
+from schemas.errors import FieldError
+from solver.errors import Message
+
+ENGLISH = "en"
 
 LOCALE = Path(__file__).parent / "locale"
 
@@ -23,3 +29,22 @@ def translations(language: str, domain: str) -> Mapping[str, str]:
     with (LOCALE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
         messages = [message for message in read_po(file, locale=language) if message.id]
     return {f"{each.context}\4{each.id}" if each.context else str(each.id): str(each.string) for each in messages}
+
+
+def said(text: str, language: str) -> Message:
+    """A message in a language. What other programs say, such as a parser, stays in English."""
+    message = text if isinstance(text, Message) else Message(text)
+    if language == ENGLISH:
+        return message
+    translated = translations(language, "api").get(message.template)
+    if translated is None:
+        return message
+    values = {
+        name: said(value, language) if isinstance(value, Message) else value for name, value in message.values.items()
+    }
+    return Message(translated, **values)
+
+
+def all_said(errors: Iterable[FieldError], language: str) -> list[FieldError]:
+    """Errors, or notices, in a language."""
+    return [replace(error, detail=said(error.detail, language)) for error in errors]

@@ -12,7 +12,8 @@ from werkzeug.exceptions import HTTPException
 from schemas.errors import InvalidRequest
 from schemas.fields import MAX_ERRORS
 from service.documents import encode, invalid_document, problem_document
-from service.http.languages import ENGLISH, all_said, in_language, language_of, said
+from service.http.languages import in_language, language_of
+from service.translations import ENGLISH, all_said, said
 from solver.errors import FewestError, Message
 from store import StoreError, StoreFull
 

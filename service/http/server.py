@@ -29,10 +29,10 @@ from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from schemas.settings import Settings, load_settings
 from service.http.arrival import Arrival, Refusal
-from service.http.languages import ENGLISH
 from service.http.prefix import put_before_links
 from service.http.problems import LOGGED, MIMETYPE, problem_body
 from service.http.threads import Threads
+from service.translations import ENGLISH
 from solver.errors import Message
 
 CODES: dict[type[Exception], str] = {

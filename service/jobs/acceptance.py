@@ -10,7 +10,6 @@ from schemas.puzzle import dump_puzzle
 from schemas.result import dump_notices
 from schemas.settings import Settings
 from service.documents import JobHeader, encode, job_document
-from service.http.languages import said
 from service.jobs.admission import Admission
 from service.jobs.deadline import Deadline
 from service.jobs.intake import Caller, Intake, JobOrRefusal, Sought, new_id, store_full, webhook_registration
@@ -23,6 +22,7 @@ from service.jobs.known_answers import (
     result_of,
 )
 from service.jobs.views import JobView
+from service.translations import said
 from solver.model import Want
 from store import Store, StoreFull
 from store.known import KnownJob

@@ -15,12 +15,12 @@ from schemas.errors import InvalidRequest, field_error
 from schemas.job import written
 from schemas.targets import parse_target
 from schemas.webhook import Webhook
-from service.http.languages import ENGLISH
 from service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from service.jobs.admission import Admission
 from service.jobs.deadline import NONE, Deadline
 from service.jobs.own_ids import digest_of
 from service.jobs.views import JobView
+from service.translations import ENGLISH
 from solver.errors import Message
 from solver.model import Limits
 from store import Store, StoreFull

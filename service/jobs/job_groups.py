@@ -9,7 +9,6 @@ from dataclasses import replace
 from schemas.errors import InvalidRequest
 from schemas.fields import MAX_ERRORS
 from service.documents import Document
-from service.http.languages import said
 from service.http.problems import PROBLEMS, Problem
 from service.jobs.acceptance import Acceptance
 from service.jobs.admission import Admission
@@ -17,6 +16,7 @@ from service.jobs.deadline import Deadline
 from service.jobs.intake import Caller, JobOrRefusal, new_id
 from service.jobs.service import JobService
 from service.jobs.waiting import JobFollower
+from service.translations import said
 from solver.errors import Message
 from store.groups import Groups, JobSummary
 

@@ -12,9 +12,9 @@ from schemas.orders import ORDERS
 from schemas.puzzle import load_puzzle
 from schemas.result import dump_notices
 from service.documents import Document, JobHeader, encode, job_document, result_for_job
-from service.http.languages import said
 from service.http.response_cache import ResponseCache
 from service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
+from service.translations import said
 from solver.canonical import Canonical
 from store import Store
 from store.jobs import EndedJob, Job

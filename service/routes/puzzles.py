@@ -14,7 +14,7 @@ from schemas.result import dump_check
 from schemas.settings import Settings
 from schemas.text import read_text
 from service.documents import lookup_document, readings_document, replay_document
-from service.http.languages import all_said, in_language, language_of, said
+from service.http.languages import in_language, language_of
 from service.http.problems import Problem
 from service.http.requests import TEXT
 from service.http.responses import NO_STORE, json_response
@@ -22,6 +22,7 @@ from service.jobs.admission import Admission
 from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.known_answers import KnownAnswers
 from service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, headers, ok, operation
+from service.translations import all_said, said
 from solver.canonical import digest
 from solver.describe import describe
 from solver.errors import Message

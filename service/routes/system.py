@@ -8,13 +8,14 @@ from flask import Blueprint, Response, request
 
 from schemas.settings import Settings
 from service.documents import encode, overview_document, problem_kind_document, ready_document
-from service.http.languages import in_language, language_of, said
+from service.http.languages import in_language, language_of
 from service.http.problems import PROBLEMS, Problem
 from service.http.responses import NO_STORE, conditional_response, json_response
 from service.limits import limits_document
 from service.monitoring.metrics import Metrics
 from service.monitoring.readiness import Readiness
 from service.openapi.operations import KEPT, UNCHANGED, headers, ok, operation, response
+from service.translations import said
 from solver.errors import Message
 from store import Store
 from store.queue import Lane

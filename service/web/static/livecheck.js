@@ -87,7 +87,11 @@ export class LiveCheck {
 
   #possible({ lower_bound: lower, symmetries, notices, estimate }) {
     const odd = notices.filter(({ pointer }) => lower || pointer !== "/puzzle/goal").map(({ detail }) => detail);
-    const more = [...(estimate ? [estimate] : []), ...odd, ...(symmetries > 1 ? [t("checkSymmetries", symmetries)] : [])];
+    const more = [
+      ...(estimate ? [estimate] : []),
+      ...odd,
+      ...(symmetries > 1 ? [t("checkSymmetries", symmetries)] : []),
+    ];
     if (!lower) this.#say("good", t("alreadyThere"), more);
     else if (this.puzzle.solvable) this.#say("good", t("checkSolvable"), [t("checkBound", lower), ...more]);
     else this.#say("open", t("probably", lower), more);

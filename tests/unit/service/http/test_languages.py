@@ -7,7 +7,8 @@ from flask import Flask, request
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.http.languages import language_of, said
+from service.http.languages import language_of
+from service.translations import said
 from solver.errors import Message
 from store import Store
 from tests.unit.service.worker import client_of
