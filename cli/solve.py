@@ -38,7 +38,7 @@ def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: fl
     """
     body = request_body(document, want, seconds)
     line = ProgressLine() if sys.stderr.isatty() else None
-    if line is not None:
+    if line is not None and isinstance(body, dict):
         tell_estimate(body)
 
     def observe(job: Document) -> None:
@@ -56,8 +56,8 @@ def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: fl
     return 1 if job["status"] == "stopped" else 0
 
 
-def tell_estimate(body: Any) -> None:
-    """Print how long the search for a valid puzzle may take, if that is known."""
+def tell_estimate(body: dict[str, Any]) -> None:
+    """Print how long the search for a valid puzzle may take, if that is known; errors are told later."""
     with suppress(InvalidRequest):
         puzzle = load_puzzle(body["puzzle"]).puzzle
         estimate = estimate_of(puzzle, describe(puzzle).lower_bound)

@@ -25,6 +25,7 @@ COMMENT = re.compile(r"\s*(#+|//|--|;+|%)\s")
 SENTENCE = re.compile(r".*[^\W\d_]\s*[:：。!?！？]\s*$")
 WORD = re.compile(r"[^\W\d_]{2}")
 LONG_WORD = re.compile(r"[^\W\d_]{4}")
+PROSE = re.compile(r"[^\W\d_]{2}[^\WA-Z\d_]")
 NUMBER = re.compile(r"\d{1,2}[.,:]?")
 DRAWN = re.compile(r"[\WoOxX\d_]+")
 """A word that may be a part of a drawing: it has no other letters."""
@@ -60,17 +61,25 @@ def _is_caption(line: str) -> bool:
     if len(odd) > 1 or not all(map(NUMBER.fullmatch, odd)):
         return False
     named = comment is not None and (len(tokens) > 1 or LONG_WORD.search(line) is not None)
-    return named or len(words) > 1 or not words[0].isascii() or SENTENCE.match(line) is not None
+    several = len(words) > 1 and PROSE.search(line) is not None
+    return named or several or not words[0].isascii() or SENTENCE.match(line) is not None
 
 
 def _stands_apart(caption: str, rows: Sequence[Row]) -> bool:
     """Whether a line of words cannot be one of the rows of a drawing, whose blocks may be letters."""
     drawing = "\n".join(row.text for row in rows)
     comment = COMMENT.match(caption)
-    if comment is not None and comment[1][0] in drawing:
-        return False
-    if re.search(r"[^\W\d_oOxX]", drawing) is None or comment is not None or not caption.isascii():
+    if comment is not None:
+        return comment[1][0] not in drawing
+    if not caption.isascii() or SENTENCE.match(caption) is not None:
         return True
+    if _shape(caption) in {_shape(row.text) for row in rows}:
+        return False
     dense = all(len(row.text.split()) < 2 for row in rows)
     in_words = len(caption.split()) > 1 and any(map(str.islower, caption))
-    return (dense and in_words) or SENTENCE.match(caption) is not None
+    return re.search(r"[^\W\d_oOxX]", drawing) is None or (dense and in_words)
+
+
+def _shape(line: str) -> str:
+    """Where a line has blanks: at the same places as others of a drawing, if it is one of them."""
+    return re.sub(r"\S", "x", line.rstrip())

@@ -446,6 +446,8 @@ def test_words_around_a_drawing(around: str, drawing: str) -> None:
         "o o o\no . o\no o o\n\nGoal: one peg in the middle",  # a goal is not left out
         "English board (goal: last peg in the centre)\nooo\no.o\nooo",
         "ooo\no.o  <-- the hole is here\nooo",  # nor is a part of the drawing
+        "AB CD\n.. ..",
+        "AB CD\n.....",
         "1, 2, 3\n4, 5, 6 is the middle\n7, 8, 0",
         "Puzzle 1\n8 6 7\n2 5 4\n3 . 1\nPuzzle 2\n1 2 3\n8 . 4\n7 6 5",  # nor is what stands between two drawings
         "Hello, can you solve this for me?",
