@@ -136,6 +136,7 @@ def _without_words(draft: Draft) -> Draft:
 
 def _drawn(rows: list[Row]) -> Iterator[Draft]:
     """What the lines of a drawing may be: one, or that of a start above that of a goal."""
+    rows = unlabelled(rows)
     drawn = [row for row in rows if row.text.strip()]
     if not drawn:
         raise TextError(Span(0, 0), Message("the text is empty"))
@@ -179,7 +180,6 @@ def _are_alike(start: list[Row], goal: list[Row]) -> bool:
 
 def _readings(rows: list[Row]) -> Iterator[Draft]:
     """What one drawing may be."""
-    rows = unlabelled(rows)
     neighbours = draft_of_neighbours(rows)
     if neighbours is not None:
         yield neighbours

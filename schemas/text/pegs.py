@@ -37,6 +37,9 @@ DIGITS = "012"
 LABEL = re.compile(r"\s*(\d{1,2}|[A-Za-z])[.:|)]?\s")
 """The number or the letter of a row."""
 
+FEW_LETTERS = 5
+"""On one side only, fewer may be blocks."""
+
 SMALLEST_MATRIX = 9
 """Numbers of a matrix that may be one of pegs."""
 
@@ -55,7 +58,8 @@ def unlabelled(rows: list[Row]) -> list[Row]:
     labels = [LABEL.match(rows[number].text) for number in inside]
     found = [label for label in labels if label is not None]
     numbered = len(found) == len(inside) and _count_up([label[1] for label in found])
-    if not ends and not numbered:
+    sides = [[label[1] for label in found]] * numbered + [rows[end].text.split() for end in ends]
+    if not sides or (len(sides) == 1 and sides[0][0].isalpha() and len(sides[0]) < FEW_LETTERS):
         return rows
     plain = list(rows)
     for number, label in zip(inside, labels, strict=True):

@@ -21,7 +21,10 @@ BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
 START = r"(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期)(?:\s?(?:position|state|board|局面|状態))?"
 GOAL = r"(?:goal|target|end|final|finish|ゴール|目標|目的)(?:\s?(?:position|state|board|局面|状態))?"
 
-AROUND = re.compile(rf"^\s*(?:```\w*$|>(?=\s|$)|{START}(?:\s*[:=：]|\s+{GOAL}\s*$|\s*$))", re.IGNORECASE)
+AROUND = re.compile(
+    rf"^\s*(?:```\w*$|>(?=\s|$)|{START}(?:\s*[:=：]|\s+{GOAL}\s*$)|(?=start|initial|スタート|初期){START}\s*$)",
+    re.IGNORECASE,
+)
 """What stands around a drawing in a message: fences, marks of quotations, a word before a colon."""
 
 BETWEEN = re.compile(rf"\s*(?:[-=]+>|→|⇒|↓|⇓|{GOAL}\s*[:：]?)\s*", re.IGNORECASE)

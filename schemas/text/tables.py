@@ -19,10 +19,8 @@ JUMP_FIELDS = {"jump_table", "jumps", "holes", "lines"}
 BOARD_FIELDS = JUMP_FIELDS | {"adjacency", "edges", "cells", "graph6", "rows", "columns", "grid", "name"}
 """Fields of a board of the API; an object with one of them is a board."""
 
-GOAL_NAME = re.compile(
-    r"(?:(?<![a-z])(?:goal|target|end|final|solved)|Goal|Target|End|Final|Solved|GOAL|TARGET|END|FINAL|SOLVED)(?![a-z])"
-)
-"""A word in the name of a list that makes it the goal."""
+GOALS = {"goal", "target", "end", "final", "finish", "solved", "solution", "desired", "destination"}
+"""Words in the name of a list that make it the goal."""
 
 LAST = -1
 """Ends a row of a table in C."""
@@ -41,7 +39,7 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
         raise TextError(Span(0, len(text)), Message("there is nothing in the brackets"))
     if len(nodes) > 1 and _are_rows_of_pieces(nodes):
         nodes = [Node(nodes, Span(nodes[0].span.begin, nodes[-1].span.end))]
-    nodes.sort(key=lambda node: GOAL_NAME.search(node.name) is not None)
+    nodes.sort(key=lambda node: not GOALS.isdisjoint(_words(node.name)))
     first, *others = nodes
     if not others and (cells := _cells_in_strings(first)) is not None:
         return list(drafts_of_pieces(cells, drawn=False))
@@ -58,6 +56,17 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     if not drafts:
         raise TextError(others[0].span, Message("this list has no pieces for the board of the first one"))
     return drafts
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name, in any spelling, without its type: ``goalState``, ``final int[] goal_state``.
+
+    Nothing where several names stand before one list.
+    """
+    names = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]|:.*", "", name))
+    if not names or "," in name:
+        return []
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", names[-1])]
 
 
 def _may_follow(draft: Draft, others: Sequence[Node]) -> bool:

@@ -430,7 +430,7 @@ CROSS_OF_O = "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo"
         ("Klotski:\n{}", "abbc\nabbc\ndeef\ndghf\ni..j"),
         ("Rush Hour level 12\n{}", "AAB...\n..B...\nXXB...\n......\n......\n......"),
         ("箱入り娘\n{}", "ABBC\nABBC\nDEEF\nDGHF\nI..J"),
-        ("// a map\n{}", "abbc\nabbc\ndeef\ndghf\ni..j"),
+        ("// a puzzle\n{}", "abbc\nabbc\ndeef\ndghf\ni..j"),
     ],
 )
 def test_words_around_a_drawing(around: str, drawing: str) -> None:
@@ -447,6 +447,13 @@ def test_words_around_a_drawing(around: str, drawing: str) -> None:
         "English board (goal: last peg in the centre)\nooo\no.o\nooo",
         "ooo\no.o  <-- the hole is here\nooo",  # nor is a part of the drawing
         "AB CD\n.. ..",
+        "Desired:\n1 2 3\n4 5 6\n7 8 0\n\nStart:\n8 6 7\n2 5 4\n3 0 1",
+        "Two puzzles:\n1 2 3\n4 5 6\n7 8 0\n\n8 6 7\n2 5 4\n3 0 1",
+        "Diagonal jumps are allowed.\nooo\no.o\nooo",
+        "ooo\no.o\nooo\nOnly the middle peg may stay on the board.",
+        "The blank is 8:\n8 6 7\n2 5 4\n3 0 1",
+        "8 6 7 (to be 1 2 3)\n2 5 4 (to be 4 5 6)\n3 0 1 (to be 7 8 0)",
+        "父娘娘母\n父娘娘母\n....",
         "AB CD\n.....",
         "1, 2, 3\n4, 5, 6 is the middle\n7, 8, 0",
         "Puzzle 1\n8 6 7\n2 5 4\n3 . 1\nPuzzle 2\n1 2 3\n8 . 4\n7 6 5",  # nor is what stands between two drawings
@@ -467,6 +474,7 @@ def test_words_that_may_matter(text: str) -> None:
         ("A B C\n. . .", "block"),
         ("1 2 3\n. . .\n. . .", "slide"),
         ("1 . .\n2 . .\n3 . .", "slide"),
+        ("A O O X\nB O O X\nC . . .", "block"),
     ],
 )
 def test_rows_are_neither_words_nor_labels(text: str, kind: str) -> None:
@@ -482,6 +490,9 @@ def test_rows_are_neither_words_nor_labels(text: str, kind: str) -> None:
         "Start    Finish\n8 6 7    1 2 3\n2 5 4    4 5 6\n3 0 1    7 8 0",
         "Starting position\n8 6 7\n2 5 4\n3 0 1\nFinal position\n1 2 3\n4 5 6\n7 8 0",
         "weekend = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]\nsolved = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]",
+        "start, goal = [8, 6, 7, 2, 5, 4, 3, 0, 1], [1, 2, 3, 4, 5, 6, 7, 8, 0]",
+        "final int[] goal = {1, 2, 3, 4, 5, 6, 7, 8, 0};\nfinal int[] start = {8, 6, 7, 2, 5, 4, 3, 0, 1};",
+        "UNSOLVED = [8, 6, 7, 2, 5, 4, 3, 0, 1]\nWANTED = [1, 2, 3, 4, 5, 6, 7, 8, 0]",
         "solved = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]\nscrambled = [[8, 6, 7], [2, 5, 4], [3, 0, 1]]",
     ],
 )
