@@ -34,7 +34,7 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     TextError
         If the lists are none of these.
     """
-    nodes = [node for node in read_brackets(text) if node.value != []]
+    nodes = [node for node in read_brackets(text) if not _is_aside(node)]
     if not nodes:
         raise TextError(Span(0, len(text)), Message("there is nothing in the brackets"))
     if len(nodes) > 1 and _are_rows_of_pieces(nodes):
@@ -56,6 +56,11 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     if not drafts:
         raise TextError(others[0].span, Message("this list has no pieces for the board of the first one"))
     return drafts
+
+
+def _is_aside(node: Node) -> bool:
+    """Whether a list has nothing, or one number: the arguments of a call, or a remark beside a drawing."""
+    return node.value == [] or (len(node.items) == 1 and not isinstance(node.items[0].value, (list, dict, str)))
 
 
 def _words(name: str) -> list[str]:

@@ -447,6 +447,7 @@ def test_words_around_a_drawing(around: str, drawing: str) -> None:
         "English board (goal: last peg in the centre)\nooo\no.o\nooo",
         "ooo\no.o  <-- the hole is here\nooo",  # nor is a part of the drawing
         "AB CD\n.. ..",
+        "Puzzle (1)\nooo\no.o\nooo",
         "Desired:\n1 2 3\n4 5 6\n7 8 0\n\nStart:\n8 6 7\n2 5 4\n3 0 1",
         "Two puzzles:\n1 2 3\n4 5 6\n7 8 0\n\n8 6 7\n2 5 4\n3 0 1",
         "Diagonal jumps are allowed.\nooo\no.o\nooo",
