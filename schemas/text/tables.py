@@ -34,8 +34,8 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     TextError
         If the lists are none of these.
     """
-    nodes = [node for node in read_brackets(text) if not _is_aside(node)]
-    if not nodes:
+    nodes = [node for node in read_brackets(text) if node.value != []]
+    if all(map(_is_number, nodes)):
         raise TextError(Span(0, len(text)), Message("there is nothing in the brackets"))
     if len(nodes) > 1 and _are_rows_of_pieces(nodes):
         nodes = [Node(nodes, Span(nodes[0].span.begin, nodes[-1].span.end))]
@@ -58,9 +58,9 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     return drafts
 
 
-def _is_aside(node: Node) -> bool:
-    """Whether a list has nothing, or one number: the arguments of a call, or a remark beside a drawing."""
-    return node.value == [] or (len(node.items) == 1 and not isinstance(node.items[0].value, (list, dict, str)))
+def _is_number(node: Node) -> bool:
+    """Whether a list is one number, such as a remark beside a drawing."""
+    return len(node.items) == 1 and not isinstance(node.items[0].value, (list, dict, str))
 
 
 def _words(name: str) -> list[str]:
