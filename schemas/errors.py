@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -64,10 +64,10 @@ def pointer(path: Path) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-def dump_errors(errors: Iterable[FieldError]) -> list[JsonObject]:
-    """Write errors, or notices, as clients read them."""
+def dump_errors(errors: Iterable[FieldError], say: Callable[[Message], str] = str) -> list[JsonObject]:
+    """Write errors, or notices, as clients read them; ``say`` puts a sentence into the language of the reader."""
     return [
-        {"pointer": error.pointer, "detail": error.detail} | (error.place._asdict() if error.place else {})
+        {"pointer": error.pointer, "detail": say(error.detail)} | (error.place._asdict() if error.place else {})
         for error in errors
     ]
 

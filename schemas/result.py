@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from schemas import JsonObject
 from schemas.errors import dump_errors
@@ -37,7 +36,7 @@ def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
     return {key: value for key, value in written.items() if value is not None or key in ("length", "moves", "proof")}
 
 
-def dump_notices(loaded: ParsedPuzzle, status: str, say: Callable[[Message], Message] = Message) -> JsonObject:
+def dump_notices(loaded: ParsedPuzzle, status: str, say: Callable[[Message], str] = str) -> JsonObject:
     """Write what goes beside the result of a puzzle: if it has no solution, the notices, unless there are none.
 
     Parameters
@@ -45,15 +44,11 @@ def dump_notices(loaded: ParsedPuzzle, status: str, say: Callable[[Message], Mes
     say
         Puts a sentence into the language of the reader.
     """
-    notices = _dump_notices(loaded, say) if status == Status.UNSOLVABLE else []
-    return {"notices": notices} if notices else {}
+    notices = notices_of(loaded) if status == Status.UNSOLVABLE else []
+    return {"notices": dump_errors(notices, say)} if notices else {}
 
 
-def _dump_notices(loaded: ParsedPuzzle, say: Callable[[Message], Message]) -> list[JsonObject]:
-    return dump_errors(replace(notice, detail=say(notice.detail)) for notice in notices_of(loaded))
-
-
-def dump_check(loaded: ParsedPuzzle, found: Description, say: Callable[[Message], Message] = Message) -> JsonObject:
+def dump_check(loaded: ParsedPuzzle, found: Description, say: Callable[[Message], str] = str) -> JsonObject:
     """Write what is known of a valid puzzle without a search.
 
     Parameters
@@ -71,7 +66,7 @@ def dump_check(loaded: ParsedPuzzle, found: Description, say: Callable[[Message]
         "proof": None if proof is None else explained(proof, say),
         "lower_bound": found.lower_bound,
         **({} if estimate is None else {"estimate": say(estimate)}),
-        "notices": _dump_notices(loaded, say),
+        "notices": dump_errors(notices_of(loaded), say),
     }
 
 

@@ -356,19 +356,24 @@ def problem_document(
     return problem_kind_document(code, status, title) | {"detail": detail, **more, "request_id": request_id}
 
 
-def invalid_document(errors: Iterable[FieldError], puzzle: Document | None) -> Document:
+def invalid_document(errors: Iterable[FieldError], puzzle: Document | None, language: str) -> Document:
     """What a failure tells of an invalid body: its errors, and the puzzle that a text was taken for."""
-    return {"errors": dump_errors(errors)} | ({} if puzzle is None else {"puzzle": puzzle})
+    written = dump_errors(errors, partial(said, language=language))
+    return {"errors": written} | ({} if puzzle is None else {"puzzle": puzzle})
 
 
-def readings_document(
-    readings: Iterable[Reading], words: Iterable[str], notices: Iterable[list[FieldError]]
-) -> Document:
-    """What a text was read as; ``words`` and ``notices`` are those of the readings, in the language of the client."""
+def readings_document(readings: Iterable[Reading], language: str) -> Document:
+    """What a text was read as."""
+    say = partial(said, language=language)
     return {
         "readings": [
-            {"puzzle": each.puzzle, "text": text, "assumed": list(each.assumed), "notices": dump_errors(odd)}
-            for each, text, odd in zip(readings, words, notices, strict=True)
+            {
+                "puzzle": each.puzzle,
+                "text": " ".join(map(say, each.sentences)),
+                "assumed": list(each.assumed),
+                "notices": dump_errors(each.notices, say),
+            }
+            for each in readings
         ]
     }
 

@@ -5,12 +5,10 @@ Pointers, codes, and names of fields, parameters and settings are the same in al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from schemas.errors import FieldError
 from solver.errors import Message
 
 ENGLISH = "en"
@@ -43,8 +41,3 @@ def said(text: str, language: str) -> Message:
         name: said(value, language) if isinstance(value, Message) else value for name, value in message.values.items()
     }
     return Message(translated, **values)
-
-
-def all_said(errors: Iterable[FieldError], language: str) -> list[FieldError]:
-    """Errors, or notices, in a language."""
-    return [replace(error, detail=said(error.detail, language)) for error in errors]

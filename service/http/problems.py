@@ -13,7 +13,7 @@ from schemas.errors import InvalidRequest
 from schemas.fields import MAX_ERRORS
 from service.documents import encode, invalid_document, problem_document
 from service.http.languages import in_language, language_of
-from service.translations import ENGLISH, all_said, said
+from service.translations import ENGLISH, said
 from solver.errors import FewestError, Message
 from store import StoreError, StoreFull
 
@@ -86,7 +86,7 @@ def problem_body(
     status, title = PROBLEMS[code]
     more = {}
     if invalid is not None:
-        more = invalid_document(all_said(invalid.errors[:MAX_ERRORS], language), invalid.puzzle)
+        more = invalid_document(invalid.errors[:MAX_ERRORS], invalid.puzzle, language)
     document = problem_document(code, status, said(title, language), said(detail, language), request_id, more)
     return status, encode(document)
 

@@ -22,7 +22,7 @@ from service.jobs.admission import Admission
 from service.jobs.canonical_forms import CanonicalForms
 from service.jobs.known_answers import KnownAnswers
 from service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, headers, ok, operation
-from service.translations import all_said, said
+from service.translations import said
 from solver.canonical import digest
 from solver.describe import describe
 from solver.errors import Message
@@ -86,10 +86,7 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
         given = bodies.receive(request, settings.body_bytes, media=TEXT)
         readings = bodies.read_text(given, read_text)
         language = language_of(request)
-        words = [" ".join(said(each, language) for each in reading.sentences) for reading in readings]
-        notices = [all_said(reading.notices, language) for reading in readings]
-        document = readings_document(readings, words, notices)
-        return in_language(json_response(document, headers=NO_STORE), language)
+        return in_language(json_response(readings_document(readings, language), headers=NO_STORE), language)
 
     @blueprint.post("/lookups")
     @operation("lookUp", ok("The answer.", "Lookup", SOLUTION_LINKS), body=("LookupRequest", EXAMPLES), access="work")
