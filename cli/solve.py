@@ -60,9 +60,8 @@ def tell_estimate(body: dict[str, Any]) -> None:
     """Print how long the search for a valid puzzle may take, if that is known; errors are told later."""
     with suppress(InvalidRequest):
         puzzle = load_puzzle(body["puzzle"]).puzzle
-        estimate = estimate_of(
-            puzzle, describe(puzzle, lambda _: None).lower_bound
-        )  # symmetries may take long to count
+        found = describe(puzzle, lambda _: None)  # symmetries may take long to count
+        estimate = estimate_of(puzzle, found.lower_bound)
         if estimate is not None:
             click.echo(estimate, err=True)
 
