@@ -28,7 +28,7 @@ ENV FEWEST_DATA=/data \
     NUMBA_CACHE_DIR=/cache \
     PYTHONUNBUFFERED=1
 # A new volume begins with what is compiled here. A worker on another kind of processor compiles again, into the volume.
-RUN python -m workers.warm
+RUN python -m fewest.workers.warm
 VOLUME ["/data", "/cache"]
 EXPOSE 8000
-CMD ["python", "-P", "-m", "service", "-c", "python:service.gunicorn", "--bind", "0.0.0.0:8000", "service.wsgi:create()"]
+CMD ["python", "-P", "-m", "fewest.service", "-c", "python:fewest.service.gunicorn", "--bind", "0.0.0.0:8000", "fewest.service.wsgi:create()"]

@@ -71,11 +71,11 @@ run: .venv/user
 
 ALL := -m "not slow" --hypothesis-profile full
 test: .venv/dev
-	$(BIN)/python -m workers.warm  # once, not in each process
+	$(BIN)/python -m fewest.workers.warm  # once, not in each process
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 test-all: .venv/dev
-	$(BIN)/python -m workers.warm
+	$(BIN)/python -m fewest.workers.warm
 	$(BIN)/python -m pytest tests $(ALL) -n 4 --dist loadfile --no-loadscope-reorder --durations=25
 
 # Those that failed, one after the other with nothing beside them: what passes now is a race.
@@ -143,7 +143,7 @@ check-latest:
 	.venv-latest/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	.venv-latest/bin/python -m pytest tests $(ALL) -n 3 --dist loadfile
 
-OPENAPI := import json, sys; from schemas.settings import Settings; from service import describe_api; json.dump(describe_api(Settings()), sys.stdout)
+OPENAPI := import json, sys; from fewest.schemas.settings import Settings; from fewest.service import describe_api; json.dump(describe_api(Settings()), sys.stdout)
 lint-openapi: .venv/dev tests/generators/node_modules
 	@mkdir -p build
 	$(BIN)/python -c "$(OPENAPI)" > build/openapi.json

@@ -27,23 +27,23 @@ from typing import Any
 from benchmarks.deductions import NAMES, certify, put, use_duals
 from benchmarks.ladder import ATLAS, problems, single
 from benchmarks.shorten import attempts
-from boards import catalogue
-from boards.atlas import Atlas, read_atlas
-from schemas.atlas import board_record, problem_record, puzzle_of, result_of, with_features
-from schemas.features import dump_features
-from schemas.puzzle import load_puzzle
-from solver.budget import Budget
-from solver.canonical import canonical
-from solver.features import Features, FeaturesOrder, names_for, run
-from solver.jump.proofs import prove
-from solver.jump.puzzle import JumpPuzzle
-from solver.kinds import kind_of
-from solver.model import Limits, Progress, Puzzle, Result, Status, Want
-from solver.orders import OwnAnswers
-from solver.solve import carry_out, solve
-from solver.verify import replay
-from solver.version import ANSWERS
-from solver.walks import WalkOrder
+from fewest.boards import catalogue
+from fewest.boards.atlas import Atlas, read_atlas
+from fewest.schemas.atlas import board_record, problem_record, puzzle_of, result_of, with_features
+from fewest.schemas.features import dump_features
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.budget import Budget
+from fewest.solver.canonical import canonical
+from fewest.solver.features import Features, FeaturesOrder, names_for, run
+from fewest.solver.jump.proofs import prove
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Limits, Progress, Puzzle, Result, Status, Want
+from fewest.solver.orders import OwnAnswers
+from fewest.solver.solve import carry_out, solve
+from fewest.solver.verify import replay
+from fewest.solver.version import ANSWERS
+from fewest.solver.walks import WalkOrder
 
 ROUNDS = (10.0, 60.0, 300.0, 1800.0)
 """Seconds allowed for a problem, round by round."""

@@ -30,19 +30,19 @@ import numpy as np
 
 from benchmarks.arguments import parser
 from benchmarks.programs import BUILD, ROOT, Compiled, ProgramLimits
-from schemas.puzzle import load_puzzle
-from solver.block.packing import packing_of
-from solver.block.placements import sorts_of
-from solver.block.puzzle import BlockPuzzle, Metric
-from solver.block.search.driver import search
-from solver.block.search.frontier import Frontier
-from solver.block.search.instance import METRICS, Instance
-from solver.block.search.warm import warm
-from solver.budget import Budget
-from solver.kernels.block_frontier import NONE
-from solver.model import Limits, Solved, Want
-from solver.slices import finish
-from solver.solve import solve
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.block.packing import packing_of
+from fewest.solver.block.placements import sorts_of
+from fewest.solver.block.puzzle import BlockPuzzle, Metric
+from fewest.solver.block.search.driver import search
+from fewest.solver.block.search.frontier import Frontier
+from fewest.solver.block.search.instance import METRICS, Instance
+from fewest.solver.block.search.warm import warm
+from fewest.solver.budget import Budget
+from fewest.solver.kernels.block_frontier import NONE
+from fewest.solver.model import Limits, Solved, Want
+from fewest.solver.slices import finish
+from fewest.solver.solve import solve
 
 CASES = ROOT / "tests" / "cases" / "blocks.json"
 GROUPS = {"Klotski": ("klotski",), "Huarong Dao and others": (), "Rush Hour": ("rush-",), "GNOME Klotski": ("gnome-",)}

@@ -14,16 +14,22 @@ import os
 import sys
 import time
 import traceback
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import solver
-from schemas.puzzle import load_puzzle
-from solver.canonical import canonical
-from solver.kinds import KINDS
-from solver.model import Limits, Want
-from solver.solve import solve
+import fewest
+
+TREE = Path(fewest.__file__).parents[1]
+ROOMS = "fewest." if (TREE / "fewest" / "solver").exists() else ""
+"""Before the rooms were in one package, they were packages of their own."""
+
+load_puzzle = import_module(f"{ROOMS}schemas.puzzle").load_puzzle
+canonical = import_module(f"{ROOMS}solver.canonical").canonical
+KINDS = import_module(f"{ROOMS}solver.kinds").KINDS
+Limits, Want = (getattr(import_module(f"{ROOMS}solver.model"), name) for name in ("Limits", "Want"))
+solve = import_module(f"{ROOMS}solver.solve").solve
 
 
 def solve_all(request: dict[str, Any]) -> dict[str, Any]:
@@ -83,7 +89,7 @@ def main() -> None:
     if (cold := made.parse_args().puzzle) is not None:
         solve(load_puzzle(cold).puzzle)
         return
-    print(json.dumps({"tree": str(Path(solver.__file__).parent.parent)}), flush=True)
+    print(json.dumps({"tree": str(TREE)}), flush=True)
     warm = set[str]()
     for line in sys.stdin:
         request = json.loads(line)

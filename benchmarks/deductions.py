@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from boards.atlas import Atlas
-from schemas.atlas import problem_record, puzzle_of, result_of
-from solver.budget import Budget
-from solver.canonical import canonical, canonical_result, restore_result
-from solver.jump.proofs import prove_by_ends
-from solver.jump.puzzle import JumpPuzzle
-from solver.kinds import kind_of
-from solver.model import Puzzle, Result, Status
-from solver.slices import finish
-from solver.verify import WITHOUT_CERTIFICATE, verify
+from fewest.boards.atlas import Atlas
+from fewest.schemas.atlas import problem_record, puzzle_of, result_of
+from fewest.solver.budget import Budget
+from fewest.solver.canonical import canonical, canonical_result, restore_result
+from fewest.solver.jump.proofs import prove_by_ends
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Puzzle, Result, Status
+from fewest.solver.slices import finish
+from fewest.solver.verify import WITHOUT_CERTIFICATE, verify
 
 CERTIFICATE_PROGRAMS = 2_000
 """Linear programs for the certificate of a problem without a solution."""

@@ -36,10 +36,10 @@ from rq.serializers import JSONSerializer
 from benchmarks.arguments import parser
 from benchmarks.ladder import eight, ladders, long_puzzle
 from benchmarks.processes import processor_seconds, show_memory, started
-from boards import catalogue
-from cli.up import free_port, socket_path
-from schemas.puzzle import dump_puzzle, load_puzzle
-from store import Store, connect, keys, queue
+from fewest.boards import catalogue
+from fewest.cli.up import free_port, socket_path
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.store import Store, connect, keys, queue
 from tests.renumber import renumbered
 
 READY_SECONDS = 300.0
@@ -101,7 +101,7 @@ def running(folder: Path) -> Iterator[Site]:
     """The service, once a first puzzle is solved and all kernels are compiled; prints when it was ready."""
     settings = {"RATE_REQUESTS": 10**9, "RATE_SEARCHES": 10**9, "PROCESSES": 2, "MAX_QUEUE": 2000}
     environment = os.environ | {f"FEWEST_{name}": str(value) for name, value in settings.items()}
-    command = [sys.executable, "-m", "cli", "up", "--port", "0", "--workers", "2", "--data", str(folder)]
+    command = [sys.executable, "-m", "fewest.cli", "up", "--port", "0", "--workers", "2", "--data", str(folder)]
     began = time.monotonic()
     with started(command, READY_SECONDS, environment) as (address, up):
         ready = time.monotonic() - began
@@ -135,7 +135,7 @@ def show_times(times: dict[str, list[float]]) -> None:
 def bare_service(site: Site) -> Iterator[str]:
     """The bare application under gunicorn with the settings of the service; its address."""
     port = free_port("127.0.0.1")
-    options = ["-c", "python:service.gunicorn", "--bind", f"127.0.0.1:{port}", "benchmarks.bare:bare()"]
+    options = ["-c", "python:fewest.service.gunicorn", "--bind", f"127.0.0.1:{port}", "benchmarks.bare:bare()"]
     environment = os.environ | {"REDIS_URL": f"unix://{socket_path(site.folder)}", "FEWEST_PROCESSES": "2"}
     server = subprocess.Popen([sys.executable, "-m", "gunicorn", *options], env=environment, stderr=subprocess.DEVNULL)
     address, ready = f"http://127.0.0.1:{port}/", False

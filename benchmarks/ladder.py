@@ -10,16 +10,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from boards.atlas import read_atlas
-from schemas.atlas import written_puzzle
-from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.jump.board import JumpBoard, board_from_grid, mask_of
-from solver.jump.proofs import prove
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.survey import first_images, single_vacancies
-from solver.model import Puzzle, Want
-from solver.slide import board as slide
-from solver.slide.puzzle import SlidePuzzle
+from fewest.boards.atlas import read_atlas
+from fewest.schemas.atlas import written_puzzle
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.solver.jump.board import JumpBoard, board_from_grid, mask_of
+from fewest.solver.jump.proofs import prove
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.survey import first_images, single_vacancies
+from fewest.solver.model import Puzzle, Want
+from fewest.solver.slide import board as slide
+from fewest.solver.slide.puzzle import SlidePuzzle
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests" / "cases"

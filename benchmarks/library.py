@@ -17,10 +17,10 @@ from time import process_time
 from typing import Any
 
 from benchmarks.arguments import without_arguments
-from schemas.puzzle import load_puzzle
-from solver.kinds import kind_of
-from solver.model import Limits, Result, Want
-from solver.solve import solve
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Limits, Result, Want
+from fewest.solver.solve import solve
 
 
 def answer_of(result: Result) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solver.jump.puzzle import JumpPuzzle
-from solver.slide.puzzle import SlidePuzzle
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.slide.puzzle import SlidePuzzle
 
 JUMP = """(define (domain jumping)
  (:requirements :typing :action-costs)

@@ -12,9 +12,9 @@ from typing import Protocol
 
 from benchmarks import pddl
 from benchmarks.ladder import Rung
-from solver.jump.puzzle import JumpPuzzle
-from solver.model import Want
-from solver.slide.puzzle import SlidePuzzle
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.model import Want
+from fewest.solver.slide.puzzle import SlidePuzzle
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -98,7 +98,7 @@ def warm(code: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LibraryProgram:
-    """This library, with ``solver.solve.solve``."""
+    """This library, with ``fewest.solver.solve.solve``."""
 
     name: str
     threads: int = 1
@@ -110,7 +110,7 @@ class LibraryProgram:
         """Compile the kernels, unless they are."""
         if self.large_tables and limits.tables is None:
             return "no folder of tables was given with --tables"
-        warm("from solver.kinds import KINDS\nfor kind in KINDS.values(): kind.warm()")
+        warm("from fewest.solver.kinds import KINDS\nfor kind in KINDS.values(): kind.warm()")
         return None
 
     def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:

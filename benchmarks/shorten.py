@@ -17,22 +17,22 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
-from solver.budget import Budget
-from solver.jump.board import Words, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.rules import Chain, moves_of
-from solver.jump.search.beam import Rank, beam_search
-from solver.jump.search.bidirectional import BidirectionalSearch
-from solver.jump.search.context import SearchContext
-from solver.jump.search.expand import limit_nodes
-from solver.jump.search.instance import prepare
-from solver.jump.search.plan import Plan
-from solver.jump.search.reconstruct import Reconstruction
-from solver.jump.search.refinement import select_tables
-from solver.jump.search.sampling import sample_both_ends
-from solver.jump.words import pack, pegs, word_type
-from solver.model import Jump, Slices, Solution, Want
-from solver.threads import SINGLE_THREAD
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import Words, mask_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.rules import Chain, moves_of
+from fewest.solver.jump.search.beam import Rank, beam_search
+from fewest.solver.jump.search.bidirectional import BidirectionalSearch
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.expand import limit_nodes
+from fewest.solver.jump.search.instance import prepare
+from fewest.solver.jump.search.plan import Plan
+from fewest.solver.jump.search.reconstruct import Reconstruction
+from fewest.solver.jump.search.refinement import select_tables
+from fewest.solver.jump.search.sampling import sample_both_ends
+from fewest.solver.jump.words import pack, pegs, word_type
+from fewest.solver.model import Jump, Slices, Solution, Want
+from fewest.solver.threads import SINGLE_THREAD
 
 FIRST_WINDOW, GROWTH = 4, 2
 """Moves of the first windows, and by how much they grow."""

@@ -12,14 +12,14 @@ import sys
 import time
 
 from benchmarks.arguments import without_arguments
-from schemas.puzzle import load_puzzle
-from solver.model import Limits
-from solver.slices import Run, finish
-from solver.slide.board import board_from_grid
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.space import Space, SpaceOrder
-from solver.spaces import explore
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.model import Limits
+from fewest.solver.slices import Run, finish
+from fewest.solver.slide.board import board_from_grid
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.space import Space, SpaceOrder
+from fewest.solver.spaces import explore
 
 
 def warm() -> None:

@@ -16,6 +16,6 @@ from typing import Any
 @cache
 def catalogue() -> dict[str, dict[str, Any]]:
     """All boards by name, sorted by name."""
-    paths = [path for path in files("boards").iterdir() if path.name.endswith(".json")]
+    paths = [path for path in files("fewest.boards").iterdir() if path.name.endswith(".json")]
     entries = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
     return {entry["name"]: entry for entry in sorted(entries, key=lambda entry: str(entry["name"]))}

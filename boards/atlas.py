@@ -2,7 +2,7 @@
 
 The first line is the head, ``{"record": "atlas", "version": …}``; then come the boards, each before its
 problems. ``docs/atlas.schema.json`` is the schema of a line, ``docs/atlas.md`` its meaning. Nothing here knows the
-rules: ``schemas.atlas`` makes puzzles and results of problems, ``docs/check_atlas.py`` checks them on its own.
+rules: ``fewest.schemas.atlas`` makes puzzles and results of problems, ``docs/check_atlas.py`` checks them on its own.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def atlas() -> Atlas:
 
 def atlas_file() -> bytes:
     """The file of that atlas."""
-    return files("boards").joinpath("atlas.jsonl").read_bytes()
+    return files("fewest.boards").joinpath("atlas.jsonl").read_bytes()
 
 
 def _line(record: Mapping[str, Any]) -> str:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 from marshmallow import ValidationError
 
-from cli.keys import keys
-from cli.puzzle_argument import puzzle_content, puzzle_document
-from schemas.settings import Settings, load_settings
+from fewest.cli.keys import keys
+from fewest.cli.puzzle_argument import puzzle_content, puzzle_document
+from fewest.schemas.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from cli.engine import Engine
+    from fewest.cli.engine import Engine
 
 Command: TypeAlias = Callable[..., None]
 
@@ -97,7 +97,7 @@ def up(host: str, port: int, workers: int, long_workers: int | None, data: Path 
 
     Starts Redis (unless REDIS_URL is set), the service and workers, and restarts what fails. Ctrl-C stops them.
     """
-    from cli.up import run_up
+    from fewest.cli.up import run_up
 
     settings = settings_of_environment()
     long_workers = workers if long_workers is None else long_workers
@@ -119,7 +119,7 @@ def serve(host: str, port: int) -> None:
 
     Redis is at REDIS_URL, workers are elsewhere. It logs to standard error, one JSON object per line.
     """
-    from cli.up import web_command
+    from fewest.cli.up import web_command
 
     check_redis_url()
     os.execv(sys.executable, web_command(settings_of_environment(), host, port))
@@ -142,7 +142,7 @@ def worker(lane: str, *, check: bool) -> None:
     """
     check_redis_url()
     if check:
-        from store import connect
+        from fewest.store import connect
 
         store = connect(settings_of_environment().redis_url)
         if reason := store.failure():
@@ -150,7 +150,7 @@ def worker(lane: str, *, check: bool) -> None:
         if not store.queue.has_live_worker(socket.gethostname()):
             raise click.ClickException(f"no worker of {socket.gethostname()} has reported in the last half minute")
         return
-    from cli.up import workers_command
+    from fewest.cli.up import workers_command
 
     os.execv(sys.executable, workers_command(int(lane != "long"), int(lane != "quick")))
 
@@ -162,7 +162,7 @@ def webhooks() -> None:
     They report the ends of jobs to the hosts that FEWEST_WEBHOOK_HOSTS allows. `fewest up` starts this by itself; with
     `fewest serve`, start it once or more often. It logs to standard error, one JSON object per line.
     """
-    from cli.up import webhooks_command
+    from fewest.cli.up import webhooks_command
 
     check_redis_url()
     if not settings_of_environment().webhook_targets:
@@ -193,7 +193,7 @@ def solve(
     file, it is a board of the catalogue: tritri is its first example, tritri/2 its second. The exit code is 0 if
     the puzzle is solved or proven unsolvable, 1 if a limit stopped the search or the file has errors.
     """
-    from cli.solve import solve_puzzle
+    from fewest.cli.solve import solve_puzzle
 
     document = puzzle_document(puzzle, reading)
     sys.exit(solve_puzzle(engine(server, key), document, want=want, seconds=seconds, as_json=as_json))
@@ -214,10 +214,10 @@ def engine_options(command: Command) -> Command:
 def engine(server: str | None, key: str) -> Engine:
     """What does the work: the service at an address, or this process."""
     if server is not None:
-        from cli.remote import Remote
+        from fewest.cli.remote import Remote
 
         return Remote(server, key)
-    from cli.library import Library
+    from fewest.cli.library import Library
 
     return Library(settings_of_environment())
 
@@ -261,7 +261,7 @@ def make(
     /v1/generations; - is standard input. Options take precedence over the file. With the same --seed, there are the
     same levels. The exit code is 0 if there are as many as wanted, else 1.
     """
-    from cli.orders import board_body, feature_ranges, make_levels, range_of
+    from fewest.cli.orders import board_body, feature_ranges, make_levels, range_of
 
     ranges = {
         "length": range_of("--length", length, int),
@@ -294,7 +294,7 @@ def features(
     PUZZLE is as for `fewest solve`. docs/features.md says what each feature is. The exit code is 1 if a limit stopped
     the work or the file has errors.
     """
-    from cli.orders import find_features
+    from fewest.cli.orders import find_features
 
     sys.exit(find_features(engine(server, key), puzzle_document(puzzle, reading), names, seconds, as_json=as_json))
 
@@ -312,7 +312,7 @@ def space(
     PUZZLE is as for `fewest solve`; or it has no start, or no goal. The distances of jump boards count jumps. The exit
     code is 1 if there are too many positions, a limit stopped the work, or the file has errors.
     """
-    from cli.orders import explore_space
+    from fewest.cli.orders import explore_space
 
     sys.exit(
         explore_space(engine(server, key), puzzle_document(puzzle, reading), seconds, forward=forward, as_json=as_json)
@@ -328,7 +328,7 @@ def mcp(server: str | None, key: str) -> None:
     Speaks the Model Context Protocol over standard input and output. Needs the package mcp; without it, it says what to
     type to install it.
     """
-    from cli.mcp_server import serve
+    from fewest.cli.mcp_server import serve
 
     serve(engine(server, key))
 
@@ -349,8 +349,8 @@ def tables(folder: Path | None, source: Path | None, target: Path | None) -> Non
     Every machine has tables of its own. With --to and --from, one machine builds them and others get a copy, by way of
     a folder that can be carried or that both can reach.
     """
-    from cli.tables import build_tables, copy_tables
-    from solver.room import keep_within
+    from fewest.cli.tables import build_tables, copy_tables
+    from fewest.solver.room import keep_within
 
     settings = settings_of_environment()
     own = folder or settings.tables
@@ -384,7 +384,7 @@ def load(file: Path | None, data: Path | None) -> None:
     certificate checked before it is stored; that no solution is shorter, and the number of solutions, are taken from
     the file. Problems that are open, or that another version of the solver has answered, are left out.
     """
-    from cli.atlas import load_atlas
+    from fewest.cli.atlas import load_atlas
 
     settings = settings_of_environment()
     load_atlas(settings, file, data or settings.data)

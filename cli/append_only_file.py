@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.supervisor import say
+from fewest.cli.supervisor import say
 
 FOLDER = "appendonlydir"
 """Valkey's name for the folder of the file's parts and of the manifest that lists them."""

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from boards.atlas import Atlas, AtlasError, atlas, read_atlas
-from cli.up import socket_path
-from schemas.atlas import puzzle_of, result_of
-from schemas.settings import Settings
-from solver.errors import ReplayError
-from solver.version import ANSWERS
-from store import Store, connect
-from store.answers import store_answer
+from fewest.boards.atlas import Atlas, AtlasError, atlas, read_atlas
+from fewest.cli.up import socket_path
+from fewest.schemas.atlas import puzzle_of, result_of
+from fewest.schemas.settings import Settings
+from fewest.solver.errors import ReplayError
+from fewest.solver.version import ANSWERS
+from fewest.store import Store, connect
+from fewest.store.answers import store_answer
 
 
 def load_atlas(settings: Settings, file: Path | None, data: Path) -> None:

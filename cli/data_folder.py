@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from cli.supervisor import Child, say
-from store import Store, StoreError
+from fewest.cli.supervisor import Child, say
+from fewest.store import Store, StoreError
 
 LOOK_SECONDS = 1.0
 
@@ -89,7 +89,7 @@ class DataFolder:
         self._look_at = 0.0
 
     def look(self) -> bool:
-        """Bring the folder back if it is gone; False, for :meth:`cli.supervisor.Supervisor.run_until`."""
+        """Bring the folder back if it is gone; False, for :meth:`fewest.cli.supervisor.Supervisor.run_until`."""
         now = time.monotonic()
         if now >= self._look_at:
             self._look_at = now + LOOK_SECONDS

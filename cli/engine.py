@@ -16,7 +16,7 @@ def ignore(_: Document) -> None:
 
 
 class Engine(Protocol):
-    """The operations that :class:`cli.remote.Remote` and :class:`cli.library.Library` have in common.
+    """The operations that :class:`fewest.cli.remote.Remote` and :class:`fewest.cli.library.Library` have in common.
 
     Bodies are those of the requests to a service. Every method raises :class:`click.ClickException` with a line for
     each error.
@@ -43,5 +43,5 @@ class Engine(Protocol):
         Parameters
         ----------
         want
-            What kind of order it is, see :data:`schemas.orders.ORDERS`.
+            What kind of order it is, see :data:`fewest.schemas.orders.ORDERS`.
         """

@@ -1,4 +1,4 @@
-"""An example, solved over HTTP as any client would: ``python -m cli.example ADDRESS``.
+"""An example, solved over HTTP as any client would: ``python -m fewest.cli.example ADDRESS``.
 
 It begins when its standard input ends, so that it can be started, which takes a second, before the service is ready.
 """
@@ -11,11 +11,11 @@ from typing import Any
 
 import click
 
-from boards import catalogue
-from cli.remote import Remote
-from cli.solve import job_text
-from cli.text import follow, headline
-from schemas.puzzle import load_puzzle
+from fewest.boards import catalogue
+from fewest.cli.remote import Remote
+from fewest.cli.solve import job_text
+from fewest.cli.text import follow, headline
+from fewest.schemas.puzzle import load_puzzle
 
 
 def show(job: dict[str, Any]) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from cli.up import socket_path
-from schemas.settings import Settings
-from store import Store, connect
+from fewest.cli.up import socket_path
+from fewest.schemas.settings import Settings
+from fewest.store import Store, connect
 
 
 @click.group()

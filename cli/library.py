@@ -10,28 +10,28 @@ from typing import Any
 
 import click
 
-from cli.engine import Document, Engine, Observe, ignore
-from cli.puzzle_argument import error_line
-from schemas.body import load_body
-from schemas.errors import InvalidRequest
-from schemas.job import limits_shape, load_request
-from schemas.orders import ORDERS
-from schemas.proof_texts import with_sentences
-from schemas.puzzle import KINDS
-from schemas.replay import CheckShape, HintShape, ReplayShape
-from schemas.result import dump_check, dump_move, dump_notices, dump_result
-from schemas.settings import Settings
-from schemas.surveys import load_survey
-from solver.describe import describe
-from solver.errors import PuzzleError
-from solver.kernels import discard_stale_caches
-from solver.kinds import kind_of
-from solver.model import Limits, Progress, Stopped, Want
-from solver.order_work import order_slices
-from solver.orders import OwnAnswers
-from solver.room import keep_within
-from solver.solve import Observer, carry_out, solve
-from solver.verify import judge
+from fewest.cli.engine import Document, Engine, Observe, ignore
+from fewest.cli.puzzle_argument import error_line
+from fewest.schemas.body import load_body
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.job import limits_shape, load_request
+from fewest.schemas.orders import ORDERS
+from fewest.schemas.proof_texts import with_sentences
+from fewest.schemas.puzzle import KINDS
+from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
+from fewest.schemas.result import dump_check, dump_move, dump_notices, dump_result
+from fewest.schemas.settings import Settings
+from fewest.schemas.surveys import load_survey
+from fewest.solver.describe import describe
+from fewest.solver.errors import PuzzleError
+from fewest.solver.kernels import discard_stale_caches
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Limits, Progress, Stopped, Want
+from fewest.solver.order_work import order_slices
+from fewest.solver.orders import OwnAnswers
+from fewest.solver.room import keep_within
+from fewest.solver.solve import Observer, carry_out, solve
+from fewest.solver.verify import judge
 
 
 class Library(Engine):
@@ -126,7 +126,7 @@ class Library(Engine):
         Parameters
         ----------
         want
-            What kind of order it is, see :data:`schemas.orders.ORDERS`.
+            What kind of order it is, see :data:`fewest.schemas.orders.ORDERS`.
         observe
             Called with ``status`` and ``progress`` of the order while it is open; what it raises ends the work.
         """

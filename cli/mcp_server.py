@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.engine import Document, Engine
-from cli.extras import install_command
-from cli.mcp_tools import TOOLS, run_tool
-from cli.solve import progress_text
+from fewest.cli.engine import Document, Engine
+from fewest.cli.extras import install_command
+from fewest.cli.mcp_tools import TOOLS, run_tool
+from fewest.cli.solve import progress_text
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server

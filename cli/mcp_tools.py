@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from boards import catalogue
-from cli.engine import Document, Engine, Observe
-from cli.puzzle_argument import advice, error_line
-from schemas.errors import InvalidRequest, dump_errors
-from schemas.fields import quoted
-from schemas.text import read_text
-from solver.features import NAMES
+from fewest.boards import catalogue
+from fewest.cli.engine import Document, Engine, Observe
+from fewest.cli.puzzle_argument import advice, error_line
+from fewest.schemas.errors import InvalidRequest, dump_errors
+from fewest.schemas.fields import quoted
+from fewest.schemas.text import read_text
+from fewest.solver.features import NAMES
 
 SECONDS = 60
 """Limit of a search, unless another one is given."""

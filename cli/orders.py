@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from boards import catalogue
-from cli.engine import Document, Engine
-from cli.puzzle_argument import file_content, unknown_board
-from cli.solve import ProgressLine, progress_text
-from cli.text import draw_position
-from schemas.generation import FEATURES
-from schemas.puzzle import load_puzzle
+from fewest.boards import catalogue
+from fewest.cli.engine import Document, Engine
+from fewest.cli.puzzle_argument import file_content, unknown_board
+from fewest.cli.solve import ProgressLine, progress_text
+from fewest.cli.text import draw_position
+from fewest.schemas.generation import FEATURES
+from fewest.schemas.puzzle import load_puzzle
 
 
 def range_of(option: str, text: str | None, number: type[int] | type[float]) -> Document | None:

@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
-from boards import catalogue
-from schemas.errors import FieldError, InvalidRequest
-from schemas.text import read_text
+from fewest.boards import catalogue
+from fewest.schemas.errors import FieldError, InvalidRequest
+from fewest.schemas.text import read_text
 
 OF_A_DOCUMENT = {"puzzle", "kind", "start", "goal"}
 """An object with one of these fields is a document of the API. A board alone is a text that says no more."""

@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 
 import click
 
-from cli.engine import Document, Engine, Observe, ignore
-from cli.fewest_client import Fewest, FewestProblem, Job, JobEnded, StillOpen
-from schemas.orders import ORDERS
+from fewest.cli.engine import Document, Engine, Observe, ignore
+from fewest.cli.fewest_client import Fewest, FewestProblem, Job, JobEnded, StillOpen
+from fewest.schemas.orders import ORDERS
 
 WAIT_SECONDS = 2
 """How long the service is asked to hold its first response."""
@@ -111,7 +111,7 @@ class Remote(Engine):
         Parameters
         ----------
         want
-            What kind of order it is, see :data:`schemas.orders.ORDERS`.
+            What kind of order it is, see :data:`fewest.schemas.orders.ORDERS`.
         observe
             Called with every state of the order.
         """

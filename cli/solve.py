@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from cli.engine import Document, Engine
-from cli.fewest_client import OPEN
-from cli.text import explanations, follow, headline
-from schemas.errors import InvalidRequest
-from schemas.puzzle import ParsedPuzzle, estimate_of, load_puzzle
-from solver.describe import describe
+from fewest.cli.engine import Document, Engine
+from fewest.cli.fewest_client import OPEN
+from fewest.cli.text import explanations, follow, headline
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.puzzle import ParsedPuzzle, estimate_of, load_puzzle
+from fewest.solver.describe import describe
 
 
 def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: float | None, as_json: bool) -> int:

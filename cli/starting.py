@@ -8,8 +8,8 @@ import urllib.error
 import urllib.request
 from contextlib import suppress
 
-from cli.supervisor import say
-from store import Store, StoreError
+from fewest.cli.supervisor import say
+from fewest.store import Store, StoreError
 
 READY_SECONDS, KERNEL_SECONDS = 180.0, 60.0
 """A start has failed after this long; but not as long as a kernel was compiled so recently."""

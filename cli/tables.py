@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from solver import tables
-from solver.slide.search.prebuild import CLASSICS, is_prebuilt, prebuild, table_bytes
+from fewest.solver import tables
+from fewest.solver.slide.search.prebuild import CLASSICS, is_prebuilt, prebuild, table_bytes
 
 THREADS = 2
 DOT_SECONDS = 5.0

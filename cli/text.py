@@ -7,10 +7,10 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any
 
-from schemas.fields import MAX_ROWS
-from schemas.result import load_solution
-from solver.kinds import kind_of
-from solver.model import Puzzle
+from fewest.schemas.fields import MAX_ROWS
+from fewest.schemas.result import load_solution
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Puzzle
 
 
 def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int) -> list[str]:

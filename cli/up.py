@@ -14,14 +14,14 @@ from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 
-from cli.append_only_file import mend
-from cli.data_folder import DataFolder, Lock
-from cli.starting import Phases, Starting, Waiting
-from cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say, start
-from schemas.machine import memory_warnings
-from schemas.settings import Settings
-from store import connect
-from store.recovery import requeue_lost
+from fewest.cli.append_only_file import mend
+from fewest.cli.data_folder import DataFolder, Lock
+from fewest.cli.starting import Phases, Starting, Waiting
+from fewest.cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say, start
+from fewest.schemas.machine import memory_warnings
+from fewest.schemas.settings import Settings
+from fewest.store import connect
+from fewest.store.recovery import requeue_lost
 
 REDIS_SECONDS = 20.0
 MAX_SOCKET_PATH = 100
@@ -135,7 +135,7 @@ def run(
 
 def start_example(address: str) -> subprocess.Popen[bytes]:
     """Start what solves an example with the service at an address once its standard input is closed."""
-    return start([*PYTHON, "-m", "cli.example", address], stdin=subprocess.PIPE)
+    return start([*PYTHON, "-m", "fewest.cli.example", address], stdin=subprocess.PIPE)
 
 
 def log_folder(data: Path) -> Path:
@@ -190,23 +190,23 @@ def socket_path(data: Path) -> Path:
 
 def workers_command(quick: int, long: int) -> list[str]:
     """Workers of each lane."""
-    return [*PYTHON, "-m", "workers", str(quick), str(long)]
+    return [*PYTHON, "-m", "fewest.workers", str(quick), str(long)]
 
 
 def webhooks_command() -> list[str]:
     """The process that sends webhooks."""
-    return [*PYTHON, "-m", "service.webhooks.deliver"]
+    return [*PYTHON, "-m", "fewest.service.webhooks.deliver"]
 
 
 def web_command(settings: Settings, host: str, port: int) -> list[str]:
     """The service under gunicorn. It may be reached by the name that it listens to."""
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    options = ["-c", "python:service.gunicorn", "--bind", bind]
+    options = ["-c", "python:fewest.service.gunicorn", "--bind", bind]
     try:
         ip_address(host)
     except ValueError:
         options += ["--env", f"FEWEST_HOSTS={','.join(filter(None, (settings.hosts, host)))}"]
-    return [*PYTHON, "-m", "service", *options, "service.wsgi:create()"]
+    return [*PYTHON, "-m", "fewest.service", *options, "fewest.service.wsgi:create()"]
 
 
 def reserve_port(host: str, port: int = 0) -> socket.socket:

@@ -17,9 +17,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from schemas.puzzle import KINDS
-from schemas.settings import Settings
-from service import describe_api
+from fewest.schemas.puzzle import KINDS
+from fewest.schemas.settings import Settings
+from fewest.service import describe_api
 
 CLIENTS = Path(__file__).parent
 PYTHON = CLIENTS / "python" / "fewest_client" / "documents.py"

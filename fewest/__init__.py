@@ -6,21 +6,21 @@ docstring is the glossary. Importing this package compiles nothing; the first se
 
 from __future__ import annotations
 
-from schemas.errors import InvalidRequest
-from schemas.puzzle import dump_puzzle, load_puzzle
-from schemas.result import dump_result, dump_solution, load_result, load_solution
-from schemas.text import Reading, read_text
-from solver.describe import Description, describe
-from solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
-from solver.features import Features, FeaturesOrder
-from solver.generation.order import Generation, GenerationOrder, Level, Range
-from solver.model import Limits, Progress, Result, Status, Stopped, Want
-from solver.order_work import explore, generate, measure
-from solver.solve import solve
-from solver.space import Draw, SpaceOrder, TooLarge
-from solver.spaces import PartOfSpace, SpaceReport
-from solver.verify import Verdict, judge
-from solver.walks import WalkOrder
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.schemas.result import dump_result, dump_solution, load_result, load_solution
+from fewest.schemas.text import Reading, read_text
+from fewest.solver.describe import Description, describe
+from fewest.solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
+from fewest.solver.features import Features, FeaturesOrder
+from fewest.solver.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.model import Limits, Progress, Result, Status, Stopped, Want
+from fewest.solver.order_work import explore, generate, measure
+from fewest.solver.solve import solve
+from fewest.solver.space import Draw, SpaceOrder, TooLarge
+from fewest.solver.spaces import PartOfSpace, SpaceReport
+from fewest.solver.verify import Verdict, judge
+from fewest.solver.walks import WalkOrder
 
 __all__ = [
     "DeadlineError",

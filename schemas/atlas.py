@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boards.atlas import digest
-from schemas import JsonObject
-from schemas.block import FREE, WALLS
-from schemas.puzzle import dump_puzzle, load_puzzle
-from schemas.result import dump_result, load_result
-from solver.block.puzzle import BlockPuzzle
-from solver.model import Puzzle, Result
+from fewest.boards.atlas import digest
+from fewest.schemas import JsonObject
+from fewest.schemas.block import FREE, WALLS
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.schemas.result import dump_result, load_result
+from fewest.solver.block.puzzle import BlockPuzzle
+from fewest.solver.model import Puzzle, Result
 
 STATED = ("start", "goal", "opening", "metric", "axis", "doors")
 """The fields of a puzzle that a problem has; its board is a record of its own."""

@@ -8,18 +8,18 @@ from typing import Any, TypeAlias, cast
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from schemas import JsonObject, meanings
-from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout, join_or
-from schemas.errors import FieldError, Path, field_error
-from schemas.fields import MAX_ROWS, BoundedInteger, Integers, Points, Rows, quoted
-from schemas.meanings import describe
-from schemas.shape import Shape
-from solver.block.board import MAX_CELLS, NONE, BlockBoard, board_from_grid, board_from_steps
-from solver.block.placements import Cells
-from solver.block.puzzle import BOTH, EMPTY, HORIZONTAL, VERTICAL, BlockPuzzle, Door, Metric
-from solver.block.rules import BlockRules, Position, Slide
-from solver.errors import Message, PuzzleError
-from solver.model import Solution
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout, join_or
+from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.schemas.fields import MAX_ROWS, BoundedInteger, Integers, Points, Rows, quoted
+from fewest.schemas.meanings import describe
+from fewest.schemas.shape import Shape
+from fewest.solver.block.board import MAX_CELLS, NONE, BlockBoard, board_from_grid, board_from_steps
+from fewest.solver.block.placements import Cells
+from fewest.solver.block.puzzle import BOTH, EMPTY, HORIZONTAL, VERTICAL, BlockPuzzle, Door, Metric
+from fewest.solver.block.rules import BlockRules, Position, Slide
+from fewest.solver.errors import Message, PuzzleError
+from fewest.solver.model import Solution
 
 FREE = "."
 WALLS = "# "
@@ -345,7 +345,7 @@ class Known:
 
 
 class BlockSchema:
-    """How sliding blocks are written in JSON (see :class:`schemas.puzzle.KindSchema`)."""
+    """How sliding blocks are written in JSON (see :class:`fewest.schemas.puzzle.KindSchema`)."""
 
     name = "block"
     shape: Schema = BlockPuzzleShape()

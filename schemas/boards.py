@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from marshmallow import Schema
 
-from boards import catalogue
-from schemas import JsonObject
-from schemas.errors import FieldError, Path, field_error, pointer
-from schemas.fields import quoted
-from solver.errors import Message
+from fewest.boards import catalogue
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import FieldError, Path, field_error, pointer
+from fewest.schemas.fields import quoted
+from fewest.solver.errors import Message
 
 Layout: TypeAlias = list[list[float]]
 """A point ``[x, y]`` for every hole or cell, y downwards."""
@@ -37,7 +37,7 @@ class Choice:
     optional
         Fields any form may have.
     implied
-        Fields of forms that :mod:`schemas.short_forms` fills in where they are left out.
+        Fields of forms that :mod:`fewest.schemas.short_forms` fills in where they are left out.
     """
 
     name: str

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from marshmallow import Schema
 
-from schemas import JsonObject
-from schemas.errors import FieldError, InvalidRequest, read_object
-from schemas.puzzle import ParsedPuzzle, read_puzzle
-from schemas.targets import AllowedTargets
-from schemas.webhook import read_webhook
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import FieldError, InvalidRequest, read_object
+from fewest.schemas.puzzle import ParsedPuzzle, read_puzzle
+from fewest.schemas.targets import AllowedTargets
+from fewest.schemas.webhook import read_webhook
 
 
 @dataclass(frozen=True, slots=True)

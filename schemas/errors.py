@@ -11,10 +11,10 @@ from typing import NamedTuple, TypeAlias
 from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
 
-from schemas import JsonObject
-from schemas.fields import MAX_ERRORS, quoted
-from schemas.shape import Shape
-from solver.errors import Message
+from fewest.schemas import JsonObject
+from fewest.schemas.fields import MAX_ERRORS, quoted
+from fewest.schemas.shape import Shape
+from fewest.solver.errors import Message
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and indices that lead from the body of a request to a value in it."""

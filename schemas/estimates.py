@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.errors import Message
-from solver.jump.puzzle import JumpPuzzle
-from solver.slide.puzzle import SlidePuzzle
+from fewest.solver.errors import Message
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.slide.puzzle import SlidePuzzle
 
 
 class Searched(NamedTuple):

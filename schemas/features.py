@@ -8,19 +8,19 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
-from schemas import JsonObject
-from schemas.errors import FieldError, field_error
-from schemas.fields import BoundedInteger, Component, quoted
-from schemas.meanings import describe
-from schemas.order import OrderRequest, OrderShape, read_order, require
-from schemas.puzzle import dump_puzzle, load_puzzle, read_puzzle
-from schemas.result import dump_result
-from schemas.settings import Settings
-from schemas.shape import Shape
-from solver.errors import Message
-from solver.features import NAMES, Features, FeaturesOrder, goal_error, names_for
-from solver.model import Puzzle, Status
-from solver.walks import DEFAULT_WALK, WalkOrder
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import FieldError, field_error
+from fewest.schemas.fields import BoundedInteger, Component, quoted
+from fewest.schemas.meanings import describe
+from fewest.schemas.order import OrderRequest, OrderShape, read_order, require
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle, read_puzzle
+from fewest.schemas.result import dump_result
+from fewest.schemas.settings import Settings
+from fewest.schemas.shape import Shape
+from fewest.solver.errors import Message
+from fewest.solver.features import NAMES, Features, FeaturesOrder, goal_error, names_for
+from fewest.solver.model import Puzzle, Status
+from fewest.solver.walks import DEFAULT_WALK, WalkOrder
 
 MAX_SAMPLES = 10_000
 MAX_SEED = 2**53 - 1
@@ -84,7 +84,7 @@ WALK = WalkShape()
 
 
 class FeaturesSchema:
-    """How orders of features are written in JSON (see :class:`schemas.order.OrderSchema`)."""
+    """How orders of features are written in JSON (see :class:`fewest.schemas.order.OrderSchema`)."""
 
     want = "features"
     noun = "features"

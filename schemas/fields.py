@@ -14,8 +14,8 @@ from typing import Any, cast
 
 from marshmallow import ValidationError, fields
 
-from schemas import JsonObject
-from solver.errors import Message
+from fewest.schemas import JsonObject
+from fewest.solver.errors import Message
 
 LARGEST = 2**53
 """Not every JSON reader keeps integers beyond this exact."""
@@ -126,7 +126,7 @@ class Integers(fields.Field[list[Any]]):
         JSON Schema keywords that are documented here and checked elsewhere: ``minimum`` and ``maximum`` of the
         integers, ``minItems``, ``maxItems`` and ``uniqueItems`` of the outermost list.
     short
-        JSON Schemas of the short forms that :mod:`schemas.short_forms` writes out before this field is read.
+        JSON Schemas of the short forms that :mod:`fewest.schemas.short_forms` writes out before this field is read.
     """
 
     def __init__(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from schemas import JsonObject
-from schemas.result import dump_solution, load_solution
-from solver.errors import ReplayError
-from solver.model import NOTHING, Findings, Puzzle
-from solver.verify import replay
-from solver.version import ANSWERS
+from fewest.schemas import JsonObject
+from fewest.schemas.result import dump_solution, load_solution
+from fewest.solver.errors import ReplayError
+from fewest.solver.model import NOTHING, Findings, Puzzle
+from fewest.solver.verify import replay
+from fewest.solver.version import ANSWERS
 
 
 def dump_findings(puzzle: Puzzle, findings: Findings) -> JsonObject:

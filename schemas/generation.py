@@ -11,25 +11,25 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from schemas import JsonObject, meanings
-from schemas.boards import join_or, resolve_name
-from schemas.errors import FieldError, Path, field_error, read_object
-from schemas.fields import LARGEST, BoundedInteger, Component, Integers, quoted
-from schemas.jump import HOLE_SET, BoundedGoal, JumpBoardShape, JumpGoalShape, JumpSchema
-from schemas.meanings import describe
-from schemas.order import OrderRequest, OrderShape, read_order, require
-from schemas.puzzle import dump_puzzle
-from schemas.settings import Settings
-from schemas.shape import Shape
-from schemas.short_forms import load_written_out
-from schemas.slide import CONTENT, IN_ROWS, MAX_PIECE, SlideBoardShape, SlideSchema, read_board
-from solver.errors import Message
-from solver.features import NAMES
-from solver.generation.order import Generation, GenerationOrder, Level, Range
-from solver.generation.refusal import refuse_at_once
-from solver.jump.board import WORD_HOLES, grid_places, mask_of, too_many_holes
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.slide.board import MAX_CELLS
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.boards import join_or, resolve_name
+from fewest.schemas.errors import FieldError, Path, field_error, read_object
+from fewest.schemas.fields import LARGEST, BoundedInteger, Component, Integers, quoted
+from fewest.schemas.jump import HOLE_SET, BoundedGoal, JumpBoardShape, JumpGoalShape, JumpSchema
+from fewest.schemas.meanings import describe
+from fewest.schemas.order import OrderRequest, OrderShape, read_order, require
+from fewest.schemas.puzzle import dump_puzzle
+from fewest.schemas.settings import Settings
+from fewest.schemas.shape import Shape
+from fewest.schemas.short_forms import load_written_out
+from fewest.schemas.slide import CONTENT, IN_ROWS, MAX_PIECE, SlideBoardShape, SlideSchema, read_board
+from fewest.solver.errors import Message
+from fewest.solver.features import NAMES
+from fewest.solver.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.generation.refusal import refuse_at_once
+from fewest.solver.jump.board import WORD_HOLES, grid_places, mask_of, too_many_holes
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.slide.board import MAX_CELLS
 
 MAX_LEVELS = 100
 MAX_LEVELS_BYTES = 1_000_000
@@ -213,7 +213,7 @@ class WrittenOrder(GenerationOrder):
 
 
 class GenerationSchema:
-    """How levels to order are written (see :class:`schemas.order.OrderSchema`)."""
+    """How levels to order are written (see :class:`fewest.schemas.order.OrderSchema`)."""
 
     want = "generation"
     noun = "generations"

@@ -8,7 +8,7 @@ a bit for each of the pairs (0,1), (0,2), (1,2), (0,3), …, with zeros at the e
 
 from __future__ import annotations
 
-from solver.errors import Message
+from fewest.solver.errors import Message
 
 HEADER = ">>graph6<<"
 """May come first."""

@@ -7,17 +7,17 @@ from functools import cache
 
 from marshmallow import Schema, fields, validate
 
-from schemas import JsonObject, meanings
-from schemas.body import ParsedBody, load_body
-from schemas.errors import FieldError, InvalidRequest, field_error, read_object
-from schemas.fields import BoundedInteger, Component, PositiveNumber
-from schemas.meanings import describe
-from schemas.puzzle import ParsedPuzzle
-from schemas.settings import Settings
-from schemas.shape import Shape
-from schemas.webhook import Webhook, read_webhook
-from solver.errors import Message
-from solver.model import Limits, Want
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.body import ParsedBody, load_body
+from fewest.schemas.errors import FieldError, InvalidRequest, field_error, read_object
+from fewest.schemas.fields import BoundedInteger, Component, PositiveNumber
+from fewest.schemas.meanings import describe
+from fewest.schemas.puzzle import ParsedPuzzle
+from fewest.schemas.settings import Settings
+from fewest.schemas.shape import Shape
+from fewest.schemas.webhook import Webhook, read_webhook
+from fewest.solver.errors import Message
+from fewest.solver.model import Limits, Want
 
 
 class WantShape(Shape):
@@ -32,7 +32,7 @@ class WantShape(Shape):
 
 
 class LookupShape(WantShape):
-    """The body of ``POST /v1/lookups``. The puzzle has schemas of its own (``schemas.puzzle``)."""
+    """The body of ``POST /v1/lookups``. The puzzle has schemas of its own (``fewest.schemas.puzzle``)."""
 
     puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle to solve."))
 

@@ -9,17 +9,17 @@ from typing import Any, cast
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from schemas import JsonObject, meanings
-from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
-from schemas.errors import FieldError, Path, field_error
-from schemas.estimates import jump_estimate
-from schemas.fields import BoundedInteger, Integers, Points, Rows, Yes
-from schemas.jump_notices import board_notices
-from schemas.jump_pictures import read_picture
-from schemas.meanings import describe
-from schemas.shape import Shape
-from solver.errors import Message, PuzzleError
-from solver.jump.board import (
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
+from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.schemas.estimates import jump_estimate
+from fewest.schemas.fields import BoundedInteger, Integers, Points, Rows, Yes
+from fewest.schemas.jump_notices import board_notices
+from fewest.schemas.jump_pictures import read_picture
+from fewest.schemas.meanings import describe
+from fewest.schemas.shape import Shape
+from fewest.solver.errors import Message, PuzzleError
+from fewest.solver.jump.board import (
     LINES,
     MAX_HOLES,
     JumpBoard,
@@ -30,10 +30,10 @@ from solver.jump.board import (
     mask_of,
     unknown_hole,
 )
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.jump.rules import Chain
-from solver.jump.survivor import places
-from solver.model import Jump, Solution
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.rules import Chain
+from fewest.solver.jump.survivor import places
+from fewest.solver.model import Jump, Solution
 
 MAX_JUMPS = 4096
 MAX_GOALS = 1000
@@ -254,7 +254,7 @@ PEGS_LEFT = {"fewest_pegs": PegsLeft.FEWEST, "dead_end": PegsLeft.MOST}
 
 
 class JumpSchema:
-    """How jump puzzles are written in JSON (see :class:`schemas.puzzle.KindSchema`)."""
+    """How jump puzzles are written in JSON (see :class:`fewest.schemas.puzzle.KindSchema`)."""
 
     name = "jump"
     shape: Schema = JumpPuzzleShape()

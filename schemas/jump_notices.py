@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 from math import sqrt
 
-from schemas.boards import Layout
-from solver.errors import Message
-from solver.jump.board import JumpBoard
+from fewest.schemas.boards import Layout
+from fewest.solver.errors import Message
+from fewest.solver.jump.board import JumpBoard
 
 DIRECTIONS = 3
 """Of the lines of a triangular board."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from schemas import JsonObject
-from schemas.errors import FieldError, Path, field_error
-from solver.errors import Message
-from solver.jump.board import grid_places, mask_of
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.solver.errors import Message
+from fewest.solver.jump.board import grid_places, mask_of
 
 
 def read_picture(picture: list[str], given: JsonObject, path: Path, errors: list[FieldError]) -> int | None:

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from schemas.settings import Settings
+from fewest.schemas.settings import Settings
 
 SHARE = 0.8
 """Part of the memory that searches may take; the rest is for the service, Redis, and the system."""

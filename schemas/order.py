@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from schemas import JsonObject, meanings
-from schemas.errors import FieldError, InvalidRequest, read_object
-from schemas.fields import Component
-from schemas.job import limits_shape
-from schemas.meanings import describe
-from schemas.settings import Settings
-from schemas.shape import Shape
-from schemas.webhook import Webhook, read_webhook
-from solver.model import Limits
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.errors import FieldError, InvalidRequest, read_object
+from fewest.schemas.fields import Component
+from fewest.schemas.job import limits_shape
+from fewest.schemas.meanings import describe
+from fewest.schemas.settings import Settings
+from fewest.schemas.shape import Shape
+from fewest.schemas.webhook import Webhook, read_webhook
+from fewest.solver.model import Limits
 
 ENDED = ("finished", "stopped", "refused")
 """How an order ends that has neither failed nor been cancelled: with all of its result; with what it had found when it

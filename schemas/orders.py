@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from schemas.features import FeaturesSchema
-from schemas.generation import GenerationSchema
-from schemas.order import OrderSchema
-from schemas.spaces import SpaceSchema
+from fewest.schemas.features import FeaturesSchema
+from fewest.schemas.generation import GenerationSchema
+from fewest.schemas.order import OrderSchema
+from fewest.schemas.spaces import SpaceSchema
 
 ORDERS: dict[str, OrderSchema[Any]] = {}
 """Every kind of order by what it wants."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from schemas import JsonObject
-from solver.errors import Message
-from solver.model import Proof
+from fewest.schemas import JsonObject
+from fewest.solver.errors import Message
+from fewest.solver.model import Proof
 
 ENDS = {"start": Message("start"), "goal": Message("goal")}
 

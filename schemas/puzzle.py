@@ -12,17 +12,17 @@ from typing import Any, Protocol, TypeVar
 
 from marshmallow import Schema
 
-from schemas import JsonObject
-from schemas.block import BlockSchema
-from schemas.boards import Choice, Layout, join_or, resolve_name
-from schemas.errors import FieldError, InvalidRequest, Path, field_error, pointer, read_object
-from schemas.fields import quoted
-from schemas.jump import JumpSchema
-from schemas.short_forms import moved, write_out
-from schemas.slide import SlideSchema
-from solver.errors import Message
-from solver.kinds import kind_of
-from solver.model import Puzzle, Solution
+from fewest.schemas import JsonObject
+from fewest.schemas.block import BlockSchema
+from fewest.schemas.boards import Choice, Layout, join_or, resolve_name
+from fewest.schemas.errors import FieldError, InvalidRequest, Path, field_error, pointer, read_object
+from fewest.schemas.fields import quoted
+from fewest.schemas.jump import JumpSchema
+from fewest.schemas.short_forms import moved, write_out
+from fewest.schemas.slide import SlideSchema
+from fewest.solver.errors import Message
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Puzzle, Solution
 
 P = TypeVar("P")
 
@@ -33,7 +33,7 @@ class KindSchema(Protocol[P]):
     Attributes
     ----------
     name
-        The kind's name in :data:`solver.kinds.KINDS`.
+        The kind's name in :data:`fewest.solver.kinds.KINDS`.
     shape
         The schema of a puzzle, with the field ``kind``. A field ``board`` may have a ``name`` and a ``layout``.
     choices

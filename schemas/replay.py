@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from schemas import meanings
-from schemas.fields import Component, Integers
-from schemas.meanings import describe
-from schemas.shape import Shape
+from fewest.schemas import meanings
+from fewest.schemas.fields import Component, Integers
+from fewest.schemas.meanings import describe
+from fewest.schemas.shape import Shape
 
 MAX_CLAIM = 20_000
 """Most numbers in a claimed solution."""

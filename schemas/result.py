@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from schemas import JsonObject
-from schemas.errors import dump_errors
-from schemas.proof_texts import explained
-from schemas.puzzle import KINDS, ParsedPuzzle, estimate_of, notices_of
-from solver.describe import Description
-from solver.errors import Message
-from solver.kinds import kind_of
-from solver.model import Move, Puzzle, Result, Solution, Status
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import dump_errors
+from fewest.schemas.proof_texts import explained
+from fewest.schemas.puzzle import KINDS, ParsedPuzzle, estimate_of, notices_of
+from fewest.solver.describe import Description
+from fewest.solver.errors import Message
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Move, Puzzle, Result, Solution, Status
 
 SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": "block"}
 """Fields of a solution, and their names in the description of one move."""

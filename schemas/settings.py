@@ -13,7 +13,7 @@ from urllib.parse import quote, urlsplit
 from marshmallow import EXCLUDE, Schema, ValidationError, post_load, validate
 from marshmallow import fields as shapes
 
-from schemas.targets import AllowedTargets, read_hosts
+from fewest.schemas.targets import AllowedTargets, read_hosts
 
 PREFIX = "FEWEST_"
 

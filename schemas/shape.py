@@ -10,9 +10,9 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 
-from schemas import JsonObject
-from schemas.fields import quoted
-from solver.errors import Message
+from fewest.schemas import JsonObject
+from fewest.schemas.fields import quoted
+from fewest.solver.errors import Message
 
 
 class Shape(Schema):

@@ -21,9 +21,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeGuard, TypeVar
 
-from schemas import JsonObject
-from schemas.errors import FieldError, InvalidRequest
-from solver.jump.board import drawn_lines
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import FieldError, InvalidRequest
+from fewest.solver.jump.board import drawn_lines
 
 Rest: TypeAlias = tuple[str, ...]
 """Parts of a JSON Pointer below some place."""

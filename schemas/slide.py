@@ -8,17 +8,17 @@ from typing import cast
 
 from marshmallow import Schema, fields, validate
 
-from schemas import JsonObject, meanings
-from schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
-from schemas.errors import FieldError, Path, field_error
-from schemas.estimates import slide_estimate
-from schemas.fields import BoundedInteger, Integers, Points, Rows
-from schemas.graph6 import MAX_CHARACTERS, Graph6Error, neighbours, parse_graph6
-from schemas.meanings import describe
-from schemas.shape import Shape
-from solver.errors import Message, PuzzleError
-from solver.model import Solution
-from solver.slide.board import (
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
+from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.schemas.estimates import slide_estimate
+from fewest.schemas.fields import BoundedInteger, Integers, Points, Rows
+from fewest.schemas.graph6 import MAX_CHARACTERS, Graph6Error, neighbours, parse_graph6
+from fewest.schemas.meanings import describe
+from fewest.schemas.shape import Shape
+from fewest.solver.errors import Message, PuzzleError
+from fewest.solver.model import Solution
+from fewest.solver.slide.board import (
     MAX_CELLS,
     SlideBoard,
     board_from_adjacency,
@@ -26,8 +26,8 @@ from solver.slide.board import (
     rectangle_places,
     unknown_cell,
 )
-from solver.slide.puzzle import EMPTY, SlidePuzzle
-from solver.slide.rules import Position, Slide
+from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
+from fewest.solver.slide.rules import Position, Slide
 
 MAX_PIECE = 1_000_000_000
 CELLS = {"minimum": 0, "maximum": MAX_CELLS - 1, "minItems": 1, "maxItems": MAX_CELLS}
@@ -144,7 +144,7 @@ BOARD = Choice(
 
 
 class SlideSchema:
-    """How sliding puzzles are written in JSON (see :class:`schemas.puzzle.KindSchema`)."""
+    """How sliding puzzles are written in JSON (see :class:`fewest.schemas.puzzle.KindSchema`)."""
 
     name = "slide"
     shape: Schema = SlidePuzzleShape()

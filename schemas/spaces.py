@@ -9,24 +9,24 @@ from typing import Any
 
 from marshmallow import fields
 
-from schemas import JsonObject, meanings, slide
-from schemas.boards import join_or, resolve_name
-from schemas.errors import FieldError, Path, field_error, pointer, read_object
-from schemas.fields import BoundedInteger, Component, Integers, quoted
-from schemas.meanings import describe
-from schemas.order import OrderRequest, OrderShape, read_order, require
-from schemas.puzzle import KINDS
-from schemas.settings import Settings
-from schemas.shape import Shape
-from schemas.short_forms import PARTS, load_written_out
-from solver.errors import Message
-from solver.jump.board import holes_of, too_many_holes
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Puzzle
-from solver.slide.board import MAX_CELLS
-from solver.slide.puzzle import SlidePuzzle
-from solver.space import Draw, SpaceOrder, TooLarge
-from solver.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size, size_bound
+from fewest.schemas import JsonObject, meanings, slide
+from fewest.schemas.boards import join_or, resolve_name
+from fewest.schemas.errors import FieldError, Path, field_error, pointer, read_object
+from fewest.schemas.fields import BoundedInteger, Component, Integers, quoted
+from fewest.schemas.meanings import describe
+from fewest.schemas.order import OrderRequest, OrderShape, read_order, require
+from fewest.schemas.puzzle import KINDS
+from fewest.schemas.settings import Settings
+from fewest.schemas.shape import Shape
+from fewest.schemas.short_forms import PARTS, load_written_out
+from fewest.solver.errors import Message
+from fewest.solver.jump.board import holes_of, too_many_holes
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.model import Puzzle
+from fewest.solver.slide.board import MAX_CELLS
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.space import Draw, SpaceOrder, TooLarge
+from fewest.solver.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size, size_bound
 
 SPACE_KINDS = ("jump", "slide")
 """Kinds of puzzles whose spaces can be explored."""
@@ -112,7 +112,7 @@ DRAW = DrawShape()
 
 
 class SpaceSchema:
-    """How orders of spaces are written in JSON (see :class:`schemas.order.OrderSchema`)."""
+    """How orders of spaces are written in JSON (see :class:`fewest.schemas.order.OrderSchema`)."""
 
     want = "space"
     noun = "spaces"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from solver.model import Status
+from fewest.solver.model import Status
 
 
 class WaitsFor(StrEnum):

@@ -9,20 +9,20 @@ from typing import Any
 
 from marshmallow import fields
 
-from schemas import JsonObject, meanings
-from schemas.errors import FieldError, InvalidRequest, field_error, pointer, read_object
-from schemas.fields import MAX_ERRORS, Component
-from schemas.job import Request, WantShape, limits_shape
-from schemas.meanings import describe
-from schemas.puzzle import KINDS, ParsedPuzzle, read_puzzle
-from schemas.settings import MAX_PAIRS, Settings
-from schemas.webhook import Webhook, read_webhook
-from solver.canonical import canonical
-from solver.errors import DeadlineError, Message
-from solver.graphs import ColouredGraph
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.survey import first_images
-from solver.model import Limits, Puzzle, Want
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.errors import FieldError, InvalidRequest, field_error, pointer, read_object
+from fewest.schemas.fields import MAX_ERRORS, Component
+from fewest.schemas.job import Request, WantShape, limits_shape
+from fewest.schemas.meanings import describe
+from fewest.schemas.puzzle import KINDS, ParsedPuzzle, read_puzzle
+from fewest.schemas.settings import MAX_PAIRS, Settings
+from fewest.schemas.webhook import Webhook, read_webhook
+from fewest.solver.canonical import canonical
+from fewest.solver.errors import DeadlineError, Message
+from fewest.solver.graphs import ColouredGraph
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.survey import first_images
+from fewest.solver.model import Limits, Puzzle, Want
 
 MAX_VALUES = 4_000_000
 """Most values in the board, start and goal of all problems, an object counted as 100: reading them takes seconds."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 
-from schemas.addresses import is_public, plain
+from fewest.schemas.addresses import is_public, plain
 
 MAX_URL = 2000
 """Most characters of an address."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from schemas import JsonObject
-from schemas.errors import FieldError, field_error, read_object
-from schemas.fields import quoted
-from schemas.meanings import describe
-from schemas.shape import Shape
-from schemas.statuses import EVENTS
-from schemas.targets import MAX_URL, AllowedTargets, parse_target
-from solver.errors import Message
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import FieldError, field_error, read_object
+from fewest.schemas.fields import quoted
+from fewest.schemas.meanings import describe
+from fewest.schemas.shape import Shape
+from fewest.schemas.statuses import EVENTS
+from fewest.schemas.targets import MAX_URL, AllowedTargets, parse_target
+from fewest.solver.errors import Message
 
 
 class TargetField(fields.Field[str]):

@@ -9,36 +9,36 @@ from pathlib import Path
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from schemas.orders import ORDERS
-from schemas.settings import Settings
-from service.documents import Document
-from service.http import problems
-from service.http.compression import Compression
-from service.http.computing import Computing
-from service.http.cors import Cors
-from service.http.hosts import Hosts, forget_host
-from service.http.identity import Identity
-from service.http.negotiation import Negotiation
-from service.http.prefix import Prefix, prefix_of, put_before_links
-from service.http.requests import assign_request_id
-from service.http.response_cache import ResponseCache
-from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, ClientRates
-from service.jobs.batches import Batches
-from service.jobs.canonical_forms import CanonicalForms
-from service.jobs.hints import Hints
-from service.jobs.job_groups import JobGroups
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.orders import OrderIntake
-from service.jobs.service import JobService
-from service.jobs.streams import Streams
-from service.jobs.surveys import Surveys
-from service.jobs.views import JobReader
-from service.jobs.waiting import JobFollower
-from service.monitoring.metrics import Metrics
-from service.openapi.document import openapi
-from service.rasters import Rasters
-from service.routes import (
+from fewest.schemas.orders import ORDERS
+from fewest.schemas.settings import Settings
+from fewest.service.documents import Document
+from fewest.service.http import problems
+from fewest.service.http.compression import Compression
+from fewest.service.http.computing import Computing
+from fewest.service.http.cors import Cors
+from fewest.service.http.hosts import Hosts, forget_host
+from fewest.service.http.identity import Identity
+from fewest.service.http.negotiation import Negotiation
+from fewest.service.http.prefix import Prefix, prefix_of, put_before_links
+from fewest.service.http.requests import assign_request_id
+from fewest.service.http.response_cache import ResponseCache
+from fewest.service.jobs.acceptance import Acceptance
+from fewest.service.jobs.admission import Admission, ClientRates
+from fewest.service.jobs.batches import Batches
+from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.hints import Hints
+from fewest.service.jobs.job_groups import JobGroups
+from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.orders import OrderIntake
+from fewest.service.jobs.service import JobService
+from fewest.service.jobs.streams import Streams
+from fewest.service.jobs.surveys import Surveys
+from fewest.service.jobs.views import JobReader
+from fewest.service.jobs.waiting import JobFollower
+from fewest.service.monitoring.metrics import Metrics
+from fewest.service.openapi.document import openapi
+from fewest.service.rasters import Rasters
+from fewest.service.routes import (
     atlas,
     batches,
     boards,
@@ -53,8 +53,8 @@ from service.routes import (
     surveys,
     system,
 )
-from store import Store, connect
-from store.jobs import EndedJob
+from fewest.store import Store, connect
+from fewest.store.jobs import EndedJob
 
 JSON = {"application/json", "application/jsonl", problems.MIMETYPE}
 
@@ -80,8 +80,8 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     store
         The store of jobs and results.
     closed_mark
-        File that remembers that API keys have existed, see :class:`service.http.identity.Identity`; None to remember
-        it only in this process.
+        File that remembers that API keys have existed, see :class:`fewest.service.http.identity.Identity`; None to
+        remember it only in this process.
     """
     app = Flask("fewest", static_folder=None)
     app.url_map.strict_slashes = app.url_map.merge_slashes = False  # no redirects

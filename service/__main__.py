@@ -1,4 +1,4 @@
-"""``python -m service``: gunicorn, with its own options, but without the current folder on the path of modules.
+"""``python -m fewest.service``: gunicorn, with its own options, but without the current folder on the path of modules.
 
 The packages here have plain names. With the folder on the path, as gunicorn would have it, a ``service.py`` or a
 ``json.py`` of the user's would be run in their stead.

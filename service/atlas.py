@@ -6,11 +6,11 @@ import base64
 import zlib
 from dataclasses import dataclass
 
-from boards import catalogue
-from boards.atlas import Atlas
-from schemas import JsonObject
-from schemas.atlas import written_puzzle
-from service.documents import encode
+from fewest.boards import catalogue
+from fewest.boards.atlas import Atlas
+from fewest.schemas import JsonObject
+from fewest.schemas.atlas import written_puzzle
+from fewest.service.documents import encode
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""

@@ -1,6 +1,7 @@
 """The JSON documents clients read, rendered from data: nothing here reads or writes the store.
 
-Every document has a schema in :mod:`schemas.answers`; tests/unit/service/test_documents.py proves that they agree.
+Every document has a schema in :mod:`fewest.schemas.answers`; tests/unit/service/test_documents.py proves that they
+agree.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from datetime import UTC, datetime
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from schemas.errors import FieldError, dump_errors
-from schemas.orders import ORDERS
-from schemas.proof_texts import with_sentences
-from service.translations import said
-from solver.verify import Verdict
+from fewest.schemas.errors import FieldError, dump_errors
+from fewest.schemas.orders import ORDERS
+from fewest.schemas.proof_texts import with_sentences
+from fewest.service.translations import said
+from fewest.solver.verify import Verdict
 
 if TYPE_CHECKING:
-    from schemas.text import Reading
-    from store.groups import JobSummary
-    from store.lanes import LaneState
-    from store.queue import Lane
+    from fewest.schemas.text import Reading
+    from fewest.store.groups import JobSummary
+    from fewest.store.lanes import LaneState
+    from fewest.store.queue import Lane
 
 Document: TypeAlias = dict[str, Any]
 """A JSON object."""

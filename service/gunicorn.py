@@ -12,14 +12,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from schemas.logs import GUNICORN, log_lines
-from schemas.settings import load_settings
-from service.monitoring.metric_files import METRICS, metrics_folder
-from store import StoreError, connect
+from fewest.schemas.logs import GUNICORN, log_lines
+from fewest.schemas.settings import load_settings
+from fewest.service.monitoring.metric_files import METRICS, metrics_folder
+from fewest.store import StoreError, connect
 
 _settings = load_settings(os.environ)
 
-worker_class = "service.http.server.WebWorker"
+worker_class = "fewest.service.http.server.WebWorker"
 workers = _settings.processes
 backlog = 4096
 timeout = 60
@@ -35,7 +35,7 @@ secure_scheme_headers: dict[str, str] = {}  # FEWEST_PROXIES says whose X-Forwar
 worker_tmp_dir = "/dev/shm"
 
 # scipy is imported by functions, when it is first needed.
-SHARED = ("service.wsgi", "service.http.server", "scipy.optimize", "scipy.sparse")
+SHARED = ("fewest.service.wsgi", "fewest.service.http.server", "scipy.optimize", "scipy.sparse")
 
 if METRICS not in os.environ:
     os.environ[METRICS] = metrics_folder(Path(tempfile.gettempdir()))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from schemas.generation import MAX_LEVELS_BYTES
-from schemas.jump import MAX_GOALS, MAX_JUMPS
-from schemas.replay import MAX_CLAIM
-from schemas.settings import Settings
-from schemas.surveys import MAX_VALUES
-from service.documents import Document
-from service.drawing.frames import MAX_FILM_MOVES
-from solver.jump.board import MAX_HOLES, WORD_HOLES
-from solver.slide.board import MAX_CELLS
-from store.jobs import MAX_LISTED
+from fewest.schemas.generation import MAX_LEVELS_BYTES
+from fewest.schemas.jump import MAX_GOALS, MAX_JUMPS
+from fewest.schemas.replay import MAX_CLAIM
+from fewest.schemas.settings import Settings
+from fewest.schemas.surveys import MAX_VALUES
+from fewest.service.documents import Document
+from fewest.service.drawing.frames import MAX_FILM_MOVES
+from fewest.solver.jump.board import MAX_HOLES, WORD_HOLES
+from fewest.solver.slide.board import MAX_CELLS
+from fewest.store.jobs import MAX_LISTED
 
 DEFAULT_PAGE = 100
 MAX_PAGE = 1000

@@ -6,14 +6,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boards import catalogue
-from boards.atlas import Atlas
-from schemas import JsonObject
-from schemas.puzzle import dump_puzzle, load_puzzle
-from service.atlas import document, row_of, single_vacancy
-from service.drawing.looks import NUMBERED, PRINTED
-from service.drawing.scene import UNIT, Scene, scene_of, still
-from service.drawing.svg import position_picture
+from fewest.boards import catalogue
+from fewest.boards.atlas import Atlas
+from fewest.schemas import JsonObject
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.service.atlas import document, row_of, single_vacancy
+from fewest.service.drawing.looks import NUMBERED, PRINTED
+from fewest.service.drawing.scene import UNIT, Scene, scene_of, still
+from fewest.service.drawing.svg import position_picture
 
 MAX_PRINTED = 60
 """Problems on a sheet."""

@@ -10,11 +10,11 @@ from contextlib import ExitStack
 
 from flask import copy_current_request_context, g
 
-from service.drawing.raster import RasterError
-from service.http.computing import Computing
-from service.http.problems import Problem
-from service.http.response_cache import ResponseCache
-from solver.errors import Message
+from fewest.service.drawing.raster import RasterError
+from fewest.service.http.computing import Computing
+from fewest.service.http.problems import Problem
+from fewest.service.http.response_cache import ResponseCache
+from fewest.solver.errors import Message
 
 PLACES = 2
 """Pictures that one process has made at once; of one client, half as many."""

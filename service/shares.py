@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boards import catalogue
-from service.atlas import SHOWN
-from service.documents import Document
+from fewest.boards import catalogue
+from fewest.service.atlas import SHOWN
+from fewest.service.documents import Document
 
 NAMES = {"jump": "Peg solitaire", "slide": "A sliding puzzle", "block": "Sliding blocks"}
 """What a puzzle is called whose board has no name."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from solver.errors import Message
+from fewest.solver.errors import Message
 
 ENGLISH = "en"
 

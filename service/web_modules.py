@@ -16,7 +16,7 @@ from pygments.lexers.css import CssLexer
 from pygments.lexers.javascript import JavascriptLexer
 from pygments.token import Comment, Whitespace
 
-from service.translations import translations
+from fewest.service.translations import translations
 
 STATIC = Path(__file__).parent / "web" / "static"
 

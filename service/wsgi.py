@@ -1,4 +1,4 @@
-"""Entry point for gunicorn: ``python -P -m service -c python:service.gunicorn 'service.wsgi:create()'``."""
+"""Entry point for gunicorn, ``fewest.service.wsgi:create()``; the command is the last line of the Dockerfile."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 
 from flask import Flask
 
-from schemas.logs import log_lines
-from schemas.settings import load_settings
-from service import create_app
-from store import connect
+from fewest.schemas.logs import log_lines
+from fewest.schemas.settings import load_settings
+from fewest.service import create_app
+from fewest.store import connect
 
 
 def create() -> Flask:

@@ -1,6 +1,6 @@
 """Optimal solutions to peg solitaire and sliding puzzles, as a library: no web, no queue, no environment.
 
-The entry point is :func:`solver.solve.solve`. This module imports nothing; it is the glossary of the project.
+The entry point is :func:`fewest.solver.solve.solve`. This module imports nothing; it is the glossary of the project.
 
 Puzzles
 -------
@@ -15,7 +15,7 @@ jump             A peg hops over an adjacent peg, which is removed, into an empt
 slide            A piece moves to an adjacent empty cell.
 move             Consecutive jumps by the same peg (a chain), or one slide.
 length           The number of moves of a solution. An optimal solution has the minimum length.
-kind             Jump or slide; everything specific to one is behind :class:`solver.kinds.Kind`.
+kind             Jump or slide; everything specific to one is behind :class:`fewest.solver.kinds.Kind`.
 label            Sliding puzzles: small number of a class of interchangeable pieces; 0 is the empty cell.
 
 Symmetry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Self
 
-from solver.model import Findings, Notes, Progress, Solution
+from fewest.solver.model import Findings, Notes, Progress, Solution
 
 
 @dataclass(slots=True)
@@ -13,7 +13,7 @@ class Budget:
     """The running totals of one search, shared by all its parts, with its best solution and proven bound.
 
     Only bytes are enforced here, before they are allocated. Seconds and nodes are enforced by
-    :func:`solver.solve.solve` between slices.
+    :func:`fewest.solver.solve.solve` between slices.
 
     Attributes
     ----------

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solver import verify
-from solver.errors import DeadlineError
-from solver.graphs import ColouredGraph, inverse
-from solver.kinds import kind_of
-from solver.model import Puzzle, Result, Solution
+from fewest.solver import verify
+from fewest.solver.errors import DeadlineError
+from fewest.solver.graphs import ColouredGraph, inverse
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Puzzle, Result, Solution
 
 SCHEME = 1
 """Version of the canonical form; part of every key, so that a new form never meets answers kept under an old one."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.budget import Budget
-from solver.listing import Array, Listing, Transitions
-from solver.model import Rules, Slices
-from solver.moves import Moves, find_moves, list_ends
+from fewest.solver.budget import Budget
+from fewest.solver.listing import Array, Listing, Transitions
+from fewest.solver.model import Rules, Slices
+from fewest.solver.moves import Moves, find_moves, list_ends
 
 
 @dataclass(slots=True)

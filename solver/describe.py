@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from solver.canonical import symmetries
-from solver.kinds import kind_of
-from solver.model import Proof, Puzzle
+from fewest.solver.canonical import symmetries
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Proof, Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class Stop(BaseException):
     Parameters
     ----------
     limit
-        The field of :class:`solver.model.Limits` that it has reached.
+        The field of :class:`fewest.solver.model.Limits` that it has reached.
     """
 
     def __init__(self, limit: str) -> None:

@@ -9,18 +9,18 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from solver.budget import Budget
-from solver.census import Census, take_census
-from solver.errors import Message, PuzzleError, Stop, WorkError
-from solver.jump.puzzle import JumpPuzzle
-from solver.kinds import kind_of
-from solver.listing import Array, Listing
-from solver.model import Limits, Puzzle, Result, Slices, Status, Want
-from solver.moves import FAR, list_ends
-from solver.orders import Answers, part
-from solver.reach import MAX_POSITIONS, Reach, distances, may_be_stored, reach
-from solver.traps import TrapSearch
-from solver.walks import DEFAULT_WALK, Walk, Walker, WalkOrder, cone_of, walk_forward, walk_freely
+from fewest.solver.budget import Budget
+from fewest.solver.census import Census, take_census
+from fewest.solver.errors import Message, PuzzleError, Stop, WorkError
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.listing import Array, Listing
+from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
+from fewest.solver.moves import FAR, list_ends
+from fewest.solver.orders import Answers, part
+from fewest.solver.reach import MAX_POSITIONS, Reach, distances, may_be_stored, reach
+from fewest.solver.traps import TrapSearch
+from fewest.solver.walks import DEFAULT_WALK, Walk, Walker, WalkOrder, cone_of, walk_forward, walk_freely
 
 NAMES = ("length", "count", "forced", "choices", "traps", "detours", "walk")
 """All features, in the order in which they are told."""

@@ -23,10 +23,10 @@ from array import array
 from itertools import chain
 from pathlib import Path
 
-from solver.address_space import limit_growth
-from solver.errors import DeadlineError
-from solver.graphs import DEADLINE_SECONDS, ColouredGraph
-from solver.interrupt import deadline
+from fewest.solver.address_space import limit_growth
+from fewest.solver.errors import DeadlineError
+from fewest.solver.graphs import DEADLINE_SECONDS, ColouredGraph
+from fewest.solver.interrupt import deadline
 
 ORDER, COUNT = b"o", b"c"
 REQUEST = struct.Struct("<cdIII")
@@ -137,7 +137,7 @@ class GraphProcess:
         if self._socket is None or self._process is None or self._process.poll() is not None:
             self.close()
             self._socket, end = socket.socketpair()
-            command = [sys.executable, "-P", "-m", "solver.graph_process"]
+            command = [sys.executable, "-P", "-m", "fewest.solver.graph_process"]
             with end:
                 self._process = subprocess.Popen(
                     command, stdin=end.fileno(), stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": _path()}
@@ -162,7 +162,7 @@ def _path() -> str:
     except FileNotFoundError:  # it was deleted
         here = ""
     folders = [folder for folder in sys.path if folder and os.path.realpath(folder) != here]
-    return os.pathsep.join([*folders, str(Path(__file__).parents[1])])
+    return os.pathsep.join([*folders, str(Path(__file__).parents[2])])
 
 
 def _read(channel: socket.socket, size: int) -> bytes:

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import igraph
 
-from solver.interrupt import PROCESSOR, deadline
+from fewest.solver.interrupt import PROCESSOR, deadline
 
 DEADLINE_SECONDS = 0.5
 """Time for one question about a graph that is not known to be easy."""

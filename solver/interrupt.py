@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solver.errors import DeadlineError
+from fewest.solver.errors import DeadlineError
 
 REAL, PROCESSOR = signal.ITIMER_REAL, signal.ITIMER_PROF
 """What a deadline is measured in: time as it passes, or processor time of this process."""

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from solver.block.kind import BlockKind
-from solver.graphs import ColouredGraph
-from solver.jump.kind import JumpKind
-from solver.listing import Transitions
-from solver.model import Findings, Limits, Move, Proof, Puzzle, Result, Rules, Search, Solution, Want
-from solver.slide.kind import SlideKind
-from solver.units import Helpers, Unit, UnitWork
+from fewest.solver.block.kind import BlockKind
+from fewest.solver.graphs import ColouredGraph
+from fewest.solver.jump.kind import JumpKind
+from fewest.solver.listing import Transitions
+from fewest.solver.model import Findings, Limits, Move, Proof, Puzzle, Result, Rules, Search, Solution, Want
+from fewest.solver.slide.kind import SlideKind
+from fewest.solver.units import Helpers, Unit, UnitWork
 
 P = TypeVar("P")
 Q = TypeVar("Q", contravariant=True)

@@ -1,8 +1,8 @@
 """All optimal solutions of a puzzle, stored as the positions on them.
 
 Level k holds the sorted keys of all positions that some optimal solution reaches with move k, each with its path count:
-the number of optimal ways to continue from it to the goal. The solutions themselves are not stored: :mod:`solver.pages`
-makes any of them from its number.
+the number of optimal ways to continue from it to the goal. The solutions themselves are not stored:
+:mod:`fewest.solver.pages` makes any of them from its number.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.model import Solution
+from fewest.solver.model import Solution
 
 Array: TypeAlias = npt.NDArray[Any]
 

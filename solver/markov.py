@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.budget import Budget
-from solver.listing import Array, Transitions
-from solver.model import Slices
-from solver.moves import batches
-from solver.reach import Reach
+from fewest.solver.budget import Budget
+from fewest.solver.listing import Array, Transitions
+from fewest.solver.model import Slices
+from fewest.solver.moves import batches
+from fewest.solver.reach import Reach
 
 MAX_REST = 0.5
 """What is left is taken for no more at a time, so that the first numbers, which are far off, do not grow too fast."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from solver.listing import Listing
+    from fewest.solver.listing import Listing
 
 Jump: TypeAlias = tuple[int, int, int]
 """``(from, over, to)``."""
@@ -34,7 +34,7 @@ class Puzzle(Protocol):
 
     @property
     def kind(self) -> str:
-        """Name of its kind, a key of :data:`solver.kinds.KINDS`."""
+        """Name of its kind, a key of :data:`fewest.solver.kinds.KINDS`."""
 
     @property
     def start(self) -> Any:
@@ -181,7 +181,7 @@ Its last progress counts all its nodes. If memory runs out, it returns ``Stopped
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What :func:`solver.solve.solve` answers.
+    """What :func:`fewest.solver.solve.solve` answers.
 
     Attributes
     ----------

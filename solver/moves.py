@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.budget import Budget
-from solver.errors import Message, WorkError
-from solver.listing import Array, Transitions, distinct_states
-from solver.model import Slices
+from fewest.solver.budget import Budget
+from fewest.solver.errors import Message, WorkError
+from fewest.solver.listing import Array, Transitions, distinct_states
+from fewest.solver.model import Slices
 
 FAR = 1 << 20
 """The distance of a position from which no goal can be reached."""

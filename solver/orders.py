@@ -1,9 +1,9 @@
 """Orders: work that is not one search of one puzzle, but makes searches of its own.
 
-An order is a generator of slices like a search (:data:`solver.model.Slices`): it reads no clock and never sleeps.
-:func:`solver.solve.carry_out` drives it. When a limit is reached, :class:`solver.errors.Stop` is raised where it
-stands; it may catch that and return what it has found. Its notes (``Progress.notes``) are what it tells of itself while
-it runs: a few numbers, as plain JSON.
+An order is a generator of slices like a search (:data:`fewest.solver.model.Slices`): it reads no clock and never
+sleeps. :func:`fewest.solver.solve.carry_out` drives it. When a limit is reached, :class:`fewest.solver.errors.Stop` is
+raised where it stands; it may catch that and return what it has found. Its notes (``Progress.notes``) are what it tells
+of itself while it runs: a few numbers, as plain JSON.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NoReturn, Protocol, TypeVar
 
-from solver.budget import Budget
-from solver.canonical import Canonical, canonical, restore_result
-from solver.errors import DeadlineError
-from solver.graphs import ColouredGraph
-from solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Want
-from solver.slices import Run
-from solver.solve import search_slices
+from fewest.solver.budget import Budget
+from fewest.solver.canonical import Canonical, canonical, restore_result
+from fewest.solver.errors import DeadlineError
+from fewest.solver.graphs import ColouredGraph
+from fewest.solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Want
+from fewest.solver.slices import Run
+from fewest.solver.solve import search_slices
 
 T = TypeVar("T")
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.errors import Message, WorkError
-from solver.kinds import kind_of
-from solver.listing import Array, Edges, Listing, ListingLevel, Transitions, distinct_states
-from solver.model import Puzzle, Solution
+from fewest.solver.errors import Message, WorkError
+from fewest.solver.kinds import kind_of
+from fewest.solver.listing import Array, Edges, Listing, ListingLevel, Transitions, distinct_states
+from fewest.solver.model import Puzzle, Solution
 
 PIECES = (50, 1000)
 """Solutions found together: first few, then as many as a page may have, if that was little work."""

@@ -26,7 +26,7 @@ from typing import IO
 SUFFIX = ".table"
 """How the names of tables end; those that are being written have another dot before it."""
 LOCK_SUFFIX = ".lock"
-"""How the names of their locks end, see :func:`solver.tables.lock`."""
+"""How the names of their locks end, see :func:`fewest.solver.tables.lock`."""
 LIMIT = "limit"
 """The file with the number of bytes."""
 LOCK = "room.lock"

@@ -1,7 +1,7 @@
 """Work in slices: generators that yield after each slice of work, and return what they found.
 
-Their type is ``solver.model.Slices``. A search never runs for long at a stretch: whoever drives it looks at the limits
-between two slices, and may leave it.
+Their type is ``fewest.solver.model.Slices``. A search never runs for long at a stretch: whoever drives it looks at the
+limits between two slices, and may leave it.
 """
 
 from __future__ import annotations

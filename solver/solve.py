@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
-from solver.errors import Stop
-from solver.kinds import Divisible, kind_of
-from solver.model import (
+from fewest.solver.errors import Stop
+from fewest.solver.kinds import Divisible, kind_of
+from fewest.solver.model import (
     NOTHING,
     Findings,
     Limits,
@@ -25,9 +25,9 @@ from solver.model import (
     Unsolvable,
     Want,
 )
-from solver.slices import Run
-from solver.units import ALONE, Helpers
-from solver.verify import verify
+from fewest.solver.slices import Run
+from fewest.solver.units import ALONE, Helpers
+from fewest.solver.verify import verify
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ def solve(
     Returns
     -------
     Result
-        Its solution, if any, has been played by :mod:`solver.verify`, its proof checked.
+        Its solution, if any, has been played by :mod:`fewest.solver.verify`, its proof checked.
     """
     limits = limits or Limits()
     began = clock()
@@ -107,8 +107,8 @@ def carry_out(
     Parameters
     ----------
     work
-        Raises :class:`solver.errors.Stop` where it stands when it has reached a limit. It may catch that and return
-        what it has found.
+        Raises :class:`fewest.solver.errors.Stop` where it stands when it has reached a limit. It may catch that and
+        return what it has found.
     limits, observe, clock, sleep
         As of :func:`solve`.
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from math import comb
 
-from solver.errors import Stop
-from solver.model import Limits, Progress, Slices, Stopped
-from solver.slices import Run
-from solver.slide.board import SlideBoard
-from solver.slide.labelling import arrangements, two_colouring
-from solver.space import Draw, Space, SpaceOrder, SpacePosition, TooLarge
+from fewest.solver.errors import Stop
+from fewest.solver.model import Limits, Progress, Slices, Stopped
+from fewest.solver.slices import Run
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.labelling import arrangements, two_colouring
+from fewest.solver.space import Draw, Space, SpaceOrder, SpacePosition, TooLarge
 
 __all__ = ["Draw", "PartOfSpace", "Space", "SpaceOrder", "SpacePosition", "SpaceReport", "TooLarge", "explore", "run"]
 
@@ -44,7 +44,7 @@ def explore(
     if needed > max_positions:
         return TooLarge("positions", needed, max_positions)
     # Imported when needed: code that only describes orders does not load the compiled kernels.
-    module = import_module(f"solver.{order.kind}.space")
+    module = import_module(f"fewest.solver.{order.kind}.space")
     found: Space | TooLarge | Stopped = yield from module.explore(order, limits, threads, max_positions)
     return found
 
@@ -130,7 +130,7 @@ def report(space: Space, progress: Progress) -> Slices[SpaceReport]:
 
 def warm_parts() -> list[Callable[[], object]]:
     """What compiles the kernels of each kind, or loads them from numba's cache."""
-    return [import_module(f"solver.{kind}.space").warm for kind in ("jump", "slide")]
+    return [import_module(f"fewest.solver.{kind}.space").warm for kind in ("jump", "slide")]
 
 
 def size_bound(order: SpaceOrder) -> int:

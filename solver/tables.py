@@ -7,7 +7,7 @@ File format of ``NAME.table``::
 
 A file is written under a temporary name and renamed when complete, so every file of the final name is whole. To build
 a table, a process holds the lock of its name, ``NAME.lock``; the operating system releases it when the process ends.
-What the files of a folder may take together, :mod:`solver.room` says.
+What the files of a folder may take together, :mod:`fewest.solver.room` says.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import room
+from fewest.solver import room
 
 HEADER_BYTES = 512
 CHUNK_BYTES = 1 << 24

@@ -11,12 +11,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from solver.budget import Budget
-from solver.kinds import kind_of
-from solver.model import Puzzle, Slices, Solution, Status, Want
-from solver.moves import list_ends
-from solver.orders import Answers, form_of, part
-from solver.walks import Cone
+from fewest.solver.budget import Budget
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Puzzle, Slices, Solution, Status, Want
+from fewest.solver.moves import list_ends
+from fewest.solver.orders import Answers, form_of, part
+from fewest.solver.walks import Cone
 
 
 @dataclass(slots=True)

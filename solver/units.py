@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from solver.model import INFINITE, Slices
+from fewest.solver.model import INFINITE, Slices
 
 Unit: TypeAlias = Mapping[str, Any]
 """A part of a search, as plain JSON; what is in it is known to the kind of puzzle alone."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from solver.errors import ReplayError
-from solver.kinds import kind_of
-from solver.model import WITHOUT_CERTIFICATE, Proof, Puzzle, Result, Solution
+from fewest.solver.errors import ReplayError
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import WITHOUT_CERTIFICATE, Proof, Puzzle, Result, Solution
 
 
 class Check(Enum):

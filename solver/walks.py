@@ -24,15 +24,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.budget import Budget
-from solver.census import opening_moves
-from solver.kinds import kind_of
-from solver.listing import Array, Listing, Transitions
-from solver.markov import find_edges, find_levels, make_chain
-from solver.model import Puzzle, Slices, Status, Want
-from solver.moves import FAR, batches, find_moves, list_ends
-from solver.orders import Answers, part
-from solver.reach import Reach
+from fewest.solver.budget import Budget
+from fewest.solver.census import opening_moves
+from fewest.solver.kinds import kind_of
+from fewest.solver.listing import Array, Listing, Transitions
+from fewest.solver.markov import find_edges, find_levels, make_chain
+from fewest.solver.model import Puzzle, Slices, Status, Want
+from fewest.solver.moves import FAR, batches, find_moves, list_ends
+from fewest.solver.orders import Answers, part
+from fewest.solver.reach import Reach
 
 ROUNDING = 1e-9
 """Relative error of sums of products of probabilities, of which some millions are made; far more than it can be."""

@@ -14,28 +14,28 @@ from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as StoreTimeout
 from redis.retry import Retry
 
-from store import keys
-from store.clients import Clients
-from store.damage import StoreClient
-from store.events import Events
-from store.failure import explain
-from store.groups import Groups
-from store.ids import Ids
-from store.jobs import Jobs
-from store.known import Known
-from store.lanes import LaneState, lane_states
-from store.layout import other_layout
-from store.memory import Memory, StoreFull, Usage
-from store.presence import Presence
-from store.queue import Lane, Queue
-from store.rates import Rates
-from store.results import Results
-from store.searches import Searches
-from store.sentinel import follow_master, is_watched, plain_url
-from store.server import server_warnings
-from store.statistics import Statistics
-from store.units import Units
-from store.webhooks import Webhooks
+from fewest.store import keys
+from fewest.store.clients import Clients
+from fewest.store.damage import StoreClient
+from fewest.store.events import Events
+from fewest.store.failure import explain
+from fewest.store.groups import Groups
+from fewest.store.ids import Ids
+from fewest.store.jobs import Jobs
+from fewest.store.known import Known
+from fewest.store.lanes import LaneState, lane_states
+from fewest.store.layout import other_layout
+from fewest.store.memory import Memory, StoreFull, Usage
+from fewest.store.presence import Presence
+from fewest.store.queue import Lane, Queue
+from fewest.store.rates import Rates
+from fewest.store.results import Results
+from fewest.store.searches import Searches
+from fewest.store.sentinel import follow_master, is_watched, plain_url
+from fewest.store.server import server_warnings
+from fewest.store.statistics import Statistics
+from fewest.store.units import Units
+from fewest.store.webhooks import Webhooks
 
 __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
 
@@ -204,7 +204,7 @@ def connect(
     Parameters
     ----------
     url
-        ``redis://…``, ``rediss://…`` or ``unix://…``; with Sentinel, see :mod:`store.sentinel`.
+        ``redis://…``, ``rediss://…`` or ``unix://…``; with Sentinel, see :mod:`fewest.store.sentinel`.
     patient
         Whether to retry for about a minute while Redis is unreachable or full (workers, whose result may
         have taken minutes) or to give up within seconds (the service, whose clients can retry).

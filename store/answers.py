@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from schemas.result import dump_result
-from solver.canonical import canonical, canonical_result, digest
-from solver.kinds import kind_of
-from solver.model import Puzzle, Result, Want
-from store.results import Results
+from fewest.schemas.result import dump_result
+from fewest.solver.canonical import canonical, canonical_result, digest
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Puzzle, Result, Want
+from fewest.store.results import Results
 
 
 def store_answer(results: Results, puzzle: Puzzle, result: Result) -> None:

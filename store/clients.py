@@ -13,9 +13,9 @@ from typing import Any
 
 from redis.exceptions import RedisError as StoreError
 
-from store import keys
-from store.damage import PARSE_ERRORS, shaped
-from store.layout import other_layout
+from fewest.store import keys
+from fewest.store.damage import PARSE_ERRORS, shaped
+from fewest.store.layout import other_layout
 
 PREFIX = "fewest"
 

@@ -23,8 +23,8 @@ from redis import Redis
 from redis.client import Pipeline
 from redis.exceptions import NoScriptError, ResponseError
 
-from store import keys, scripting
-from store.scripting import Value
+from fewest.store import keys, scripting
+from fewest.store.scripting import Value
 
 PARSE_ERRORS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, zlib.error)
 """What parsing raises if it is given other bytes than those that were stored."""
@@ -49,7 +49,7 @@ class _ScriptRunner:
     """What a client and its pipelines have in common."""
 
     def run_script(self, name: str, /, **values: Value | Iterable[Value]) -> Any:
-        """Run a script of ours with its keys and arguments, see :mod:`store.scripting`."""
+        """Run a script of ours with its keys and arguments, see :mod:`fewest.store.scripting`."""
         return self.execute_command("EVALSHA", *scripting.load(name).operands(values))  # type: ignore[attr-defined]
 
 

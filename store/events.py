@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from redis.exceptions import OutOfMemoryError
 
-from store import keys
+from fewest.store import keys
 
 WAKE_SECONDS = 60
 
@@ -24,7 +24,7 @@ class NewestEvents(NamedTuple):
 
 
 class Events:
-    """The events in Redis. The scripts of :mod:`store.searches` add them."""
+    """The events in Redis. The scripts of :mod:`fewest.store.searches` add them."""
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis

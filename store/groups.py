@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from schemas import JsonObject
-from store import keys
-from store.damage import shaped, text_of
+from fewest.schemas import JsonObject
+from fewest.store import keys
+from fewest.store.damage import shaped, text_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from store import keys
+from fewest.store import keys
 
 
 class Ids:

@@ -9,11 +9,11 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from schemas import JsonObject
-from schemas.orders import ORDERS
-from store import keys
-from store.damage import Parsed, shaped, text_of
-from store.memory import Memory, StoreFull
+from fewest.schemas import JsonObject
+from fewest.schemas.orders import ORDERS
+from fewest.store import keys
+from fewest.store.damage import Parsed, shaped, text_of
+from fewest.store.memory import Memory, StoreFull
 
 RESPONSE_SECONDS = 3600
 """How long an equal request gets the same job."""
@@ -124,7 +124,7 @@ class Jobs:
             Digests of requests that shall get the same job from now on. If there is a job under the first already, it
             stands for this one.
         webhook, status
-            Where to report with which status that it has ended (:func:`store.webhooks.registration`).
+            Where to report with which status that it has ended (:func:`fewest.store.webhooks.registration`).
         want
             What it wanted, if it was an order.
 

@@ -47,9 +47,10 @@ recovery                 string  lock of the process that looks for lost searche
 damaged                  hash    numbers of values that were damaged, by kind        –
 =======================  ======  ==================================================  ==================
 
-A unit is itself a search, whose id is "unit-", that of the search it belongs to, and a number (``store.units``).
+A unit is itself a search, whose id is "unit-", that of the search it belongs to, and a number (``fewest.store.units``).
 
-(*) After the end; open work has no lifetime. Ended work may be dropped earlier if memory is short (``store.memory``).
+(*) After the end; open work has no lifetime. Ended work may be dropped earlier if memory is short
+  (``fewest.store.memory``).
 
 RQ has its own keys under ``rq:``. Equal requests share one search in flight ("single flight", after Go's
 ``singleflight`` package): ``flight`` is the digest of everything that makes two requests equal.
@@ -59,12 +60,12 @@ from __future__ import annotations
 
 import re
 
-from solver.version import ANSWERS
+from fewest.solver.version import ANSWERS
 
 PREFIX = "fewest:"
 
 VERSION = PREFIX + "2:"
-"""Prefix of every key but three, with the number of their layout (:mod:`store.layout`)."""
+"""Prefix of every key but three, with the number of their layout (:mod:`fewest.store.layout`)."""
 
 CLIENTS = PREFIX + "2:clients"
 ACCESS = PREFIX + "2:access"

@@ -6,10 +6,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from store import keys
-from store.jobs import RESPONSE_SECONDS, list_of, sound_document
-from store.memory import Memory, StoreFull
-from store.results import Answer, SolutionNumbering, answer_for
+from fewest.store import keys
+from fewest.store.jobs import RESPONSE_SECONDS, list_of, sound_document
+from fewest.store.memory import Memory, StoreFull
+from fewest.store.results import Answer, SolutionNumbering, answer_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class KnownJob:
         Digests of requests that get the same job from now on: if it is by symmetry; if it is a hit, two of them. Empty
         if none does.
     webhook, status
-        Where to report with which status that it has ended (:func:`store.webhooks.registration`).
+        Where to report with which status that it has ended (:func:`fewest.store.webhooks.registration`).
     """
 
     id: str

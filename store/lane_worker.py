@@ -18,11 +18,11 @@ from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 from rq.utils import now
 
-from store import queue
-from store.turns import TurnQueue
+from fewest.store import queue
+from fewest.store.turns import TurnQueue
 
 if TYPE_CHECKING:
-    from store import Store
+    from fewest.store import Store
 
 LIFE_SECONDS = 30
 """A worker without a heartbeat for this long counts as dead."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from store.queue import Lane
+from fewest.store.queue import Lane
 
 if TYPE_CHECKING:
-    from store import Store
-    from store.searches import Search
+    from fewest.store import Store
+    from fewest.store.searches import Search
 
 STILL_SECONDS = 30.0
 """A search that waits for so long beside a worker that could take it has been forgotten."""

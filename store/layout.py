@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from store import keys
+from fewest.store import keys
 
 NUMBERS = [number for number in range(1, 100) if f"{keys.PREFIX}{number}:" != keys.VERSION]
 NOUNS = ("access", "clients", "ended", "kept", "used")

@@ -15,8 +15,8 @@ from typing import Any
 
 from redis.exceptions import OutOfMemoryError as StoreFull
 
-from store import keys
-from store.damage import numbers
+from fewest.store import keys
+from fewest.store.damage import numbers
 
 __all__ = ["Memory", "StoreFull", "Usage"]
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from rq.utils import now, utcformat
 
-from store import keys
-from store.queue import NAMES, Lane
+from fewest.store import keys
+from fewest.store.queue import NAMES, Lane
 
 LIFE_SECONDS = 30
 """A worker on call that has not been reported for this long counts as dead."""

@@ -2,7 +2,7 @@
 
 Every search begins in the quick lane. One that takes long while others wait moves to the long lane, which has
 workers of its own, so that small puzzles wait only for small ones. While none of these is alive, workers of the quick
-lane that have nothing else to do take its searches. Within a lane clients take turns (:mod:`store.turns`).
+lane that have nothing else to do take its searches. Within a lane clients take turns (:mod:`fewest.store.turns`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
-from store import keys
-from store.damage import StoreClient
-from store.turns import LaneKeys, TurnQueue, keys_of_lane
+from fewest.store import keys
+from fewest.store.damage import StoreClient
+from fewest.store.turns import LaneKeys, TurnQueue, keys_of_lane
 
-TASK = "workers.tasks.run"
+TASK = "fewest.workers.tasks.run"
 """Named by a string, so that the service never loads the kernels."""
 
 GRACE_SECONDS = 60
@@ -115,7 +115,7 @@ class Queue:
     def clean(self, is_current: Callable[[str, int], bool]) -> None:
         """Remove what RQ keeps of runs that failed, or that a worker took off the queue and never started.
 
-        The search's own record says how it stands, and :mod:`store.recovery` queues it again.
+        The search's own record says how it stands, and :mod:`fewest.store.recovery` queues it again.
 
         Parameters
         ----------

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from store import keys
-from store.jobs import sound_document
+from fewest.store import keys
+from fewest.store.jobs import sound_document
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from store.queue import Lane
+from fewest.store.queue import Lane
 
 if TYPE_CHECKING:
-    from store import Store
-    from store.searches import Search
+    from fewest.store import Store
+    from fewest.store.searches import Search
 
 MAX_DEATHS = 3
 """A search that kills its worker this often is not tried again. Runs that we end ourselves do not count."""

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from schemas import JsonObject
-from store import keys
-from store.memory import Memory, StoreFull
+from fewest.schemas import JsonObject
+from fewest.store import keys
+from fewest.store.memory import Memory, StoreFull
 
 if TYPE_CHECKING:
-    from solver.listing import Listing
+    from fewest.solver.listing import Listing
 
 STRENGTHS = {"any": 0, "one": 1, "count": 2, "all": 3}
 """Answers in the order of what they can serve: an answer serves its own want and weaker ones."""
@@ -106,7 +106,7 @@ class Results:
 
     def listing(self, key: str) -> Listing | None:
         """All optimal solutions of a canonical puzzle."""
-        from solver.listing import Listing  # with numpy, which `fewest up` does without
+        from fewest.solver.listing import Listing  # with numpy, which `fewest up` does without
 
         name = keys.answer(key)
         (packed,) = self._read(name, "listing")

@@ -4,11 +4,11 @@ A script begins by giving names to its keys and arguments, and is called with th
 name=…)``. It is plain Lua, but a server has no ``require``, and knows none of our constants. So when a script is read:
 
 * ``local name = require('name')`` becomes the text of ``shared/name.lua``, once for all that require it.
-* ``store.module.NAME`` becomes the value of that name in Python. A function of :mod:`store.keys` becomes what it
+* ``store.module.NAME`` becomes the value of that name in Python. A function of :mod:`fewest.store.keys` becomes what it
   returns for the empty string, with which all its keys begin: ``store.keys.job .. id`` is the key of a job.
 
-A script that meets a damaged key fails half-way, and is sent once more when that is dropped (:mod:`store.damage`). So
-it writes last what would tell it then that there is nothing left to do.
+A script that meets a damaged key fails half-way, and is sent once more when that is dropped
+(:mod:`fewest.store.damage`). So it writes last what would tell it then that there is nothing left to do.
 """
 
 from __future__ import annotations
@@ -116,12 +116,12 @@ def _require(source: str, modules: dict[str, str]) -> None:
 @cache
 def _read(name: str) -> str:
     """The text of a file, without comments, with our constants."""
-    text = (files("store") / "scripts" / f"{name}.lua").read_text("utf-8")
+    text = (files("fewest.store") / "scripts" / f"{name}.lua").read_text("utf-8")
     return _CONSTANTS.sub(_constant, _COMMENTS.sub("", text))
 
 
 def _constant(found: re.Match[str]) -> str:
-    value: object = import_module(f"store.{found[1]}")
+    value: object = import_module(f"fewest.store.{found[1]}")
     for name in found[2].split("."):
         value = getattr(value, name)
     return _literal(value("") if callable(value) else value)

@@ -14,13 +14,13 @@ from enum import IntEnum
 from functools import partial
 from typing import Any, NamedTuple
 
-from schemas import JsonObject
-from store import keys
-from store.damage import shaped
-from store.memory import Memory
-from store.queue import Lane
-from store.results import strength_for
-from store.statistics import OUTCOMES
+from fewest.schemas import JsonObject
+from fewest.store import keys
+from fewest.store.damage import shaped
+from fewest.store.memory import Memory
+from fewest.store.queue import Lane
+from fewest.store.results import strength_for
+from fewest.store.statistics import OUTCOMES
 
 STATUSES = frozenset(("queued", "running", *OUTCOMES))
 
@@ -43,9 +43,9 @@ class Search:
     progress
         ``lower_bound``, ``nodes``, ``seconds``, and ``length`` of the best solution so far; empty at first.
     findings
-        What its runs have proven and found, for the next one (:mod:`schemas.findings`); empty at first.
+        What its runs have proven and found, for the next one (:mod:`fewest.schemas.findings`); empty at first.
     left
-        What its runs have left of an iteration (:func:`store.units.kept_of`); empty at first.
+        What its runs have left of an iteration (:func:`fewest.store.units.kept_of`); empty at first.
     heartbeat
         When its worker last reported. Like all times here, it is in seconds since the epoch by the clock of the server.
     run
@@ -55,7 +55,7 @@ class Search:
     deaths
         How many of its runs ended because their process or its host died.
     waits_for
-        What it waits for although a worker has taken it (:class:`schemas.statuses.WaitsFor`); empty for nothing.
+        What it waits for although a worker has taken it (:class:`fewest.schemas.statuses.WaitsFor`); empty for nothing.
     short_since
         Since when there has been no memory for it; None if it has not been refused any.
     result
@@ -165,7 +165,7 @@ class Searches:
         Parameters
         ----------
         webhook
-            Where to report what becomes of the job (:func:`store.webhooks.registration`).
+            Where to report what becomes of the job (:func:`fewest.store.webhooks.registration`).
 
         Returns
         -------

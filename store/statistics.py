@@ -6,8 +6,8 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from store import keys
-from store.damage import numbers
+from fewest.store import keys
+from fewest.store.damage import numbers
 
 BUCKETS = ("0.01", "0.03", "0.1", "0.3", "1", "3", "10", "30", "100", "300", "1000", "3000")
 """Upper bounds of the buckets of histograms, in seconds; a last one has no bound."""

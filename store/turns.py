@@ -19,8 +19,8 @@ from rq.exceptions import DequeueTimeout
 from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 
-from store import keys
-from store.damage import StoreClient
+from fewest.store import keys
+from fewest.store.damage import StoreClient
 
 RQ_JOB = RqJob.redis_job_namespace_prefix
 """How RQ's key of a run begins."""

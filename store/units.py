@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
 
-from schemas import JsonObject
-from solver.model import INFINITE
-from store import keys
-from store.damage import PARSE_ERRORS
-from store.scripting import Value
-from store.searches import Search
+from fewest.schemas import JsonObject
+from fewest.solver.model import INFINITE
+from fewest.store import keys
+from fewest.store.damage import PARSE_ERRORS
+from fewest.store.scripting import Value
+from fewest.store.searches import Search
 
 Raw = TypeVar("Raw")
 Parsed = TypeVar("Parsed")
@@ -56,7 +56,8 @@ class RoundState:
     steps
         The last step of the search that the server knows.
     nodes, count, next_limit, solution
-        Results of the units that have ended, see :class:`solver.units.UnitResult`; no limit if there is none yet.
+        Results of the units that have ended, see :class:`fewest.solver.units.UnitResult`; no limit if there is none
+        yet.
     ended
         Number of units that have ended.
     """

@@ -4,9 +4,9 @@ A webhook is registered in the same step that joins its job to a search, or stor
 change the state of a job put the event into the outbox (``notify``), so that no event is lost, whatever dies when.
 
 An event is in the sorted set of its host by the time of its next attempt. Whoever takes it moves that time to the end
-of a lease, and gets a number (a fencing token, as in :mod:`store.searches`) with which it reports how the attempt
-ended; if it dies, the next one takes the event when the lease has ended. A webhook has one event at a time: the end of
-a job replaces an event before it that is not sent yet.
+of a lease, and gets a number (a fencing token, as in :mod:`fewest.store.searches`) with which it reports how the
+attempt ended; if it dies, the next one takes the event when the lease has ended. A webhook has one event at a time: the
+end of a job replaces an event before it that is not sent yet.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from schemas import JsonObject
-from store import keys
-from store.damage import PARSE_ERRORS, numbers
+from fewest.schemas import JsonObject
+from fewest.store import keys
+from fewest.store.damage import PARSE_ERRORS, numbers
 
 OLD_SECRET_SECONDS = 86_400
 """How long a secret signs beside the one that has replaced it."""

@@ -17,12 +17,12 @@ import httpx
 import pytest
 from hypothesis import settings
 
-from cli.up import server_command, socket_path
-from schemas.settings import Settings
-from solver import kernels
-from solver.jump.bounds import integer_program, pagoda
-from solver.model import Limits
-from store import TIMEOUT_SECONDS, Store, connect
+from fewest.cli.up import server_command, socket_path
+from fewest.schemas.settings import Settings
+from fewest.solver import kernels
+from fewest.solver.jump.bounds import integer_program, pagoda
+from fewest.solver.model import Limits
+from fewest.store import TIMEOUT_SECONDS, Store, connect
 from tests.effort import QUICK
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
@@ -57,7 +57,7 @@ def pytest_configure() -> None:
     _, *others = Limits.__init__.__defaults__ or ()
     Limits.__init__.__defaults__ = (HANG_SECONDS, *others)
     pagoda.PROGRAM_SECONDS = integer_program.PROGRAM_SECONDS = HANG_SECONDS
-    import_module("store").TIMEOUT_SECONDS = HANG_SECONDS
+    import_module("fewest.store").TIMEOUT_SECONDS = HANG_SECONDS
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -123,7 +123,7 @@ def serving(data: Path, *arguments: str, long_workers: int = 0, **environment: s
 
 def start(data: Path, *arguments: str, long_workers: int = 0) -> Service:
     """Start `fewest up` and wait until it reports that it is ready."""
-    command = [sys.executable, "-m", "cli", "up", "--port", "0", "--data", str(data), *arguments]
+    command = [sys.executable, "-m", "fewest.cli", "up", "--port", "0", "--data", str(data), *arguments]
     command += ["--long-workers", str(long_workers)]
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     given = {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000", "FEWEST_STREAMS": "4"}

@@ -16,15 +16,27 @@ from typing import Any
 import numpy as np
 from marshmallow import Schema, fields
 
-from schemas import JsonObject
-from schemas.boards import Choice, Layout, check_layout
-from schemas.errors import FieldError, field_error
-from schemas.errors import Path as JsonPath
-from schemas.fields import Integers, Points
-from solver.errors import Message, ReplayError
-from solver.graphs import ColouredGraph, inverse
-from solver.listing import Array, Edges, Listing, ListingLevel
-from solver.model import Findings, Limits, Move, Progress, Proof, Result, Search, Solution, Solved, Unsolvable, Want
+from fewest.schemas import JsonObject
+from fewest.schemas.boards import Choice, Layout, check_layout
+from fewest.schemas.errors import FieldError, field_error
+from fewest.schemas.errors import Path as JsonPath
+from fewest.schemas.fields import Integers, Points
+from fewest.solver.errors import Message, ReplayError
+from fewest.solver.graphs import ColouredGraph, inverse
+from fewest.solver.listing import Array, Edges, Listing, ListingLevel
+from fewest.solver.model import (
+    Findings,
+    Limits,
+    Move,
+    Progress,
+    Proof,
+    Result,
+    Search,
+    Solution,
+    Solved,
+    Unsolvable,
+    Want,
+)
 
 STEP = {"T": 1, "F": -1}
 OTHER = {"T": "F", "F": "T"}
@@ -131,7 +143,7 @@ class FrogsTransitions:
 
 
 class FrogsKind:
-    """Frogs and toads as a kind (see :class:`solver.kinds.Kind`)."""
+    """Frogs and toads as a kind (see :class:`fewest.solver.kinds.Kind`)."""
 
     name = "frogs"
     reversible = False
@@ -263,7 +275,7 @@ class FrogsPuzzleShape(Schema):
 
 
 class FrogsSchema:
-    """How frogs and toads are written in JSON (see :class:`schemas.puzzle.KindSchema`)."""
+    """How frogs and toads are written in JSON (see :class:`fewest.schemas.puzzle.KindSchema`)."""
 
     name = "frogs"
     shape: Schema = FrogsPuzzleShape()

@@ -8,18 +8,18 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from schemas.puzzle import load_puzzle
-from solver.budget import Budget
-from solver.jump.board import JumpBoard, board_from_grid, holes_of, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.jump.rules import JumpRules
-from solver.jump.search.context import SearchContext
-from solver.jump.search.goals import search
-from solver.jump.search.instance import prepare
-from solver.jump.search.plan import DEFAULT_PLAN, Plan
-from solver.model import NOTHING, Findings, Jump, Limits, Outcome, Progress, Want
-from solver.slices import Run, finish
-from solver.threads import SINGLE_THREAD, ThreadPool
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import JumpBoard, board_from_grid, holes_of, mask_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.rules import JumpRules
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.goals import search
+from fewest.solver.jump.search.instance import prepare
+from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
+from fewest.solver.model import NOTHING, Findings, Jump, Limits, Outcome, Progress, Want
+from fewest.solver.slices import Run, finish
+from fewest.solver.threads import SINGLE_THREAD, ThreadPool
 
 CASES = json.loads((Path(__file__).parent / "cases" / "jump_sources.json").read_text())
 

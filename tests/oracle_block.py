@@ -1,7 +1,7 @@
 """Sliding blocks by brute force, from the JSON alone: every position, nothing packed, nothing compiled.
 
-The twin of ``solver.block``. A piece is a letter with a set of points; a position is what is where, the letters of
-interchangeable pieces forgotten.
+The twin of ``fewest.solver.block``. A piece is a letter with a set of points; a position is what is where, the letters
+of interchangeable pieces forgotten.
 """
 
 from __future__ import annotations

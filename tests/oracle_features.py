@@ -1,6 +1,6 @@
 """Features by brute force, in plain Python: every position a dictionary's key, every move one by one, exact fractions.
 
-The twin of :mod:`solver.features`. The walk is solved by elimination, so boards must be small.
+The twin of :mod:`fewest.solver.features`. The walk is solved by elimination, so boards must be small.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.rules import JumpRules
-from solver.slide.board import SlideBoard
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.rules import SlideRules
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.rules import JumpRules
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.rules import SlideRules
 from tests import oracle_block
 
 Rules = JumpRules | SlideRules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.model import Jump
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.model import Jump
 
 
 @dataclass(frozen=True)

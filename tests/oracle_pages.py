@@ -1,11 +1,11 @@
-"""All optimal solutions by the plain rules, in their order: the twin of :mod:`solver.pages`."""
+"""All optimal solutions by the plain rules, in their order: the twin of :mod:`fewest.solver.pages`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from solver.model import Rules, Solution
+from fewest.solver.model import Rules, Solution
 
 
 def solutions_in_order(rules: Rules, length: int) -> Iterator[Solution]:

@@ -1,4 +1,4 @@
-"""Sliding puzzles by brute force: every position, no bound, nothing compiled. The twin of ``solver.slide``.
+"""Sliding puzzles by brute force: every position, no bound, nothing compiled. The twin of ``fewest.solver.slide``.
 
 Positions are tuples of the puzzle's own pieces; a dictionary holds the distance of each from the start.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.puzzle import SlidePuzzle
 
 Position = tuple[int, ...]
 Slide = tuple[int, int]

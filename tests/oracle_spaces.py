@@ -1,12 +1,12 @@
-"""Whole spaces by the plain rules: the twin of :mod:`solver.spaces`."""
+"""Whole spaces by the plain rules: the twin of :mod:`fewest.solver.spaces`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from solver.slide.puzzle import SlidePuzzle
-from solver.space import SpaceOrder
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.space import SpaceOrder
 from tests.oracle_slide import slides
 
 

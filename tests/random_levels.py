@@ -7,14 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from solver.canonical import canonical
-from solver.features import rounded
-from solver.generation.order import Generation, GenerationOrder, Level, Range
-from solver.jump.board import JumpBoard, board_from_grid
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Puzzle
-from solver.slide.board import SlideBoard, board_from_adjacency
-from solver.slide.puzzle import SlidePuzzle
+from fewest.solver.canonical import canonical
+from fewest.solver.features import rounded
+from fewest.solver.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.jump.board import JumpBoard, board_from_grid
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.model import Puzzle
+from fewest.solver.slide.board import SlideBoard, board_from_adjacency
+from fewest.solver.slide.puzzle import SlidePuzzle
 from tests import oracle_jump, oracle_slide
 from tests.oracle_features import Play
 

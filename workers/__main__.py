@@ -1,4 +1,4 @@
-"""``python -m workers [quick [long]]``: load the kernels, then run so many workers of each lane; 1 and 0 by default."""
+"""``python -m fewest.workers [quick [long]]``: load the kernels, run so many workers of each lane; by default 1, 0."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import os
 import sys
 import time
 
-from schemas.logs import log_lines
-from schemas.machine import memory_warnings
-from schemas.settings import load_settings
-from solver.room import keep_within
-from store import Store, connect
-from workers.fork import name_process
-from workers.parent import Parent
+from fewest.schemas.logs import log_lines
+from fewest.schemas.machine import memory_warnings
+from fewest.schemas.settings import load_settings
+from fewest.solver.room import keep_within
+from fewest.store import Store, connect
+from fewest.workers.fork import name_process
+from fewest.workers.parent import Parent
 
 PAUSE_SECONDS = 1.0
 """Time between two attempts to reach Redis."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
-from store import Store
-from store.queue import Lane, search_and_run
-from store.searches import Search
-from store.units import is_unit
+from fewest.store import Store
+from fewest.store.queue import Lane, search_and_run
+from fewest.store.searches import Search
+from fewest.store.units import is_unit
 
 YIELD_SECONDS = 1.0
 """A search that has run for so long leaves early to a client none of whose searches runs."""

@@ -6,21 +6,21 @@ import time
 from dataclasses import replace
 from functools import partial
 
-from schemas import JsonObject
-from schemas.orders import ORDERS
-from schemas.result import dump_result, load_result
-from schemas.settings import Settings
-from solver.canonical import Canonical, canonical_result, digest, restore_result
-from solver.errors import FewestError
-from solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Stopped, Want
-from solver.order_work import order_slices
-from solver.orders import OwnAnswers, form_of
-from solver.solve import carry_out
-from store import Store
-from store.damage import PARSE_ERRORS
-from store.results import Results
-from store.searches import Search
-from workers.reports import EndedRun, Reporter
+from fewest.schemas import JsonObject
+from fewest.schemas.orders import ORDERS
+from fewest.schemas.result import dump_result, load_result
+from fewest.schemas.settings import Settings
+from fewest.solver.canonical import Canonical, canonical_result, digest, restore_result
+from fewest.solver.errors import FewestError
+from fewest.solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Stopped, Want
+from fewest.solver.order_work import order_slices
+from fewest.solver.orders import OwnAnswers, form_of
+from fewest.solver.solve import carry_out
+from fewest.store import Store
+from fewest.store.damage import PARSE_ERRORS
+from fewest.store.results import Results
+from fewest.store.searches import Search
+from fewest.workers.reports import EndedRun, Reporter
 
 
 class StoredAnswers:

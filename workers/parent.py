@@ -15,19 +15,19 @@ import time
 from functools import partial
 from itertools import count
 
-from schemas.machine import machine_bytes
-from schemas.settings import Settings
-from solver import tables
-from solver.kernels import cached_kernels
-from solver.kinds import KINDS
-from store import Store, StoreError
-from store.queue import Lane
-from workers import reaper
-from workers.fork import Fork
-from workers.memory import MachineMemory
-from workers.tasks import store_of
-from workers.warm import Compilation, load, load_cached, missing
-from workers.worker import Worker
+from fewest.schemas.machine import machine_bytes
+from fewest.schemas.settings import Settings
+from fewest.solver import tables
+from fewest.solver.kernels import cached_kernels
+from fewest.solver.kinds import KINDS
+from fewest.store import Store, StoreError
+from fewest.store.queue import Lane
+from fewest.workers import reaper
+from fewest.workers.fork import Fork
+from fewest.workers.memory import MachineMemory
+from fewest.workers.tasks import store_of
+from fewest.workers.warm import Compilation, load, load_cached, missing
+from fewest.workers.worker import Worker
 
 POLL_SECONDS = 0.2
 """Time between two looks at the children, and at the long lane."""

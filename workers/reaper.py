@@ -9,10 +9,10 @@ import logging
 import os
 import time
 
-from schemas.logs import log_lines
-from schemas.settings import load_settings
-from store import StoreError, connect
-from store.recovery import requeue_lost
+from fewest.schemas.logs import log_lines
+from fewest.schemas.settings import load_settings
+from fewest.store import StoreError, connect
+from fewest.store.recovery import requeue_lost
 
 EVERY_SECONDS = 5.0
 LOST_SECONDS = 15.0

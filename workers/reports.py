@@ -8,11 +8,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from schemas import JsonObject
-from solver.model import Progress
-from store import Store
-from store.searches import Search
-from workers.lanes import QuickTime
+from fewest.schemas import JsonObject
+from fewest.solver.model import Progress
+from fewest.store import Store
+from fewest.store.searches import Search
+from fewest.workers.lanes import QuickTime
 
 REPORT_SECONDS = 0.2
 

@@ -9,28 +9,28 @@ from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
-from boards import catalogue
-from schemas import JsonObject
-from schemas.findings import dump_findings, load_findings
-from schemas.machine import machine_bytes
-from schemas.orders import ORDERS
-from schemas.puzzle import load_puzzle
-from schemas.result import dump_result
-from schemas.settings import Settings, load_settings
-from solver.address_space import limit_growth
-from solver.model import Findings, Limits, Progress, Puzzle, Result, Status, Want
-from solver.solve import solve
-from solver.verify import verify
-from store import Store, connect
-from store.answers import store_dual
-from store.queue import Lane
-from store.recovery import requeue
-from store.searches import Search
-from store.units import UNIT_BYTES, is_unit
-from workers.horse import conclude
-from workers.orders import order_run
-from workers.reports import EndedRun, Reporter, RunCancelled, RunHandedOver
-from workers.units import RunLost, StoredHelpers, run_unit
+from fewest.boards import catalogue
+from fewest.schemas import JsonObject
+from fewest.schemas.findings import dump_findings, load_findings
+from fewest.schemas.machine import machine_bytes
+from fewest.schemas.orders import ORDERS
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.result import dump_result
+from fewest.schemas.settings import Settings, load_settings
+from fewest.solver.address_space import limit_growth
+from fewest.solver.model import Findings, Limits, Progress, Puzzle, Result, Status, Want
+from fewest.solver.solve import solve
+from fewest.solver.verify import verify
+from fewest.store import Store, connect
+from fewest.store.answers import store_dual
+from fewest.store.queue import Lane
+from fewest.store.recovery import requeue
+from fewest.store.searches import Search
+from fewest.store.units import UNIT_BYTES, is_unit
+from fewest.workers.horse import conclude
+from fewest.workers.orders import order_run
+from fewest.workers.reports import EndedRun, Reporter, RunCancelled, RunHandedOver
+from fewest.workers.units import RunLost, StoredHelpers, run_unit
 
 SPARE_BYTES = 2_000_000_000
 """Memory beyond a search's own limit: libraries, mapped tables, stacks of threads, buffers of linear programs."""

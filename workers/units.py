@@ -7,16 +7,16 @@ import os
 import time
 from dataclasses import replace
 
-from schemas.puzzle import load_puzzle
-from schemas.settings import Settings
-from solver.kinds import Divisible, kind_of
-from solver.model import INFINITE, Limits
-from solver.units import Round, Unit, UnitResult, UnitWork
-from solver.version import ANSWERS
-from store import Store, StoreFull
-from store.queue import Lane
-from store.searches import Search
-from store.units import UNIT_BYTES, UNIT_SECONDS, Instruction, Owner, kept_of, owner_of
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.solver.kinds import Divisible, kind_of
+from fewest.solver.model import INFINITE, Limits
+from fewest.solver.units import Round, Unit, UnitResult, UnitWork
+from fewest.solver.version import ANSWERS
+from fewest.store import Store, StoreFull
+from fewest.store.queue import Lane
+from fewest.store.searches import Search
+from fewest.store.units import UNIT_BYTES, UNIT_SECONDS, Instruction, Owner, kept_of, owner_of
 
 UNIT_WORK_SECONDS = 4.0
 """A unit ends after this long and leaves the rest. Shorter ones would spend more time on getting units than on them,
@@ -45,7 +45,7 @@ class RunLost(Exception):
 
 
 class StoredHelpers:
-    """Offers units of a search to the workers of the long lane, see :class:`solver.units.Helpers`.
+    """Offers units of a search to the workers of the long lane, see :class:`fewest.solver.units.Helpers`.
 
     There are as many units to be had as run, at least one: when workers have time, units are done, and twice as many
     are offered. Nothing is sent before there is a worker that could do one.

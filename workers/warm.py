@@ -3,7 +3,7 @@
 They come in sets: those of each kind of puzzle, needed first, then those of whole spaces and of wide boards. A search
 begins when the sets are there that it needs; until then it waits, and its seconds do not run.
 
-``python -m workers.warm`` does no more than that.
+``python -m fewest.workers.warm`` does no more than that.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import os
 import time
 from collections.abc import Callable, Sequence
 
-from schemas import JsonObject
-from schemas.logs import log_lines
-from solver import spaces
-from solver.jump.board import WORD_HOLES
-from solver.jump.kind import JumpKind
-from solver.kernels import KernelMissing, discard_stale_caches, loading_only
-from solver.kinds import KINDS
-from workers import tasks
-from workers.fork import Fork
+from fewest.schemas import JsonObject
+from fewest.schemas.logs import log_lines
+from fewest.solver import spaces
+from fewest.solver.jump.board import WORD_HOLES
+from fewest.solver.jump.kind import JumpKind
+from fewest.solver.kernels import KernelMissing, discard_stale_caches, loading_only
+from fewest.solver.kinds import KINDS
+from fewest.workers import tasks
+from fewest.workers.fork import Fork
 
 __all__ = ["Compilation", "load", "load_cached", "missing", "needed", "tasks"]
 """``tasks`` is imported here so that no forked process has to import it."""

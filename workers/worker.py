@@ -13,18 +13,18 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from schemas.statuses import WaitsFor
-from solver import tables
-from store import Store, queue
-from store.lane_worker import HEARTBEAT_SECONDS, LaneWorker
-from store.recovery import requeue
-from store.searches import Claim, RunState
-from store.units import is_unit, owner_of
-from workers.fork import name_process
-from workers.horse import Horse
-from workers.memory import MachineMemory, Short
-from workers.tasks import stop_overdue, warm_up
-from workers.warm import missing, needed
+from fewest.schemas.statuses import WaitsFor
+from fewest.solver import tables
+from fewest.store import Store, queue
+from fewest.store.lane_worker import HEARTBEAT_SECONDS, LaneWorker
+from fewest.store.recovery import requeue
+from fewest.store.searches import Claim, RunState
+from fewest.store.units import is_unit, owner_of
+from fewest.workers.fork import name_process
+from fewest.workers.horse import Horse
+from fewest.workers.memory import MachineMemory, Short
+from fewest.workers.tasks import stop_overdue, warm_up
+from fewest.workers.warm import missing, needed
 
 if TYPE_CHECKING:
     from rq.executions import Execution
@@ -65,7 +65,8 @@ class Worker(LaneWorker):
     """Runs searches one at a time.
 
     When it is stopped, it does not wait for its search but kills it and queues it again for another worker. The
-    process of its searches is forked and warmed up in advance and stays after a clean end (:mod:`workers.horse`).
+    process of its searches is forked and warmed up in advance and stays after a clean end
+    (:mod:`fewest.workers.horse`).
 
     Parameters
     ----------

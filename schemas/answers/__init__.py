@@ -1,12 +1,12 @@
 """The shape of what clients read, for the OpenAPI document: one module per noun.
 
-Nothing is loaded or dumped by these: ``service.documents`` renders, and tests/unit/service/test_documents.py proves
-that each document and its schema agree.
+Nothing is loaded or dumped by these: ``fewest.service.documents`` renders, and tests/unit/service/test_documents.py
+proves that each document and its schema agree.
 """
 
 from __future__ import annotations
 
-from schemas.answers import base, features, generation, groups, jobs, orders, service, solutions, spaces
+from fewest.schemas.answers import base, features, generation, groups, jobs, orders, service, solutions, spaces
 
 NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, orders.OrderAnswer, service.NamedBoardAnswer}
 NOT_DOCUMENTS |= set(orders.RESULTS.values())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields
 
-from schemas import meanings
-from schemas.meanings import describe
-from solver.jump.board import MAX_HOLES
-from solver.slide.board import MAX_CELLS
+from fewest.schemas import meanings
+from fewest.schemas.meanings import describe
+from fewest.solver.jump.board import MAX_HOLES
+from fewest.solver.slide.board import MAX_CELLS
 
 PLACE = {"minimum": 0, "maximum": max(MAX_HOLES, MAX_CELLS) - 1}
 """The number of a hole of a jump board or of a cell."""

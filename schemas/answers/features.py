@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas import meanings
-from schemas.answers.base import AnswerSchema
-from schemas.answers.proofs import ProofAnswer
-from schemas.meanings import describe
-from solver import features
+from fewest.schemas import meanings
+from fewest.schemas.answers.base import AnswerSchema
+from fewest.schemas.answers.proofs import ProofAnswer
+from fewest.schemas.meanings import describe
+from fewest.solver import features
 
 LIMITS = ("seconds", "nodes", "bytes")
 REASONS = (

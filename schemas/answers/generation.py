@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas import meanings
-from schemas.answers.base import AnswerSchema
-from schemas.fields import Component
-from schemas.meanings import describe
-from schemas.order import ENDED
+from fewest.schemas import meanings
+from fewest.schemas.answers.base import AnswerSchema
+from fewest.schemas.fields import Component
+from fewest.schemas.meanings import describe
+from fewest.schemas.order import ENDED
 
 
 class LevelAnswer(AnswerSchema):

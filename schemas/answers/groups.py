@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas import meanings
-from schemas.answers.base import PLACE, AnswerSchema, FaultAnswer, LinkAnswer
-from schemas.fields import Component, Integers
-from schemas.meanings import describe
-from schemas.puzzle import KINDS
-from schemas.statuses import STATUSES
-from solver.model import Want
+from fewest.schemas import meanings
+from fewest.schemas.answers.base import PLACE, AnswerSchema, FaultAnswer, LinkAnswer
+from fewest.schemas.fields import Component, Integers
+from fewest.schemas.meanings import describe
+from fewest.schemas.puzzle import KINDS
+from fewest.schemas.statuses import STATUSES
+from fewest.solver.model import Want
 
 
 class JobLinkAnswer(AnswerSchema):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas import meanings
-from schemas.answers.base import PLACE, AnswerSchema, LinkAnswer, NoticeAnswer
-from schemas.answers.proofs import ProofAnswer
-from schemas.fields import Component, Integers
-from schemas.meanings import describe
-from schemas.puzzle import KINDS
-from schemas.statuses import EVENTS, STATUSES, WaitsFor
-from solver.model import Status, Want
+from fewest.schemas import meanings
+from fewest.schemas.answers.base import PLACE, AnswerSchema, LinkAnswer, NoticeAnswer
+from fewest.schemas.answers.proofs import ProofAnswer
+from fewest.schemas.fields import Component, Integers
+from fewest.schemas.meanings import describe
+from fewest.schemas.puzzle import KINDS
+from fewest.schemas.statuses import EVENTS, STATUSES, WaitsFor
+from fewest.solver.model import Status, Want
 
 
 class ProgressAnswer(AnswerSchema):

@@ -6,13 +6,13 @@ from copy import copy
 
 from marshmallow import fields, validate
 
-from schemas import meanings
-from schemas.answers import features, generation, spaces
-from schemas.answers.base import AnswerSchema
-from schemas.answers.jobs import WorkAnswer
-from schemas.meanings import describe
-from schemas.order import ENDED
-from schemas.statuses import FAILED
+from fewest.schemas import meanings
+from fewest.schemas.answers import features, generation, spaces
+from fewest.schemas.answers.base import AnswerSchema
+from fewest.schemas.answers.jobs import WorkAnswer
+from fewest.schemas.meanings import describe
+from fewest.schemas.order import ENDED
+from fewest.schemas.statuses import FAILED
 
 STATUSES = ["queued", "running", *ENDED, *FAILED]
 

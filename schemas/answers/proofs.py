@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from schemas import meanings
-from schemas.answers.base import PLACE, AnswerSchema
-from schemas.fields import Integers
-from schemas.meanings import describe
+from fewest.schemas import meanings
+from fewest.schemas.answers.base import PLACE, AnswerSchema
+from fewest.schemas.fields import Integers
+from fewest.schemas.meanings import describe
 
 KINDS_OF_PROOF = """The argument, which says what other fields there are.
 Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and

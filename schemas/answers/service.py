@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas import meanings
-from schemas.answers.base import AnswerSchema, LinkAnswer
-from schemas.fields import Component
-from schemas.meanings import describe
+from fewest.schemas import meanings
+from fewest.schemas.answers.base import AnswerSchema, LinkAnswer
+from fewest.schemas.fields import Component
+from fewest.schemas.meanings import describe
 
 WHERE = "A point `[x, y]` for each hole or cell, in the order of their numbers; y grows downwards."
 RELEASE = "Version of the service."

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from schemas import meanings
-from schemas.answers.base import PLACE, AnswerSchema, NoticeAnswer
-from schemas.answers.jobs import FoundAnswer, ResultAnswer
-from schemas.answers.proofs import ProofAnswer
-from schemas.fields import Component, Integers
-from schemas.meanings import describe
-from solver.model import Status
+from fewest.schemas import meanings
+from fewest.schemas.answers.base import PLACE, AnswerSchema, NoticeAnswer
+from fewest.schemas.answers.jobs import FoundAnswer, ResultAnswer
+from fewest.schemas.answers.proofs import ProofAnswer
+from fewest.schemas.fields import Component, Integers
+from fewest.schemas.meanings import describe
+from fewest.solver.model import Status
 
 COUNTED = """Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of
 sliding blocks says what is one."""

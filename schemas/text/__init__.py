@@ -19,21 +19,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from schemas import JsonObject
-from schemas.errors import FieldError, InvalidRequest, TextPlace
-from schemas.puzzle import ParsedPuzzle, notices_of, read_puzzle
-from schemas.text.assumed import complete
-from schemas.text.blocks import drafts_of_blocks
-from schemas.text.draft import ROOT, Draft, Span, TextError
-from schemas.text.neighbours import draft_of_neighbours
-from schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
-from schemas.text.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
-from schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, span_of, unboxed
-from schemas.text.tables import drafts_in_brackets
-from schemas.text.words import without_asides, without_captions
-from solver.errors import Message
-from solver.jump.puzzle import JumpPuzzle
-from solver.kinds import kind_of
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import FieldError, InvalidRequest, TextPlace
+from fewest.schemas.puzzle import ParsedPuzzle, notices_of, read_puzzle
+from fewest.schemas.text.assumed import complete
+from fewest.schemas.text.blocks import drafts_of_blocks
+from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
+from fewest.schemas.text.neighbours import draft_of_neighbours
+from fewest.schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
+from fewest.schemas.text.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
+from fewest.schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, span_of, unboxed
+from fewest.schemas.text.tables import drafts_in_brackets
+from fewest.schemas.text.words import without_asides, without_captions
+from fewest.solver.errors import Message
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import kind_of
 
 __all__ = ["Reading", "read_text"]
 

@@ -8,18 +8,18 @@ from dataclasses import replace
 from itertools import chain
 from math import dist
 
-from schemas import JsonObject
-from schemas.boards import Layout, resolve_name
-from schemas.errors import FieldError, read_object
-from schemas.puzzle import read_puzzle
-from schemas.short_forms import write_out
-from schemas.slide import SlideBoardShape, read_board
-from schemas.text.draft import Draft
-from solver.errors import Message
-from solver.jump.board import JumpBoard
-from solver.jump.puzzle import JumpPuzzle
-from solver.kinds import kind_of
-from solver.slide.board import SlideBoard
+from fewest.schemas import JsonObject
+from fewest.schemas.boards import Layout, resolve_name
+from fewest.schemas.errors import FieldError, read_object
+from fewest.schemas.puzzle import read_puzzle
+from fewest.schemas.short_forms import write_out
+from fewest.schemas.slide import SlideBoardShape, read_board
+from fewest.schemas.text.draft import Draft
+from fewest.solver.errors import Message
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.slide.board import SlideBoard
 
 TRIED = 8
 """Holes of a board that are tried as the empty one: each takes some milliseconds."""

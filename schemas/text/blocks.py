@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from schemas import JsonObject
-from schemas.fields import MAX_ROWS
-from schemas.text.draft import ROOT, Draft, TextError
-from schemas.text.rows import Row, span_of, too_large
-from solver.errors import Message
+from fewest.schemas import JsonObject
+from fewest.schemas.fields import MAX_ROWS
+from fewest.schemas.text.draft import ROOT, Draft, TextError
+from fewest.schemas.text.rows import Row, span_of, too_large
+from fewest.solver.errors import Message
 
 Point = tuple[int, int]
 

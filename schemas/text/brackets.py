@@ -14,8 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from schemas.text.draft import Span, TextError
-from solver.errors import Message
+from fewest.schemas.text.draft import Span, TextError
+from fewest.solver.errors import Message
 
 MAX_DEPTH = 100
 """Of lists in lists; documents of the API need far fewer."""

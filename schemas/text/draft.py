@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from schemas import JsonObject
-from solver.errors import Message
+from fewest.schemas import JsonObject
+from fewest.solver.errors import Message
 
 ROOT = "/puzzle"
 """JSON Pointer to the puzzle, as in a request."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from schemas.text.draft import ROOT, Draft, Span, TextError
-from schemas.text.rows import Row, span_of
-from solver.errors import Message
+from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
+from fewest.schemas.text.rows import Row, span_of
+from fewest.solver.errors import Message
 
 LINE = re.compile(r"\s*(?P<cell>\d{1,9})\s*(?::|->|→)(?P<neighbours>[\s\d,;]*)")
 

@@ -8,11 +8,11 @@ from itertools import pairwise, permutations
 from math import gcd
 from typing import Any
 
-from schemas.fields import MAX_ROWS
-from schemas.text.draft import ROOT, Draft, Span, TextError
-from schemas.text.rows import Row, span_of, too_large
-from solver.errors import Message
-from solver.jump.board import crooked_row, drawn_lines, grid_places
+from fewest.schemas.fields import MAX_ROWS
+from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
+from fewest.schemas.text.rows import Row, span_of, too_large
+from fewest.solver.errors import Message
+from fewest.solver.jump.board import crooked_row, drawn_lines, grid_places
 
 WALLS = "#█▓▒░⬛"
 """Marks that are never holes."""

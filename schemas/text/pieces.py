@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import accumulate
 from math import isqrt
 
-from schemas.fields import MAX_ROWS
-from schemas.text.draft import ROOT, Draft, Span, TextError
-from schemas.text.rows import Cell, Row
-from solver.errors import Message
+from fewest.schemas.fields import MAX_ROWS
+from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
+from fewest.schemas.text.rows import Cell, Row
+from fewest.solver.errors import Message
 
 EMPTY = {"", "0", ".", "_", "-", "x", "X", "*", "·", "□", "none", "nil", "null"}
 """How an empty cell is written."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from schemas.fields import MAX_ROWS
-from schemas.text.draft import Span, TextError
-from solver.errors import Message
+from fewest.schemas.fields import MAX_ROWS
+from fewest.schemas.text.draft import Span, TextError
+from fewest.solver.errors import Message
 
 MAX_LINES = 4 * MAX_ROWS
 """Lines of a text without brackets: rows, and what separates them."""

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from boards import catalogue
-from schemas.text.brackets import Node, read_brackets
-from schemas.text.draft import ROOT, Draft, Span, TextError
-from schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
-from schemas.text.pieces import EMPTY, drafts_of_pieces
-from schemas.text.rows import MAX_COLUMNS, MAX_LINES, Cell, Row, too_large
-from solver.errors import Message
+from fewest.boards import catalogue
+from fewest.schemas.text.brackets import Node, read_brackets
+from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
+from fewest.schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
+from fewest.schemas.text.pieces import EMPTY, drafts_of_pieces
+from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, Cell, Row, too_large
+from fewest.solver.errors import Message
 
 JUMP_FIELDS = {"jump_table", "jumps", "holes", "lines"}
 BOARD_FIELDS = JUMP_FIELDS | {"adjacency", "edges", "cells", "graph6", "rows", "columns", "grid", "name"}

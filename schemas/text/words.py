@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from schemas.text.rows import MAX_COLUMNS, MAX_LINES, Row, parts_of
+from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, Row, parts_of
 
 NAMES = (
     "board boards book card cell cells challenge classic cross day english example exercise famous fifteen french "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from service.drawing.outline import Point
+from fewest.service.drawing.outline import Point
 
 STROKES = {
     "0": "M-4-2.5A4 4 0 0 1 4-2.5V2.5A4 4 0 0 1-4 2.5Z",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from service.drawing.scene import Scene
-from service.drawing.svg import box_of, position_picture
+from fewest.service.drawing.scene import Scene
+from fewest.service.drawing.svg import box_of, position_picture
 
 CARD_WIDTH, CARD_HEIGHT = 1200, 630
 """Size of a card, in pixels: what Open Graph and its readers ask for."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from service.drawing.outline import Point
+from fewest.service.drawing.outline import Point
 
 UNIT = 40
 REACH = 18

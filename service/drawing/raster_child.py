@@ -1,7 +1,7 @@
 """The program that rasterizes: SVG pictures in, a PNG of one of them or a GIF of several out.
 
-It is run as a file (see :mod:`service.drawing.raster`) and imports nothing of ours, so it starts quickly. It works at
-low priority, in bounded memory and time, and knows no fonts: what it draws is the same on every machine.
+It is run as a file (see :mod:`fewest.service.drawing.raster`) and imports nothing of ours, so it starts quickly. It
+works at low priority, in bounded memory and time, and knows no fonts: what it draws is the same on every machine.
 """
 
 from __future__ import annotations

@@ -14,11 +14,11 @@ from typing import TypeAlias
 
 import igraph
 
-from schemas.puzzle import dump_puzzle, load_puzzle
-from service.http.response_cache import ResponseCache
-from solver.block.puzzle import BlockPuzzle
-from solver.kinds import kind_of
-from solver.model import Puzzle
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.service.http.response_cache import ResponseCache
+from fewest.solver.block.puzzle import BlockPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Puzzle
 
 UNIT = 40.0
 """Least distance between two points of a drawing, in SVG units."""

@@ -12,14 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from schemas import JsonObject
-from schemas.puzzle import dump_puzzle, load_puzzle
-from service.documents import encode
-from service.drawing.digits import label
-from service.drawing.looks import EDGE, SMALL
-from service.drawing.outline import Point, outline
-from service.drawing.scene import UNIT, Scene, scene_of, still
-from service.drawing.svg import position_picture, square_tiles
+from fewest.schemas import JsonObject
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.service.documents import encode
+from fewest.service.drawing.digits import label
+from fewest.service.drawing.looks import EDGE, SMALL
+from fewest.service.drawing.outline import Point, outline
+from fewest.service.drawing.scene import UNIT, Scene, scene_of, still
+from fewest.service.drawing.svg import position_picture, square_tiles
 
 PAPER, WOOD, INK, FAINT = "#fffaf0", "#e9d3a4", "#3b2712", "#8a6a4a"
 SHADES = ("#fdf0c8", "#f9d98f", "#f2b75c", "#dd8a3c", "#b85c2a", "#8a3420", "#5e1a1c")

@@ -12,11 +12,11 @@ from functools import lru_cache
 from html import escape
 from itertools import pairwise
 
-from service.drawing.digits import label, text
-from service.drawing.goals import door_bars, goal_line
-from service.drawing.looks import CASING, MOVED, ROUNDED, WOODEN, Look
-from service.drawing.outline import along, outline
-from service.drawing.scene import UNIT, Point, Scene, Token
+from fewest.service.drawing.digits import label, text
+from fewest.service.drawing.goals import door_bars, goal_line
+from fewest.service.drawing.looks import CASING, MOVED, ROUNDED, WOODEN, Look
+from fewest.service.drawing.outline import along, outline
+from fewest.service.drawing.scene import UNIT, Point, Scene, Token
 
 EDGE_HALF, FACE_HALF = 19.0, 17.0
 """Half the width of a cell of a block, with its edge and without."""

@@ -10,7 +10,7 @@ import re
 
 from gunicorn.http import errors
 
-from solver.errors import Message
+from fewest.solver.errors import Message
 
 MAX_HEAD_BYTES = 1 << 16
 """Longest headers, with the request line. The parser also limits each line."""

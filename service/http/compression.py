@@ -10,7 +10,7 @@ import zlib
 
 from flask import Request, Response, g
 
-from service.http.response_cache import ResponseCache
+from fewest.service.http.response_cache import ResponseCache
 
 if sys.version_info >= (3, 14):
     from compression import zstd

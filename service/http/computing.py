@@ -16,8 +16,8 @@ from contextlib import contextmanager
 
 from flask import Request, g, request
 
-from service.http.problems import Problem
-from solver.errors import Message
+from fewest.service.http.problems import Problem
+from fewest.solver.errors import Message
 
 WAIT_SECONDS = 5.0
 """How long a request waits for a slot."""

@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 
 from flask import Request, Response, g, request
 
-from schemas.settings import Settings
-from schemas.targets import fits
-from service.http.prefix import prefix_of
-from service.http.problems import Problem
-from solver.errors import Message
+from fewest.schemas.settings import Settings
+from fewest.schemas.targets import fits
+from fewest.service.http.prefix import prefix_of
+from fewest.service.http.problems import Problem
+from fewest.solver.errors import Message
 
 HOST = re.compile(
     r"(?:(?P<name>[a-z0-9_.-]{1,254})|\[(?P<address>[0-9a-f:.]{2,45})\])(?::(?P<port>[0-9]{1,5}))?", re.IGNORECASE

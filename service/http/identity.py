@@ -10,11 +10,11 @@ from pathlib import Path
 
 from flask import Request, g
 
-from schemas.addresses import plain
-from service.http.problems import Problem
-from solver.errors import Message
-from store import StoreError
-from store.clients import Access, Clients, match
+from fewest.schemas.addresses import plain
+from fewest.service.http.problems import Problem
+from fewest.solver.errors import Message
+from fewest.store import StoreError
+from fewest.store.clients import Access, Clients, match
 
 FRESH_SECONDS = 1.0
 """Age after which keys are refreshed, so a change takes effect within two seconds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Request, Response
 from werkzeug.datastructures import LanguageAccept
 
-from service.translations import ENGLISH
+from fewest.service.translations import ENGLISH
 
 LANGUAGES = (ENGLISH, "ja")
 

@@ -9,13 +9,13 @@ from http import HTTPStatus
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from schemas.errors import InvalidRequest
-from schemas.fields import MAX_ERRORS
-from service.documents import encode, invalid_document, problem_document
-from service.http.languages import in_language, language_of
-from service.translations import ENGLISH, said
-from solver.errors import FewestError, Message
-from store import StoreError, StoreFull
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.fields import MAX_ERRORS
+from fewest.service.documents import encode, invalid_document, problem_document
+from fewest.service.http.languages import in_language, language_of
+from fewest.service.translations import ENGLISH, said
+from fewest.solver.errors import FewestError, Message
+from fewest.store import StoreError, StoreFull
 
 PROBLEMS: dict[str, tuple[int, str]] = {
     "invalid-json": (400, "The body is not valid JSON."),

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from flask import Request, g
 
-from schemas.errors import FieldError, InvalidRequest, TextPlace
-from service.http.problems import Problem
-from solver.errors import Message
+from fewest.schemas.errors import FieldError, InvalidRequest, TextPlace
+from fewest.service.http.problems import Problem
+from fewest.solver.errors import Message
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(\d{1,9})\"?")

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from flask import Response, request
 
-from service.documents import Document, encode
-from service.http.prefix import prefix_of
-from service.http.problems import Problem
-from solver.errors import Message
+from fewest.service.documents import Document, encode
+from fewest.service.http.prefix import prefix_of
+from fewest.service.http.problems import Problem
+from fewest.solver.errors import Message
 
 NO_STORE = {"Cache-Control": "no-store"}
 """For what changes, or is private to a client."""

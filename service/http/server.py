@@ -27,13 +27,13 @@ from gunicorn import http
 from gunicorn.http import errors
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
-from schemas.settings import Settings, load_settings
-from service.http.arrival import Arrival, Refusal
-from service.http.prefix import put_before_links
-from service.http.problems import LOGGED, MIMETYPE, problem_body
-from service.http.threads import Threads
-from service.translations import ENGLISH
-from solver.errors import Message
+from fewest.schemas.settings import Settings, load_settings
+from fewest.service.http.arrival import Arrival, Refusal
+from fewest.service.http.prefix import put_before_links
+from fewest.service.http.problems import LOGGED, MIMETYPE, problem_body
+from fewest.service.http.threads import Threads
+from fewest.service.translations import ENGLISH
+from fewest.solver.errors import Message
 
 CODES: dict[type[Exception], str] = {
     errors.LimitRequestLine: "uri-too-long",

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from flask import Request, Response
 
-from service.documents import Document, encode
-from service.http.computing import Computing
+from fewest.service.documents import Document, encode
+from fewest.service.http.computing import Computing
 
 JSON = "application/json"
 LINES = "application/jsonl"

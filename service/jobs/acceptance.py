@@ -5,15 +5,15 @@ from __future__ import annotations
 import time
 from functools import partial
 
-from schemas.job import Request, load_job
-from schemas.puzzle import dump_puzzle
-from schemas.result import dump_notices
-from schemas.settings import Settings
-from service.documents import JobHeader, encode, job_document
-from service.jobs.admission import Admission
-from service.jobs.deadline import Deadline
-from service.jobs.intake import Caller, Intake, JobOrRefusal, Sought, new_id, store_full, webhook_registration
-from service.jobs.known_answers import (
+from fewest.schemas.job import Request, load_job
+from fewest.schemas.puzzle import dump_puzzle
+from fewest.schemas.result import dump_notices
+from fewest.schemas.settings import Settings
+from fewest.service.documents import JobHeader, encode, job_document
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.deadline import Deadline
+from fewest.service.jobs.intake import Caller, Intake, JobOrRefusal, Sought, new_id, store_full, webhook_registration
+from fewest.service.jobs.known_answers import (
     CanonicalRequest,
     EarlierJob,
     KnownAnswer,
@@ -21,11 +21,11 @@ from service.jobs.known_answers import (
     equal_requests,
     result_of,
 )
-from service.jobs.views import JobView
-from service.translations import said
-from solver.model import Want
-from store import Store, StoreFull
-from store.known import KnownJob
+from fewest.service.jobs.views import JobView
+from fewest.service.translations import said
+from fewest.solver.model import Want
+from fewest.store import Store, StoreFull
+from fewest.store.known import KnownJob
 
 
 class Acceptance(Intake[Request, CanonicalRequest]):

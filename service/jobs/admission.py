@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from flask import Response, g
 from limits.storage import MemoryStorage
 
-from schemas.settings import Settings
-from service.http.computing import Computing
-from service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
-from service.jobs.bodies import Bodies
-from solver.errors import Message
-from store import Store, StoreError
-from store.rates import Count
+from fewest.schemas.settings import Settings
+from fewest.service.http.computing import Computing
+from fewest.service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
+from fewest.service.jobs.bodies import Bodies
+from fewest.solver.errors import Message
+from fewest.store import Store, StoreError
+from fewest.store.rates import Count
 
 WINDOW_SECONDS = 60
 

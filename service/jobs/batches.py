@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from schemas.job import load_batch
-from schemas.settings import Settings
-from service.documents import Document, batch_document
-from service.jobs.bodies import Bodies
-from service.jobs.intake import Caller
-from service.jobs.job_groups import JobGroups
+from fewest.schemas.job import load_batch
+from fewest.schemas.settings import Settings
+from fewest.service.documents import Document, batch_document
+from fewest.service.jobs.bodies import Bodies
+from fewest.service.jobs.intake import Caller
+from fewest.service.jobs.job_groups import JobGroups
 
 
 class Batches:
@@ -46,7 +46,7 @@ class Batches:
         return None if batch is None else self._document(batch_id, batch)
 
     def wait(self, batch_id: str, owner: str, seconds: float) -> bool:
-        """Wait for the jobs of a batch (see :meth:`service.jobs.job_groups.JobGroups.wait`)."""
+        """Wait for the jobs of a batch (see :meth:`fewest.service.jobs.job_groups.JobGroups.wait`)."""
         return self._groups.wait(batch_id, owner, seconds)
 
     def solutions(self, batch_id: str, owner: str) -> list[str] | None:

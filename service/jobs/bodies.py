@@ -19,10 +19,10 @@ from typing import NamedTuple, TypeVar
 
 from flask import Request
 
-from schemas import JsonObject
-from schemas.errors import FieldError, InvalidRequest
-from service.http.computing import Computing
-from service.http.requests import JSON, parse_json, parse_text, read_body
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import FieldError, InvalidRequest
+from fewest.service.http.computing import Computing
+from fewest.service.http.requests import JSON, parse_json, parse_text, read_body
 
 T = TypeVar("T")
 

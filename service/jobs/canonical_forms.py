@@ -13,13 +13,13 @@ from contextlib import contextmanager
 
 from flask import g
 
-from service.http.response_cache import ResponseCache
-from service.jobs.deadline import NONE, Deadline
-from solver.canonical import Canonical, canonical, own_numbering, symmetries
-from solver.errors import DeadlineError
-from solver.graph_process import BusyError, GraphProcess
-from solver.graphs import DEADLINE_SECONDS, ColouredGraph
-from solver.model import Puzzle
+from fewest.service.http.response_cache import ResponseCache
+from fewest.service.jobs.deadline import NONE, Deadline
+from fewest.solver.canonical import Canonical, canonical, own_numbering, symmetries
+from fewest.solver.errors import DeadlineError
+from fewest.solver.graph_process import BusyError, GraphProcess
+from fewest.solver.graphs import DEADLINE_SECONDS, ColouredGraph
+from fewest.solver.model import Puzzle
 
 HARD_SECONDS = DEADLINE_SECONDS
 """Time a request may wait for hard graphs, however many puzzles it has (hints, batches)."""

@@ -11,27 +11,27 @@ import time
 from collections.abc import Callable
 from itertools import islice
 
-from schemas.body import ParsedBody, load_body
-from schemas.errors import InvalidRequest, field_error
-from schemas.job import Request, limits_shape
-from schemas.jump import PEGS_LEFT
-from schemas.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
-from schemas.replay import HintShape
-from schemas.result import dump_move
-from schemas.settings import Settings
-from service.documents import Document, hint_document
-from service.http.problems import Problem
-from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission
-from service.jobs.deadline import Deadline
-from service.jobs.intake import Caller, new_id
-from service.jobs.job_groups import job_ids
-from service.jobs.views import JobView
-from service.jobs.waiting import JobFollower
-from solver.errors import Message, PuzzleError
-from solver.kinds import kind_of
-from solver.model import Limits, Move, Puzzle, Want
-from store.groups import Groups, JobSummary
+from fewest.schemas.body import ParsedBody, load_body
+from fewest.schemas.errors import InvalidRequest, field_error
+from fewest.schemas.job import Request, limits_shape
+from fewest.schemas.jump import PEGS_LEFT
+from fewest.schemas.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
+from fewest.schemas.replay import HintShape
+from fewest.schemas.result import dump_move
+from fewest.schemas.settings import Settings
+from fewest.service.documents import Document, hint_document
+from fewest.service.http.problems import Problem
+from fewest.service.jobs.acceptance import Acceptance
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.deadline import Deadline
+from fewest.service.jobs.intake import Caller, new_id
+from fewest.service.jobs.job_groups import job_ids
+from fewest.service.jobs.views import JobView
+from fewest.service.jobs.waiting import JobFollower
+from fewest.solver.errors import Message, PuzzleError
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Limits, Move, Puzzle, Want
+from fewest.store.groups import Groups, JobSummary
 
 STEP = 4
 """Next moves whose searches are started together; the deadline is checked after each step."""

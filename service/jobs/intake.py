@@ -10,23 +10,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from schemas import JsonObject
-from schemas.errors import InvalidRequest, field_error
-from schemas.job import written
-from schemas.targets import parse_target
-from schemas.webhook import Webhook
-from service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
-from service.jobs.admission import Admission
-from service.jobs.deadline import NONE, Deadline
-from service.jobs.own_ids import digest_of
-from service.jobs.views import JobView
-from service.translations import ENGLISH
-from solver.errors import Message
-from solver.model import Limits
-from store import Store, StoreFull
-from store.jobs import Job
-from store.queue import Lane
-from store.webhooks import registration
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import InvalidRequest, field_error
+from fewest.schemas.job import written
+from fewest.schemas.targets import parse_target
+from fewest.schemas.webhook import Webhook
+from fewest.service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.deadline import NONE, Deadline
+from fewest.service.jobs.own_ids import digest_of
+from fewest.service.jobs.views import JobView
+from fewest.service.translations import ENGLISH
+from fewest.solver.errors import Message
+from fewest.solver.model import Limits
+from fewest.store import Store, StoreFull
+from fewest.store.jobs import Job
+from fewest.store.queue import Lane
+from fewest.store.webhooks import registration
 
 ATTEMPTS = 3
 """A search may end between the lookup of its answer and the attempt to join it; then the lookup is repeated."""
@@ -78,7 +78,7 @@ class Sought:
     Attributes
     ----------
     kind, want, limits, raw_puzzle, order, key, shared
-        See :class:`store.jobs.Job`.
+        See :class:`fewest.store.jobs.Job`.
     webhook
         Where to report what becomes of the job.
     work

@@ -6,19 +6,19 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from schemas.errors import InvalidRequest
-from schemas.fields import MAX_ERRORS
-from service.documents import Document
-from service.http.problems import PROBLEMS, Problem
-from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission
-from service.jobs.deadline import Deadline
-from service.jobs.intake import Caller, JobOrRefusal, new_id
-from service.jobs.service import JobService
-from service.jobs.waiting import JobFollower
-from service.translations import said
-from solver.errors import Message
-from store.groups import Groups, JobSummary
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.fields import MAX_ERRORS
+from fewest.service.documents import Document
+from fewest.service.http.problems import PROBLEMS, Problem
+from fewest.service.jobs.acceptance import Acceptance
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.deadline import Deadline
+from fewest.service.jobs.intake import Caller, JobOrRefusal, new_id
+from fewest.service.jobs.service import JobService
+from fewest.service.jobs.waiting import JobFollower
+from fewest.service.translations import said
+from fewest.solver.errors import Message
+from fewest.store.groups import Groups, JobSummary
 
 STEP = 20
 """Puzzles accepted in one step."""
@@ -114,7 +114,7 @@ class JobGroups:
     def settled(self, group: Document) -> list[JobSummary]:
         """The states of its jobs, like :meth:`summaries`, after settling those that have ended, so far as time allows.
 
-        Settling stores the solution of a job (:meth:`service.jobs.views.JobReader.settle`).
+        Settling stores the solution of a job (:meth:`fewest.service.jobs.views.JobReader.settle`).
         """
         summaries = self.summaries(group)
         ended = [name for name, each in zip(job_ids(group), summaries, strict=True) if awaits_settling(each)]

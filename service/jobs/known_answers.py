@@ -6,19 +6,19 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from schemas.job import Request
-from schemas.result import dump_result, load_result
-from service.documents import Document, encode, result_for_job, solution
-from service.http.response_cache import ResponseCache
-from service.jobs.canonical_forms import CanonicalForms
-from service.jobs.deadline import NONE, Deadline
-from solver.canonical import Canonical, digest, restore_result
-from solver.errors import FewestError
-from solver.model import Puzzle
-from solver.version import ANSWERS
-from store import Store
-from store.damage import PARSE_ERRORS
-from store.results import Answer, SolutionNumbering
+from fewest.schemas.job import Request
+from fewest.schemas.result import dump_result, load_result
+from fewest.service.documents import Document, encode, result_for_job, solution
+from fewest.service.http.response_cache import ResponseCache
+from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.deadline import NONE, Deadline
+from fewest.solver.canonical import Canonical, digest, restore_result
+from fewest.solver.errors import FewestError
+from fewest.solver.model import Puzzle
+from fewest.solver.version import ANSWERS
+from fewest.store import Store
+from fewest.store.damage import PARSE_ERRORS
+from fewest.store.results import Answer, SolutionNumbering
 
 UNSOUND = (*PARSE_ERRORS, FewestError)
 """Raised for a stored result that is damaged or does not fit its puzzle."""

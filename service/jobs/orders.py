@@ -7,16 +7,16 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from schemas.job import written
-from schemas.order import OrderRequest, OrderSchema, canonical_text
-from schemas.settings import Settings
-from service.documents import JobHeader, encode, job_document
-from service.jobs.admission import Admission
-from service.jobs.deadline import Deadline
-from service.jobs.intake import Caller, Intake, JobOrRefusal, Sought, new_id, store_full, webhook_registration
-from service.jobs.views import JobView, result_of_order
-from store import Store, StoreFull
-from store.results import Answer
+from fewest.schemas.job import written
+from fewest.schemas.order import OrderRequest, OrderSchema, canonical_text
+from fewest.schemas.settings import Settings
+from fewest.service.documents import JobHeader, encode, job_document
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.deadline import Deadline
+from fewest.service.jobs.intake import Caller, Intake, JobOrRefusal, Sought, new_id, store_full, webhook_registration
+from fewest.service.jobs.views import JobView, result_of_order
+from fewest.store import Store, StoreFull
+from fewest.store.results import Answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 
-from service.http.problems import Problem
-from solver.errors import Message
-from store.ids import Ids
+from fewest.service.http.problems import Problem
+from fewest.solver.errors import Message
+from fewest.store.ids import Ids
 
 
 def claim(ids: Ids, chosen: str, digest: str) -> None:

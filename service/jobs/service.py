@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from service.documents import Document, job_document, job_item, job_list_document
-from service.jobs.intake import Caller, Intake, job_lost
-from service.jobs.own_ids import claim
-from service.jobs.views import JobReader, JobView, job_header, shown_of
-from store import Store
-from store.jobs import Job
-from store.queue import Lane
+from fewest.service.documents import Document, job_document, job_item, job_list_document
+from fewest.service.jobs.intake import Caller, Intake, job_lost
+from fewest.service.jobs.own_ids import claim
+from fewest.service.jobs.views import JobReader, JobView, job_header, shown_of
+from fewest.store import Store
+from fewest.store.jobs import Job
+from fewest.store.queue import Lane
 
 LIST_STEP = 100
 """Jobs of a list that are read in one step."""

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from flask import Response
 
-from service.http.prefix import put_before_links
-from service.jobs.views import JobView
-from service.jobs.waiting import MIN_POLL_SHARE, POLL_SECONDS, JobFollower
+from fewest.service.http.prefix import put_before_links
+from fewest.service.jobs.views import JobView
+from fewest.service.jobs.waiting import MIN_POLL_SHARE, POLL_SECONDS, JobFollower
 
 PING_SECONDS = MIN_POLL_SHARE * POLL_SECONDS
 """A ping is sent after this long without an event."""

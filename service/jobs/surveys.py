@@ -6,14 +6,14 @@ survey is running until that is done.
 
 from __future__ import annotations
 
-from schemas.settings import Settings
-from schemas.surveys import Survey, load_survey
-from service.documents import Document, survey_document
-from service.jobs.admission import Admission
-from service.jobs.intake import Caller
-from service.jobs.job_groups import JobGroups, awaits_settling
-from service.jobs.own_ids import claim, digest_of
-from store.ids import Ids
+from fewest.schemas.settings import Settings
+from fewest.schemas.surveys import Survey, load_survey
+from fewest.service.documents import Document, survey_document
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.intake import Caller
+from fewest.service.jobs.job_groups import JobGroups, awaits_settling
+from fewest.service.jobs.own_ids import claim, digest_of
+from fewest.store.ids import Ids
 
 
 class Surveys:
@@ -76,7 +76,7 @@ class Surveys:
         return None if survey is None else self._document(survey_id, survey)
 
     def wait(self, survey_id: str, owner: str, seconds: float) -> bool:
-        """Wait for the jobs of a survey (see :meth:`service.jobs.job_groups.JobGroups.wait`)."""
+        """Wait for the jobs of a survey (see :meth:`fewest.service.jobs.job_groups.JobGroups.wait`)."""
         return self._groups.wait(survey_id, owner, seconds)
 
     def cancel(self, survey_id: str, owner: str) -> Document | None:

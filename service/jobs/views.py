@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-from schemas.errors import InvalidRequest
-from schemas.orders import ORDERS
-from schemas.puzzle import load_puzzle
-from schemas.result import dump_notices
-from service.documents import Document, JobHeader, encode, job_document, result_for_job
-from service.http.response_cache import ResponseCache
-from service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
-from service.translations import said
-from solver.canonical import Canonical
-from store import Store
-from store.jobs import EndedJob, Job
-from store.queue import Lane
-from store.searches import Search
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.orders import ORDERS
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.result import dump_notices
+from fewest.service.documents import Document, JobHeader, encode, job_document, result_for_job
+from fewest.service.http.response_cache import ResponseCache
+from fewest.service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
+from fewest.service.translations import said
+from fewest.solver.canonical import Canonical
+from fewest.store import Store
+from fewest.store.jobs import EndedJob, Job
+from fewest.store.queue import Lane
+from fewest.store.searches import Search
 
 T = TypeVar("T")
 
@@ -158,7 +158,7 @@ class JobReader:
         return view
 
     def end(self, job: Job, document: Document, status: str = "") -> JobView:
-        """Finish a job with its final document; ``status`` as in :meth:`store.jobs.Jobs.end`."""
+        """Finish a job with its final document; ``status`` as in :meth:`fewest.store.jobs.Jobs.end`."""
         return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner)
 
 

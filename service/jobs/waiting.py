@@ -11,11 +11,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from service.jobs.deadline import Deadline
-from service.jobs.views import JobReader, JobView
-from store import StoreError
-from store.events import Events, NewestEvents
-from store.searches import Search, Searches
+from fewest.service.jobs.deadline import Deadline
+from fewest.service.jobs.views import JobReader, JobView
+from fewest.store import StoreError
+from fewest.store.events import Events, NewestEvents
+from fewest.store.searches import Search, Searches
 
 POLL_SECONDS = 15.0
 """A job is read again after at most this long even without an event."""

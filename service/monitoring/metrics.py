@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from schemas.settings import Settings
-from service.monitoring.metric_files import METRICS
-from service.monitoring.process_metrics import ProcessesCollector
-from service.monitoring.stored_metrics import StoreCollector
-from store import Store
+from fewest.schemas.settings import Settings
+from fewest.service.monitoring.metric_files import METRICS
+from fewest.service.monitoring.process_metrics import ProcessesCollector
+from fewest.service.monitoring.stored_metrics import StoreCollector
+from fewest.store import Store
 
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry, Counter, Histogram

@@ -10,8 +10,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from service.monitoring.metric_files import METRICS, counting_processes
-from solver.version import ANSWERS
+from fewest.service.monitoring.metric_files import METRICS, counting_processes
+from fewest.solver.version import ANSWERS
 
 if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric

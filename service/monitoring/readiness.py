@@ -8,9 +8,9 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from store import Store, StoreError
-from store.lanes import LaneState
-from store.queue import Lane
+from fewest.store import Store, StoreError
+from fewest.store.lanes import LaneState
+from fewest.store.queue import Lane
 
 DEADLINE_SECONDS = 0.7
 """How long a request waits for the store before it is reported as missing."""

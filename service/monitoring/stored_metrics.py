@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from schemas.settings import Settings
-from solver.room import taken
-from store import Store, StoreError, keys
-from store.lanes import Lack
-from store.queue import Lane
-from store.statistics import OUTCOMES, Histogram
+from fewest.schemas.settings import Settings
+from fewest.solver.room import taken
+from fewest.store import Store, StoreError, keys
+from fewest.store.lanes import Lack
+from fewest.store.queue import Lane
+from fewest.store.statistics import OUTCOMES, Histogram
 
 if TYPE_CHECKING:
     from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric

@@ -14,21 +14,21 @@ from flask import Flask
 from marshmallow import Schema
 from marshmallow.fields import Field, Nested
 
-from boards import catalogue
-from schemas.answers import SHAPES
-from schemas.answers.base import AnswerSchema
-from schemas.job import BatchShape, JobShape, LookupShape, limits_shape
-from schemas.meanings import describe
-from schemas.order import OrderSchema
-from schemas.orders import ORDERS
-from schemas.puzzle import KINDS
-from schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
-from schemas.settings import MAX_PAIRS, Settings
-from schemas.spaces import DRAW
-from schemas.surveys import SurveyShape
-from schemas.webhook import webhook_shape
-from service.documents import Document
-from service.openapi.operations import HEADERS, PROBLEM, paths
+from fewest.boards import catalogue
+from fewest.schemas.answers import SHAPES
+from fewest.schemas.answers.base import AnswerSchema
+from fewest.schemas.job import BatchShape, JobShape, LookupShape, limits_shape
+from fewest.schemas.meanings import describe
+from fewest.schemas.order import OrderSchema
+from fewest.schemas.orders import ORDERS
+from fewest.schemas.puzzle import KINDS
+from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
+from fewest.schemas.settings import MAX_PAIRS, Settings
+from fewest.schemas.spaces import DRAW
+from fewest.schemas.surveys import SurveyShape
+from fewest.schemas.webhook import webhook_shape
+from fewest.service.documents import Document
+from fewest.service.openapi.operations import HEADERS, PROBLEM, paths
 
 ABOUT = """Solves puzzles in the fewest moves, with proof. POST a puzzle to `/v1/jobs`: a known answer is returned at
 once, and any other is searched for. Follow the job by polling, with `Prefer: wait`, or by its event stream.

@@ -11,10 +11,10 @@ from typing import Literal, TypeAlias, TypeVar
 
 from flask import Flask, Response
 
-from boards import catalogue
-from service.documents import Document
-from service.http.problems import PROBLEMS
-from service.http.requests import JSON, TEXT, IntegerParameter
+from fewest.boards import catalogue
+from fewest.service.documents import Document
+from fewest.service.http.problems import PROBLEMS
+from fewest.service.http.requests import JSON, TEXT, IntegerParameter
 
 MAX_DOCUMENTED_INTEGER = 10**15
 """Generated clients may hold a number in 64 bits; the service takes larger offsets."""

@@ -6,20 +6,20 @@ from functools import cache, lru_cache
 
 from flask import Blueprint, Response, redirect, render_template, request
 
-from boards.atlas import atlas, atlas_file
-from schemas import JsonObject
-from service.atlas import METRICS, document, fragment, tables
-from service.drawing.looks import SMALL
-from service.drawing.scene import scene_of
-from service.drawing.svg import position_picture
-from service.http.prefix import prefix_of
-from service.http.problems import Problem
-from service.http.responses import KEEP, conditional_response
-from service.puzzle_sheet import MAX_PRINTED, printed
-from service.routes.pages import page_headers
-from service.routes.sheets import sheet_page
-from service.web_modules import modules_of
-from solver.errors import Message
+from fewest.boards.atlas import atlas, atlas_file
+from fewest.schemas import JsonObject
+from fewest.service.atlas import METRICS, document, fragment, tables
+from fewest.service.drawing.looks import SMALL
+from fewest.service.drawing.scene import scene_of
+from fewest.service.drawing.svg import position_picture
+from fewest.service.http.prefix import prefix_of
+from fewest.service.http.problems import Problem
+from fewest.service.http.responses import KEEP, conditional_response
+from fewest.service.puzzle_sheet import MAX_PRINTED, printed
+from fewest.service.routes.pages import page_headers
+from fewest.service.routes.sheets import sheet_page
+from fewest.service.web_modules import modules_of
+from fewest.solver.errors import Message
 
 
 def routes() -> Blueprint:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, g, request
 
-from schemas.settings import Settings
-from service.documents import Document
-from service.http.responses import NO_STORE, found, json_response, missing
-from service.http.tables import table_response
-from service.jobs.admission import Admission
-from service.jobs.batches import Batches
-from service.openapi.operations import EIGHT, HOPPERS, LATER, links, ok, operation, response
-from service.routes.resource import APPLIED, PREFER, accepted_as_preferred, caller, wait_as_preferred
-from service.routes.sheets import FIRST, Sheets
-from solver.errors import Message
+from fewest.schemas.settings import Settings
+from fewest.service.documents import Document
+from fewest.service.http.responses import NO_STORE, found, json_response, missing
+from fewest.service.http.tables import table_response
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.batches import Batches
+from fewest.service.openapi.operations import EIGHT, HOPPERS, LATER, links, ok, operation, response
+from fewest.service.routes.resource import APPLIED, PREFER, accepted_as_preferred, caller, wait_as_preferred
+from fewest.service.routes.sheets import FIRST, Sheets
+from fewest.solver.errors import Message
 
 RETRY_SECONDS = "2"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from boards import catalogue
-from service.documents import catalogue_document, encode
-from service.http.problems import Problem
-from service.http.responses import conditional_response
-from service.openapi.operations import KEPT, UNCHANGED, ok, operation
-from solver.errors import Message
+from fewest.boards import catalogue
+from fewest.service.documents import catalogue_document, encode
+from fewest.service.http.problems import Problem
+from fewest.service.http.responses import conditional_response
+from fewest.service.openapi.operations import KEPT, UNCHANGED, ok, operation
+from fewest.solver.errors import Message
 
 
 def routes() -> Blueprint:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from schemas.settings import Settings
-from service.documents import Document
-from service.http.responses import NO_STORE, found, json_response
-from service.jobs.bodies import Bodies
-from service.jobs.hints import Hints
-from service.openapi.operations import EIGHT, LATER, examples, links, ok, operation, response
-from service.routes.resource import APPLIED, PREFER, accepted_as_preferred, caller, wait_as_preferred
-from solver.errors import Message
+from fewest.schemas.settings import Settings
+from fewest.service.documents import Document
+from fewest.service.http.responses import NO_STORE, found, json_response
+from fewest.service.jobs.bodies import Bodies
+from fewest.service.jobs.hints import Hints
+from fewest.service.openapi.operations import EIGHT, LATER, examples, links, ok, operation, response
+from fewest.service.routes.resource import APPLIED, PREFER, accepted_as_preferred, caller, wait_as_preferred
+from fewest.solver.errors import Message
 
 RETRY_SECONDS = "1"
 

@@ -6,18 +6,18 @@ import re
 
 from flask import Blueprint, Response, g, request
 
-from schemas.settings import Settings
-from schemas.statuses import STATUSES
-from service.http.problems import Problem
-from service.http.requests import IntegerParameter
-from service.http.responses import NO_STORE, json_response, next_link
-from service.jobs.admission import Admission
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.service import JobService
-from service.jobs.streams import Streams
-from service.jobs.waiting import JobFollower
-from service.limits import DEFAULT_JOBS, MAX_JOBS
-from service.openapi.operations import (
+from fewest.schemas.settings import Settings
+from fewest.schemas.statuses import STATUSES
+from fewest.service.http.problems import Problem
+from fewest.service.http.requests import IntegerParameter
+from fewest.service.http.responses import NO_STORE, json_response, next_link
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.service import JobService
+from fewest.service.jobs.streams import Streams
+from fewest.service.jobs.waiting import JobFollower
+from fewest.service.limits import DEFAULT_JOBS, MAX_JOBS
+from fewest.service.openapi.operations import (
     EIGHT,
     FAILURE,
     HOPPERS,
@@ -35,8 +35,8 @@ from service.openapi.operations import (
     query,
     response,
 )
-from service.routes.resource import APPLIED, EVENTS, LAST_ID, PREFER, JobResource, key_parameter, own_id
-from solver.errors import Message
+from fewest.service.routes.resource import APPLIED, EVENTS, LAST_ID, PREFER, JobResource, key_parameter, own_id
+from fewest.solver.errors import Message
 
 CURSOR = re.compile(r"(?:\d{1,12}(?:\.\d{1,9})?)?", re.ASCII)
 

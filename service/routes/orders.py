@@ -9,21 +9,21 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request
 
-from schemas.order import ENDED, OrderSchema
-from schemas.settings import Settings
-from service.documents import Document
-from service.drawing.depths import depth_chart
-from service.http.problems import Problem
-from service.http.response_cache import ResponseCache
-from service.http.responses import NO_STORE, conditional_response, missing
-from service.http.tables import JSON, accepted_form, write_table
-from service.jobs.admission import Admission
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.service import JobService
-from service.jobs.streams import Streams
-from service.jobs.views import JobView
-from service.jobs.waiting import JobFollower
-from service.openapi.operations import (
+from fewest.schemas.order import ENDED, OrderSchema
+from fewest.schemas.settings import Settings
+from fewest.service.documents import Document
+from fewest.service.drawing.depths import depth_chart
+from fewest.service.http.problems import Problem
+from fewest.service.http.response_cache import ResponseCache
+from fewest.service.http.responses import NO_STORE, conditional_response, missing
+from fewest.service.http.tables import JSON, accepted_form, write_table
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.service import JobService
+from fewest.service.jobs.streams import Streams
+from fewest.service.jobs.views import JobView
+from fewest.service.jobs.waiting import JobFollower
+from fewest.service.openapi.operations import (
     EIGHT,
     FAILURE,
     KEPT,
@@ -36,8 +36,8 @@ from service.openapi.operations import (
     operation,
     response,
 )
-from service.routes.resource import APPLIED, EVENTS, LAST_ID, PREFER, JobResource, key_parameter, own_id
-from solver.errors import Message
+from fewest.service.routes.resource import APPLIED, EVENTS, LAST_ID, PREFER, JobResource, key_parameter, own_id
+from fewest.solver.errors import Message
 
 
 class Words(NamedTuple):

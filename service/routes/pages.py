@@ -15,23 +15,23 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from boards import catalogue
-from schemas.puzzle import dump_puzzle, load_puzzle
-from schemas.settings import Settings
-from service.documents import encode
-from service.drawing.scene import scene_of
-from service.http.computing import Computing
-from service.http.hosts import public_address
-from service.http.languages import language_of
-from service.http.prefix import prefix_of
-from service.http.problems import MIMETYPE
-from service.http.responses import KEEP, conditional_response, missing
-from service.openapi.document import openapi
-from service.openapi.operations import ok, operation
-from service.shares import preview_of
-from service.web_modules import joined, modules_of, served
-from solver.errors import Message
-from store.results import Results
+from fewest.boards import catalogue
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.service.documents import encode
+from fewest.service.drawing.scene import scene_of
+from fewest.service.http.computing import Computing
+from fewest.service.http.hosts import public_address
+from fewest.service.http.languages import language_of
+from fewest.service.http.prefix import prefix_of
+from fewest.service.http.problems import MIMETYPE
+from fewest.service.http.responses import KEEP, conditional_response, missing
+from fewest.service.openapi.document import openapi
+from fewest.service.openapi.operations import ok, operation
+from fewest.service.shares import preview_of
+from fewest.service.web_modules import joined, modules_of, served
+from fewest.solver.errors import Message
+from fewest.store.results import Results
 
 KINDS = ("jump", "slide", "block")
 """The kinds of boards in the order of the gallery."""

@@ -6,27 +6,27 @@ from functools import partial
 
 from flask import Blueprint, Response, request
 
-from schemas.body import load_body
-from schemas.job import load_request
-from schemas.puzzle import KINDS
-from schemas.replay import CheckShape, ReplayShape
-from schemas.result import dump_check
-from schemas.settings import Settings
-from schemas.text import read_text
-from service.documents import lookup_document, readings_document, replay_document
-from service.http.languages import in_language, language_of
-from service.http.problems import Problem
-from service.http.requests import TEXT
-from service.http.responses import NO_STORE, json_response
-from service.jobs.admission import Admission
-from service.jobs.canonical_forms import CanonicalForms
-from service.jobs.known_answers import KnownAnswers
-from service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, headers, ok, operation
-from service.translations import said
-from solver.canonical import digest
-from solver.describe import describe
-from solver.errors import Message
-from solver.verify import judge
+from fewest.schemas.body import load_body
+from fewest.schemas.job import load_request
+from fewest.schemas.puzzle import KINDS
+from fewest.schemas.replay import CheckShape, ReplayShape
+from fewest.schemas.result import dump_check
+from fewest.schemas.settings import Settings
+from fewest.schemas.text import read_text
+from fewest.service.documents import lookup_document, readings_document, replay_document
+from fewest.service.http.languages import in_language, language_of
+from fewest.service.http.problems import Problem
+from fewest.service.http.requests import TEXT
+from fewest.service.http.responses import NO_STORE, json_response
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, headers, ok, operation
+from fewest.service.translations import said
+from fewest.solver.canonical import digest
+from fewest.solver.describe import describe
+from fewest.solver.errors import Message
+from fewest.solver.verify import judge
 
 EXAMPLES = examples(hoppers=HOPPERS, eight=EIGHT)
 TEXTS = {

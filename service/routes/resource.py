@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 from flask import Response, g, request
 
-from schemas.settings import Settings
-from service.documents import Document
-from service.http.languages import language_of
-from service.http.prefix import prefix_of
-from service.http.problems import Problem
-from service.http.requests import read_body, wait_seconds
-from service.http.responses import (
+from fewest.schemas.settings import Settings
+from fewest.service.documents import Document
+from fewest.service.http.languages import language_of
+from fewest.service.http.prefix import prefix_of
+from fewest.service.http.problems import Problem
+from fewest.service.http.requests import read_body, wait_seconds
+from fewest.service.http.responses import (
     NO_STORE,
     accepted_response,
     conditional_response,
@@ -22,15 +22,15 @@ from service.http.responses import (
     location,
     missing,
 )
-from service.jobs.admission import Admission
-from service.jobs.intake import Caller
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.service import JobService
-from service.jobs.streams import Streams
-from service.jobs.views import JobView
-from service.jobs.waiting import JobFollower
-from service.openapi.operations import header_parameter, headers, path_parameter
-from solver.errors import Message
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.intake import Caller
+from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.service import JobService
+from fewest.service.jobs.streams import Streams
+from fewest.service.jobs.views import JobView
+from fewest.service.jobs.waiting import JobFollower
+from fewest.service.openapi.operations import header_parameter, headers, path_parameter
+from fewest.solver.errors import Message
 
 RETRY_SECONDS = "1"
 CHOSEN_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -83,7 +83,7 @@ def chosen_id(name: str) -> str:
 
 
 def caller(request_digest: str = "", job_id: str = "") -> Caller:
-    """Who sends the request; the rest as in :class:`~service.jobs.intake.Caller`."""
+    """Who sends the request; the rest as in :class:`~fewest.service.jobs.intake.Caller`."""
     return Caller(g.request_id, g.owner, g.client, request_digest, job_id, language_of(request))
 
 

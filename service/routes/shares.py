@@ -10,28 +10,28 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
 
-from schemas.body import ParsedBody, load_body
-from schemas.errors import FieldError, InvalidRequest
-from schemas.replay import ShareShape
-from schemas.settings import Settings
-from service.documents import Document, share
-from service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, card
-from service.drawing.raster import png
-from service.drawing.scene import scene_of
-from service.http.hosts import public_address
-from service.http.problems import Problem
-from service.http.requests import IntegerParameter
-from service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
-from service.jobs.admission import Admission
-from service.limits import MAX_EMBED, MAX_SHARE_BYTES, MIN_EMBED
-from service.openapi.operations import EIGHT, HOPPERS, KEPT, UNCHANGED, examples, headers, ok, operation
-from service.rasters import Rasters
-from service.routes.pages import page, shown_boards
-from service.shares import opened, preview_of
-from service.web_modules import modules_of
-from solver.errors import Message
-from solver.verify import judge
-from store.results import Results
+from fewest.schemas.body import ParsedBody, load_body
+from fewest.schemas.errors import FieldError, InvalidRequest
+from fewest.schemas.replay import ShareShape
+from fewest.schemas.settings import Settings
+from fewest.service.documents import Document, share
+from fewest.service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, card
+from fewest.service.drawing.raster import png
+from fewest.service.drawing.scene import scene_of
+from fewest.service.http.hosts import public_address
+from fewest.service.http.problems import Problem
+from fewest.service.http.requests import IntegerParameter
+from fewest.service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
+from fewest.service.jobs.admission import Admission
+from fewest.service.limits import MAX_EMBED, MAX_SHARE_BYTES, MIN_EMBED
+from fewest.service.openapi.operations import EIGHT, HOPPERS, KEPT, UNCHANGED, examples, headers, ok, operation
+from fewest.service.rasters import Rasters
+from fewest.service.routes.pages import page, shown_boards
+from fewest.service.shares import opened, preview_of
+from fewest.service.web_modules import modules_of
+from fewest.solver.errors import Message
+from fewest.solver.verify import judge
+from fewest.store.results import Results
 
 SHARE_COST = 10
 """What sharing counts to a client's rate: its puzzle stays in the store when the request is over."""

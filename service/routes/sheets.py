@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, render_template, request
 
-from service.atlas import METRICS
-from service.http.computing import Computing
-from service.http.prefix import prefix_of
-from service.http.problems import Problem
-from service.http.requests import IntegerParameter
-from service.http.responses import missing
-from service.jobs.admission import ClientRates
-from service.openapi.operations import integer
-from service.puzzle_sheet import MAX_PRINTED, Printed, printed_solution
-from service.routes.pages import page
-from service.web_modules import modules_of
-from solver.errors import Message
-from store.results import Results
+from fewest.service.atlas import METRICS
+from fewest.service.http.computing import Computing
+from fewest.service.http.prefix import prefix_of
+from fewest.service.http.problems import Problem
+from fewest.service.http.requests import IntegerParameter
+from fewest.service.http.responses import missing
+from fewest.service.jobs.admission import ClientRates
+from fewest.service.openapi.operations import integer
+from fewest.service.puzzle_sheet import MAX_PRINTED, Printed, printed_solution
+from fewest.service.routes.pages import page
+from fewest.service.web_modules import modules_of
+from fewest.solver.errors import Message
+from fewest.store.results import Results
 
 SKIP = IntegerParameter("offset", f"Puzzles to skip; a sheet has {MAX_PRINTED}.", 0, 0, 10_000)
 FIRST = integer(SKIP)

@@ -7,27 +7,27 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, request
 
-from schemas.puzzle import load_puzzle
-from schemas.result import dump_solution
-from service.documents import Document, encode, page_document
-from service.drawing.frames import MAX_FILM_MOVES, film
-from service.drawing.raster import gif
-from service.drawing.scene import scene_of
-from service.drawing.svg import animated_picture, position_picture
-from service.http.computing import Computing
-from service.http.problems import Problem
-from service.http.requests import IntegerParameter
-from service.http.response_cache import ResponseCache
-from service.http.responses import IMMUTABLE, KEEP, conditional_response, missing, next_link
-from service.jobs.admission import ClientRates
-from service.limits import DEFAULT_PAGE, MAX_MOVE, MAX_OFFSET, MAX_PAGE
-from service.openapi.operations import KEPT, NEXT, UNCHANGED, integer, ok, operation
-from service.rasters import Rasters
-from solver.canonical import renumbered, to_original_numbering
-from solver.errors import Message, WorkError
-from solver.listing import Listing
-from solver.pages import page
-from store.results import Results
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.result import dump_solution
+from fewest.service.documents import Document, encode, page_document
+from fewest.service.drawing.frames import MAX_FILM_MOVES, film
+from fewest.service.drawing.raster import gif
+from fewest.service.drawing.scene import scene_of
+from fewest.service.drawing.svg import animated_picture, position_picture
+from fewest.service.http.computing import Computing
+from fewest.service.http.problems import Problem
+from fewest.service.http.requests import IntegerParameter
+from fewest.service.http.response_cache import ResponseCache
+from fewest.service.http.responses import IMMUTABLE, KEEP, conditional_response, missing, next_link
+from fewest.service.jobs.admission import ClientRates
+from fewest.service.limits import DEFAULT_PAGE, MAX_MOVE, MAX_OFFSET, MAX_PAGE
+from fewest.service.openapi.operations import KEPT, NEXT, UNCHANGED, integer, ok, operation
+from fewest.service.rasters import Rasters
+from fewest.solver.canonical import renumbered, to_original_numbering
+from fewest.solver.errors import Message, WorkError
+from fewest.solver.listing import Listing
+from fewest.solver.pages import page
+from fewest.store.results import Results
 
 MOVE = IntegerParameter("move", "Number of moves made.", 0, 0, MAX_MOVE)
 ANIMATE = IntegerParameter("animate", "1 for the whole solution, animated.", 0, 0, 1)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, g, request
 
-from schemas.settings import Settings
-from service.documents import Document
-from service.drawing.survey import survey_picture
-from service.http.responses import NO_STORE, found, json_response
-from service.http.tables import table_response
-from service.jobs.admission import Admission
-from service.jobs.surveys import Surveys
-from service.openapi.operations import (
+from fewest.schemas.settings import Settings
+from fewest.service.documents import Document
+from fewest.service.drawing.survey import survey_picture
+from fewest.service.http.responses import NO_STORE, found, json_response
+from fewest.service.http.tables import table_response
+from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.surveys import Surveys
+from fewest.service.openapi.operations import (
     FAILURE,
     LATER,
     links,
@@ -19,7 +19,7 @@ from service.openapi.operations import (
     operation,
     response,
 )
-from service.routes.resource import (
+from fewest.service.routes.resource import (
     APPLIED,
     PREFER,
     accepted_as_preferred,
@@ -30,8 +30,8 @@ from service.routes.resource import (
     own_id,
     wait_as_preferred,
 )
-from service.routes.sheets import FIRST, Sheets
-from solver.errors import Message
+from fewest.service.routes.sheets import FIRST, Sheets
+from fewest.solver.errors import Message
 
 RETRY_SECONDS = "2"
 

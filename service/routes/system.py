@@ -6,19 +6,19 @@ from importlib.metadata import version
 
 from flask import Blueprint, Response, request
 
-from schemas.settings import Settings
-from service.documents import encode, overview_document, problem_kind_document, ready_document
-from service.http.languages import in_language, language_of
-from service.http.problems import PROBLEMS, Problem
-from service.http.responses import NO_STORE, conditional_response, json_response
-from service.limits import limits_document
-from service.monitoring.metrics import Metrics
-from service.monitoring.readiness import Readiness
-from service.openapi.operations import KEPT, UNCHANGED, headers, ok, operation, response
-from service.translations import said
-from solver.errors import Message
-from store import Store
-from store.queue import Lane
+from fewest.schemas.settings import Settings
+from fewest.service.documents import encode, overview_document, problem_kind_document, ready_document
+from fewest.service.http.languages import in_language, language_of
+from fewest.service.http.problems import PROBLEMS, Problem
+from fewest.service.http.responses import NO_STORE, conditional_response, json_response
+from fewest.service.limits import limits_document
+from fewest.service.monitoring.metrics import Metrics
+from fewest.service.monitoring.readiness import Readiness
+from fewest.service.openapi.operations import KEPT, UNCHANGED, headers, ok, operation, response
+from fewest.service.translations import said
+from fewest.solver.errors import Message
+from fewest.store import Store
+from fewest.store.queue import Lane
 
 READY = ok("Ready.", "Ready") | response("503", "Not ready; what is missing.", "Ready")
 

@@ -1,4 +1,4 @@
-"""``python -m service.webhooks.deliver``: send the events of webhooks, until a signal stops it."""
+"""``python -m fewest.service.webhooks.deliver``: send the events of webhooks, until a signal stops it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import os
 import signal
 import threading
 
-from schemas.logs import log_lines
-from schemas.settings import load_settings
-from service.http.response_cache import ResponseCache
-from service.jobs.canonical_forms import CanonicalForms
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.views import JobReader
-from service.webhooks.events import Deliverer
-from service.webhooks.outbound import Outbound
-from store import connect
+from fewest.schemas.logs import log_lines
+from fewest.schemas.settings import load_settings
+from fewest.service.http.response_cache import ResponseCache
+from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.views import JobReader
+from fewest.service.webhooks.events import Deliverer
+from fewest.service.webhooks.outbound import Outbound
+from fewest.store import connect
 
 log = logging.getLogger("fewest.webhooks")
 

@@ -18,14 +18,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from schemas.settings import Settings
-from schemas.targets import Target, parse_target
-from service.documents import Document, encode, timestamp
-from service.http.prefix import put_before_links
-from service.jobs.views import JobReader
-from service.webhooks.outbound import NoResponseError, NotAllowedError, Reply
-from store import Store, StoreError
-from store.webhooks import Delivery
+from fewest.schemas.settings import Settings
+from fewest.schemas.targets import Target, parse_target
+from fewest.service.documents import Document, encode, timestamp
+from fewest.service.http.prefix import put_before_links
+from fewest.service.jobs.views import JobReader
+from fewest.service.webhooks.outbound import NoResponseError, NotAllowedError, Reply
+from fewest.store import Store, StoreError
+from fewest.store.webhooks import Delivery
 
 MAX_CONCURRENT = 32
 """Attempts under way at a time."""
@@ -61,7 +61,7 @@ log = logging.getLogger("fewest.webhooks")
 
 
 class Sender(Protocol):
-    """What sends requests, like :class:`service.webhooks.outbound.Outbound`."""
+    """What sends requests, like :class:`fewest.service.webhooks.outbound.Outbound`."""
 
     def post(self, target: Target, body: bytes, headers: dict[str, str]) -> Reply:
         """Send a POST request."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.errors import Message, PuzzleError
+from fewest.solver.errors import Message, PuzzleError
 
 MAX_CELLS = 64
 

@@ -1,4 +1,4 @@
-"""Sliding blocks as a kind (see :class:`solver.kinds.Kind`)."""
+"""Sliding blocks as a kind (see :class:`fewest.solver.kinds.Kind`)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from math import comb, prod
 from pathlib import Path
 from typing import Any
 
-from solver.block import proofs, symmetry
-from solver.block.placements import moves_alone, sorts_of
-from solver.block.puzzle import EMPTY, BlockPuzzle
-from solver.block.rules import BlockRules, Position, started_at
-from solver.block.transitions import BlockTransitions
-from solver.errors import ReplayError
-from solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
+from fewest.solver.block import proofs, symmetry
+from fewest.solver.block.placements import moves_alone, sorts_of
+from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
+from fewest.solver.block.rules import BlockRules, Position, started_at
+from fewest.solver.block.transitions import BlockTransitions
+from fewest.solver.errors import ReplayError
+from fewest.solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
 
-SEARCH = "solver.block.search"
+SEARCH = "fewest.solver.block.search"
 """Imported when first needed, so that code that only describes puzzles does not load the compiled kernels."""
 
 

@@ -16,9 +16,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from solver.block.placements import Sort, sorts_of
-from solver.block.puzzle import BlockPuzzle, Metric
-from solver.listing import Array
+from fewest.solver.block.placements import Sort, sorts_of
+from fewest.solver.block.puzzle import BlockPuzzle, Metric
+from fewest.solver.listing import Array
 
 WORD_BITS = 64
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.block.board import DIRECTIONS, DOWN, NONE, UP
-from solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle, Metric
+from fewest.solver.block.board import DIRECTIONS, DOWN, NONE, UP
+from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle, Metric
 
 Cells = tuple[int, ...]
 

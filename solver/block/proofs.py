@@ -5,16 +5,16 @@
     among walls, doors and in its own directions. Its ``target`` are others, or it fits there only where it
     cannot get to.
 
-Exhaustion of the search is not a certificate; see :mod:`solver.verify`.
+Exhaustion of the search is not a certificate; see :mod:`fewest.solver.verify`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.block.placements import OUT_OF_REACH, sorts_of
-from solver.block.puzzle import BlockPuzzle
-from solver.model import Proof
+from fewest.solver.block.placements import OUT_OF_REACH, sorts_of
+from fewest.solver.block.puzzle import BlockPuzzle
+from fewest.solver.model import Proof
 
 
 def prove(puzzle: BlockPuzzle) -> Proof | None:

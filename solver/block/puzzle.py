@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from solver.block.board import BlockBoard
+from fewest.solver.block.board import BlockBoard
 
 EMPTY = 0
 

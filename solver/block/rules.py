@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeAlias, cast
 
-from solver.block.board import DIRECTIONS, DOWN, NONE, UP
-from solver.block.puzzle import EMPTY, HORIZONTAL, VERTICAL, BlockPuzzle, Metric
-from solver.errors import ReplayError
-from solver.model import Solution
+from fewest.solver.block.board import DIRECTIONS, DOWN, NONE, UP
+from fewest.solver.block.puzzle import EMPTY, HORIZONTAL, VERTICAL, BlockPuzzle, Metric
+from fewest.solver.errors import ReplayError
+from fewest.solver.model import Solution
 
 Slide: TypeAlias = tuple[int, int]
 """A cell of the piece that moves, and where this part of the piece goes."""

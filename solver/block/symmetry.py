@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.block.board import DIRECTIONS, NONE, TURNS, BlockBoard
-from solver.block.puzzle import BOTH, EMPTY, HORIZONTAL, VERTICAL, BlockPuzzle, Door
-from solver.graphs import ColouredGraph, inverse
+from fewest.solver.block.board import DIRECTIONS, NONE, TURNS, BlockBoard
+from fewest.solver.block.puzzle import BOTH, EMPTY, HORIZONTAL, VERTICAL, BlockPuzzle, Door
+from fewest.solver.graphs import ColouredGraph, inverse
 
 CELL, DIRECTION, STEP, PIECE, GOAL, DOOR = range(6)
 

@@ -17,16 +17,16 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from solver.generation.order import GenerationOrder
-from solver.generation.table import Numbers, StartTable, wanted_rows
-from solver.jump.board import JumpBoard, holes_of, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Progress, Puzzle, Slices
-from solver.slide.board import SlideBoard
-from solver.slide.bounds.distance import distances
-from solver.slide.proofs import prove
-from solver.slide.puzzle import EMPTY, SlidePuzzle
-from solver.slide.rules import Position
+from fewest.solver.generation.order import GenerationOrder
+from fewest.solver.generation.table import Numbers, StartTable, wanted_rows
+from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.model import Progress, Puzzle, Slices
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.bounds.distance import distances
+from fewest.solver.slide.proofs import prove
+from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
+from fewest.solver.slide.rules import Position
 
 SHUFFLES = 100
 """Arrangements of pieces that are drawn at most until one is not known to be out of reach."""

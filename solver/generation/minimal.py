@@ -23,10 +23,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from solver.jump.board import JumpBoard, holes_of, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Puzzle, Slices
-from solver.slide.puzzle import SlidePuzzle
+from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.model import Puzzle, Slices
+from fewest.solver.slide.puzzle import SlidePuzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from solver.jump.board import JumpBoard
-from solver.jump.puzzle import JumpGoal
-from solver.model import Puzzle
-from solver.slide.board import SlideBoard
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.puzzle import JumpGoal
+from fewest.solver.model import Puzzle
+from fewest.solver.slide.board import SlideBoard
 
 Refusal: TypeAlias = Mapping[str, Any]
-"""Why there can be no such level, as plain JSON; ``by`` names the argument (see :mod:`solver.generation.refusal`)."""
+"""Why there can be no level, as plain JSON; ``by`` names the argument in :mod:`fewest.solver.generation.refusal`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class GenerationOrder:
     pieces
         Sliding boards: the piece that is on a cell at the start, None if it may be any.
     features
-        Ranges of features by name (see :mod:`solver.features`).
+        Ranges of features by name (see :mod:`fewest.solver.features`).
     minimal
-        Whether nothing may be superfluous (see :mod:`solver.generation.minimal`).
+        Whether nothing may be superfluous (see :mod:`fewest.solver.generation.minimal`).
     """
 
     board: JumpBoard | SlideBoard
@@ -127,7 +127,7 @@ class Generation:
     tried
         Positions that were looked at.
     limit
-        Why there are fewer than wanted: a field of :class:`solver.model.Limits`; ``tried`` if as many positions
+        Why there are fewer than wanted: a field of :class:`fewest.solver.model.Limits`; ``tried`` if as many positions
         were tried as may be; ``exhausted`` if there is none left to try, so that there are no others.
     refusal
         Why there can be none.

@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from solver.generation.order import GenerationOrder, Refusal
-from solver.jump.board import JumpBoard
-from solver.jump.puzzle import JumpGoal
-from solver.slide.board import SlideBoard, board_from_grid
+from fewest.solver.generation.order import GenerationOrder, Refusal
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.puzzle import JumpGoal
+from fewest.solver.slide.board import SlideBoard, board_from_grid
 
 DEEPEST: Mapping[tuple[int, int], int] = MappingProxyType({
     (2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140,

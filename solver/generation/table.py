@@ -14,16 +14,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from solver.budget import Budget
-from solver.generation.order import GenerationOrder, Refusal
-from solver.generation.plan import GenerationPlan
-from solver.jump.board import JumpBoard, Permutation
-from solver.jump.proofs import goal_positions
-from solver.jump.symmetry import apply_maps, automorphisms, image_tables, is_easy
-from solver.kernels import jump_levels, slide_levels
-from solver.model import Slices
-from solver.slide.board import SlideBoard, adjacency_array
-from solver.threads import ThreadPool
+from fewest.solver.budget import Budget
+from fewest.solver.generation.order import GenerationOrder, Refusal
+from fewest.solver.generation.plan import GenerationPlan
+from fewest.solver.jump.board import JumpBoard, Permutation
+from fewest.solver.jump.proofs import goal_positions
+from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables, is_easy
+from fewest.solver.kernels import jump_levels, slide_levels
+from fewest.solver.model import Slices
+from fewest.solver.slide.board import SlideBoard, adjacency_array
+from fewest.solver.threads import ThreadPool
 
 FIRST_CAPACITY = 1 << 16
 """Positions a table has room for at first."""

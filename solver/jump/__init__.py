@@ -9,8 +9,8 @@ jumps, may be prescribed; its last move may be continued.
 
 A position
 ----------
-One 64-bit word, or two on a board of more than 64 holes (:mod:`solver.jump.words`): bit h is set where hole h has a
-peg. So a jump is one exclusive or with its three holes::
+One 64-bit word, or two on a board of more than 64 holes (:mod:`fewest.solver.jump.words`): bit h is set where hole h
+has a peg. So a jump is one exclusive or with its three holes::
 
     board   0 1 2       hole      7 6 5 4 3 2 1 0
             3 4 5       position  0 1 0 1 1 1 1 1     pegs in 0 1 2 3 4 6

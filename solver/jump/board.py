@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 import numpy.typing as npt
 
-from solver.errors import Message, PuzzleError
-from solver.model import Jump
+from fewest.solver.errors import Message, PuzzleError
+from fewest.solver.model import Jump
 
 MAX_HOLES = 128
 
@@ -23,7 +23,7 @@ Permutation: TypeAlias = tuple[int, ...]
 
 Words: TypeAlias = npt.NDArray[Any]
 """Words: positions (bit h is set where hole h has a peg), or tables of their maps. uint64, or records of two, both
-described in :mod:`solver.jump.words`."""
+described in :mod:`fewest.solver.jump.words`."""
 
 LINES: dict[str, tuple[tuple[int, int], ...]] = {
     "orthogonal": ((-1, 0), (0, -1), (0, 1), (1, 0)),
@@ -39,7 +39,7 @@ class JumpBoard:
     """A number of holes, numbered from 0, and the sorted ``jumps`` ``(from, over, to)`` between them.
 
     At most one hole of each pair in ``twins`` has a peg: no jump ends in one while the other is full. Only boards made
-    to follow a marked peg have twins (see :mod:`solver.jump.survivor`).
+    to follow a marked peg have twins (see :mod:`fewest.solver.jump.survivor`).
     """
 
     holes: int

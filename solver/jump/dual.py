@@ -17,10 +17,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
-from solver.jump.proofs import check, weigh
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.rules import Chain, moves_of
-from solver.model import Proof, Result, Solution, Status
+from fewest.solver.jump.proofs import check, weigh
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.rules import Chain, moves_of
+from fewest.solver.model import Proof, Result, Solution, Status
 
 
 def dual_of(puzzle: JumpPuzzle) -> JumpPuzzle | None:

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from solver.jump.board import JumpBoard
-from solver.model import Jump, Proof
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.model import Jump, Proof
 
 Tree: TypeAlias = Mapping[str, Any]
 """Cases of a pair of positions, as plain JSON."""

@@ -1,4 +1,4 @@
-"""Jump puzzles as a kind (see :class:`solver.kinds.Kind`)."""
+"""Jump puzzles as a kind (see :class:`fewest.solver.kinds.Kind`)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from solver.errors import Message, PuzzleError, ReplayError
-from solver.jump import proofs, symmetry
-from solver.jump.board import holes_of
-from solver.jump.bounds.region_costs import region_bound
-from solver.jump.dual import dual_of, dual_result
-from solver.jump.puzzle import EXACT_HOLES, JumpGoal, JumpPuzzle, PegsLeft
-from solver.jump.rules import Chain, JumpRules, follow_peg, moves_of
-from solver.jump.survivor import marked_puzzle
-from solver.jump.transitions import JumpTransitions, MarkedTransitions
-from solver.model import Findings, Jump, Limits, Move, Proof, Result, Search, Solution, Status, Want
+from fewest.solver.errors import Message, PuzzleError, ReplayError
+from fewest.solver.jump import proofs, symmetry
+from fewest.solver.jump.board import holes_of
+from fewest.solver.jump.bounds.region_costs import region_bound
+from fewest.solver.jump.dual import dual_of, dual_result
+from fewest.solver.jump.puzzle import EXACT_HOLES, JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.rules import Chain, JumpRules, follow_peg, moves_of
+from fewest.solver.jump.survivor import marked_puzzle
+from fewest.solver.jump.transitions import JumpTransitions, MarkedTransitions
+from fewest.solver.model import Findings, Jump, Limits, Move, Proof, Result, Search, Solution, Status, Want
 
-SEARCH = "solver.jump.search"
+SEARCH = "fewest.solver.jump.search"
 """A string, imported on demand: describing puzzles never loads the compiled kernels."""
 
 
@@ -45,7 +45,7 @@ def _goal_after(goal: JumpGoal, chain: Chain, position: int) -> JumpGoal:
 
 
 class JumpKind:
-    """Peg solitaire on any jump table (see :mod:`solver.jump`)."""
+    """Peg solitaire on any jump table (see :mod:`fewest.solver.jump`)."""
 
     name = "jump"
     reversible = False
@@ -123,7 +123,7 @@ class JumpKind:
     renumber_proof = staticmethod(proofs.renumber)
 
     def dual(self, puzzle: JumpPuzzle, result: Result) -> tuple[JumpPuzzle, Result] | None:
-        """The play backwards with pegs and empty holes exchanged (see :mod:`solver.jump.dual`).
+        """The play backwards with pegs and empty holes exchanged (see :mod:`fewest.solver.jump.dual`).
 
         If the goal is to leave the fewest pegs: the puzzle to leave that many.
         """

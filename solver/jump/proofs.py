@@ -13,11 +13,11 @@
 ``{"by": "goals", "goals": [{"pegs": [[...], ...], "proof": {...}}, ...]}``
     All goals, listed with their pegs, and a proof of one of the kinds above for each group of them.
 ``{"by": "ends", "pairs": n, "functions": [...], "trees": [...]}``
-    No last jump can follow any first jump (see :mod:`solver.jump.ends`).
+    No last jump can follow any first jump (see :mod:`fewest.solver.jump.ends`).
 ``{"by": "survivor", "reach": [...]}``, ``{"by": "survivor", "reach": [...], "proof": {...}}``
     The peg that must survive is not there, or is removed by the opening, or can only come to the holes in ``reach``,
     none of which is a goal's. With ``proof``, one of the kinds above for the larger board, whose places are the holes
-    and then those in ``reach`` again, for the marked peg (see :mod:`solver.jump.survivor`).
+    and then those in ``reach`` again, for the marked peg (see :mod:`fewest.solver.jump.survivor`).
 ``{"by": "fewer", "pegs_left": n, "fewer": [{"pegs": m, "proof": {...}}, ...]}``
     No game leaves fewer than n pegs: a proof for each smaller number m from 1 on. It comes with a solution.
 
@@ -38,11 +38,11 @@ from itertools import combinations
 from math import comb
 from typing import Any, TypeAlias, cast
 
-from solver.budget import Budget
-from solver.jump.board import MAX_HOLES, JumpBoard, holes_of, mask_of
-from solver.jump.bounds.integer_program import refute_pairs
-from solver.jump.bounds.pagoda import MAX_ENDS, pagoda
-from solver.jump.ends import (
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import MAX_HOLES, JumpBoard, holes_of, mask_of
+from fewest.solver.jump.bounds.integer_program import refute_pairs
+from fewest.solver.jump.bounds.pagoda import MAX_ENDS, pagoda
+from fewest.solver.jump.ends import (
     after_first_jump,
     are_weights,
     before_last_jump,
@@ -51,8 +51,8 @@ from solver.jump.ends import (
     renumber_ends,
     renumber_weights,
 )
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.jump.survivor import (
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.survivor import (
     MarkedPuzzle,
     marked_puzzle,
     place_order,
@@ -60,8 +60,8 @@ from solver.jump.survivor import (
     reachable_holes,
     without_survivor,
 )
-from solver.model import WITHOUT_CERTIFICATE, Proof, Slices
-from solver.slices import Run, finish
+from fewest.solver.model import WITHOUT_CERTIFICATE, Proof, Slices
+from fewest.solver.slices import Run, finish
 
 MAX_GOALS = 20_000
 """Goals given by a number of pegs are listed one by one only up to this number."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from solver.jump.board import JumpBoard
-from solver.model import Jump
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.model import Jump
 
 EXACT_HOLES = 16
 """Boards up to this size have an exact bound: one pattern table over all holes."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TypeAlias, cast
 
-from solver.errors import ReplayError
-from solver.jump.puzzle import JumpPuzzle
-from solver.model import Jump, Solution
+from fewest.solver.errors import ReplayError
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.model import Jump, Solution
 
 Chain: TypeAlias = tuple[Jump, ...]
 

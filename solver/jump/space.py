@@ -1,4 +1,4 @@
-"""The space of a jump board, up to the symmetries that keep its origins (see ``solver.kernels.jump_space``)."""
+"""The space of a jump board, up to the symmetries that keep its origins (see ``fewest.solver.kernels.jump_space``)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.budget import Budget
-from solver.errors import PuzzleError
-from solver.jump.board import JumpBoard, Words, too_many_holes
-from solver.jump.symmetry import apply_maps, automorphisms, image_tables
-from solver.kernels import jump_space as kernel
-from solver.model import Limits, Slices, Stopped
-from solver.slices import finish
-from solver.space import Space, SpaceOrder
-from solver.threads import ThreadPool, batched
+from fewest.solver.budget import Budget
+from fewest.solver.errors import PuzzleError
+from fewest.solver.jump.board import JumpBoard, Words, too_many_holes
+from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables
+from fewest.solver.kernels import jump_space as kernel
+from fewest.solver.model import Limits, Slices, Stopped
+from fewest.solver.slices import finish
+from fewest.solver.space import Space, SpaceOrder
+from fewest.solver.threads import ThreadPool, batched
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class JumpSpace(Space):
 
 
 def explore(order: SpaceOrder, limits: Limits, threads: int, max_positions: int) -> Slices[Space | Stopped]:
-    """Explore the space of a jump board (see :func:`solver.spaces.explore`)."""
+    """Explore the space of a jump board (see :func:`fewest.solver.spaces.explore`)."""
     try:
         space = JumpSpace(order, Budget(limits.bytes), threads)
         ended = yield from space.build(max_positions)

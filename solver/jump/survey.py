@@ -4,7 +4,8 @@ A problem and its image under an automorphism of the board have the same solutio
 the English board has 33 · 33 = 1089 single-vacancy problems, which begin with one hole empty and end with one peg, and
 151 of them up to its 8 symmetries: by Burnside's lemma (33² + 2·7² + 2·3² + 3·1²) / 8, as its reflections keep 7, 7, 3
 and 3 holes, and its rotations one. The same jumps backwards, with pegs and empty holes exchanged, lead from the last
-hole to the first (:mod:`solver.jump.dual`); they are as many jumps, but not as many moves, so those are two problems.
+hole to the first (:mod:`fewest.solver.jump.dual`); they are as many jumps, but not as many moves, so those are two
+problems.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from solver.jump.board import JumpBoard
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.symmetry import automorphisms, renumber
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.symmetry import automorphisms, renumber
 
 MAX_IMAGES = 200_000
 """Images of problems that are made, a few microseconds each; beyond that, symmetry is not used."""

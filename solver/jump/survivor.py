@@ -9,8 +9,8 @@ for it alone; a position of the larger board has the marked peg in a twin, and t
     jump            (5, 1, 6)          by the marked peg; another peg would make the jump (0, 1, 2)
 
 No jump removes a peg from a twin, and none ends in a hole whose twin is full, or the other way round
-(:attr:`solver.jump.board.JumpBoard.twins`). So solutions correspond one to one, move by move, and the larger board is
-searched like any other. Bounds and proofs may ignore the twins: that only allows more jumps.
+(:attr:`fewest.solver.jump.board.JumpBoard.twins`). So solutions correspond one to one, move by move, and the larger
+board is searched like any other. Bounds and proofs may ignore the twins: that only allows more jumps.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
-from solver.jump.board import MAX_HOLES, JumpBoard, holes_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.rules import Chain, follow_peg, moves_of
-from solver.model import Jump, Solution
+from fewest.solver.jump.board import MAX_HOLES, JumpBoard, holes_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.rules import Chain, follow_peg, moves_of
+from fewest.solver.model import Jump, Solution
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 
-from solver.errors import DeadlineError
-from solver.graphs import SLICE_SECONDS, ColouredGraph, inverse
-from solver.jump.board import WORD_HOLES, JumpBoard, Permutation, Words, holes_of, mask_of
-from solver.jump.proofs import MAX_GOALS, refute_goals
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.words import LOW_BITS, WIDE, WORD, bits_at, bytes_of, minimum, pack, sortable, unpack, word_type
-from solver.model import Jump
+from fewest.solver.errors import DeadlineError
+from fewest.solver.graphs import SLICE_SECONDS, ColouredGraph, inverse
+from fewest.solver.jump.board import WORD_HOLES, JumpBoard, Permutation, Words, holes_of, mask_of
+from fewest.solver.jump.proofs import MAX_GOALS, refute_goals
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.words import LOW_BITS, WIDE, WORD, bits_at, bytes_of, minimum, pack, sortable, unpack, word_type
+from fewest.solver.model import Jump
 
 MAX_GROUP = 1000
 """Larger groups are not used at all: every image takes time, and a group can be astronomically large."""

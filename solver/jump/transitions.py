@@ -1,4 +1,4 @@
-"""The jumps of many positions at once, for pages of solutions (see :class:`solver.listing.Transitions`)."""
+"""The jumps of many positions at once, for pages of solutions (see :class:`fewest.solver.listing.Transitions`)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solver.jump.board import MAX_HOLES, Permutation, Words
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.rules import moves_of
-from solver.jump.survivor import MarkedPuzzle
-from solver.jump.symmetry import apply_maps, image_tables
-from solver.jump.words import (
+from fewest.solver.jump.board import MAX_HOLES, Permutation, Words
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.rules import moves_of
+from fewest.solver.jump.survivor import MarkedPuzzle
+from fewest.solver.jump.symmetry import apply_maps, image_tables
+from fewest.solver.jump.words import (
     fits,
     from_sortable,
     minimum,
@@ -21,8 +21,8 @@ from solver.jump.words import (
     word_type,
     xor,
 )
-from solver.listing import Array, Edges, ListingLevel, batch_size
-from solver.model import Solution
+from fewest.solver.listing import Array, Edges, ListingLevel, batch_size
+from fewest.solver.model import Solution
 
 MAX_BATCH = 1 << 18
 """Jumps tried, or images computed, in one batch, which holds as many words."""
@@ -31,7 +31,7 @@ MAX_BATCH = 1 << 18
 class JumpTransitions:
     """The jumps of a puzzle: the pieces are pegs, named by their holes, and a move is a chain of jumps by one.
 
-    Positions are words, or texts of 16 bytes if a word has too few bits (:func:`solver.jump.words.sortable`).
+    Positions are words, or texts of 16 bytes if a word has too few bits (:func:`fewest.solver.jump.words.sortable`).
 
     Parameters
     ----------

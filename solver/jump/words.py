@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.jump.board import WORD_HOLES, Words
+from fewest.solver.jump.board import WORD_HOLES, Words
 
 WORD: np.dtype[Any] = np.dtype(np.uint64)
 """Positions of a board of at most 64 holes."""

@@ -5,11 +5,11 @@ The only kernel file that others import. Code that is cached for any of them is 
 Words of one type or two
 ------------------------
 A position of up to 64 places is a uint64, one of up to 128 a ``WIDE``: an integer of 128 bits that exists in compiled
-code only. NumPy has none, so there it is a record of two words, ``low`` and ``high`` (:mod:`solver.jump.words`); its
-bytes are those of the integer. A kernel for both begins with :func:`as_words`, which makes an array of ``WIDE`` of an
-array of records, without a copy, and leaves one of uint64 as it is. After that ``&``, ``^``, ``+``, ``==`` and ``!=``
-do for both, and the functions below. Numba compiles a kernel for the type it is called with: for one word it is the
-code that it would be without the other type.
+code only. NumPy has none, so there it is a record of two words, ``low`` and ``high`` (:mod:`fewest.solver.jump.words`);
+its bytes are those of the integer. A kernel for both begins with :func:`as_words`, which makes an array of ``WIDE`` of
+an array of records, without a copy, and leaves one of uint64 as it is. After that ``&``, ``^``, ``+``, ``==`` and
+``!=`` do for both, and the functions below. Numba compiles a kernel for the type it is called with: for one word it is
+the code that it would be without the other type.
 """
 
 from __future__ import annotations
@@ -273,8 +273,9 @@ def prefetch(typingctx, table, at):  # noqa: ARG001
 def compare_and_swap(typingctx, array, index, word):  # noqa: ARG001
     """Write a word into a slot if it is empty, atomically; returns what the slot held before.
 
-    Of 128 bits it takes an address that is a multiple of 16, where :func:`solver.jump.words.zeros` begins an array, and
-    an instruction that processors of 64 bits have had since 2006 (cmpxchg16b; casp, or a pair of exclusive loads).
+    Of 128 bits it takes an address that is a multiple of 16, where :func:`fewest.solver.jump.words.zeros` begins an
+    array, and an instruction that processors of 64 bits have had since 2006 (cmpxchg16b; casp, or a pair of exclusive
+    loads).
     """
 
     def codegen(context, builder, signature, args):

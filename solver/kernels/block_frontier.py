@@ -1,7 +1,7 @@
 """Breadth-first search of sliding blocks over packed positions.
 
-A position is some words; :mod:`solver.block.packing` draws its fields. Positions found are rows of an arena, and a hash
-table with linear probing finds their rows. All moves can be taken back, so successors are predecessors as well.
+A position is some words; :mod:`fewest.solver.block.packing` draws its fields. Positions found are rows of an arena, and
+a hash table with linear probing finds their rows. All moves can be taken back, so successors are predecessors as well.
 
 Placements of all sorts are numbered through. Fields of a sort follow each other and ascend, so do the sorts, hence the
 placements of a position ascend from its first field to its last, and a piece that has moved is put into its place among
@@ -20,12 +20,12 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import lowest, prefetch
+from fewest.solver.kernels.bits import lowest, prefetch
 
 DONE, PAUSED, FULL = range(3)
 
 STEP, LINE, PATH = range(3)
-"""Metrics: see :class:`solver.block.puzzle.Metric`."""
+"""Metrics: see :class:`fewest.solver.block.puzzle.Metric`."""
 
 NEXT, END, SIZE, NODES, MET, LEVELS = range(6)
 """Entries of a cursor, int64 (6): the next row to be expanded, the end of its level, rows in the arena, moves made, new

@@ -1,10 +1,10 @@
 """The bidirectional search of a jump board: positions put into slack classes, classes chosen for expansion.
 
-:mod:`solver.jump` draws a position and defines slacks, slack classes and their index. A position set is a hash table
-with open addressing: a power of two of slots, 0 where empty; beside it, the class index of each slot.
+:mod:`fewest.solver.jump` draws a position and defines slacks, slack classes and their index. A position set is a hash
+table with open addressing: a power of two of slots, 0 where empty; beside it, the class index of each slot.
 
 Words, here, are uint64 or, for boards of more than 64 holes, records of two: all of one call are of one type
-(:mod:`solver.kernels.bits`).
+(:mod:`fewest.solver.kernels.bits`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import (
+from fewest.solver.kernels.bits import (
     as_words,
     compare_and_swap,
     cut,

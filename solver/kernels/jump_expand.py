@@ -1,10 +1,10 @@
 """Make every move from a set of positions: chains of jumps, pruned by bounds, their least images looked up or stored.
 
-:mod:`solver.jump` draws a position and the maps of a position. A position set is a hash table with open addressing
-and linear probing (Knuth, TAOCP 3, 6.4): a power of two of slots, 0 where empty.
+:mod:`fewest.solver.jump` draws a position and the maps of a position. A position set is a hash table with open
+addressing and linear probing (Knuth, TAOCP 3, 6.4): a power of two of slots, 0 where empty.
 
 Words, here, are uint64 or, for boards of more than 64 holes, records of two: all of one call are of one type
-(:mod:`solver.kernels.bits`).
+(:mod:`fewest.solver.kernels.bits`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import (
+from fewest.solver.kernels.bits import (
     as_word,
     as_words,
     compare_and_swap,

@@ -33,7 +33,8 @@ class Board(NamedTuple):
     over, to
         int64 (jumps,).
     images
-        uint64 (symmetries, bytes, 256): maps of positions, byte by byte (see ``solver.jump.symmetry.image_tables``).
+        uint64 (symmetries, bytes, 256): maps of positions, byte by byte (see
+        ``fewest.solver.jump.symmetry.image_tables``).
     """
 
     first: np.ndarray

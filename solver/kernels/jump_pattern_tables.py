@@ -3,8 +3,8 @@
 Dijkstra's algorithm with edges of cost 0 and 1 needs no heap: two stacks hold the states of the current cost and of
 the next.
 
-State of a region of k holes (see :mod:`solver.jump`): ``row << k | contents``. Row 0: the moving peg is outside the
-region, or there is none. Row 1 + i: it is in hole i of the region, which is then one of the contents.
+State of a region of k holes (see :mod:`fewest.solver.jump`): ``row << k | contents``. Row 0: the moving peg is outside
+the region, or there is none. Row 1 + i: it is in hole i of the region, which is then one of the contents.
 """
 
 from __future__ import annotations

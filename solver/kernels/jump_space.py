@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import compare_and_swap, home_slot, prefetch
+from fewest.solver.kernels.bits import compare_and_swap, home_slot, prefetch
 
 NEXT, ADDED, POSITIONS, DEAD, DEAD_POSITIONS = range(5)
 """Entries of a cursor; see :func:`expand`."""

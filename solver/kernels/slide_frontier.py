@@ -1,7 +1,7 @@
 """Breadth-first search for sliding pieces: positions found so far in an arena, a hash table to find them again.
 
-The module docstring of ``solver.slide`` draws a packed position. The arena holds positions in the order they were
-found, so a level is a range of rows. The hash table uses open addressing with linear probing.
+The module docstring of ``fewest.solver.slide`` draws a packed position. The arena holds positions in the order they
+were found, so a level is a range of rows. The hash table uses open addressing with linear probing.
 
 Every word is an int64 used as 64 bits: shifts are masked, products wrap.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import UNREACHED, distance_sum, lowest, ones
+from fewest.solver.kernels.bits import UNREACHED, distance_sum, lowest, ones
 
 NEXT, END, SIZE, NODES, MIN_PRUNED, MET = range(6)
 """Fields of ``cursor``: next row to expand; end of its level; rows in use; rows expanded so far; least bound above

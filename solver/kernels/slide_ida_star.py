@@ -6,7 +6,7 @@ forbids sequences of moves that an equivalent sequence replaces. If the board ha
 all images of the position (Korf and Felner, 2002, call them mirror images): an image relabels the pieces, so all
 images share the same tables.
 
-The module docstring of ``solver.slide`` shows labels and groups. An *entry* is the index of a label in the
+The module docstring of ``fewest.solver.slide`` shows labels and groups. An *entry* is the index of a label in the
 database's list of grouped labels; image 0 is the position itself.
 """
 
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import UNREACHED, distance_sum, lowest, ones, prefetch
+from fewest.solver.kernels.bits import UNREACHED, distance_sum, lowest, ones, prefetch
 
 DEPTH, NODES, NEXT_LIMIT = range(3)
 """Fields of ``cursor``: moves made; moves tried so far; least f above the limit, the limit of the next iteration."""

@@ -1,8 +1,8 @@
 """One iteration of IDA* for a single empty cell, below the sum of the distances of all pieces (Korf, 1985).
 
 The bound takes one lookup per move, and no tables to build: it suits searches that end before tables would be there.
-Otherwise as :mod:`solver.kernels.slide_ida_star`, with the same cursor and codes; there are no symmetries, since every
-image of a position has the same sum.
+Otherwise as :mod:`fewest.solver.kernels.slide_ida_star`, with the same cursor and codes; there are no symmetries, since
+every image of a position has the same sum.
 """
 
 from typing import NamedTuple
@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 DEPTH, NODES, NEXT_LIMIT = range(3)
-"""Fields of ``cursor``, see :mod:`solver.kernels.slide_ida_star`."""
+"""Fields of ``cursor``, see :mod:`fewest.solver.kernels.slide_ida_star`."""
 
 PAUSED, EXHAUSTED, FOUND = range(3)
 """What ``depth_first`` returns, see there."""

@@ -36,7 +36,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import MAX_EXCESS, excess_index, lowest, prefetch
+from fewest.solver.kernels.bits import MAX_EXCESS, excess_index, lowest, prefetch
 
 DEPTH, NODES, NEXT_LIMIT = range(3)
 """Fields of ``cursor``: moves made; moves tried so far; limit of the next iteration, unchanged if nothing is pruned."""

@@ -38,7 +38,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import EXCESS_BITS, MAX_EXCESS, excess_index, lowest, ones
+from fewest.solver.kernels.bits import EXCESS_BITS, MAX_EXCESS, excess_index, lowest, ones
 
 NEXT_SET, END_SET, DEPTH, REACHED_NEXT, EXPANDED = range(5)
 """Fields of ``cursor``, int64 (5,): next set to process; end of the sets to process; level being expanded; whether a

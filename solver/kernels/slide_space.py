@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from solver.kernels.bits import lowest, ones
+from fewest.solver.kernels.bits import lowest, ones
 
 UNSEEN = 3
 """Value of a position not reached; that of others is their depth modulo 3."""

@@ -23,7 +23,7 @@ group are a set of bits, bit c for cell c: above, label 1 is on the cells ``0b01
 maximum over several partitions; their tables hold *excesses*: the cost of a group less the distances of its pieces.
 
 search/driver.py lists the methods in the order they are tried. Each has a module there; inner loops are in
-``solver.kernels.slide_frontier`` (breadth-first), ``slide_ida_star`` (depth-first), ``slide_ida_star_excess`` (the
-same under tables of excesses), ``slide_ida_star_distances`` (the same by distances alone) and
+``fewest.solver.kernels.slide_frontier`` (breadth-first), ``slide_ida_star`` (depth-first), ``slide_ida_star_excess``
+(the same under tables of excesses), ``slide_ida_star_distances`` (the same by distances alone) and
 ``slide_pattern_tables`` (building pattern databases).
 """

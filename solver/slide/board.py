@@ -10,7 +10,7 @@ from itertools import permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import Message, PuzzleError
+from fewest.solver.errors import Message, PuzzleError
 
 MAX_CELLS = 64
 

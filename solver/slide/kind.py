@@ -1,4 +1,4 @@
-"""Sliding puzzles as a kind (see :class:`solver.kinds.Kind`)."""
+"""Sliding puzzles as a kind (see :class:`fewest.solver.kinds.Kind`)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from solver.errors import ReplayError
-from solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
-from solver.slide import labelling, proofs, symmetry
-from solver.slide.bounds.distance import distances, next_bound, parity
-from solver.slide.puzzle import EMPTY, SlidePuzzle
-from solver.slide.rules import Position, SlideRules
-from solver.slide.transitions import SlideTransitions
-from solver.units import Helpers, Unit, UnitWork
+from fewest.solver.errors import ReplayError
+from fewest.solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
+from fewest.solver.slide import labelling, proofs, symmetry
+from fewest.solver.slide.bounds.distance import distances, next_bound, parity
+from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
+from fewest.solver.slide.rules import Position, SlideRules
+from fewest.solver.slide.transitions import SlideTransitions
+from fewest.solver.units import Helpers, Unit, UnitWork
 
-SEARCH = "solver.slide.search"
+SEARCH = "fewest.solver.slide.search"
 """Imported when first needed, so that code that only describes puzzles does not load the compiled kernels."""
 
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import factorial
 
-from solver.slide.board import SlideBoard
-from solver.slide.puzzle import EMPTY, SlidePuzzle
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 
 ANYTHING = -1
 """In the goal of a labelled puzzle: this cell may hold anything."""

@@ -6,15 +6,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from solver.budget import Budget
-from solver.model import INFINITE, Slices, Stopped
-from solver.slide.bounds.pattern_tables import no_bound
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.rules import Position
-from solver.slide.search.frontier import Frontier
-from solver.slide.search.packing import Packing
-from solver.space import Space, SpaceOrder
+from fewest.solver.budget import Budget
+from fewest.solver.model import INFINITE, Slices, Stopped
+from fewest.solver.slide.bounds.pattern_tables import no_bound
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.rules import Position
+from fewest.solver.slide.search.frontier import Frontier
+from fewest.solver.slide.search.packing import Packing
+from fewest.solver.space import Space, SpaceOrder
 
 
 class PackedSpace(Space):

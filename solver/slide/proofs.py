@@ -21,8 +21,8 @@
 
     By Wilson's theorem every other block reaches every arrangement, so these rules decide such components.
 
-Exhaustion of the search is not a certificate; see :mod:`solver.verify`. A proof names cells and no pieces, so it can be
-renumbered with its board.
+Exhaustion of the search is not a certificate; see :mod:`fewest.solver.verify`. A proof names cells and no pieces, so it
+can be renumbered with its board.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from typing import Any
 
 import igraph
 
-from solver.model import Proof
-from solver.slide import labelling
-from solver.slide.board import SlideBoard
-from solver.slide.labelling import ANYTHING, LabelledPuzzle
-from solver.slide.puzzle import EMPTY, SlidePuzzle
+from fewest.solver.model import Proof
+from fewest.solver.slide import labelling
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
+from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 
 RULES = ("contents", "ring", "parity", "theta")
 THETA_CELLS, THETA_EDGES = 7, 8

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.slide.board import SlideBoard
+from fewest.solver.slide.board import SlideBoard
 
 EMPTY = 0
 

@@ -1,4 +1,4 @@
-"""A numbering of the positions of a sliding board, and what slides do to it (see ``solver.kernels.slide_space``)."""
+"""A numbering of the positions of a sliding board, and what slides do to it (``fewest.solver.kernels.slide_space``)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_space as kernel
-from solver.model import Progress, Slices
-from solver.slide.board import SlideBoard
-from solver.slide.rules import Position
+from fewest.solver.kernels import slide_space as kernel
+from fewest.solver.model import Progress, Slices
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.rules import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias, cast
 
-from solver.errors import ReplayError
-from solver.model import Solution
-from solver.slide.puzzle import EMPTY, SlidePuzzle
+from fewest.solver.errors import ReplayError
+from fewest.solver.model import Solution
+from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 
 Slide: TypeAlias = tuple[int, int]
 """The cell a piece leaves, and the adjacent empty cell it goes to."""

@@ -1,4 +1,4 @@
-"""The space of a sliding board: by ranks where they fit (``solver.kernels.slide_space``), else as packed positions."""
+"""The space of a sliding board: ranks (``fewest.solver.kernels.slide_space``) where they fit, else packed positions."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.budget import Budget
-from solver.kernels import slide_space as kernel
-from solver.model import Limits, Slices, Stopped
-from solver.slices import finish
-from solver.slide.board import SlideBoard
-from solver.slide.ranks import Ranks
-from solver.slide.rules import Position
-from solver.space import Space, SpaceOrder, TooLarge
-from solver.threads import ThreadPool
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_space as kernel
+from fewest.solver.model import Limits, Slices, Stopped
+from fewest.solver.slices import finish
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.ranks import Ranks
+from fewest.solver.slide.rules import Position
+from fewest.solver.space import Space, SpaceOrder, TooLarge
+from fewest.solver.threads import ThreadPool
 
 if TYPE_CHECKING:
-    from solver.slide.packed_space import PackedSpace
+    from fewest.solver.slide.packed_space import PackedSpace
 
 PAGE_WORDS = 1 << 21
 """Words initialized per slice: the first access to a page is slow."""
 
 
 def explore(order: SpaceOrder, limits: Limits, threads: int, max_positions: int) -> Slices[Space | TooLarge | Stopped]:
-    """Explore the space of a sliding board (see :func:`solver.spaces.explore`)."""
+    """Explore the space of a sliding board (see :func:`fewest.solver.spaces.explore`)."""
     assert isinstance(order.board, SlideBoard)
     budget = Budget(limits.bytes)
     ranks = Ranks(order.board, order.origins[0])
     space: PackedSpace | RankedSpace
     if not (yield from ranks.fits(max_positions)):
         # Imported when needed: it loads the kernels of the search.
-        space = import_module("solver.slide.packed_space").PackedSpace(order)
+        space = import_module("fewest.solver.slide.packed_space").PackedSpace(order)
     elif (needed := ranks.plane_bytes + ranks.table_bytes) <= limits.bytes:
         space = RankedSpace(order, ranks)
     else:

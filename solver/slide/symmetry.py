@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from solver.graphs import ColouredGraph, inverse
-from solver.slide.board import SlideBoard
-from solver.slide.bounds.distance import distances
-from solver.slide.labelling import LabelledPuzzle
-from solver.slide.puzzle import EMPTY, SlidePuzzle
+from fewest.solver.graphs import ColouredGraph, inverse
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.bounds.distance import distances
+from fewest.solver.slide.labelling import LabelledPuzzle
+from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 
 MAX_SYMMETRIES = 4
 """Symmetric images of a position that a search bounds; more cost more time than they save."""

@@ -10,10 +10,10 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from boards.atlas import atlas
-from service.atlas import document
-from service.drawing.scene import scene_of
-from service.drawing.svg import animated_picture
+from fewest.boards.atlas import atlas
+from fewest.service.atlas import document
+from fewest.service.drawing.scene import scene_of
+from fewest.service.drawing.svg import animated_picture
 from tests.conftest import start, stop
 
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 800}

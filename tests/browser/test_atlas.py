@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from boards.atlas import atlas
+from fewest.boards.atlas import atlas
 from tests.browser.actions import address
 from tests.integration.service import Service
 

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from service.web_modules import STATIC
+from fewest.service.web_modules import STATIC
 from tests import conftest
 from tests.browser.actions import (
     HOPPERS,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.up import free_port
+from fewest.cli.up import free_port
 from tests.containers.podman import PodmanMissing, Stack, prepare
 
 

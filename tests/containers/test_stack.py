@@ -14,8 +14,8 @@ from typing import Any
 import httpx
 import pytest
 
-from boards import catalogue
-from service.openapi.operations import HOPPERS
+from fewest.boards import catalogue
+from fewest.service.openapi.operations import HOPPERS
 from tests.containers.podman import MISSING, Stack
 from tests.hang import HANG_SECONDS, until
 

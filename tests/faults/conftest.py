@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from solver import kinds
-from store import Store
+from fewest.solver import kinds
+from fewest.store import Store
+from fewest.workers import worker
 from tests.conftest import serving
 from tests.faults.endless import Workers
 from tests.integration.service import Service
 from tests.receiver import TO_THIS_MACHINE
 from tests.unit.workers.test_worker import EndlessKind, url
-from workers import worker
 
 
 @pytest.fixture(scope="package")

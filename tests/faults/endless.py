@@ -8,14 +8,14 @@ import signal
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from store import Store
-from store.searches import Search
+from fewest.store import Store
+from fewest.store.searches import Search
+from fewest.workers.memory import MachineMemory
+from fewest.workers.worker import Worker
 from tests.hang import HANG_SECONDS, until
 from tests.processes import children
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import MACHINE_BYTES
-from workers.memory import MachineMemory
-from workers.worker import Worker
 
 
 class Workers:

@@ -77,7 +77,7 @@ class Host:
 
     def fewest(self, *arguments: str, **variables: str) -> None:
         """Start the command `fewest` on this host."""
-        self.start(sys.executable, "-m", "cli", *arguments, **variables)
+        self.start(sys.executable, "-m", "fewest.cli", *arguments, **variables)
 
     def kill(self) -> None:
         """End all processes at once. The network goes first, so that no connection is closed properly."""

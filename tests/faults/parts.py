@@ -44,7 +44,7 @@ def _parts(service: Service) -> Iterator[tuple[str, int]]:
             yield from _forked(pid)
         elif "valkey" in line:
             yield "server", pid
-        elif "service.webhooks.deliver" in line:
+        elif "fewest.service.webhooks.deliver" in line:
             yield "webhooks", pid
 
 

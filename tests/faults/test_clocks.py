@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from store import connect
-from store.queue import Lane
+from fewest.store import connect
+from fewest.store.queue import Lane
+from fewest.workers.reaper import EVERY_SECONDS, LOST_SECONDS
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour
 from tests.faults.orders import Task, long_tasks, tasks
@@ -22,7 +23,6 @@ from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import hard
 from tests.receiver import TO_THIS_MACHINE, Receiver
-from workers.reaper import EVERY_SECONDS, LOST_SECONDS
 
 CC = shutil.which("cc")
 

@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from cli.append_only_file import mend
-from cli.supervisor import Child, Supervisor
-from cli.up import server_command, socket_path
-from schemas.settings import Settings
-from store import Store, connect
+from fewest.cli.append_only_file import mend
+from fewest.cli.supervisor import Child, Supervisor
+from fewest.cli.up import server_command, socket_path
+from fewest.schemas.settings import Settings
+from fewest.store import Store, connect
 from tests.conftest import serving
 from tests.hang import HANG_SECONDS, until
 from tests.integration.test_jobs import eight

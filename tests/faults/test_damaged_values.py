@@ -1,6 +1,6 @@
 """Damaged values in Redis: whatever becomes of a key, it costs at most what it held, and everything else goes on.
 
-The kinds of keys are those of the table in ``store.keys``, so a new kind is damaged as well.
+The kinds of keys are those of the table in ``fewest.store.keys``, so a new kind is damaged as well.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from schemas.settings import Settings
-from service import create_app
-from store import Store, keys, lanes
-from store.jobs import Job
-from store.recovery import requeue_lost
-from store.units import Owner
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.store import Store, keys, lanes
+from fewest.store.jobs import Job
+from fewest.store.recovery import requeue_lost
+from fewest.store.units import Owner
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import OTHER, ROW, TWIN, bearer, finish, set_worker
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.data_folder import Lock
-from cli.up import socket_path
-from store import Store, StoreError, connect
+from fewest.cli.data_folder import Lock
+from fewest.cli.up import socket_path
+from fewest.store import Store, StoreError, connect
 from tests.conftest import serving
 from tests.faults.parts import is_ready
 from tests.hang import until

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from store import Store, connect
+from fewest.store import Store, connect
 from tests.faults.endless import Workers, queued, until_running
 from tests.faults.parts import ready
 from tests.hang import until

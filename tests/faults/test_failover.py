@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from store import connect
+from fewest.store import connect
 from tests.conftest import serving
 from tests.faults.orders import LONG_LEVELS
 from tests.faults.parts import is_ready

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from store import Store, connect
+from fewest.store import Store, connect
 from tests.conftest import serving
 from tests.hang import until
 from tests.integration.service import Service

@@ -18,23 +18,23 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from boards import catalogue
-from schemas.puzzle import load_puzzle
-from schemas.settings import Settings
-from service import create_app
-from service.jobs import canonical_forms
-from service.jobs.canonical_forms import _size
-from solver.canonical import canonical
-from solver.errors import DeadlineError
-from solver.graph_process import GraphProcess
-from solver.graphs import ColouredGraph
-from solver.interrupt import deadline
-from solver.jump.board import WORD_HOLES, JumpBoard
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.symmetry import automorphisms
-from solver.kinds import kind_of
-from solver.solve import solve
-from store import Store
+from fewest.boards import catalogue
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.service.jobs import canonical_forms
+from fewest.service.jobs.canonical_forms import _size
+from fewest.solver.canonical import canonical
+from fewest.solver.errors import DeadlineError
+from fewest.solver.graph_process import GraphProcess
+from fewest.solver.graphs import ColouredGraph
+from fewest.solver.interrupt import deadline
+from fewest.solver.jump.board import WORD_HOLES, JumpBoard
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.symmetry import automorphisms
+from fewest.solver.kinds import kind_of
+from fewest.solver.solve import solve
+from fewest.store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.hostile_boards import HOSTILE, MEDIUM, latin_square
 from tests.processes import alive
@@ -137,7 +137,8 @@ def test_a_process_that_hangs_is_replaced() -> None:
 def test_the_process_ends_with_its_parent() -> None:
     """A process whose parent is killed exits."""
     program = (
-        "from solver.graph_process import GraphProcess; from solver.graphs import ColouredGraph; import time;"
+        "import time; from fewest.solver.graph_process import GraphProcess;"
+        "from fewest.solver.graphs import ColouredGraph;"
         f"p = GraphProcess(); p.canonical_order(ColouredGraph([(0, 1)], [0, 0]), {HANG_SECONDS});"
         f"print(p._process.pid, flush=True); time.sleep({HANG_SECONDS})"
     )

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from schemas.settings import Settings
-from service import create_app
-from store import Store
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.store import Store
 from tests.hang import until
 from tests.unit.cli.test_commands import fewest
 from tests.unit.service.worker import ROW

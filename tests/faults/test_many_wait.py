@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.monitoring.metric_files import PREFIX, metrics_folder
+from fewest.service.monitoring.metric_files import PREFIX, metrics_folder
 from tests.conftest import serving
 from tests.hang import HANG_SECONDS
 from tests.integration.service import Service

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from store import Store, keys
-from store.queue import Lane
-from store.recovery import requeue_lost
+from fewest.store import Store, keys
+from fewest.store.queue import Lane
+from fewest.store.recovery import requeue_lost
+from fewest.workers import tasks, worker
+from fewest.workers.memory import MachineMemory, Short
 from tests.faults.endless import Workers, end, queued, until_running
 from tests.hang import HANG_SECONDS, until
 from tests.processes import children
 from tests.unit.workers.searches import loaded
 from tests.unit.workers.test_worker import GREEDY, KILLED, TOO_LARGE
-from workers import tasks, worker
-from workers.memory import MachineMemory, Short
 
 
 def never(_: Short) -> bool:

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from redis.exceptions import OutOfMemoryError
 
-from store import connect
+from fewest.store import connect
 from tests.conftest import serving
 from tests.faults.orders import long_tasks, tasks
 from tests.faults.parts import ready

@@ -10,8 +10,8 @@ from threading import Event
 
 import pytest
 
-from store import Store, connect
-from store.queue import Lane, rq_id
+from fewest.store import Store, connect
+from fewest.store.queue import Lane, rq_id
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour
 from tests.faults.orders import ENGLISH, ENGLISH_POSITIONS

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from store import connect
+from fewest.store import connect
 from tests.faults.parts import beside, parts, ready, send
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service

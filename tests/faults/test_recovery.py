@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 
-from store import Store
-from store.recovery import requeue
+from fewest.store import Store
+from fewest.store.recovery import requeue
 from tests.faults.endless import Workers, horse, queued, until_running
 from tests.faults.parts import parts, ready, send
 from tests.faults.test_random_kills import end_of, patiently

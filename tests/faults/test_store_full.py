@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from cli.up import server_command, socket_path
-from schemas.settings import Settings
-from service import create_app
-from store import Store, StoreFull, connect, keys
-from store.results import SolutionNumbering
+from fewest.cli.up import server_command, socket_path
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.store import Store, StoreFull, connect, keys
+from fewest.store.results import SolutionNumbering
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import begin, finish, set_worker, work
 from tests.unit.store.test_jobs import job

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from store import Store, connect, keys
-from store.queue import Lane
-from store.units import is_unit
+from fewest.store import Store, connect, keys
+from fewest.store.queue import Lane
+from fewest.store.units import is_unit
 from tests.conftest import serving
 from tests.faults.parts import beside, parts, send
 from tests.faults.test_random_kills import GIVEN_UP

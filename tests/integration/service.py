@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from cli.up import socket_path
+from fewest.cli.up import socket_path
 from tests.hang import HANG_SECONDS
 
 

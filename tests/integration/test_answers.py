@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from schemas.puzzle import dump_puzzle, load_puzzle
-from schemas.result import load_solution
-from solver.jump.puzzle import JumpPuzzle
-from solver.model import Puzzle
-from solver.slide.puzzle import SlidePuzzle
-from solver.verify import Check, check_proof, replay
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.schemas.result import load_solution
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.model import Puzzle
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.verify import Check, check_proof, replay
 from tests import oracle_jump, oracle_slide
 from tests.effort import examples
 from tests.integration.service import Service

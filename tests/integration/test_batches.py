@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from boards import catalogue
-from schemas.puzzle import load_puzzle
-from solver.jump.puzzle import JumpPuzzle
+from fewest.boards import catalogue
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.jump.puzzle import JumpPuzzle
 from tests import oracle_jump
 from tests.hang import until
 from tests.integration.service import Service

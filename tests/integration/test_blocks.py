@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from schemas.puzzle import load_puzzle
-from solver.model import Limits, Want
-from solver.solve import solve
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.model import Limits, Want
+from fewest.solver.solve import solve
 
 CASES = json.loads((Path(__file__).parents[1] / "cases" / "blocks.json").read_text(encoding="utf-8"))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from store import Store
-from store.results import SolutionNumbering
+from fewest.store import Store
+from fewest.store.results import SolutionNumbering
 from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight

@@ -11,12 +11,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cli.up import web_command, webhooks_command, workers_command
-from schemas.settings import Settings
-from service.drawing import raster
-from solver import graph_process
-from solver.graphs import ColouredGraph
-from store import Store
+from fewest.cli.up import web_command, webhooks_command, workers_command
+from fewest.schemas.settings import Settings
+from fewest.service.drawing import raster
+from fewest.solver import graph_process
+from fewest.solver.graphs import ColouredGraph
+from fewest.store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.integration.test_jobs import eight
 from tests.unit.workers.test_worker import url

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from service.openapi.operations import TRITRI
+from fewest.service.openapi.operations import TRITRI
 from tests.hang import HANG_SECONDS
 from tests.integration.programs import run
 from tests.integration.service import Service

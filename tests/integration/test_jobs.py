@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from schemas.puzzle import dump_puzzle, load_puzzle
-from store import connect
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.store import connect
 from tests.conftest import start, stop
 from tests.hang import until
 from tests.integration.service import Service

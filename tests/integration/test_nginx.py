@@ -16,9 +16,9 @@ from urllib.parse import urljoin
 import httpx
 import pytest
 
-from cli.up import free_port
 from clients.python.fewest_client import Fewest
-from service.openapi.operations import HOPPERS, TRITRI
+from fewest.cli.up import free_port
+from fewest.service.openapi.operations import HOPPERS, TRITRI
 from tests.conftest import start, stop
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service

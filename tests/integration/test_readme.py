@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from clients.python.fewest_client import Fewest
-from schemas.block import DOOR
-from schemas.puzzle import KINDS
+from fewest.schemas.block import DOOR
+from fewest.schemas.puzzle import KINDS
 from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 

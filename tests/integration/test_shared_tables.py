@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from cli import tables as commands
-from solver.budget import Budget
-from solver.model import Limits
-from solver.slide.board import board_from_grid
-from solver.slide.bounds.cache import CostTables, Table
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.prebuild import Classic
-from solver.slide.search.warm import warm
-from solver.solve import solve
+from fewest.cli import tables as commands
+from fewest.solver.budget import Budget
+from fewest.solver.model import Limits
+from fewest.solver.slide.board import board_from_grid
+from fewest.solver.slide.bounds.cache import CostTables, Table
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.prebuild import Classic
+from fewest.solver.slide.search.warm import warm
+from fewest.solver.solve import solve
 from tests.hang import HANG_SECONDS
 
 pytestmark = pytest.mark.full
@@ -29,7 +29,9 @@ KORF = json.loads((Path(__file__).parents[1] / "cases" / "slide_korf15.json").re
 CASE = next(case for case in KORF if case["id"] == "korf15-87")
 
 context = multiprocessing.get_context("forkserver")
-context.set_forkserver_preload(["solver.solve", "solver.slide.search.driver", "solver.slide.search.warm"])
+context.set_forkserver_preload(
+    ["fewest.solver.solve", "fewest.solver.slide.search.driver", "fewest.solver.slide.search.warm"]
+)
 
 
 def report_builds(building: Any, before: Callable[[], None]) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from schemas.puzzle import load_puzzle
-from solver.jump.puzzle import JumpPuzzle
-from solver.slide.puzzle import SlidePuzzle
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.slide.puzzle import SlidePuzzle
 from tests import oracle_jump, oracle_slide
 from tests.hang import until
 from tests.integration.service import Service

@@ -11,13 +11,13 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from schemas import puzzle as schemas
-from schemas.settings import Settings
-from service import create_app
-from solver import kinds
-from store import Store, queue
+from fewest.schemas import puzzle as schemas
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.solver import kinds
+from fewest.store import Store, queue
+from fewest.workers.tasks import run_search
 from tests.frogs_and_toads import FrogsKind, FrogsSchema
-from workers.tasks import run_search
 
 ROW: dict[str, Any] = {"kind": "frogs", "board": {"row": [0, 1, 2, 3, 4, 5, 6]}, "start": "TTT.FFF", "goal": "FFF.TTT"}
 LENGTH = 3 * 3 + 3 + 3

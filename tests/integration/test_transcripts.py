@@ -6,7 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from schemas.settings import Settings
+from fewest.schemas.settings import Settings
 from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from service.openapi.operations import EIGHT, TRITRI
-from service.webhooks.events import LEASE_SECONDS
-from store import connect, keys
+from fewest.service.openapi.operations import EIGHT, TRITRI
+from fewest.service.webhooks.events import LEASE_SECONDS
+from fewest.store import connect, keys
 from tests.conftest import serving
 from tests.faults.parts import parts
 from tests.hang import HANG_SECONDS, until

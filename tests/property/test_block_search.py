@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from schemas.block import BlockSchema
-from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.block import packing
-from solver.block.placements import sorts_of
-from solver.block.proofs import check as check_proof
-from solver.block.puzzle import BlockPuzzle
-from solver.block.search import frontier, instance
-from solver.canonical import canonical, restore_result
-from solver.kinds import kind_of
-from solver.model import Limits, Proof, Result, Status, Want
-from solver.pages import page
-from solver.solve import solve
-from solver.verify import replay
+from fewest.schemas.block import BlockSchema
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.solver.block import packing
+from fewest.solver.block.placements import sorts_of
+from fewest.solver.block.proofs import check as check_proof
+from fewest.solver.block.puzzle import BlockPuzzle
+from fewest.solver.block.search import frontier, instance
+from fewest.solver.canonical import canonical, restore_result
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Limits, Proof, Result, Status, Want
+from fewest.solver.pages import page
+from fewest.solver.solve import solve
+from fewest.solver.verify import replay
 from tests.effort import examples, seeds
 from tests.oracle_block import Oracle, crowded_puzzle, random_puzzle, shifted
 

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
-from schemas.puzzle import load_puzzle
-from solver.block import packing
-from solver.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features, measure
-from solver.jump.puzzle import JumpPuzzle
-from solver.kinds import kind_of
-from solver.model import Limits, Puzzle
-from solver.orders import OwnAnswers
-from solver.reach import MAX_POSITIONS
-from solver.slices import finish
-from solver.slide.puzzle import SlidePuzzle
-from solver.walks import WalkOrder
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.block import packing
+from fewest.solver.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features, measure
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Limits, Puzzle
+from fewest.solver.orders import OwnAnswers
+from fewest.solver.reach import MAX_POSITIONS
+from fewest.solver.slices import finish
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.walks import WalkOrder
 from tests.jump_puzzles import puzzles as jump_puzzles
 from tests.jump_puzzles import puzzles_in_a_class
 from tests.oracle_block import random_puzzle

@@ -10,19 +10,19 @@ import pytest
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
-from schemas.findings import dump_findings, load_findings
-from solver.budget import Budget
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.search import goals
-from solver.jump.search.plan import Plan as JumpPlan
-from solver.model import Findings, Limits, Outcome, Progress, Puzzle, Search, Solution, Solved, Unsolvable, Want
-from solver.slices import Run
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.rules import SlideRules
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.plan import Plan as SlidePlan
-from solver.solve import solve
+from fewest.schemas.findings import dump_findings, load_findings
+from fewest.solver.budget import Budget
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.search import goals
+from fewest.solver.jump.search.plan import Plan as JumpPlan
+from fewest.solver.model import Findings, Limits, Outcome, Progress, Puzzle, Search, Solution, Solved, Unsolvable, Want
+from fewest.solver.slices import Run
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.rules import SlideRules
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.plan import Plan as SlidePlan
+from fewest.solver.solve import solve
 from tests import jump_puzzles, oracle_jump, oracle_slide
 from tests.effort import examples
 from tests.property.test_jump_search import CALM, plan_of

@@ -12,24 +12,24 @@ from typing import Any
 
 import pytest
 
-from schemas.generation import GenerationSchema
-from schemas.puzzle import dump_puzzle
-from schemas.settings import Settings
-from solver.budget import Budget
-from solver.canonical import canonical
-from solver.generation import candidates, table
-from solver.generation.generate import generate
-from solver.generation.minimal import Measure, minimise_board
-from solver.generation.order import Generation, GenerationOrder, Refusal
-from solver.generation.plan import DEFAULT_PLAN, GenerationPlan
-from solver.generation.refusal import DEEPEST
-from solver.jump.board import JumpBoard, holes_of, mask_of
-from solver.jump.board import board_from_grid as jump_grid
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Limits, Puzzle, Result, Slices, Want
-from solver.orders import OwnAnswers, form_of
-from solver.slices import finish
-from solver.slide.board import SlideBoard, board_from_grid
+from fewest.schemas.generation import GenerationSchema
+from fewest.schemas.puzzle import dump_puzzle
+from fewest.schemas.settings import Settings
+from fewest.solver.budget import Budget
+from fewest.solver.canonical import canonical
+from fewest.solver.generation import candidates, table
+from fewest.solver.generation.generate import generate
+from fewest.solver.generation.minimal import Measure, minimise_board
+from fewest.solver.generation.order import Generation, GenerationOrder, Refusal
+from fewest.solver.generation.plan import DEFAULT_PLAN, GenerationPlan
+from fewest.solver.generation.refusal import DEEPEST
+from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
+from fewest.solver.jump.board import board_from_grid as jump_grid
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.model import Limits, Puzzle, Result, Slices, Want
+from fewest.solver.orders import OwnAnswers, form_of
+from fewest.solver.slices import finish
+from fewest.solver.slide.board import SlideBoard, board_from_grid
 from tests.effort import examples, seeds
 from tests.jump_puzzles import SYMMETRIC
 from tests.oracle_slide import slides

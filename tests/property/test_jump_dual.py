@@ -8,14 +8,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from solver.jump.board import JumpBoard, mask_of
-from solver.jump.dual import dual_of, dual_proof
-from solver.jump.kind import JumpKind
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.jump.rules import JumpRules
-from solver.model import Jump, Result, Solution, Status
-from solver.solve import solve
-from solver.verify import verify
+from fewest.solver.jump.board import JumpBoard, mask_of
+from fewest.solver.jump.dual import dual_of, dual_proof
+from fewest.solver.jump.kind import JumpKind
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.rules import JumpRules
+from fewest.solver.model import Jump, Result, Solution, Status
+from fewest.solver.solve import solve
+from fewest.solver.verify import verify
 from tests.jump_puzzles import boards
 from tests.oracle_jump import truth
 

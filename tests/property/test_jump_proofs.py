@@ -12,13 +12,13 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solver.budget import Budget
-from solver.graphs import inverse
-from solver.jump import symmetry
-from solver.jump.board import JumpBoard, holes_of, mask_of
-from solver.jump.ends import after_first_jump, before_last_jump, check_ends, refutes_cases
-from solver.jump.kind import JumpKind
-from solver.jump.proofs import (
+from fewest.solver.budget import Budget
+from fewest.solver.graphs import inverse
+from fewest.solver.jump import symmetry
+from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
+from fewest.solver.jump.ends import after_first_jump, before_last_jump, check_ends, refutes_cases
+from fewest.solver.jump.kind import JumpKind
+from fewest.solver.jump.proofs import (
     after_opening,
     check,
     goal_positions,
@@ -30,10 +30,10 @@ from solver.jump.proofs import (
     renumber,
     weigh,
 )
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.rules import JumpRules
-from solver.model import Proof
-from solver.slices import finish
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.rules import JumpRules
+from fewest.solver.model import Proof
+from fewest.solver.slices import finish
 from tests.effort import examples
 from tests.jump_puzzles import boards, puzzles
 from tests.oracle_jump import truth

@@ -11,20 +11,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.shorten import Shortener
-from solver.budget import Budget
-from solver.jump.board import JumpBoard, holes_of, mask_of
-from solver.jump.bounds.pattern_tables import Partition
-from solver.jump.proofs import prove
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.jump.rules import JumpRules
-from solver.jump.search.context import SearchContext
-from solver.jump.search.plan import DEFAULT_PLAN, Plan, SliceSizes
-from solver.jump.search.sampling import sample_both_ends
-from solver.jump.survivor import places
-from solver.model import Jump, Solution, Solved, Unsolvable, Want
-from solver.pages import page
-from solver.slices import finish
-from solver.verify import Check, check_proof, replay
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
+from fewest.solver.jump.bounds.pattern_tables import Partition
+from fewest.solver.jump.proofs import prove
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.rules import JumpRules
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan, SliceSizes
+from fewest.solver.jump.search.sampling import sample_both_ends
+from fewest.solver.jump.survivor import places
+from fewest.solver.model import Jump, Solution, Solved, Unsolvable, Want
+from fewest.solver.pages import page
+from fewest.solver.slices import finish
+from fewest.solver.verify import Check, check_proof, replay
 from tests.effort import examples
 from tests.jump_puzzles import prepared, puzzles, puzzles_in_a_class, puzzles_of_games, run
 from tests.oracle_jump import pegs_left, solutions, truth

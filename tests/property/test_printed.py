@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from boards import catalogue
-from cli.text import draw_position
-from schemas import JsonObject
-from schemas.errors import InvalidRequest
-from schemas.puzzle import ParsedPuzzle, load_puzzle
-from schemas.text import read_text
-from solver.block.puzzle import BlockPuzzle
-from solver.jump.board import LINES, crooked_row
+from fewest.boards import catalogue
+from fewest.cli.text import draw_position
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.puzzle import ParsedPuzzle, load_puzzle
+from fewest.schemas.text import read_text
+from fewest.solver.block.puzzle import BlockPuzzle
+from fewest.solver.jump.board import LINES, crooked_row
 from tests.effort import examples
 
 ON_GRIDS = [

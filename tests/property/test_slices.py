@@ -16,18 +16,18 @@ from typing import Any
 
 import pytest
 
-from schemas.orders import ORDERS
-from schemas.puzzle import load_puzzle
-from schemas.settings import Settings
-from schemas.surveys import load_survey
-from solver import kinds, spaces
-from solver.errors import Stop
-from solver.jump.kind import JumpKind
-from solver.model import Limits, Puzzle, Slices, Want
-from solver.order_work import order_slices
-from solver.orders import OwnAnswers
-from solver.slices import Run
-from solver.solve import search_slices
+from fewest.schemas.orders import ORDERS
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.schemas.surveys import load_survey
+from fewest.solver import kinds, spaces
+from fewest.solver.errors import Stop
+from fewest.solver.jump.kind import JumpKind
+from fewest.solver.model import Limits, Puzzle, Slices, Want
+from fewest.solver.order_work import order_slices
+from fewest.solver.orders import OwnAnswers
+from fewest.solver.slices import Run
+from fewest.solver.solve import search_slices
 from tests.effort import examples, quick
 from tests.hostile_boards import HOSTILE
 

@@ -8,9 +8,9 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.graphs import inverse
-from solver.slide import proofs, symmetry
-from solver.slide.puzzle import SlidePuzzle
+from fewest.solver.graphs import inverse
+from fewest.solver.slide import proofs, symmetry
+from fewest.solver.slide.puzzle import SlidePuzzle
 from tests import oracle_slide
 from tests.effort import examples
 from tests.property.test_slide_search import SHAPES, puzzles, relaxed

@@ -13,22 +13,22 @@ import pytest
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
-from solver.budget import Budget
-from solver.kinds import KINDS
-from solver.model import Outcome, Solved, Status, Unsolvable, Want
-from solver.pages import page
-from solver.slices import Run
-from solver.slide.board import SlideBoard, board_from_adjacency
-from solver.slide.bounds import build
-from solver.slide.bounds.complementary import Size
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.rules import SlideRules
-from solver.slide.search import frontier
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.plan import Plan
-from solver.solve import solve
-from solver.verify import Check, check_proof
+from fewest.solver.budget import Budget
+from fewest.solver.kinds import KINDS
+from fewest.solver.model import Outcome, Solved, Status, Unsolvable, Want
+from fewest.solver.pages import page
+from fewest.solver.slices import Run
+from fewest.solver.slide.board import SlideBoard, board_from_adjacency
+from fewest.solver.slide.bounds import build
+from fewest.solver.slide.bounds.complementary import Size
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.rules import SlideRules
+from fewest.solver.slide.search import frontier
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.solve import solve
+from fewest.solver.verify import Check, check_proof
 from tests import oracle_slide
 from tests.effort import examples
 from tests.oracle_pages import solutions_in_order

@@ -11,22 +11,22 @@ import pytest
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
-from solver.budget import Budget
-from solver.model import INFINITE, Findings, Outcome, Want
-from solver.slices import finish
-from solver.slide.bounds.complementary import Size
-from solver.slide.bounds.pattern_tables import PatternDatabase
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.context import SearchContext
-from solver.slide.search.database import first_database
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.ida_star import IdaStar
-from solver.slide.search.instance import make_instance
-from solver.slide.search.plan import Plan
-from solver.slide.search.unit_format import dump_route, load_part, load_route
-from solver.slide.search.units import SlideUnit
-from solver.units import ALONE, Helpers, Round, Unit, UnitResult
+from fewest.solver.budget import Budget
+from fewest.solver.model import INFINITE, Findings, Outcome, Want
+from fewest.solver.slices import finish
+from fewest.solver.slide.bounds.complementary import Size
+from fewest.solver.slide.bounds.pattern_tables import PatternDatabase
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.database import first_database
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.ida_star import IdaStar
+from fewest.solver.slide.search.instance import make_instance
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.unit_format import dump_route, load_part, load_route
+from fewest.solver.slide.search.units import SlideUnit
+from fewest.solver.units import ALONE, Helpers, Round, Unit, UnitResult
 from tests import oracle_slide
 from tests.effort import examples
 from tests.property.test_slide_search import AT_ONCE, SHAPES, compare, relaxed, small_shares

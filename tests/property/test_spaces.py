@@ -7,17 +7,17 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solver.budget import Budget
-from solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
-from solver.jump.space import JumpSpace, SpacePlan
-from solver.jump.symmetry import automorphisms
-from solver.slices import finish
-from solver.slide.board import board_from_adjacency
-from solver.slide.packed_space import PackedSpace
-from solver.slide.ranks import RankPlan, Ranks
-from solver.slide.space import RankedSpace
-from solver.space import Space, SpaceOrder
-from solver.spaces import MAX_POSITIONS, least_size, size_bound
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
+from fewest.solver.jump.space import JumpSpace, SpacePlan
+from fewest.solver.jump.symmetry import automorphisms
+from fewest.solver.slices import finish
+from fewest.solver.slide.board import board_from_adjacency
+from fewest.solver.slide.packed_space import PackedSpace
+from fewest.solver.slide.ranks import RankPlan, Ranks
+from fewest.solver.slide.space import RankedSpace
+from fewest.solver.space import Space, SpaceOrder
+from fewest.solver.spaces import MAX_POSITIONS, least_size, size_bound
 from tests import oracle_spaces
 from tests.jump_puzzles import SYMMETRIC
 

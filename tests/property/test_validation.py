@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from schemas.errors import FieldError, InvalidRequest, flatten
-from schemas.fields import LARGEST, Integers
-from schemas.job import JOB, load_job
-from schemas.puzzle import KINDS
-from schemas.settings import Settings
-from schemas.shape import Shape
-from solver.errors import PuzzleError
-from solver.jump.board import JumpBoard, board_from_jumps
+from fewest.schemas.errors import FieldError, InvalidRequest, flatten
+from fewest.schemas.fields import LARGEST, Integers
+from fewest.schemas.job import JOB, load_job
+from fewest.schemas.puzzle import KINDS
+from fewest.schemas.settings import Settings
+from fewest.schemas.shape import Shape
+from fewest.solver.errors import PuzzleError
+from fewest.solver.jump.board import JumpBoard, board_from_jumps
 from tests.effort import examples
 
 NUMBERS = st.integers(-2, 5) | st.sampled_from(

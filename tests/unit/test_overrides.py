@@ -13,13 +13,13 @@ from redis.client import Pipeline
 from rq import Queue as RqQueue
 from rq import Worker as RqWorker
 
-from service.__main__ import Server
-from service.http.server import WebWorker
-from store.damage import StoreClient, StorePipeline
-from store.lane_worker import LaneWorker
-from store.queue import QuickQueue
-from store.turns import TurnQueue
-from workers.worker import Worker
+from fewest.service.__main__ import Server
+from fewest.service.http.server import WebWorker
+from fewest.store.damage import StoreClient, StorePipeline
+from fewest.store.lane_worker import LaneWorker
+from fewest.store.queue import QuickQueue
+from fewest.store.turns import TurnQueue
+from fewest.workers.worker import Worker
 
 WRITTEN_FOR = {"rq": "3.0", "gunicorn": "27.0"}
 """The minor versions whose sources were read."""

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from boards import catalogue
-from service.drawing.outline import along, outline
-from service.translations import translations
-from service.web_modules import STATIC, served
+from fewest.boards import catalogue
+from fewest.service.drawing.outline import along, outline
+from fewest.service.translations import translations
+from fewest.service.web_modules import STATIC, served
 from tests.hang import HANG_SECONDS
 
 FOLDER = Path(__file__).parent

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from solver.block.puzzle import BlockPuzzle
-from solver.block.search.frontier import Frontier
-from solver.block.search.instance import Instance
-from solver.block.search.reconstruct import count, trace
-from solver.budget import Budget
-from solver.listing import Listing, ListingLevel
-from solver.model import NOTHING, Findings, Limits, Search, Solved, Stopped, Unsolvable, Want
+from fewest.solver.block.puzzle import BlockPuzzle
+from fewest.solver.block.search.frontier import Frontier
+from fewest.solver.block.search.instance import Instance
+from fewest.solver.block.search.reconstruct import count, trace
+from fewest.solver.budget import Budget
+from fewest.solver.listing import Listing, ListingLevel
+from fewest.solver.model import NOTHING, Findings, Limits, Search, Solved, Stopped, Unsolvable, Want
 
 
 def search(

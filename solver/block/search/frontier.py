@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.block.search.instance import Instance
-from solver.budget import Budget
-from solver.kernels import block_frontier as kernel
-from solver.listing import Array
-from solver.model import Slices
+from fewest.solver.block.search.instance import Instance
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import block_frontier as kernel
+from fewest.solver.listing import Array
+from fewest.solver.model import Slices
 
 SLICE_ROWS = 30_000
 SLICE_MOVES = 400_000

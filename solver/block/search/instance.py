@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.block.board import MAX_CELLS, NONE
-from solver.block.packing import packing_of
-from solver.block.placements import NO_GOAL
-from solver.block.puzzle import BlockPuzzle, Metric
-from solver.kernels import block_frontier as kernel
-from solver.listing import Array
+from fewest.solver.block.board import MAX_CELLS, NONE
+from fewest.solver.block.packing import packing_of
+from fewest.solver.block.placements import NO_GOAL
+from fewest.solver.block.puzzle import BlockPuzzle, Metric
+from fewest.solver.kernels import block_frontier as kernel
+from fewest.solver.listing import Array
 
 METRICS = {Metric.STEP: kernel.STEP, Metric.LINE: kernel.LINE, Metric.PATH: kernel.PATH}
 

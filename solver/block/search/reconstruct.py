@@ -11,11 +11,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from solver.block.search.frontier import Frontier
-from solver.budget import Budget
-from solver.kernels import block_frontier as kernel
-from solver.listing import Array, Listing, ListingLevel
-from solver.model import Slices, Solution
+from fewest.solver.block.search.frontier import Frontier
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import block_frontier as kernel
+from fewest.solver.listing import Array, Listing, ListingLevel
+from fewest.solver.model import Slices, Solution
 
 SLICE_ROWS = 20_000
 SLICE_MOVES = 400_000

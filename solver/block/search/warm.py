@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from solver.block.board import board_from_grid
-from solver.block.puzzle import BOTH, BlockPuzzle, Metric
-from solver.block.search.driver import search
-from solver.block.search.frontier import Frontier
-from solver.block.search.instance import Instance
-from solver.budget import Budget
-from solver.kernels import block_frontier
-from solver.model import Limits, Want
-from solver.slices import finish
+from fewest.solver.block.board import board_from_grid
+from fewest.solver.block.puzzle import BOTH, BlockPuzzle, Metric
+from fewest.solver.block.search.driver import search
+from fewest.solver.block.search.frontier import Frontier
+from fewest.solver.block.search.instance import Instance
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import block_frontier
+from fewest.solver.model import Limits, Want
+from fewest.solver.slices import finish
 
 BYTES = 100_000_000
 

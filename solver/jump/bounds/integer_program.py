@@ -16,11 +16,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.budget import Budget
-from solver.jump.board import JumpBoard
-from solver.jump.bounds.pagoda import PROGRAM_SECONDS, Weights, integers, pagoda, peg_rows
-from solver.jump.ends import Tree
-from solver.model import Slices
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.bounds.pagoda import PROGRAM_SECONDS, Weights, integers, pagoda, peg_rows
+from fewest.solver.jump.ends import Tree
+from fewest.solver.model import Slices
 
 Multiplicities: TypeAlias = npt.NDArray[np.int64]
 """How often each jump is made: int64 (jumps)."""

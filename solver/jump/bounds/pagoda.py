@@ -14,10 +14,10 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.budget import Budget
-from solver.jump.board import JumpBoard, Permutation, Words
-from solver.jump.words import WIDE, bits_at, pack, unpack, word_type
-from solver.model import Slices
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import JumpBoard, Permutation, Words
+from fewest.solver.jump.words import WIDE, bits_at, pack, unpack, word_type
+from fewest.solver.model import Slices
 
 Weights: TypeAlias = npt.NDArray[np.int64]
 """Weights of the holes: (holes) for one function, (functions, holes) for several."""

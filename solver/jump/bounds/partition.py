@@ -18,11 +18,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.budget import Budget
-from solver.jump.board import JumpBoard, Permutation
-from solver.jump.bounds.pattern_tables import Partition, table_bytes
-from solver.kernels import jump_partition as kernel
-from solver.model import Slices
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import JumpBoard, Permutation
+from fewest.solver.jump.bounds.pattern_tables import Partition, table_bytes
+from fewest.solver.kernels import jump_partition as kernel
+from fewest.solver.model import Slices
 
 Labels: TypeAlias = tuple[int, ...]
 """Region of each hole."""
@@ -125,7 +125,7 @@ def anneal(board: JumpBoard, regions: int, start: int, steps: int = STEPS) -> tu
     Returns
     -------
     cost, labels
-        Sum over the jumps (see :func:`solver.kernels.jump_partition.anneal`), and the region of each hole.
+        Sum over the jumps (see :func:`fewest.solver.kernels.jump_partition.anneal`), and the region of each hole.
     """
     jumps = np.array(board.jumps, np.int64).reshape(-1, 3)
     order = np.argsort(jumps.ravel(), kind="stable")

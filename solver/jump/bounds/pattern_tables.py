@@ -18,14 +18,14 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.budget import Budget
-from solver.jump.board import MAX_HOLES, JumpBoard, Permutation, Words, mask_of
-from solver.jump.symmetry import apply_maps, byte_tables
-from solver.jump.words import bits_at, cut, pack, word_type
-from solver.kernels import jump_pattern_tables as kernel
-from solver.kernels.jump_bidirectional import SlackTables
-from solver.model import Jump, Slices
-from solver.threads import ThreadPool
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import MAX_HOLES, JumpBoard, Permutation, Words, mask_of
+from fewest.solver.jump.symmetry import apply_maps, byte_tables
+from fewest.solver.jump.words import bits_at, cut, pack, word_type
+from fewest.solver.kernels import jump_pattern_tables as kernel
+from fewest.solver.kernels.jump_bidirectional import SlackTables
+from fewest.solver.model import Jump, Slices
+from fewest.solver.threads import ThreadPool
 
 Region: TypeAlias = tuple[int, ...]
 """Holes, in the order of their bits in an index of the table."""
@@ -33,7 +33,7 @@ Region: TypeAlias = tuple[int, ...]
 Partition: TypeAlias = tuple[Region, ...]
 
 Costs: TypeAlias = npt.NDArray[np.uint8]
-"""Moves, by state (see :mod:`solver.kernels.jump_pattern_tables`)."""
+"""Moves, by state (see :mod:`fewest.solver.kernels.jump_pattern_tables`)."""
 
 
 @dataclass(frozen=True, slots=True)

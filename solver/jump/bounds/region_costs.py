@@ -1,9 +1,9 @@
 """A lower bound by the costs of regions, in plain NumPy: for describing a puzzle where no kernels are loaded.
 
-The costs are those of :mod:`solver.jump.bounds.pattern_tables`, which says what they mean, but of smaller regions, of
-one partition, and for one position only. The web processes never load the compiled kernels (that would take them a
-second and 100 MB each), and asking a worker would make a check wait for the searches; so a check computes this itself,
-within some hundredths of a second, whatever the board.
+The costs are those of :mod:`fewest.solver.jump.bounds.pattern_tables`, which says what they mean, but of smaller
+regions, of one partition, and for one position only. The web processes never load the compiled kernels (that would take
+them a second and 100 MB each), and asking a worker would make a check wait for the searches; so a check computes this
+itself, within some hundredths of a second, whatever the board.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from solver.jump.board import JumpBoard, Words
-from solver.jump.proofs import after_opening, refute_goals
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.rules import moves_of
-from solver.jump.words import bits_at, pack, word_type
+from fewest.solver.jump.board import JumpBoard, Words
+from fewest.solver.jump.proofs import after_opening, refute_goals
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.rules import moves_of
+from fewest.solver.jump.words import bits_at, pack, word_type
 
 MAX_REGION, MIN_REGION = 9, 4
 """Holes of a region: as many as ``MAX_EDGES`` allows; below that, no bound."""

@@ -15,11 +15,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.jump.board import Words, mask_of
-from solver.jump.bounds.pattern_tables import Bound, Partition
-from solver.jump.symmetry import apply_maps
-from solver.jump.words import pack, sortable
-from solver.model import Slices
+from fewest.solver.jump.board import Words, mask_of
+from fewest.solver.jump.bounds.pattern_tables import Bound, Partition
+from fewest.solver.jump.symmetry import apply_maps
+from fewest.solver.jump.words import pack, sortable
+from fewest.solver.model import Slices
 
 Bounds: TypeAlias = dict[bool, npt.NDArray[np.int64]]
 """By direction (True is forward): bounds of the positions of a sample, int64."""

@@ -12,15 +12,15 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.jump.board import MAX_HOLES, WORD_HOLES, Words
-from solver.jump.rules import moves_of
-from solver.jump.search.context import SearchContext
-from solver.jump.search.expand import limit_nodes
-from solver.jump.search.frontier import Frontier, Meeting, goals_among, root_positions
-from solver.jump.search.position_set import PositionSet
-from solver.jump.search.reconstruct import Reconstruction
-from solver.jump.words import WIDE, WORD, occupied, sort_keys
-from solver.model import Slices, Solution
+from fewest.solver.jump.board import MAX_HOLES, WORD_HOLES, Words
+from fewest.solver.jump.rules import moves_of
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.expand import limit_nodes
+from fewest.solver.jump.search.frontier import Frontier, Meeting, goals_among, root_positions
+from fewest.solver.jump.search.position_set import PositionSet
+from fewest.solver.jump.search.reconstruct import Reconstruction
+from fewest.solver.jump.words import WIDE, WORD, occupied, sort_keys
+from fewest.solver.model import Slices, Solution
 
 UNBOUNDED = {WORD: WORD_HOLES, WIDE: MAX_HOLES}
 """More moves than any solution has, by the type of the positions: only those with an infinite bound are pruned."""

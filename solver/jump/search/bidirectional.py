@@ -2,11 +2,11 @@
 
 The cut
 -------
-Positions are divided into slack classes (see :mod:`solver.jump`). The bounds are consistent, so a solution passes
-through classes in one order only: levels rise, goal slacks never rise, start slacks never fall. The forward side may
-own any set F of classes that contains, with each class, all classes that a solution can come from; the backward side
-owns the rest, B. Drawn without the start slack, a solution (a … h) moves right and never up, and the edge of F
-is a staircase that rises to the right, so the solution crosses it once::
+Positions are divided into slack classes (see :mod:`fewest.solver.jump`). The bounds are consistent, so a solution
+passes through classes in one order only: levels rise, goal slacks never rise, start slacks never fall. The forward side
+may own any set F of classes that contains, with each class, all classes that a solution can come from; the backward
+side owns the rest, B. Drawn without the start slack, a solution (a … h) moves right and never up, and the edge of F is
+a staircase that rises to the right, so the solution crosses it once::
 
     goal slack  3 | F F F F F F B B
                 2 | a b F F F B B B
@@ -55,15 +55,15 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.jump.board import Words
-from solver.jump.bounds.pattern_tables import slack_tables
-from solver.jump.search.context import SearchContext
-from solver.jump.search.expand import Expander, limit_nodes
-from solver.jump.search.frontier import Frontier, Meeting, root_positions
-from solver.jump.search.position_set import ClassifiedSet, PositionSet
-from solver.kernels import jump_bidirectional as kernel
-from solver.model import Slices
-from solver.threads import batched
+from fewest.solver.jump.board import Words
+from fewest.solver.jump.bounds.pattern_tables import slack_tables
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.expand import Expander, limit_nodes
+from fewest.solver.jump.search.frontier import Frontier, Meeting, root_positions
+from fewest.solver.jump.search.position_set import ClassifiedSet, PositionSet
+from fewest.solver.kernels import jump_bidirectional as kernel
+from fewest.solver.model import Slices
+from fewest.solver.threads import batched
 
 ClassTable: TypeAlias = npt.NDArray[np.int64]
 """A number per row and class index: (rows, classes); row r is level ``opening_moves + r``."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.budget import Budget
-from solver.jump.board import Words
-from solver.jump.search.instance import SearchInstance
-from solver.jump.search.plan import Plan
-from solver.jump.search.position_set import PositionSet
-from solver.jump.words import NO_WORDS
-from solver.model import Solution, Want
-from solver.threads import ThreadPool
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import Words
+from fewest.solver.jump.search.instance import SearchInstance
+from fewest.solver.jump.search.plan import Plan
+from fewest.solver.jump.search.position_set import PositionSet
+from fewest.solver.jump.words import NO_WORDS
+from fewest.solver.model import Solution, Want
+from fewest.solver.threads import ThreadPool
 
 
 @dataclass(frozen=True)

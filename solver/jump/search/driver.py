@@ -28,24 +28,36 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from solver.budget import Budget
-from solver.jump.proofs import prove_by_ends
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.search.beam import beam_search, improve
-from solver.jump.search.bidirectional import BidirectionalSearch
-from solver.jump.search.context import SearchContext
-from solver.jump.search.frontier import Meeting, search_forward
-from solver.jump.search.instance import prepare
-from solver.jump.search.notes import take_notes, use_notes, with_partitions
-from solver.jump.search.plan import DEFAULT_PLAN, Plan
-from solver.jump.search.reconstruct import answer
-from solver.jump.search.refinement import affordable_trials, learn_pagodas, select_tables
-from solver.jump.search.sampling import sample_both_ends
-from solver.jump.symmetry import key
-from solver.jump.words import WIDE
-from solver.listing import Listing, ListingLevel
-from solver.model import NOTHING, Findings, Limits, Proof, Search, Slices, Solution, Solved, Stopped, Unsolvable, Want
-from solver.threads import ThreadPool
+from fewest.solver.budget import Budget
+from fewest.solver.jump.proofs import prove_by_ends
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.search.beam import beam_search, improve
+from fewest.solver.jump.search.bidirectional import BidirectionalSearch
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.frontier import Meeting, search_forward
+from fewest.solver.jump.search.instance import prepare
+from fewest.solver.jump.search.notes import take_notes, use_notes, with_partitions
+from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
+from fewest.solver.jump.search.reconstruct import answer
+from fewest.solver.jump.search.refinement import affordable_trials, learn_pagodas, select_tables
+from fewest.solver.jump.search.sampling import sample_both_ends
+from fewest.solver.jump.symmetry import key
+from fewest.solver.jump.words import WIDE
+from fewest.solver.listing import Listing, ListingLevel
+from fewest.solver.model import (
+    NOTHING,
+    Findings,
+    Limits,
+    Proof,
+    Search,
+    Slices,
+    Solution,
+    Solved,
+    Stopped,
+    Unsolvable,
+    Want,
+)
+from fewest.solver.threads import ThreadPool
 
 
 def search(
@@ -57,7 +69,7 @@ def search(
     findings: Findings = NOTHING,
     plan: Plan = DEFAULT_PLAN,
 ) -> Search:
-    """Search for the fewest moves (see :data:`solver.model.Search` for the protocol).
+    """Search for the fewest moves (see :data:`fewest.solver.model.Search` for the protocol).
 
     Parameters
     ----------

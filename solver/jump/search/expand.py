@@ -8,17 +8,17 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from solver.budget import Budget
-from solver.jump.board import MAX_HOLES, JumpBoard, Words
-from solver.jump.bounds.pattern_tables import Bound, DirectedJumps, directed_jumps
-from solver.jump.search.plan import SliceSizes
-from solver.jump.search.position_set import NO_SLOTS, PositionSet
-from solver.jump.symmetry import apply_maps
-from solver.jump.words import NO_WORDS, scalar, subtract, xor
-from solver.kernels import jump_expand as kernel
-from solver.model import Jump, Slices
-from solver.slices import Run
-from solver.threads import SINGLE_THREAD, ThreadPool
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import MAX_HOLES, JumpBoard, Words
+from fewest.solver.jump.bounds.pattern_tables import Bound, DirectedJumps, directed_jumps
+from fewest.solver.jump.search.plan import SliceSizes
+from fewest.solver.jump.search.position_set import NO_SLOTS, PositionSet
+from fewest.solver.jump.symmetry import apply_maps
+from fewest.solver.jump.words import NO_WORDS, scalar, subtract, xor
+from fewest.solver.kernels import jump_expand as kernel
+from fewest.solver.model import Jump, Slices
+from fewest.solver.slices import Run
+from fewest.solver.threads import SINGLE_THREAD, ThreadPool
 
 PathCounts: TypeAlias = npt.NDArray[np.uint64]
 """Number of jump sequences per slot of a set: (slots, limbs), least limb first."""
@@ -70,7 +70,7 @@ def limit_nodes(slices: Slices[T], budget: Budget, nodes: float) -> Slices[tuple
 
 
 class _Task(NamedTuple):
-    """What the kernel is to do, the same in every call and thread (see :func:`solver.kernels.jump_expand.expand`)."""
+    """What :func:`fewest.solver.kernels.jump_expand.expand` is to do, the same in every call and thread."""
 
     mode: int
     source: Words

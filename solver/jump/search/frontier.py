@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solver.jump.board import MAX_HOLES, Words
-from solver.jump.search.context import SearchContext
-from solver.jump.search.expand import Expander
-from solver.jump.search.position_set import PositionSet
-from solver.jump.words import pack, pegs, sortable
-from solver.model import Slices
+from fewest.solver.jump.board import MAX_HOLES, Words
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.expand import Expander
+from fewest.solver.jump.search.position_set import PositionSet
+from fewest.solver.jump.words import pack, pegs, sortable
+from fewest.solver.model import Slices
 
 
 @dataclass(slots=True)

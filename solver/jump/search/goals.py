@@ -9,7 +9,7 @@ The most pegs with no jump left
     until some have no jump. They are the goals of a search for the fewest moves: with their images, which have as many
     pegs and no jump either, so that a game which ends in one of them is as good.
 A peg that must survive
-    Searched on a larger board (see :mod:`solver.jump.survivor`).
+    Searched on a larger board (see :mod:`fewest.solver.jump.survivor`).
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from typing import Any
 
 import numpy as np
 
-from solver.budget import Budget
-from solver.jump.board import JumpBoard, Words
-from solver.jump.bounds.pattern_tables import directed_jumps
-from solver.jump.proofs import after_opening, leaving, of_survivor, prove
-from solver.jump.puzzle import EXACT_HOLES, JumpGoal, JumpPuzzle, PegsLeft
-from solver.jump.search.driver import search as search_plain
-from solver.jump.search.plan import DEFAULT_PLAN, Plan
-from solver.jump.search.position_set import PositionSet
-from solver.jump.survivor import MarkedPuzzle, marked_puzzle
-from solver.jump.symmetry import apply_maps, automorphisms, image_tables
-from solver.jump.words import NO_WORDS, fits, pack, unique, unpack, xor
-from solver.model import (
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import JumpBoard, Words
+from fewest.solver.jump.bounds.pattern_tables import directed_jumps
+from fewest.solver.jump.proofs import after_opening, leaving, of_survivor, prove
+from fewest.solver.jump.puzzle import EXACT_HOLES, JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.search.driver import search as search_plain
+from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
+from fewest.solver.jump.search.position_set import PositionSet
+from fewest.solver.jump.survivor import MarkedPuzzle, marked_puzzle
+from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables
+from fewest.solver.jump.words import NO_WORDS, fits, pack, unique, unpack, xor
+from fewest.solver.model import (
     NOTHING,
     Findings,
     Limits,
@@ -46,7 +46,7 @@ from solver.model import (
     Unsolvable,
     Want,
 )
-from solver.slices import Run
+from fewest.solver.slices import Run
 
 
 def search(
@@ -58,7 +58,7 @@ def search(
     findings: Findings = NOTHING,
     plan: Plan = DEFAULT_PLAN,
 ) -> Search:
-    """Search for the best solution; the parameters are those of :func:`solver.jump.search.driver.search`."""
+    """Search for the best solution; the parameters are those of :func:`fewest.solver.jump.search.driver.search`."""
 
     def plain(goal: JumpPuzzle, known: Findings, left: int) -> Search:
         return search_plain(goal, want, replace(limits, bytes=max(0, left)), tables, threads, known, plan)

@@ -8,21 +8,21 @@ from typing import Any
 
 import numpy as np
 
-from solver.budget import Budget
-from solver.jump.board import JumpBoard, Permutation, Words, mask_of
-from solver.jump.bounds.pagoda import Weights
-from solver.jump.bounds.partition import TableLimits, choose
-from solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, table_bytes
-from solver.jump.proofs import after_opening, refute_goals
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.rules import moves_of
-from solver.jump.search.expand import Expander, TargetSet
-from solver.jump.search.plan import Plan
-from solver.jump.search.position_set import PositionSet
-from solver.jump.symmetry import apply_maps, image_tables, symmetries
-from solver.jump.words import pack, unique, unpack
-from solver.model import Slices
-from solver.threads import ThreadPool
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import JumpBoard, Permutation, Words, mask_of
+from fewest.solver.jump.bounds.pagoda import Weights
+from fewest.solver.jump.bounds.partition import TableLimits, choose
+from fewest.solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, table_bytes
+from fewest.solver.jump.proofs import after_opening, refute_goals
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.rules import moves_of
+from fewest.solver.jump.search.expand import Expander, TargetSet
+from fewest.solver.jump.search.plan import Plan
+from fewest.solver.jump.search.position_set import PositionSet
+from fewest.solver.jump.symmetry import apply_maps, image_tables, symmetries
+from fewest.solver.jump.words import pack, unique, unpack
+from fewest.solver.model import Slices
+from fewest.solver.threads import ThreadPool
 
 
 @dataclass(slots=True)

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from solver.jump.board import JumpBoard
-from solver.jump.bounds.pagoda import Weights, pagoda_tables, usable
-from solver.jump.bounds.pattern_tables import Partition, table_bytes
-from solver.jump.search.context import SearchContext
-from solver.jump.search.plan import Plan
-from solver.model import Notes
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.bounds.pagoda import Weights, pagoda_tables, usable
+from fewest.solver.jump.bounds.pattern_tables import Partition, table_bytes
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.plan import Plan
+from fewest.solver.model import Notes
 
 DIRECTIONS = {True: "forward", False: "backward"}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.jump.bounds.pattern_tables import Partition
-from solver.jump.proofs import MAX_GOALS, MAX_WEIGHTS
-from solver.jump.puzzle import EXACT_HOLES
+from fewest.solver.jump.bounds.pattern_tables import Partition
+from fewest.solver.jump.proofs import MAX_GOALS, MAX_WEIGHTS
+from fewest.solver.jump.puzzle import EXACT_HOLES
 
 
 @dataclass(frozen=True)

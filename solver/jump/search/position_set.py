@@ -9,13 +9,13 @@ from typing import ClassVar, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from solver.budget import Budget
-from solver.jump.board import Words
-from solver.jump.search.plan import SliceSizes
-from solver.jump.words import NO_WORDS, WORD, occupied, scalar, zeros
-from solver.kernels import jump_bidirectional, jump_expand
-from solver.model import Slices
-from solver.threads import SINGLE_THREAD, ThreadPool, batched
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import Words
+from fewest.solver.jump.search.plan import SliceSizes
+from fewest.solver.jump.words import NO_WORDS, WORD, occupied, scalar, zeros
+from fewest.solver.kernels import jump_bidirectional, jump_expand
+from fewest.solver.model import Slices
+from fewest.solver.threads import SINGLE_THREAD, ThreadPool, batched
 
 ClassIndices: TypeAlias = npt.NDArray[np.uint8]
 

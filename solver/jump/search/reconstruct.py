@@ -7,17 +7,17 @@ from typing import TypeAlias
 
 import numpy as np
 
-from solver.jump.board import Words
-from solver.jump.rules import Chain, moves_of
-from solver.jump.search.context import SearchContext
-from solver.jump.search.expand import PathCountOverflow, PathCounts, TargetSet, limit_nodes
-from solver.jump.search.frontier import Meeting
-from solver.jump.search.position_set import PositionSet
-from solver.jump.symmetry import apply_maps
-from solver.jump.words import big_endian, occupied, pack, sort_keys, unpack
-from solver.kernels import jump_expand as kernel
-from solver.listing import Listing, ListingLevel
-from solver.model import Jump, Outcome, Slices, Solution, Solved, Want
+from fewest.solver.jump.board import Words
+from fewest.solver.jump.rules import Chain, moves_of
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.expand import PathCountOverflow, PathCounts, TargetSet, limit_nodes
+from fewest.solver.jump.search.frontier import Meeting
+from fewest.solver.jump.search.position_set import PositionSet
+from fewest.solver.jump.symmetry import apply_maps
+from fewest.solver.jump.words import big_endian, occupied, pack, sort_keys, unpack
+from fewest.solver.kernels import jump_expand as kernel
+from fewest.solver.listing import Listing, ListingLevel
+from fewest.solver.model import Jump, Outcome, Slices, Solution, Solved, Want
 
 Levels: TypeAlias = dict[int, PositionSet]
 """By level, every position up to symmetry that lies on an optimal solution."""

@@ -7,15 +7,15 @@ from functools import partial
 
 import numpy as np
 
-from solver.jump.board import Words
-from solver.jump.bounds.pagoda import learn, pagoda_tables
-from solver.jump.bounds.partition import TableLimits, candidate_states, candidates
-from solver.jump.bounds.pattern_tables import Partition, build, table_bytes
-from solver.jump.bounds.selection import SELECTED, Bounds, evaluate, select
-from solver.jump.search.context import SearchContext
-from solver.jump.search.expand import Expander
-from solver.jump.search.instance import build_bound
-from solver.model import Slices
+from fewest.solver.jump.board import Words
+from fewest.solver.jump.bounds.pagoda import learn, pagoda_tables
+from fewest.solver.jump.bounds.partition import TableLimits, candidate_states, candidates
+from fewest.solver.jump.bounds.pattern_tables import Partition, build, table_bytes
+from fewest.solver.jump.bounds.selection import SELECTED, Bounds, evaluate, select
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.expand import Expander
+from fewest.solver.jump.search.instance import build_bound
+from fewest.solver.model import Slices
 
 
 def affordable_trials(context: SearchContext) -> int:

@@ -12,16 +12,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.jump.board import Words
-from solver.jump.rules import moves_of
-from solver.jump.search.context import SearchContext
-from solver.jump.search.expand import Expander
-from solver.jump.search.instance import SearchInstance
-from solver.jump.search.position_set import PositionSet
-from solver.jump.symmetry import apply_maps
-from solver.jump.words import fits, minimum, occupied, pack, pegs, sortable, unpack, xor
-from solver.kernels.jump_pattern_tables import UNREACHED
-from solver.model import Jump, Slices, Solution
+from fewest.solver.jump.board import Words
+from fewest.solver.jump.rules import moves_of
+from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.expand import Expander
+from fewest.solver.jump.search.instance import SearchInstance
+from fewest.solver.jump.search.position_set import PositionSet
+from fewest.solver.jump.symmetry import apply_maps
+from fewest.solver.jump.words import fits, minimum, occupied, pack, pegs, sortable, unpack, xor
+from fewest.solver.kernels.jump_pattern_tables import UNREACHED
+from fewest.solver.model import Jump, Slices, Solution
 
 
 def sample_both_ends(context: SearchContext, width: int, seed: int) -> Slices[Solution | None]:

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from solver.budget import Budget
-from solver.jump.board import board_from_grid
-from solver.jump.bounds.partition import anneal
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.search.driver import search
-from solver.jump.search.position_set import ClassifiedSet, PositionSet
-from solver.jump.symmetry import image_tables
-from solver.jump.words import NO_WORDS, WIDE, WORD, pack
-from solver.kernels import jump_bidirectional, jump_levels
-from solver.model import Limits, Want
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import board_from_grid
+from fewest.solver.jump.bounds.partition import anneal
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.search.driver import search
+from fewest.solver.jump.search.position_set import ClassifiedSet, PositionSet
+from fewest.solver.jump.symmetry import image_tables
+from fewest.solver.jump.words import NO_WORDS, WIDE, WORD, pack
+from fewest.solver.kernels import jump_bidirectional, jump_levels
+from fewest.solver.model import Limits, Want
 
 
 def warm() -> None:

@@ -10,12 +10,12 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.budget import Budget
-from solver.kernels import slide_pattern_tables as kernel
-from solver.model import Slices
-from solver.slide.bounds.pattern_tables import Ints, bits, numbering
-from solver.slide.labelling import ANYTHING, LabelledPuzzle
-from solver.threads import ThreadPool
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.model import Slices
+from fewest.solver.slide.bounds.pattern_tables import Ints, bits, numbering
+from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
+from fewest.solver.threads import ThreadPool
 
 SLICE = 4_000_000
 """Nodes looked at and reached per call of a kernel: some hundredths of a second."""

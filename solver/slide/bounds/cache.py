@@ -11,12 +11,12 @@ from typing import Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import tables
-from solver.budget import Budget
-from solver.model import Slices
-from solver.slide.bounds.build import TableBuild, fill_unreached
-from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, assemble, placements
-from solver.slide.labelling import LabelledPuzzle
+from fewest.solver import tables
+from fewest.solver.budget import Budget
+from fewest.solver.model import Slices
+from fewest.solver.slide.bounds.build import TableBuild, fill_unreached
+from fewest.solver.slide.bounds.pattern_tables import Partition, PatternDatabase, assemble, placements
+from fewest.solver.slide.labelling import LabelledPuzzle
 
 VERSION = 3
 """Part of a table's name. Raise it when placements are numbered or tables built differently."""

@@ -18,19 +18,19 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import tables
-from solver.budget import Budget
-from solver.kernels import slide_pattern_tables as kernel
-from solver.kernels.slide_ida_star_excess import MAX_GROUPS, MAX_PARTITIONS
-from solver.model import Slices
-from solver.slide.bounds.build import TableBuild
-from solver.slide.bounds.cache import table_name
-from solver.slide.bounds.distance import distances
-from solver.slide.bounds.excess import table_entries
-from solver.slide.bounds.partition import choose_partition
-from solver.slide.bounds.pattern_tables import Partition, placements
-from solver.slide.labelling import LabelledPuzzle
-from solver.slide.symmetry import goal_symmetries
+from fewest.solver import tables
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.kernels.slide_ida_star_excess import MAX_GROUPS, MAX_PARTITIONS
+from fewest.solver.model import Slices
+from fewest.solver.slide.bounds.build import TableBuild
+from fewest.solver.slide.bounds.cache import table_name
+from fewest.solver.slide.bounds.distance import distances
+from fewest.solver.slide.bounds.excess import table_entries
+from fewest.solver.slide.bounds.partition import choose_partition
+from fewest.solver.slide.bounds.pattern_tables import Partition, placements
+from fewest.solver.slide.labelling import LabelledPuzzle
+from fewest.solver.slide.symmetry import goal_symmetries
 
 Matrix: TypeAlias = NDArray[np.float32]
 Group: TypeAlias = tuple[int, ...]

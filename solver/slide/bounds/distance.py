@@ -9,8 +9,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.slide.board import SlideBoard
-from solver.slide.labelling import ANYTHING, LabelledPuzzle, two_colouring
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle, two_colouring
 
 FAR = 1 << 20
 """Distance between cells of different components."""

@@ -13,15 +13,15 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.budget import Budget
-from solver.kernels import slide_pattern_tables as kernel
-from solver.kernels.bits import LOWER_BITS
-from solver.model import Slices
-from solver.slide.bounds.build import SLICE, TableBuild
-from solver.slide.bounds.cache import NODES_PER_PLACEMENT, GroupTables, Table, table_name
-from solver.slide.bounds.distance import distances
-from solver.slide.bounds.pattern_tables import MAX_POSITIONAL_RATIO, Ints, Partition
-from solver.slide.labelling import LabelledPuzzle, two_colouring
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.kernels.bits import LOWER_BITS
+from fewest.solver.model import Slices
+from fewest.solver.slide.bounds.build import SLICE, TableBuild
+from fewest.solver.slide.bounds.cache import NODES_PER_PLACEMENT, GroupTables, Table, table_name
+from fewest.solver.slide.bounds.distance import distances
+from fewest.solver.slide.bounds.pattern_tables import MAX_POSITIONAL_RATIO, Ints, Partition
+from fewest.solver.slide.labelling import LabelledPuzzle, two_colouring
 
 LINE = 128
 """Entries whose bytes fill a cache line: the table of a group begins with one."""

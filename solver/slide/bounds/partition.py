@@ -18,16 +18,16 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import tables
-from solver.budget import Budget
-from solver.kernels import slide_pattern_tables as kernel
-from solver.model import Slices
-from solver.slide.bounds.build import TableBuild
-from solver.slide.bounds.cache import table_name
-from solver.slide.bounds.distance import distances
-from solver.slide.bounds.pattern_tables import MAX_SLIDE_ENTRIES, Partition, placements, slide_entries
-from solver.slide.labelling import LabelledPuzzle
-from solver.slide.symmetry import goal_symmetries
+from fewest.solver import tables
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.model import Slices
+from fewest.solver.slide.bounds.build import TableBuild
+from fewest.solver.slide.bounds.cache import table_name
+from fewest.solver.slide.bounds.distance import distances
+from fewest.solver.slide.bounds.pattern_tables import MAX_SLIDE_ENTRIES, Partition, placements, slide_entries
+from fewest.solver.slide.labelling import LabelledPuzzle
+from fewest.solver.slide.symmetry import goal_symmetries
 
 PAIRS = 30_000_000
 """Placements of all pairs whose gain is measured, times cells. The closest pairs come first; others gain little."""

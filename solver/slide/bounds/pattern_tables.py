@@ -18,10 +18,10 @@ from typing import ClassVar, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_frontier as kernel
-from solver.slide.board import SlideBoard
-from solver.slide.bounds.distance import FAR, distances
-from solver.slide.labelling import LabelledPuzzle, arrangements
+from fewest.solver.kernels import slide_frontier as kernel
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.bounds.distance import FAR, distances
+from fewest.solver.slide.labelling import LabelledPuzzle, arrangements
 
 Ints: TypeAlias = NDArray[np.int64]
 Partition: TypeAlias = tuple[tuple[int, ...], ...]

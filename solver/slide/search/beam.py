@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from solver.model import INFINITE, Slices
-from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
-from solver.slide.search.context import SearchContext
-from solver.slide.search.frontier import WHOLE, Frontier
-from solver.slide.search.reconstruct import trace
+from fewest.solver.model import INFINITE, Slices
+from fewest.solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.frontier import WHOLE, Frontier
+from fewest.solver.slide.search.reconstruct import trace
 
 CHUNK = 10_000
 """Positions bounded between two reports."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from solver.model import INFINITE, Slices
-from solver.slide.bounds.distance import goal_positions
-from solver.slide.bounds.pattern_tables import no_bound
-from solver.slide.search.context import SearchContext
-from solver.slide.search.frontier import Frontier
+from fewest.solver.model import INFINITE, Slices
+from fewest.solver.slide.bounds.distance import goal_positions
+from fewest.solver.slide.bounds.pattern_tables import no_bound
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.frontier import Frontier
 
 
 class BidirectionalSearch:

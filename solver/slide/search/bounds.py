@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.slide.bounds.pattern_tables import Ints
+from fewest.solver.slide.bounds.pattern_tables import Ints
 
 
 class Root(NamedTuple):

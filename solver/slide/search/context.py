@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.budget import Budget
-from solver.model import INFINITE, Solution, Want
-from solver.slide.bounds.distance import next_bound
-from solver.slide.labelling import LabelledPuzzle
-from solver.slide.search.instance import SearchInstance
-from solver.slide.search.plan import Plan
-from solver.units import ALONE, Helpers
+from fewest.solver.budget import Budget
+from fewest.solver.model import INFINITE, Solution, Want
+from fewest.solver.slide.bounds.distance import next_bound
+from fewest.solver.slide.labelling import LabelledPuzzle
+from fewest.solver.slide.search.instance import SearchInstance
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.units import ALONE, Helpers
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_frontier
-from solver.kernels import slide_ida_star as kernel
-from solver.slide.bounds.pattern_tables import Ints, PatternDatabase
-from solver.slide.labelling import LabelledPuzzle
-from solver.slide.search.bounds import Root
-from solver.slide.symmetry import goal_symmetries
+from fewest.solver.kernels import slide_frontier
+from fewest.solver.kernels import slide_ida_star as kernel
+from fewest.solver.slide.bounds.pattern_tables import Ints, PatternDatabase
+from fewest.solver.slide.labelling import LabelledPuzzle
+from fewest.solver.slide.search.bounds import Root
+from fewest.solver.slide.symmetry import goal_symmetries
 
 
 class CostBounds:

@@ -7,15 +7,15 @@ from typing import TypeVar
 
 import numpy as np
 
-from solver.model import Slices
-from solver.slide.bounds import excess
-from solver.slide.bounds.cache import CostTables, GroupTables, TablesLocked
-from solver.slide.bounds.complementary import choose_partitions, load_partitions
-from solver.slide.bounds.excess import ExcessDatabase, ExcessTables
-from solver.slide.bounds.partition import candidate_partitions, choose_partition, load_partition
-from solver.slide.bounds.pattern_tables import PatternDatabase
-from solver.slide.search.context import SearchContext
-from solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
+from fewest.solver.model import Slices
+from fewest.solver.slide.bounds import excess
+from fewest.solver.slide.bounds.cache import CostTables, GroupTables, TablesLocked
+from fewest.solver.slide.bounds.complementary import choose_partitions, load_partitions
+from fewest.solver.slide.bounds.excess import ExcessDatabase, ExcessTables
+from fewest.solver.slide.bounds.partition import candidate_partitions, choose_partition, load_partition
+from fewest.solver.slide.bounds.pattern_tables import PatternDatabase
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
 
 D = TypeVar("D")
 

@@ -10,19 +10,19 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import replace
 
-from solver.budget import Budget
-from solver.model import INFINITE, Slices
-from solver.slices import Run
-from solver.slide.bounds.distance import FAR
-from solver.slide.bounds.excess import ExcessDatabase
-from solver.slide.bounds.pattern_tables import PatternDatabase
-from solver.slide.search.beam import beam_searches
-from solver.slide.search.context import SearchContext
-from solver.slide.search.database import built_excess, enlarged, stored_excess
-from solver.slide.search.frontier import Frontier
-from solver.slide.search.ida_star import IdaStar, IterationFindings, prepare_routes
-from solver.slide.search.move_pruning import NEVER_STRAIGHT_BACK
-from solver.units import ALONE
+from fewest.solver.budget import Budget
+from fewest.solver.model import INFINITE, Slices
+from fewest.solver.slices import Run
+from fewest.solver.slide.bounds.distance import FAR
+from fewest.solver.slide.bounds.excess import ExcessDatabase
+from fewest.solver.slide.bounds.pattern_tables import PatternDatabase
+from fewest.solver.slide.search.beam import beam_searches
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.database import built_excess, enlarged, stored_excess
+from fewest.solver.slide.search.frontier import Frontier
+from fewest.solver.slide.search.ida_star import IdaStar, IterationFindings, prepare_routes
+from fewest.solver.slide.search.move_pruning import NEVER_STRAIGHT_BACK
+from fewest.solver.units import ALONE
 
 BEAM_WIDTHS = 500, 4_000
 """Widths of the beams that breadth-first search runs, in positions."""
@@ -104,9 +104,9 @@ def depth_first(
     Without ``compare_routes`` the automaton compares routes only after a long iteration: preparing it takes longer
     than a short search.
 
-    Unsolvable puzzles with one empty cell are refuted by the proofs of :mod:`solver.slide.proofs` before a search. Of
-    those that the proofs do not cover (a goal that leaves cells free), most end at a limit of the search: the bound
-    becomes infinite only if an iteration prunes nothing with a finite f.
+    Unsolvable puzzles with one empty cell are refuted by the proofs of :mod:`fewest.solver.slide.proofs` before a
+    search. Of those that the proofs do not cover (a goal that leaves cells free), most end at a limit of the search:
+    the bound becomes infinite only if an iteration prunes nothing with a finite f.
     """
     budget = context.budget
     beams = list(context.plan.beams)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_ida_star_distances as kernel
-from solver.slide.bounds.distance import distances
-from solver.slide.bounds.pattern_tables import Ints
-from solver.slide.labelling import LabelledPuzzle
-from solver.slide.search.bounds import Root
+from fewest.solver.kernels import slide_ida_star_distances as kernel
+from fewest.solver.slide.bounds.distance import distances
+from fewest.solver.slide.bounds.pattern_tables import Ints
+from fewest.solver.slide.labelling import LabelledPuzzle
+from fewest.solver.slide.search.bounds import Root
 
 
 class DistanceBounds:

@@ -21,30 +21,30 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from solver.budget import Budget
-from solver.listing import Listing, ListingLevel
-from solver.model import NOTHING, Findings, Limits, Search, Slices, Solved, Stopped, Unsolvable, Want
-from solver.slide.bounds.excess import ExcessDatabase
-from solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
-from solver.slide.labelling import ANYTHING, LabelledPuzzle, labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.beam import beam_searches
-from solver.slide.search.bidirectional import BidirectionalSearch
-from solver.slide.search.context import SearchContext
-from solver.slide.search.database import first_database, larger_stored_tables, quick_database, stored_tables
-from solver.slide.search.deepening import (
+from fewest.solver.budget import Budget
+from fewest.solver.listing import Listing, ListingLevel
+from fewest.solver.model import NOTHING, Findings, Limits, Search, Slices, Solved, Stopped, Unsolvable, Want
+from fewest.solver.slide.bounds.excess import ExcessDatabase
+from fewest.solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
+from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle, labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.beam import beam_searches
+from fewest.solver.slide.search.bidirectional import BidirectionalSearch
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.database import first_database, larger_stored_tables, quick_database, stored_tables
+from fewest.solver.slide.search.deepening import (
     breadth_first,
     count_depth_first,
     depth_first,
     first_iterations,
     store_levels,
 )
-from solver.slide.search.frontier import Frontier
-from solver.slide.search.instance import make_instance
-from solver.slide.search.piecewise import PiecewiseSolver
-from solver.slide.search.plan import Plan
-from solver.slide.search.reconstruct import count, trace
-from solver.units import ALONE, Helpers
+from fewest.solver.slide.search.frontier import Frontier
+from fewest.solver.slide.search.instance import make_instance
+from fewest.solver.slide.search.piecewise import PiecewiseSolver
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.reconstruct import count, trace
+from fewest.solver.units import ALONE, Helpers
 
 NARROW = 100
 """Width of the first beam, in positions."""

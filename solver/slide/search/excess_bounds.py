@@ -9,15 +9,15 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_ida_star_excess as kernel
-from solver.kernels.bits import EXCESS_BITS
-from solver.slide.board import adjacency_array
-from solver.slide.bounds.distance import distances
-from solver.slide.bounds.excess import ExcessDatabase, excess_unit_shift, groups, numbering
-from solver.slide.bounds.pattern_tables import Ints, Partition
-from solver.slide.labelling import LabelledPuzzle
-from solver.slide.search.bounds import Root
-from solver.slide.symmetry import goal_symmetries
+from fewest.solver.kernels import slide_ida_star_excess as kernel
+from fewest.solver.kernels.bits import EXCESS_BITS
+from fewest.solver.slide.board import adjacency_array
+from fewest.solver.slide.bounds.distance import distances
+from fewest.solver.slide.bounds.excess import ExcessDatabase, excess_unit_shift, groups, numbering
+from fewest.solver.slide.bounds.pattern_tables import Ints, Partition
+from fewest.solver.slide.labelling import LabelledPuzzle
+from fewest.solver.slide.search.bounds import Root
+from fewest.solver.slide.symmetry import goal_symmetries
 
 
 class ExcessBounds:

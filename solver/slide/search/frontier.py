@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.budget import Budget
-from solver.kernels import slide_frontier as kernel
-from solver.model import INFINITE, Slices
-from solver.slide.bounds.pattern_tables import Ints, PatternDatabase
-from solver.slide.search.context import SearchContext
-from solver.slide.search.packing import Packing, Rows
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_frontier as kernel
+from fewest.solver.model import INFINITE, Slices
+from fewest.solver.slide.bounds.pattern_tables import Ints, PatternDatabase
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.packing import Packing, Rows
 
 SLICE = 300_000
 """Moves generated per kernel call, approximately: some hundredths of a second."""

@@ -6,17 +6,17 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
-from solver.model import Slices, Solution
-from solver.slide.board import adjacency_array
-from solver.slide.bounds.excess import ExcessDatabase
-from solver.slide.bounds.pattern_tables import PatternDatabase
-from solver.slide.search.bounds import Bounds
-from solver.slide.search.context import SearchContext
-from solver.slide.search.cost_bounds import CostBounds
-from solver.slide.search.distance_bounds import DistanceBounds
-from solver.slide.search.excess_bounds import ExcessBounds
-from solver.slide.search.iteration import Iteration
-from solver.slide.search.move_pruning import (
+from fewest.solver.model import Slices, Solution
+from fewest.solver.slide.board import adjacency_array
+from fewest.solver.slide.bounds.excess import ExcessDatabase
+from fewest.solver.slide.bounds.pattern_tables import PatternDatabase
+from fewest.solver.slide.search.bounds import Bounds
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.cost_bounds import CostBounds
+from fewest.solver.slide.search.distance_bounds import DistanceBounds
+from fewest.solver.slide.search.excess_bounds import ExcessBounds
+from fewest.solver.slide.search.iteration import Iteration
+from fewest.solver.slide.search.move_pruning import (
     LONGER_ROUTES,
     NEVER_STRAIGHT_BACK,
     SHORT_ROUTES,
@@ -26,9 +26,9 @@ from solver.slide.search.move_pruning import (
     never_straight_back,
     prepare_automaton,
 )
-from solver.slide.search.unit_format import dump_part, load_part, load_route, part_of
-from solver.threads import ThreadPool
-from solver.units import ALONE, ROUND, Helpers, Unit, UnitResult
+from fewest.solver.slide.search.unit_format import dump_part, load_part, load_route, part_of
+from fewest.solver.threads import ThreadPool
+from fewest.solver.units import ALONE, ROUND, Helpers, Unit, UnitResult
 
 WAIT_SECONDS = 0.02
 """Between two looks at the units that helpers do, once nothing else is left."""

@@ -14,14 +14,14 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import DeadlineError
-from solver.graphs import SLICE_SECONDS, ColouredGraph, inverse
-from solver.model import Solution
-from solver.slide.board import SlideBoard
-from solver.slide.bounds.distance import parity
-from solver.slide.labelling import ANYTHING, LabelledPuzzle
-from solver.slide.rules import Slide
-from solver.slide.search.packing import Packing, Rows
+from fewest.solver.errors import DeadlineError
+from fewest.solver.graphs import SLICE_SECONDS, ColouredGraph, inverse
+from fewest.solver.model import Solution
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.bounds.distance import parity
+from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
+from fewest.solver.slide.rules import Slide
+from fewest.solver.slide.search.packing import Packing, Rows
 
 
 @dataclass(frozen=True)

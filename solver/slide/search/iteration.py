@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solver.kernels import slide_ida_star as kernel
-from solver.model import INFINITE
-from solver.slide.labelling import ANYTHING
-from solver.slide.search.move_pruning import Route
-from solver.threads import ThreadPool
+from fewest.solver.kernels import slide_ida_star as kernel
+from fewest.solver.model import INFINITE
+from fewest.solver.slide.labelling import ANYTHING
+from fewest.solver.slide.search.move_pruning import Route
+from fewest.solver.threads import ThreadPool
 
 if TYPE_CHECKING:
-    from solver.slide.search.ida_star import IdaStar
+    from fewest.solver.slide.search.ida_star import IdaStar
 
 
 class Subtree:

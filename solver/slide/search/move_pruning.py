@@ -19,11 +19,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import tables
-from solver.budget import Budget
-from solver.model import Slices
-from solver.slices import Run, finish
-from solver.slide.board import SlideBoard
+from fewest.solver import tables
+from fewest.solver.budget import Budget
+from fewest.solver.model import Slices
+from fewest.solver.slices import Run, finish
+from fewest.solver.slide.board import SlideBoard
 
 Route: TypeAlias = tuple[int, ...]
 """The cells the empty cell has been on."""

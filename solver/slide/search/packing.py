@@ -8,16 +8,16 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_frontier as kernel
-from solver.slide.board import adjacency_array
-from solver.slide.labelling import ANYTHING, LabelledPuzzle
+from fewest.solver.kernels import slide_frontier as kernel
+from fewest.solver.slide.board import adjacency_array
+from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
 
 Rows: TypeAlias = NDArray[np.int64]
 """Packed positions, int64 (number, words)."""
 
 
 class Packing:
-    """How the positions of one puzzle are packed into words (drawn in ``solver.slide``), and its board as an array.
+    """How the positions of one puzzle are packed into words, drawn in ``fewest.solver.slide``, and its board's array.
 
     Attributes
     ----------

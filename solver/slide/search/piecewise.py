@@ -15,13 +15,13 @@ from typing import TypeAlias, cast
 
 import igraph
 
-from solver.budget import Budget
-from solver.model import Search, Slices, Solved
-from solver.slices import Run
-from solver.slide.board import SlideBoard
-from solver.slide.labelling import ANYTHING, LabelledPuzzle
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.rules import Slide
+from fewest.solver.budget import Budget
+from fewest.solver.model import Search, Slices, Solved
+from fewest.solver.slices import Run
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.rules import Slide
 
 LAST_CELLS = 8
 """Cells of the puzzle that is left at the end."""

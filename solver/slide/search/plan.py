@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.slide.bounds.complementary import Size
+from fewest.solver.slide.bounds.complementary import Size
 
 TWENTY_FOUR_PUZZLE = Size(table_bytes=1 << 27, groups=14)
 """Groups of 6 pieces of the 24-puzzle, 122 MB each."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from solver.budget import Budget
-from solver.model import Slices
-from solver.slide.board import board_from_grid
-from solver.slide.bounds.cache import CostTables
-from solver.slide.bounds.complementary import Size, choose_partitions, load_partitions
-from solver.slide.bounds.excess import ExcessTables
-from solver.slide.bounds.partition import choose_partition, load_partition
-from solver.slide.labelling import LabelledPuzzle, labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.instance import make_instance
-from solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
-from solver.slide.search.plan import FIFTEEN_PUZZLE, TWENTY_FOUR_PUZZLE
+from fewest.solver.budget import Budget
+from fewest.solver.model import Slices
+from fewest.solver.slide.board import board_from_grid
+from fewest.solver.slide.bounds.cache import CostTables
+from fewest.solver.slide.bounds.complementary import Size, choose_partitions, load_partitions
+from fewest.solver.slide.bounds.excess import ExcessTables
+from fewest.solver.slide.bounds.partition import choose_partition, load_partition
+from fewest.solver.slide.labelling import LabelledPuzzle, labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.instance import make_instance
+from fewest.solver.slide.search.move_pruning import LONGER_ROUTES, prepare_automaton
+from fewest.solver.slide.search.plan import FIFTEEN_PUZZLE, TWENTY_FOUR_PUZZLE
 
 PARTITION_BYTES = 1_000_000_000
 """Memory for comparing partitions."""

@@ -12,12 +12,12 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import slide_frontier as kernel
-from solver.listing import Listing, ListingLevel
-from solver.model import Slices, Solution
-from solver.slide.search.frontier import Frontier
-from solver.slide.search.instance import SearchInstance
-from solver.slide.search.packing import Packing, Rows
+from fewest.solver.kernels import slide_frontier as kernel
+from fewest.solver.listing import Listing, ListingLevel
+from fewest.solver.model import Slices, Solution
+from fewest.solver.slide.search.frontier import Frontier
+from fewest.solver.slide.search.instance import SearchInstance
+from fewest.solver.slide.search.packing import Packing, Rows
 
 
 def trace(forward: Frontier, backward: Frontier | None) -> Solution:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from solver.slide.bounds.excess import ExcessDatabase
-from solver.slide.bounds.pattern_tables import Partition, PatternDatabase
-from solver.slide.search.instance import SearchInstance
-from solver.slide.search.move_pruning import Route, RouteLimits
-from solver.units import Unit
+from fewest.solver.slide.bounds.excess import ExcessDatabase
+from fewest.solver.slide.bounds.pattern_tables import Partition, PatternDatabase
+from fewest.solver.slide.search.instance import SearchInstance
+from fewest.solver.slide.search.move_pruning import Route, RouteLimits
+from fewest.solver.units import Unit
 
 VERSION = 1
 """Raise it when the same routes below the same limit stand for another part of the search."""

@@ -5,21 +5,21 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from solver.budget import Budget
-from solver.model import Slices, Want
-from solver.slide.bounds.cache import CostTables
-from solver.slide.bounds.excess import ExcessTables
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.context import SearchContext
-from solver.slide.search.ida_star import IdaStar
-from solver.slide.search.instance import renumbered_instance
-from solver.slide.search.iteration import Iteration
-from solver.slide.search.move_pruning import prepare_automaton
-from solver.slide.search.plan import Plan
-from solver.slide.search.unit_format import dump_part, dump_route, load_part
-from solver.threads import ThreadPool
-from solver.units import Unit, UnitResult
+from fewest.solver.budget import Budget
+from fewest.solver.model import Slices, Want
+from fewest.solver.slide.bounds.cache import CostTables
+from fewest.solver.slide.bounds.excess import ExcessTables
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.ida_star import IdaStar
+from fewest.solver.slide.search.instance import renumbered_instance
+from fewest.solver.slide.search.iteration import Iteration
+from fewest.solver.slide.search.move_pruning import prepare_automaton
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.unit_format import dump_part, dump_route, load_part
+from fewest.solver.threads import ThreadPool
+from fewest.solver.units import Unit, UnitResult
 
 PIECES = 2
 """Units that what is left is divided into: one for whoever has done the unit, one for another. Both may be divided
@@ -27,7 +27,7 @@ again."""
 
 
 class SlideUnit:
-    """One unit being done, see :class:`solver.units.UnitWork`.
+    """One unit being done, see :class:`fewest.solver.units.UnitWork`.
 
     Parameters
     ----------

@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.budget import Budget
-from solver.kernels import slide_frontier, slide_levels
-from solver.model import Want
-from solver.slide.board import board_from_grid
-from solver.slide.bounds.complementary import Size
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.database import first_database
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.frontier import Frontier
-from solver.slide.search.packing import Packing
-from solver.slide.search.plan import Plan
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_frontier, slide_levels
+from fewest.solver.model import Want
+from fewest.solver.slide.board import board_from_grid
+from fewest.solver.slide.bounds.complementary import Size
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.database import first_database
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.frontier import Frontier
+from fewest.solver.slide.search.packing import Packing
+from fewest.solver.slide.search.plan import Plan
 
 BYTES = 100_000_000
 """Memory of each search at most."""

@@ -22,15 +22,15 @@ from benchmarks.atlas import (
 )
 from benchmarks.deductions import use_duals
 from benchmarks.ladder import CASES
-from boards import catalogue
-from boards.atlas import Atlas, atlas, parse_atlas, read_atlas
-from schemas import JsonObject
-from schemas.atlas import GEOMETRY, board_record, problem_record, puzzle_of, result_of
-from schemas.puzzle import load_puzzle
-from solver.features import rounded
-from solver.jump.puzzle import JumpPuzzle
-from solver.model import Result, Status
-from solver.verify import verify
+from fewest.boards import catalogue
+from fewest.boards.atlas import Atlas, atlas, parse_atlas, read_atlas
+from fewest.schemas import JsonObject
+from fewest.schemas.atlas import GEOMETRY, board_record, problem_record, puzzle_of, result_of
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.features import rounded
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.model import Result, Status
+from fewest.solver.verify import verify
 from tests.oracle_features import Play
 from tests.oracle_jump import truth
 

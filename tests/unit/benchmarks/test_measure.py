@@ -14,7 +14,7 @@ from benchmarks.ladder import LadderAnswer, Rung
 from benchmarks.measure import disagreement, is_bad, measure, summary
 from benchmarks.programs import ProgramLimits, ProgramRun
 from benchmarks.results import read, resume
-from solver.model import Want
+from fewest.solver.model import Want
 from tests.hang import HANG_SECONDS
 
 EIGHT = {

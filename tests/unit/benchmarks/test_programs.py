@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from benchmarks import pddl, programs
 from benchmarks.ladder import LadderAnswer, Rung, cases
 from benchmarks.programs import PROGRAMS, Compiled, ProgramLimits
-from schemas.puzzle import dump_puzzle
-from solver.jump.board import JumpBoard
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Puzzle, Want
-from solver.slide.board import board_from_adjacency
-from solver.slide.puzzle import SlidePuzzle
+from fewest.schemas.puzzle import dump_puzzle
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.model import Puzzle, Want
+from fewest.solver.slide.board import board_from_adjacency
+from fewest.solver.slide.puzzle import SlidePuzzle
 from tests import oracle_jump, oracle_slide
 
 COMPILED = [program for program in PROGRAMS if isinstance(program, Compiled)]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from benchmarks.shorten import Shortener, attempts, solve_window
-from solver.budget import Budget
-from solver.jump.search.sampling import sample_both_ends
-from solver.model import Solved
-from solver.slices import finish
-from solver.verify import replay
+from fewest.solver.budget import Budget
+from fewest.solver.jump.search.sampling import sample_both_ends
+from fewest.solver.model import Solved
+from fewest.solver.slices import finish
+from fewest.solver.verify import replay
 from tests.jump_puzzles import prepared, run, single
 
 TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)

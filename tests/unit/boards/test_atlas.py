@@ -13,7 +13,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from boards.atlas import VERSION, AtlasError, atlas, digest, parse_atlas, read_atlas
+from fewest.boards.atlas import VERSION, AtlasError, atlas, digest, parse_atlas, read_atlas
 
 ROOT = Path(__file__).parents[3]
 FILE = ROOT / "boards" / "atlas.jsonl"

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from boards import catalogue
-from schemas.puzzle import load_puzzle
-from solver.jump.board import JumpBoard
-from solver.jump.puzzle import JumpPuzzle
-from solver.model import Limits, Want
-from solver.solve import solve
+from fewest.boards import catalogue
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.model import Limits, Want
+from fewest.solver.solve import solve
 
 LONG = {"french", "wiegleb"}
 """Boards whose examples take seconds."""

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 from werkzeug.serving import make_server
 
-from schemas.settings import Settings
-from service import create_app
-from store import Store
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.store import Store
 from tests.unit.service.worker import set_worker
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.append_only_file import FOLDER, MANIFEST, REFUSED, mend
+from fewest.cli.append_only_file import FOLDER, MANIFEST, REFUSED, mend
 
 
 def command(*words: str) -> bytes:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from boards import catalogue
-from boards.atlas import Atlas, atlas, digest
-from cli.__main__ import main
-from solver.version import ANSWERS
-from store import Store
+from fewest.boards import catalogue
+from fewest.boards.atlas import Atlas, atlas, digest
+from fewest.cli.__main__ import main
+from fewest.solver.version import ANSWERS
+from fewest.store import Store
 from tests.unit.service.worker import client_of
 
 

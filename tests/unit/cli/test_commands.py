@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from cli import tables
-from cli.__main__ import main
-from cli.data_folder import Lock
-from cli.up import reserve_port
-from solver import tables as solver_tables
-from solver.slide.search.prebuild import Classic
-from store import Store
-from store.clients import match
+from fewest.cli import tables
+from fewest.cli.__main__ import main
+from fewest.cli.data_folder import Lock
+from fewest.cli.up import reserve_port
+from fewest.solver import tables as solver_tables
+from fewest.solver.slide.search.prebuild import Classic
+from fewest.store import Store
+from fewest.store.clients import match
 from tests.present import present
 
 LINE = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli import extras
-from cli.extras import install_command
+from fewest.cli import extras
+from fewest.cli.extras import install_command
 
 
 @pytest.mark.parametrize(

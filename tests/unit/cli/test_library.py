@@ -9,10 +9,10 @@ from typing import Any
 import click
 import pytest
 
-from boards import catalogue
-from cli.library import Library
-from schemas.settings import Settings
-from solver.model import Limits, Result
+from fewest.boards import catalogue
+from fewest.cli.library import Library
+from fewest.schemas.settings import Settings
+from fewest.solver.model import Limits, Result
 from tests.hang import HANG_SECONDS
 from tests.integration.test_jobs import hard
 

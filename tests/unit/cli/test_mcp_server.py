@@ -17,14 +17,14 @@ from typing import Any
 import click
 import pytest
 
-from boards import catalogue
-from cli import mcp_server
-from cli.extras import install_command
-from cli.library import Library
-from cli.mcp_server import INSTRUCTIONS, make_server
-from cli.mcp_tools import TOOLS
-from schemas.settings import Settings
-from store import Store
+from fewest.boards import catalogue
+from fewest.cli import mcp_server
+from fewest.cli.extras import install_command
+from fewest.cli.library import Library
+from fewest.cli.mcp_server import INSTRUCTIONS, make_server
+from fewest.cli.mcp_tools import TOOLS
+from fewest.schemas.settings import Settings
+from fewest.store import Store
 from tests.hang import HANG_SECONDS
 from tests.unit.cli.test_commands import LINE, fewest
 
@@ -101,7 +101,7 @@ def with_client(engine: Scripted | Library | None, talk: Callable[[Any], Any], *
     """What a client says that is connected to the tools; without an engine, to those of a process of their own."""
 
     async def connected() -> Any:
-        command = ["-m", "cli", "mcp", *options]
+        command = ["-m", "fewest.cli", "mcp", *options]
         parameters = mcp.StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))
         server: Any = mcp.stdio_client(parameters) if engine is None else make_server(engine)  # type: ignore[arg-type]
         async with mcp.Client(server) as client:

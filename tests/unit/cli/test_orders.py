@@ -11,18 +11,18 @@ from typing import Any
 import click
 import pytest
 
-from cli.orders import feature_ranges, outcome, range_of
-from cli.remote import Remote
-from cli.solve import progress_text
-from schemas.settings import Settings
-from solver.model import Limits
-from store import Store
+from fewest.cli.orders import feature_ranges, outcome, range_of
+from fewest.cli.remote import Remote
+from fewest.cli.solve import progress_text
+from fewest.schemas.settings import Settings
+from fewest.solver.model import Limits
+from fewest.store import Store
+from fewest.workers.orders import order_run
 from tests.hang import until
 from tests.present import present
 from tests.unit.cli.test_commands import fewest
 from tests.unit.clients.recording import recording
 from tests.unit.service.worker import set_worker
-from workers.orders import order_run
 
 TWO_BY_THREE: dict[str, Any] = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "seed": 7, "number": 2}
 CORNER: dict[str, Any] = {

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 import pytest
 
-from boards import catalogue
-from cli.puzzle_argument import puzzle_content
+from fewest.boards import catalogue
+from fewest.cli.puzzle_argument import puzzle_content
 
 
 def refused(value: str) -> str:

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 from click import ClickException
 
-from cli import remote
-from cli.library import Library
-from cli.remote import Remote
-from schemas.settings import Settings
-from store import Store
+from fewest.cli import remote
+from fewest.cli.library import Library
+from fewest.cli.remote import Remote
+from fewest.schemas.settings import Settings
+from fewest.store import Store
 from tests.certificates import certificates
 from tests.hang import HANG_SECONDS, until
 from tests.receiver import Receiver

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli import starting
-from cli.starting import Phases, Starting, missing_of
-from store import Store, presence
+from fewest.cli import starting
+from fewest.cli.starting import Phases, Starting, missing_of
+from fewest.store import Store, presence
 from tests.hang import HANG_SECONDS
 from tests.unit.clients.recording import recording
 

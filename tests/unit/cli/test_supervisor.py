@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from cli import supervisor
-from cli.supervisor import MAX_DELAY_SECONDS, POLL_SECONDS, STABLE_SECONDS, Child, Supervisor
+from fewest.cli import supervisor
+from fewest.cli.supervisor import MAX_DELAY_SECONDS, POLL_SECONDS, STABLE_SECONDS, Child, Supervisor
 from tests.hang import HANG_SECONDS, until
 from tests.processes import alive
 
@@ -130,7 +130,7 @@ def test_no_process_is_left(tmp_path: Path, deaf: str, monkeypatch: pytest.Monke
 
 ORPHAN = """
 import os, pathlib, sys
-from cli.supervisor import Child
+from fewest.cli.supervisor import Child
 
 child = Child("orphan", ["sleep", "3600"], dict(os.environ), pathlib.Path(sys.argv[1]))
 child.start()

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cli.text import draw, draw_position, follow, headline
-from schemas.puzzle import load_puzzle
+from fewest.cli.text import draw, draw_position, follow, headline
+from fewest.schemas.puzzle import load_puzzle
 
 SPENT = {"statistics": {"nodes": 12345, "seconds": 0.5}, "proof": None}
 SOLVED = SPENT | {"status": "solved", "optimal": True, "lower_bound": 7, "length": 7}

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from cli import up
-from cli.data_folder import Lock
-from cli.supervisor import Child
-from cli.up import log_folder, server_command, socket_path, web_command
-from schemas.settings import Settings
-from store import Store
+from fewest.cli import up
+from fewest.cli.data_folder import Lock
+from fewest.cli.supervisor import Child
+from fewest.cli.up import log_folder, server_command, socket_path, web_command
+from fewest.schemas.settings import Settings
+from fewest.store import Store
 from tests.unit.store.configured import configured
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url

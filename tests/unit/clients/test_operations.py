@@ -16,10 +16,10 @@ import jsonschema_rs
 import pytest
 
 from clients.python import fewest_client
-from schemas.settings import Settings
-from service import describe_api
-from service.openapi.operations import HOPPERS
-from service.routes.orders import LEVELS
+from fewest.schemas.settings import Settings
+from fewest.service import describe_api
+from fewest.service.openapi.operations import HOPPERS
+from fewest.service.routes.orders import LEVELS
 from tests.unit.clients.recording import Sent, blocking, on_a_loop, recording
 
 ROOT = Path(__file__).parents[3]

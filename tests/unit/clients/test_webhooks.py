@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clients.python.fewest_client import WrongSignature, verify_event
-from service.webhooks.events import sign
+from fewest.service.webhooks.events import sign
 
 SECRET, OTHER = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 SENT = 1795292772

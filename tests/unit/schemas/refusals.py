@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from schemas.errors import InvalidRequest
+from fewest.schemas.errors import InvalidRequest
 
 
 def refusals(load: Callable[..., object], *arguments: Any, **more: Any) -> list[tuple[str, str]]:

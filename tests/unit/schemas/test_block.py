@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.block.puzzle import BOTH, HORIZONTAL, VERTICAL, BlockPuzzle
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.solver.block.puzzle import BOTH, HORIZONTAL, VERTICAL, BlockPuzzle
 from tests.unit.schemas.refusals import refusals
 
 WRITTEN = {

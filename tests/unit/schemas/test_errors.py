@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from schemas.errors import FieldError, flatten, read_object
+from fewest.schemas.errors import FieldError, flatten, read_object
 
 
 def test_no_error_is_lost() -> None:

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from boards import catalogue
-from schemas.estimates import SEARCHED
-from schemas.puzzle import estimate_of, load_puzzle
+from fewest.boards import catalogue
+from fewest.schemas.estimates import SEARCHED
+from fewest.schemas.puzzle import estimate_of, load_puzzle
 
 
 def jumps_of_the_atlas() -> list[tuple[int, dict[str, Any]]]:
     """The problems of the atlas on jump boards: the number of jumps, and the record."""
-    lines = map(json.loads, files("boards").joinpath("atlas.jsonl").read_text().splitlines())
+    lines = map(json.loads, files("fewest.boards").joinpath("atlas.jsonl").read_text().splitlines())
     boards, found = {}, []
     for record in lines:
         if "board" not in record:

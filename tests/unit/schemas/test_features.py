@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from schemas.answers.features import FeaturesAnswer
-from schemas.features import FeaturesSchema
-from schemas.order import ENDED
-from schemas.settings import Settings
-from solver.features import run
-from solver.model import Limits
-from solver.orders import OwnAnswers
-from solver.solve import carry_out
-from solver.walks import DEFAULT_WALK, WalkOrder
+from fewest.schemas.answers.features import FeaturesAnswer
+from fewest.schemas.features import FeaturesSchema
+from fewest.schemas.order import ENDED
+from fewest.schemas.settings import Settings
+from fewest.solver.features import run
+from fewest.solver.model import Limits
+from fewest.solver.orders import OwnAnswers
+from fewest.solver.solve import carry_out
+from fewest.solver.walks import DEFAULT_WALK, WalkOrder
 from tests.unit.schemas.refusals import refusals
 
 SCHEMA = FeaturesSchema()

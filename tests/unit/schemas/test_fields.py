@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError, fields
 
-from schemas.fields import LARGEST, MAX_ERRORS, BoundedInteger, Integers, Points, PositiveNumber, Rows, integer, quoted
+from fewest.schemas.fields import (
+    LARGEST,
+    MAX_ERRORS,
+    BoundedInteger,
+    Integers,
+    Points,
+    PositiveNumber,
+    Rows,
+    integer,
+    quoted,
+)
 
 
 def messages(field: fields.Field[Any], value: object) -> Any:

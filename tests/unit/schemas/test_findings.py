@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from schemas import findings
-from schemas.findings import dump_findings, load_findings
-from schemas.puzzle import load_puzzle
-from solver.model import NOTHING, Findings, Puzzle, Solution
+from fewest.schemas import findings
+from fewest.schemas.findings import dump_findings, load_findings
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.model import NOTHING, Findings, Puzzle, Solution
 from tests.unit.workers.searches import ROW
 
 PAIR = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 2, 0], "goal": [0, 1, 2]}

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from schemas.generation import GenerationSchema
-from schemas.puzzle import load_puzzle
-from schemas.settings import Settings
-from solver.generation.generate import generate
-from solver.model import Limits
-from solver.orders import OwnAnswers
-from solver.slices import finish
+from fewest.schemas.generation import GenerationSchema
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.solver.generation.generate import generate
+from fewest.solver.model import Limits
+from fewest.solver.orders import OwnAnswers
+from fewest.solver.slices import finish
 from tests.unit.schemas.refusals import refusals
 
 SCHEMA = GenerationSchema()

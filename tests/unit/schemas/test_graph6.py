@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schemas.graph6 import Graph6Error, parse_graph6
+from fewest.schemas.graph6 import Graph6Error, parse_graph6
 
 
 def edges(text: str) -> list[tuple[int, int]]:

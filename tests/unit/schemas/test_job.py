@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from schemas.body import load_body
-from schemas.job import load_batch, load_request
-from schemas.replay import MAX_CLAIM, ReplayShape
-from schemas.settings import Settings
-from solver.model import Limits, Want
+from fewest.schemas.body import load_body
+from fewest.schemas.job import load_batch, load_request
+from fewest.schemas.replay import MAX_CLAIM, ReplayShape
+from fewest.schemas.settings import Settings
+from fewest.solver.model import Limits, Want
 from tests.unit.schemas.refusals import refusals
 
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [1, 2, 0]}

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.jump import MAX_GOALS, MAX_JUMPS, MAX_NESTED
-from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.jump.board import LINES, MAX_HOLES, board_from_grid
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.schemas.jump import MAX_GOALS, MAX_JUMPS, MAX_NESTED
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.solver.jump.board import LINES, MAX_HOLES, board_from_grid
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from tests.unit.schemas.refusals import refusals
 
 ROW = {

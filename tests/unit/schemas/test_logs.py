@@ -7,7 +7,7 @@ import logging
 import subprocess
 import sys
 
-from schemas.logs import JsonLines
+from fewest.schemas.logs import JsonLines
 
 
 def test_a_line_has_the_given_fields_even_if_they_are_zero() -> None:
@@ -29,7 +29,7 @@ def test_a_line_has_the_given_fields_even_if_they_are_zero() -> None:
 
 PROGRAM = """
 import threading, warnings
-from schemas.logs import log_lines
+from fewest.schemas.logs import log_lines
 log_lines()
 warnings.warn("careful")
 thread = threading.Thread(target=lambda: 1 / 0)

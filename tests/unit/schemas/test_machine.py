@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from schemas import machine
-from schemas.machine import machine_bytes, memory_warnings
-from schemas.settings import Settings
+from fewest.schemas import machine
+from fewest.schemas.machine import machine_bytes, memory_warnings
+from fewest.schemas.settings import Settings
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from boards import catalogue
-from schemas.puzzle import load_puzzle, notices_of
+from fewest.boards import catalogue
+from fewest.schemas.puzzle import load_puzzle, notices_of
 
 LEANING = (
     "The jumps go along only {} of the three directions of a triangular board. In a centred drawing, each row is "

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from boards import catalogue
-from schemas.answers.proofs import KINDS_OF_PROOF
-from schemas.proof_texts import advice, proof_sentences, with_sentences
-from schemas.puzzle import load_puzzle
-from solver.kinds import kind_of
+from fewest.boards import catalogue
+from fewest.schemas.answers.proofs import KINDS_OF_PROOF
+from fewest.schemas.proof_texts import advice, proof_sentences, with_sentences
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.kinds import kind_of
 
 PARITY = {"by": "parity", "weights": [1, 1, 0], "start": 0, "goal": 1}
 PROOFS: list[tuple[dict[str, Any], str]] = [

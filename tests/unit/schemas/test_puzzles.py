@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from boards import catalogue
-from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.model import Puzzle
+from fewest.boards import catalogue
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.solver.model import Puzzle
 from tests.jump_puzzles import puzzles as jump_puzzles
 from tests.property.test_slide_search import puzzles as slide_puzzles
 from tests.unit.schemas.refusals import refusals

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from schemas.puzzle import load_puzzle
-from schemas.result import dump_result, load_result, load_solution
-from solver.model import Result, Status
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.result import dump_result, load_result, load_solution
+from fewest.solver.model import Result, Status
 
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [1, 2, 0]}
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from marshmallow import ValidationError
 
-from schemas.settings import PREFIX, Settings, load_settings
-from service.limits import limits_document
+from fewest.schemas.settings import PREFIX, Settings, load_settings
+from fewest.service.limits import limits_document
 
 EXAMPLE = (Path(__file__).parents[3] / ".env.example").read_text()
 

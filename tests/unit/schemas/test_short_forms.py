@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from schemas import JsonObject
-from schemas.errors import InvalidRequest
-from schemas.puzzle import load_puzzle
-from schemas.settings import Settings
-from schemas.short_forms import write_out
-from schemas.spaces import SpaceSchema
-from schemas.surveys import load_survey
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.schemas.short_forms import write_out
+from fewest.schemas.spaces import SpaceSchema
+from fewest.schemas.surveys import load_survey
 
 ONE = {"count": 1}
 LINE = {

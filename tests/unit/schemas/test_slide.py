@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from schemas.puzzle import ParsedPuzzle, load_puzzle
-from schemas.slide import MAX_PIECE
-from solver.slide.board import MAX_CELLS, board_from_grid
-from solver.slide.puzzle import SlidePuzzle
+from fewest.schemas.puzzle import ParsedPuzzle, load_puzzle
+from fewest.schemas.slide import MAX_PIECE
+from fewest.solver.slide.board import MAX_CELLS, board_from_grid
+from fewest.solver.slide.puzzle import SlidePuzzle
 from tests.unit.schemas.refusals import refusals
 
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [1, 2, 0]}

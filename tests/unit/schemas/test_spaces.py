@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from schemas.order import ENDED
-from schemas.settings import Settings
-from schemas.spaces import SpaceSchema
-from solver.model import Limits
-from solver.slices import finish
-from solver.space import TooLarge
-from solver.spaces import PartOfSpace, run
+from fewest.schemas.order import ENDED
+from fewest.schemas.settings import Settings
+from fewest.schemas.spaces import SpaceSchema
+from fewest.solver.model import Limits
+from fewest.solver.slices import finish
+from fewest.solver.space import TooLarge
+from fewest.solver.spaces import PartOfSpace, run
 from tests.unit.schemas.refusals import refusals
 
 SCHEMA = SpaceSchema()

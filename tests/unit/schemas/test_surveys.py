@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from schemas import surveys
-from schemas.fields import MAX_ERRORS
-from schemas.settings import MAX_PAIRS, Settings
-from schemas.surveys import MAX_VALUES, Survey, load_survey
-from solver.canonical import canonical
+from fewest.schemas import surveys
+from fewest.schemas.fields import MAX_ERRORS
+from fewest.schemas.settings import MAX_PAIRS, Settings
+from fewest.schemas.surveys import MAX_VALUES, Survey, load_survey
+from fewest.solver.canonical import canonical
 from tests.unit.schemas.refusals import refusals
 
 SQUARE = {"kind": "slide", "board": {"rows": 2, "columns": 2}}

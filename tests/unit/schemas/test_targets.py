@@ -6,7 +6,7 @@ from ipaddress import IPv4Address, ip_network
 
 import pytest
 
-from schemas.targets import MAX_URL, AllowedTargets, Target, parse_target
+from fewest.schemas.targets import MAX_URL, AllowedTargets, Target, parse_target
 
 
 @pytest.mark.parametrize(

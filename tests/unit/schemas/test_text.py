@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from boards import catalogue
-from schemas import JsonObject
-from schemas.errors import InvalidRequest
-from schemas.puzzle import load_puzzle
-from schemas.text import read_text
-from solver.jump.puzzle import JumpPuzzle
+from fewest.boards import catalogue
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.text import read_text
+from fewest.solver.jump.puzzle import JumpPuzzle
 
 SOURCES = Path(__file__).parents[2] / "texts"
 TRIANGLE = "    o\n   o o\n  . o o\n o o o o\no o o o o\n"

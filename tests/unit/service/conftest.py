@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from store import Store
+from fewest.store import Store
 from tests.unit.service.worker import client_of
 
 

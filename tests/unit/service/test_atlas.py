@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from boards.atlas import Atlas, atlas, atlas_file
-from schemas.atlas import board_record, problem_record, puzzle_of, result_of
-from schemas.puzzle import load_puzzle
-from schemas.settings import Settings
-from service import create_app
-from service.atlas import fragment, tables
-from service.puzzle_sheet import MAX_PRINTED
-from service.routes.pages import POLICY
-from solver.model import Result, Status
-from solver.verify import verify
-from store import Store
+from fewest.boards.atlas import Atlas, atlas, atlas_file
+from fewest.schemas.atlas import board_record, problem_record, puzzle_of, result_of
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.service.atlas import fragment, tables
+from fewest.service.puzzle_sheet import MAX_PRINTED
+from fewest.service.routes.pages import POLICY
+from fewest.solver.model import Result, Status
+from fewest.solver.verify import verify
+from fewest.store import Store
 
 LINE = {"kind": "jump", "board": {"holes": 3, "jumps": [[0, 1, 2]]}, "start": {"empty": [2]}, "goal": {"pegs": [2]}}
 

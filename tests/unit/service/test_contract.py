@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from schemas.settings import Settings
-from service import describe_api
-from service.limits import limits_document
+from fewest.schemas.settings import Settings
+from fewest.service import describe_api
+from fewest.service.limits import limits_document
 
 ROOT = Path(__file__).parents[3]
 CONTRACT = ROOT / "tests" / "cases" / "contract.json"

@@ -12,18 +12,18 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from schemas.answers import SHAPES
-from schemas.settings import Settings
-from schemas.statuses import STATUSES, WaitsFor
-from service import create_app, describe_api
-from service.documents import overview_document, page_document
-from service.openapi.document import name_of
-from solver.jump.board import MAX_HOLES
-from solver.model import Limits, Result, Status
-from store import Store, keys
+from fewest.schemas.answers import SHAPES
+from fewest.schemas.settings import Settings
+from fewest.schemas.statuses import STATUSES, WaitsFor
+from fewest.service import create_app, describe_api
+from fewest.service.documents import overview_document, page_document
+from fewest.service.openapi.document import name_of
+from fewest.solver.jump.board import MAX_HOLES
+from fewest.solver.model import Limits, Result, Status
+from fewest.store import Store, keys
+from fewest.workers.orders import order_run
 from tests.hostile_boards import HOSTILE
 from tests.unit.service.worker import ROW, bearer, begin, finish, set_worker, work, work_all
-from workers.orders import order_run
 
 LINE = {
     "kind": "jump",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from store import Store
+from fewest.store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.test_worker import url
 
@@ -20,10 +20,19 @@ def test_lines_of_gunicorn_are_json() -> None:
     """A service that cannot listen says why in JSON lines alone."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        command = [sys.executable, "-P", "-m", "service", "-c", "python:service.gunicorn", "--bind", address]
+        command = [
+            sys.executable,
+            "-P",
+            "-m",
+            "fewest.service",
+            "-c",
+            "python:fewest.service.gunicorn",
+            "--bind",
+            address,
+        ]
         environment = os.environ | {"FEWEST_PROCESSES": "1", "REDIS_URL": "redis://127.0.0.1:1"}
         ran = subprocess.run(
-            [*command, "service.wsgi:create()"],
+            [*command, "fewest.service.wsgi:create()"],
             env=environment,
             capture_output=True,
             text=True,
@@ -40,7 +49,15 @@ def test_lines_of_gunicorn_are_json() -> None:
 def test_a_service_says_what_is_wrong_at_its_start(store: Store, tmp_path: Path) -> None:
     """A service whose Redis may lose data says so once, beside who may use it."""
     store.redis.config_set("appendonly", "no")
-    command = [sys.executable, "-P", "-m", "service", "-c", "python:service.gunicorn", "service.wsgi:create()"]
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "fewest.service",
+        "-c",
+        "python:fewest.service.gunicorn",
+        "fewest.service.wsgi:create()",
+    ]
     environment = os.environ | {"FEWEST_PROCESSES": "2", "REDIS_URL": url(store), "FEWEST_DATA": str(tmp_path)}
     log = tmp_path / "log"
     with log.open("wb") as lines:
@@ -58,12 +75,12 @@ def test_a_service_says_what_is_wrong_at_its_start(store: Store, tmp_path: Path)
 
 LOADED = """
 import sys
-from service import gunicorn
+from fewest.service import gunicorn
 gunicorn.when_ready(None)
 before = set(sys.modules)
-from schemas.settings import Settings
-from service import create_app
-from store import connect
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.store import connect
 create_app(Settings(), connect("redis://127.0.0.1:1"))
 large = ("numpy", "scipy", "igraph", "flask", "service")
 print(*(name for name in set(sys.modules) - before if name.split(".")[0] in large))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, fields, replace
 from typing import Any
 
-from schemas.settings import Settings
-from service.limits import limits_document
+from fewest.schemas.settings import Settings
+from fewest.service.limits import limits_document
 
 BOUNDED_BY = {
     "seconds": "max_seconds",

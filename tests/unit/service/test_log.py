@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from store import Store
+from fewest.store import Store
 from tests.unit.service.worker import client_of
 
 PLACES = ["/livez", "/readyz", "/metrics", "/v1/limits", "/v1/jobs/none"]

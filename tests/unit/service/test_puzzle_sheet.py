@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from boards.atlas import atlas
-from schemas import JsonObject
-from schemas.atlas import written_puzzle
-from schemas.puzzle import load_puzzle
-from schemas.result import dump_result
-from service.documents import solution
-from service.drawing.scene import still
-from service.puzzle_sheet import Printed, arrows, named_by_pieces, printed, printed_solution
-from solver.solve import solve
+from fewest.boards.atlas import atlas
+from fewest.schemas import JsonObject
+from fewest.schemas.atlas import written_puzzle
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.result import dump_result
+from fewest.service.documents import solution
+from fewest.service.drawing.scene import still
+from fewest.service.puzzle_sheet import Printed, arrows, named_by_pieces, printed, printed_solution
+from fewest.solver.solve import solve
 from tests.unit.service.drawing.test_looks import TRAY
 
 

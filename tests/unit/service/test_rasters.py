@@ -9,12 +9,12 @@ from collections.abc import Callable
 import pytest
 from flask import Flask, g
 
-from service.drawing.raster import RasterError
-from service.http.computing import Computing
-from service.http.problems import Problem
-from service.rasters import PLACES, Rasters
-from solver.errors import Message
-from store import Store
+from fewest.service.drawing.raster import RasterError
+from fewest.service.http.computing import Computing
+from fewest.service.http.problems import Problem
+from fewest.service.rasters import PLACES, Rasters
+from fewest.solver.errors import Message
+from fewest.store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import ROW, client_of, work
 

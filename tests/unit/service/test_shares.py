@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.shares import opened, preview_of
+from fewest.service.shares import opened, preview_of
 from tests.unit.service.drawing.test_svg import LINE_PUZZLE, ROW_PUZZLE
 
 NAMED = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}

@@ -11,15 +11,15 @@ from string import Formatter
 import pytest
 from marshmallow import Schema, fields
 
-from schemas.job import BatchShape, JobShape, limits_shape
-from schemas.puzzle import KINDS
-from schemas.replay import CheckShape, HintShape, ReplayShape
-from schemas.settings import Settings
-from schemas.shape import MISSING, OWN_WORDS, UNKNOWN
-from schemas.targets import AllowedTargets
-from schemas.webhook import webhook_shape
-from service.http.problems import PROBLEMS
-from service.translations import translations
+from fewest.schemas.job import BatchShape, JobShape, limits_shape
+from fewest.schemas.puzzle import KINDS
+from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
+from fewest.schemas.settings import Settings
+from fewest.schemas.shape import MISSING, OWN_WORDS, UNKNOWN
+from fewest.schemas.targets import AllowedTargets
+from fewest.schemas.webhook import webhook_shape
+from fewest.service.http.problems import PROBLEMS
+from fewest.service.translations import translations
 
 ROOT = Path(__file__).parents[3]
 ROOMS = ("solver", "schemas", "service")

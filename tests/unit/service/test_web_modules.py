@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from service import web_modules
-from service.drawing.frames import MAX_FILM_MOVES
-from service.web_modules import STATIC, joined, modules_of, served
+from fewest.service import web_modules
+from fewest.service.drawing.frames import MAX_FILM_MOVES
+from fewest.service.web_modules import STATIC, joined, modules_of, served
 
 
 def test_a_module_comes_after_those_it_imports() -> None:

@@ -6,15 +6,15 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from schemas.puzzle import load_puzzle
-from schemas.settings import Settings
-from service import create_app
-from solver.model import Limits, Result, Want
-from solver.solve import solve
-from store import Store
-from store.searches import Search
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.solver.model import Limits, Result, Want
+from fewest.solver.solve import solve
+from fewest.store import Store
+from fewest.store.searches import Search
+from fewest.workers.tasks import store_result
 from tests.hang import HANG_SECONDS
-from workers.tasks import store_result
 
 ROW: dict[str, Any] = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
 """One move long."""

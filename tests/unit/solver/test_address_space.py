@@ -12,7 +12,7 @@ import pytest
 @pytest.mark.parametrize(("more", "ends_well"), [(10**9, True), (10**7, False)])
 def test_a_process_that_grows_too_much_gets_memory_error(more: int, ends_well: bool) -> None:
     """What is allowed beyond the present size can be taken, and not more."""
-    text = f"from solver.address_space import limit_growth\nlimit_growth({more})\nbytearray(10**8)"
+    text = f"from fewest.solver.address_space import limit_growth\nlimit_growth({more})\nbytearray(10**8)"
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
     assert (done.returncode == 0, "MemoryError" in done.stderr) == (ends_well, not ends_well)
 
@@ -21,7 +21,7 @@ def test_without_a_size_there_is_no_limit(tmp_path: Path) -> None:
     """Where the system does not tell the size of a process, nothing is limited, and nothing fails."""
     lines = [
         "from pathlib import Path",
-        "from solver import address_space",
+        "from fewest.solver import address_space",
         f"address_space.STATM = Path({str(tmp_path / 'none')!r})",
         "address_space.limit_growth(10**7)",
         "bytearray(10**8)",

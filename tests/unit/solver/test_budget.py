@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.budget import Budget
+from fewest.solver.budget import Budget
 
 
 def test_bytes_are_reserved_up_to_the_limit() -> None:

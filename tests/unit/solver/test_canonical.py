@@ -13,15 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.canonical import canonical, canonical_result, digest, restore_result, symmetries
-from solver.errors import ReplayError
-from solver.jump.board import board_from_grid, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.model import Puzzle, Status, Want
-from solver.slide.board import board_from_grid as slide_board
-from solver.slide.puzzle import SlidePuzzle
-from solver.solve import solve
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.solver.canonical import canonical, canonical_result, digest, restore_result, symmetries
+from fewest.solver.errors import ReplayError
+from fewest.solver.jump.board import board_from_grid, mask_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.model import Puzzle, Status, Want
+from fewest.solver.slide.board import board_from_grid as slide_board
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.solve import solve
 from tests.jump_puzzles import ENGLISH, puzzles_of_games, single
 from tests.jump_puzzles import puzzles as jump_puzzles
 from tests.property.test_slide_search import puzzles as slide_puzzles

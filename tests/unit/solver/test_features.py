@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from schemas.puzzle import load_puzzle
-from solver import markov
-from solver.errors import PuzzleError
-from solver.features import NAMES, Features, measure, rounded
-from solver.jump.puzzle import JumpGoal, PegsLeft
-from solver.model import Limits, Progress, Puzzle
-from solver.orders import OwnAnswers
-from solver.reach import MAX_POSITIONS
-from solver.solve import carry_out
-from solver.walks import DEFAULT_WALK, WalkOrder
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver import markov
+from fewest.solver.errors import PuzzleError
+from fewest.solver.features import NAMES, Features, measure, rounded
+from fewest.solver.jump.puzzle import JumpGoal, PegsLeft
+from fewest.solver.model import Limits, Progress, Puzzle
+from fewest.solver.orders import OwnAnswers
+from fewest.solver.reach import MAX_POSITIONS
+from fewest.solver.solve import carry_out
+from fewest.solver.walks import DEFAULT_WALK, WalkOrder
 from tests.jump_puzzles import SYMMETRIC, single
 from tests.oracle_features import Play
 from tests.unit.solver.test_pages import opened

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from schemas.puzzle import load_puzzle
-from solver.errors import DeadlineError
-from solver.graph_process import ENOUGH, MEMORY_BYTES, NICENESS, BusyError, GraphProcess
-from solver.graphs import DEADLINE_SECONDS, ColouredGraph
-from solver.kinds import kind_of
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.errors import DeadlineError
+from fewest.solver.graph_process import ENOUGH, MEMORY_BYTES, NICENESS, BusyError, GraphProcess
+from fewest.solver.graphs import DEADLINE_SECONDS, ColouredGraph
+from fewest.solver.kinds import kind_of
 from tests.hang import HANG_SECONDS, until
 from tests.hostile_boards import hostile_puzzle, latin_square
 
@@ -185,8 +185,8 @@ def test_large_imports_leave_it_its_memory(tmp_path: Path) -> None:
     module = f"import mmap, sys; sys.taken = mmap.mmap(-1, {2 * MEMORY_BYTES}); raise ImportError"
     (tmp_path / "matplotlib.py").write_text(module, encoding="ascii")  # which igraph imports where it can
     program = (
-        "from solver.errors import DeadlineError; from solver.graph_process import GraphProcess;"
-        "from solver.graphs import ColouredGraph; p = GraphProcess();"
+        "from fewest.solver.errors import DeadlineError; from fewest.solver.graph_process import GraphProcess;"
+        "from fewest.solver.graphs import ColouredGraph; p = GraphProcess();"
         "print(p.canonical_order(ColouredGraph([(0, 1)], [0, 1]), 300), flush=True);"
         "n = 3_000_000; p.canonical_order(ColouredGraph([(i, i + 1) for i in range(n)], [0] * (n + 1)), 300)"
     )
@@ -199,7 +199,8 @@ def test_large_imports_leave_it_its_memory(tmp_path: Path) -> None:
 def test_a_tighter_limit_of_the_parent_holds() -> None:
     """Where the parent may have less than that, the child has no more."""
     program = (
-        "import resource; from solver.graph_process import GraphProcess; from solver.graphs import ColouredGraph;"
+        "import resource; from fewest.solver.graph_process import GraphProcess;"
+        "from fewest.solver.graphs import ColouredGraph;"
         f"resource.setrlimit(resource.RLIMIT_AS, ({MEMORY_BYTES - 50_000_000},) * 2);"
         "p = GraphProcess(); print(p.canonical_order(ColouredGraph([(0, 1)], [0, 0]), 300), flush=True);"
         "print([l for l in open(f'/proc/{p._process.pid}/limits') if 'address' in l][0].split()[3])"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.graphs import ColouredGraph
-from solver.jump.puzzle import JumpPuzzle
-from solver.jump.symmetry import canonical_graph
+from fewest.solver.graphs import ColouredGraph
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.symmetry import canonical_graph
 from tests.jump_puzzles import puzzles as jump_puzzles
 
 

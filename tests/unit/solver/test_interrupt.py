@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from solver import interrupt
-from solver.errors import DeadlineError
-from solver.interrupt import PROCESSOR, deadline
+from fewest.solver import interrupt
+from fewest.solver.errors import DeadlineError
+from fewest.solver.interrupt import PROCESSOR, deadline
 from tests.hang import HANG_SECONDS, until
 
 

@@ -11,17 +11,17 @@ from pkgutil import iter_modules
 
 import pytest
 
-from solver import kernels, spaces
-from solver.budget import Budget
-from solver.kernels import discard_stale_caches, jump_partition
-from solver.kinds import KINDS
-from solver.model import Want
-from solver.slide.bounds.complementary import Size
-from solver.slide.labelling import labelled
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.plan import Plan
-from solver.slide.search.prebuild import prebuild
-from solver.solve import solve
+from fewest.solver import kernels, spaces
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import discard_stale_caches, jump_partition
+from fewest.solver.kinds import KINDS
+from fewest.solver.model import Want
+from fewest.solver.slide.bounds.complementary import Size
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.prebuild import prebuild
+from fewest.solver.solve import solve
 from tests.effort import quick
 from tests.jump_puzzles import SOURCES
 from tests.unit.solver.slide.test_search import load, puzzle_of
@@ -51,12 +51,12 @@ def test_only_stale_caches_go(seconds: int, tmp_path: Path, monkeypatch: pytest.
 
 def compiled() -> dict[str, int]:
     """Number of compiled signatures of every kernel that is called from outside its file."""
-    modules = [import_module(f"solver.kernels.{module.name}") for module in iter_modules(kernels.__path__)]
+    modules = [import_module(f"fewest.solver.kernels.{module.name}") for module in iter_modules(kernels.__path__)]
     things = [thing for module in modules for thing in vars(module).values() if hasattr(thing, "signatures")]
     return {
         f"{thing.__module__}.{thing.__name__}": len(thing.signatures)
         for thing in things
-        if thing.__module__ != "solver.kernels.bits" and not thing.__name__.startswith("_")
+        if thing.__module__ != "fewest.solver.kernels.bits" and not thing.__name__.startswith("_")
     }
 
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from schemas.puzzle import load_puzzle
-from solver.budget import Budget
-from solver.errors import Stop
-from solver.jump.puzzle import JumpPuzzle
-from solver.kinds import kind_of
-from solver.model import Limits, Progress, Slices, Stopped, Want
-from solver.orders import OwnAnswers, form_of, part
-from solver.slices import Run, finish
-from solver.solve import carry_out
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.budget import Budget
+from fewest.solver.errors import Stop
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Limits, Progress, Slices, Stopped, Want
+from fewest.solver.orders import OwnAnswers, form_of, part
+from fewest.solver.slices import Run, finish
+from fewest.solver.solve import carry_out
 from tests.hostile_boards import HOSTILE
 from tests.jump_puzzles import single
 

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.puzzle import load_puzzle
-from solver import pages
-from solver.errors import WorkError
-from solver.jump.board import JumpBoard, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.kinds import kind_of
-from solver.listing import Listing, ListingLevel
-from solver.model import Puzzle, Want
-from solver.pages import Unranking, page
-from solver.solve import solve
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver import pages
+from fewest.solver.errors import WorkError
+from fewest.solver.jump.board import JumpBoard, mask_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.listing import Listing, ListingLevel
+from fewest.solver.model import Puzzle, Want
+from fewest.solver.pages import Unranking, page
+from fewest.solver.solve import solve
 from tests.jump_puzzles import single
 from tests.oracle_pages import solutions_in_order
 

@@ -16,8 +16,8 @@ from typing import IO, Any
 import numpy as np
 import pytest
 
-from solver import room, tables
-from solver.room import NoRoom, keep_within, taken
+from fewest.solver import room, tables
+from fewest.solver.room import NoRoom, keep_within, taken
 from tests.hang import HANG_SECONDS
 
 SIZE = 1000

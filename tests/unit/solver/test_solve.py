@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from solver.jump.board import board_from_grid
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.kinds import KINDS, kind_of
-from solver.model import Findings, Limits, Outcome, Progress, Search, Solution, Solved, Status, Stopped
-from solver.solve import solve
+from fewest.solver.jump.board import board_from_grid
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.kinds import KINDS, kind_of
+from fewest.solver.model import Findings, Limits, Outcome, Progress, Search, Solution, Solved, Status, Stopped
+from fewest.solver.solve import solve
 
 
 @dataclass

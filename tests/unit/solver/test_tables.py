@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solver import tables
+from fewest.solver import tables
 from tests.hang import HANG_SECONDS
 
 

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from solver.threads import ThreadPool
+from fewest.solver.threads import ThreadPool
 from tests.hang import HANG_SECONDS
 
 

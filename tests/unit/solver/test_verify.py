@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from solver.errors import ReplayError
-from solver.jump.board import board_from_grid, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Result, Solution, Status
-from solver.slide.board import board_from_grid as slide_board
-from solver.slide.puzzle import SlidePuzzle
-from solver.verify import Check, check_proof, judge, replay, verify
+from fewest.solver.errors import ReplayError
+from fewest.solver.jump.board import board_from_grid, mask_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.model import Result, Solution, Status
+from fewest.solver.slide.board import board_from_grid as slide_board
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.verify import Check, check_proof, judge, replay, verify
 
 LINE = JumpPuzzle(
     board_from_grid(["....."], "orthogonal")[0], mask_of([0, 1, 3]), JumpGoal(frozenset([1 << 4])), ((0, 1, 2),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from store import Store
+from fewest.store import Store
 
 
 def join_or_create(

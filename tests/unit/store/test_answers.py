@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from schemas.puzzle import dump_puzzle, load_puzzle
-from solver.canonical import canonical
-from solver.errors import ReplayError
-from solver.jump.board import board_from_grid, mask_of
-from solver.jump.dual import dual_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.model import Want
-from solver.solve import solve
-from store import Store
-from store.answers import store_answer, store_dual
-from store.results import Results
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.solver.canonical import canonical
+from fewest.solver.errors import ReplayError
+from fewest.solver.jump.board import board_from_grid, mask_of
+from fewest.solver.jump.dual import dual_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.model import Want
+from fewest.solver.solve import solve
+from fewest.store import Store
+from fewest.store.answers import store_answer, store_dual
+from fewest.store.results import Results
 from tests.present import present
 from tests.unit.service.worker import client_of
 

@@ -6,8 +6,8 @@ import hashlib
 
 import pytest
 
-from store import Store
-from store.clients import Access, Client, match
+from fewest.store import Store
+from fewest.store.clients import Access, Client, match
 
 
 def test_key_matches_its_client(store: Store) -> None:

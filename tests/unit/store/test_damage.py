@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from redis.exceptions import ResponseError
 
-from store import Store, StoreFull, connect, keys
-from store.damage import shaped
+from fewest.store import Store, StoreFull, connect, keys
+from fewest.store.damage import shaped
 from tests.unit.store.configured import refusing_writes
 from tests.unit.store.request import join_or_create
 

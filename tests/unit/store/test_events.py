@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from store import Store, keys
-from store.events import MAX_EVENTS
+from fewest.store import Store, keys
+from fewest.store.events import MAX_EVENTS
 from tests.hang import HANG_SECONDS
 from tests.unit.store.request import join_or_create, started
 

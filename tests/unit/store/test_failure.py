@@ -14,7 +14,7 @@ from socketserver import BaseRequestHandler, ThreadingTCPServer
 
 import pytest
 
-from store import StoreTimeout, connect
+from fewest.store import StoreTimeout, connect
 from tests.hang import HANG_SECONDS, until
 
 Handler = Callable[[socket.socket], None]

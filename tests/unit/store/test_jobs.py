@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from schemas.settings import Settings
-from store import Store, keys
-from store.jobs import RESPONSE_SECONDS, EndedJob, Job
-from store.rates import Count
-from store.results import SolutionNumbering
+from fewest.schemas.settings import Settings
+from fewest.store import Store, keys
+from fewest.store.jobs import RESPONSE_SECONDS, EndedJob, Job
+from fewest.store.rates import Count
+from fewest.store.results import SolutionNumbering
 
 FIRST, SECOND, END = (b'{"status":"solved","number":%d}' % number for number in range(3))
 

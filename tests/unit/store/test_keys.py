@@ -1,4 +1,4 @@
-"""Keys: each lives as long as the table in ``store.keys`` says."""
+"""Keys: each lives as long as the table in ``fewest.store.keys`` says."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from store import Store, connect, keys
-from store.jobs import RESPONSE_SECONDS
+from fewest.store import Store, connect, keys
+from fewest.store.jobs import RESPONSE_SECONDS
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
 

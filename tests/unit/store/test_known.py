@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from store import Store, keys
-from store.known import KnownJob
-from store.results import SolutionNumbering
+from fewest.store import Store, keys
+from fewest.store.known import KnownJob
+from fewest.store.results import SolutionNumbering
 
 SOLVED = {"status": "solved", "optimal": True}
 

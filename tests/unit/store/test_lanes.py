@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from store import Store, keys, lanes
-from store.lanes import STILL_SECONDS, Lack, LaneState
-from store.queue import Lane
-from store.recovery import requeue
-from store.units import Owner
+from fewest.store import Store, keys, lanes
+from fewest.store.lanes import STILL_SECONDS, Lack, LaneState
+from fewest.store.queue import Lane
+from fewest.store.recovery import requeue
+from fewest.store.units import Owner
 from tests.hang import HANG_SECONDS
 from tests.unit.store.queued import wait, workers
 from tests.unit.store.request import join_or_create

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cli import up
-from schemas.settings import Settings
-from service import create_app
-from store import Store, StoreError, keys
+from fewest.cli import up
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.store import Store, StoreError, keys
 from tests.unit.cli.test_up import FakeSupervisor, child
 from tests.unit.workers.test_worker import url
 

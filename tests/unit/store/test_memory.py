@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from store import Store, connect, keys
-from store.damage import StoreClient
-from store.memory import Memory, Usage
+from fewest.store import Store, connect, keys
+from fewest.store.damage import StoreClient
+from fewest.store.memory import Memory, Usage
 from tests.unit.store.configured import configured
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job

@@ -6,9 +6,9 @@ import socket
 
 import pytest
 
-from store import Store, keys, presence
-from store.lane_worker import LaneWorker
-from store.queue import Lane
+from fewest.store import Store, keys, presence
+from fewest.store.lane_worker import LaneWorker
+from fewest.store.queue import Lane
 from tests.hang import HANG_SECONDS
 
 NAMES = ["on-call-1", "on-call-2"]

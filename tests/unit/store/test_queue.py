@@ -8,10 +8,10 @@ import time
 import pytest
 from rq.exceptions import DequeueTimeout
 
-from store import Store, connect, keys
-from store.queue import GRACE_SECONDS, NAMES, Lane, rq_id, search_and_run, workers_key
-from store.recovery import requeue
-from store.turns import TurnQueue
+from fewest.store import Store, connect, keys
+from fewest.store.queue import GRACE_SECONDS, NAMES, Lane, rq_id, search_and_run, workers_key
+from fewest.store.recovery import requeue
+from fewest.store.turns import TurnQueue
 from tests.unit.store.queued import queued, take
 from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import loaded

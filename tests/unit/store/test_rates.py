@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from store import Store, keys
-from store.rates import Count
+from fewest.store import Store, keys
+from fewest.store.rates import Count
 
 
 def count(store: Store, name: str, amount: int = 1, digest: str = "") -> Count:

@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from store import Store, keys
-from store.queue import Lane
-from store.recovery import requeue, requeue_lost
+from fewest.store import Store, keys
+from fewest.store.queue import Lane
+from fewest.store.recovery import requeue, requeue_lost
 from tests.hang import HANG_SECONDS
 from tests.unit.store.request import join_or_create, started
 from tests.unit.workers.searches import loaded

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from solver.listing import Listing, ListingLevel
-from store import Store, StoreFull, connect, keys
-from store.results import SolutionNumbering
+from fewest.solver.listing import Listing, ListingLevel
+from fewest.store import Store, StoreFull, connect, keys
+from fewest.store.results import SolutionNumbering
 from tests.present import present
 from tests.unit.store.request import join_or_create
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from redis.exceptions import ResponseError
 
-from store import Store, connect, keys, scripting
-from store.scripting import assembled
+from fewest.store import Store, connect, keys, scripting
+from fewest.store.scripting import assembled
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "store" / "scripts"
@@ -106,5 +106,5 @@ def test_constants_are_those_of_python(store: Store) -> None:
 
 def test_wheels_have_the_scripts() -> None:
     """The files are among the package's data."""
-    data = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["store"]
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["fewest.store"]
     assert {path for pattern in data for path in (ROOT / "store").glob(pattern)} == set(FOLDER.rglob("*.lua"))

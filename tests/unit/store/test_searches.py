@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from store import Store, keys
+from fewest.store import Store, keys
 from tests.unit.store.request import join_or_create, started
 from tests.unit.workers.searches import loaded
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from cli.up import free_port
-from store import connect
-from store.sentinel import plain_url
+from fewest.cli.up import free_port
+from fewest.store import connect
+from fewest.store.sentinel import plain_url
 from tests.certificates import certificates
 from tests.hang import HANG_SECONDS, until
 from tests.sentinels import PATIENT, Start, fail_over, servers

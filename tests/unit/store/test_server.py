@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from store import Store, connect
-from store.server import MAX_CLOCK_SECONDS, server_warnings
+from fewest.store import Store, connect
+from fewest.store.server import MAX_CLOCK_SECONDS, server_warnings
 from tests.unit.store.configured import configured
 
 

@@ -9,7 +9,7 @@ import pytest
 from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import TimeoutError as NoAnswer
 
-from store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys
+from fewest.store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys
 from tests.conftest import SERVICE_TIMEOUT_SECONDS
 from tests.hang import HANG_SECONDS, until
 from tests.unit.store.configured import configured

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from solver.model import INFINITE
-from store import Store, keys
-from store.queue import Lane
-from store.recovery import requeue, requeue_lost
-from store.units import (
+from fewest.solver.model import INFINITE
+from fewest.store import Store, keys
+from fewest.store.queue import Lane
+from fewest.store.recovery import requeue, requeue_lost
+from fewest.store.units import (
     MAX_KEPT_BYTES,
     NONE_KEPT,
     ROUND_SECONDS,

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from store import Store, StoreFull, connect, keys
-from store.webhooks import MAX_ORIGINS, OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
+from fewest.store import Store, StoreFull, connect, keys
+from fewest.store.webhooks import MAX_ORIGINS, OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
 from tests.hang import HANG_SECONDS
 from tests.present import present
 from tests.unit.store.configured import refusing_writes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from store import Store
-from store.searches import Search
+from fewest.store import Store
+from fewest.store.searches import Search
 from tests.present import present
 
 ROW = {

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from fewest.workers import fork
+from fewest.workers.fork import MAX_DELAY_SECONDS, STABLE_SECONDS, Fork
 from tests.hang import until
 from tests.unit.service.clock import Clock
-from workers import fork
-from workers.fork import MAX_DELAY_SECONDS, STABLE_SECONDS, Fork
 
 
 @pytest.fixture

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
+from fewest.workers import horse
+from fewest.workers.horse import GROWN_BYTES, Horse
 from tests.hang import HANG_SECONDS, until
 from tests.present import present
 from tests.processes import alive
-from workers import horse
-from workers.horse import GROWN_BYTES, Horse
 
 PARENT = """
 import os, sys, time
-from workers.horse import Horse
+from fewest.workers.horse import Horse
 
 print(Horse([], print).pid, flush=True)
 time.sleep(3600)

@@ -6,14 +6,14 @@ import time
 
 import pytest
 
-from store import Store
-from store.queue import NAMES, Lane, rq_id
+from fewest.store import Store
+from fewest.store.queue import NAMES, Lane, rq_id
+from fewest.workers import lanes
+from fewest.workers.lanes import YIELD_SECONDS, QuickTime
 from tests.unit.service.clock import Clock
 from tests.unit.store.queued import workers
 from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import loaded
-from workers import lanes
-from workers.lanes import YIELD_SECONDS, QuickTime
 
 CLOCK = Clock(1000.0)
 """A clock that stands still."""

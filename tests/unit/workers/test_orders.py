@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from schemas.puzzle import load_puzzle
-from solver.model import Limits, Want
-from solver.orders import OwnAnswers, form_of
-from solver.slices import Run, finish
-from store import Store, keys
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.model import Limits, Want
+from fewest.solver.orders import OwnAnswers, form_of
+from fewest.solver.slices import Run, finish
+from fewest.store import Store, keys
+from fewest.workers.orders import StoredAnswers
 from tests.jump_puzzles import single
 from tests.present import present
 from tests.unit.workers.searches import ROW
-from workers.orders import StoredAnswers
 
 PUZZLE = load_puzzle(ROW).puzzle
 KEY = form_of(PUZZLE).key

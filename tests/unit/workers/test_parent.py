@@ -14,18 +14,18 @@ from typing import Any
 
 import pytest
 
-from solver import kinds
-from store import Store, connect, presence
-from store.queue import Lane
-from store.units import Owner
+from fewest.solver import kinds
+from fewest.store import Store, connect, presence
+from fewest.store.queue import Lane
+from fewest.store.units import Owner
+from fewest.workers import fork, parent, reaper, tasks, warm, worker
+from fewest.workers.memory import MachineMemory
+from fewest.workers.parent import Parent
 from tests.hang import HANG_SECONDS, until
 from tests.present import present
 from tests.processes import children, end_family
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import ENDS, MACHINE_BYTES, EndlessKind, running, url
-from workers import fork, parent, reaper, tasks, warm, worker
-from workers.memory import MachineMemory
-from workers.parent import Parent
 
 Start = Callable[[int, int], BaseProcess]
 

@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from store import Store, StoreError, keys
+from fewest.store import Store, StoreError, keys
+from fewest.workers import reaper
 from tests.present import present
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
-from workers import reaper
 
 
 class Parent:

@@ -12,25 +12,25 @@ from typing import Any
 
 import pytest
 
-from boards import catalogue
-from schemas.findings import load_findings
-from schemas.puzzle import dump_puzzle, load_puzzle
-from schemas.settings import Settings
-from solver import kinds
-from solver.address_space import STATM
-from solver.canonical import canonical
-from solver.jump.dual import dual_of
-from solver.jump.kind import JumpKind
-from solver.listing import Listing, ListingLevel
-from solver.model import NOTHING, Findings, Limits, Progress, Result, Search, Solved, Status, Stopped, Want
-from store import Store, keys
-from store.queue import Lane
+from fewest.boards import catalogue
+from fewest.schemas.findings import load_findings
+from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.solver import kinds
+from fewest.solver.address_space import STATM
+from fewest.solver.canonical import canonical
+from fewest.solver.jump.dual import dual_of
+from fewest.solver.jump.kind import JumpKind
+from fewest.solver.listing import Listing, ListingLevel
+from fewest.solver.model import NOTHING, Findings, Limits, Progress, Result, Search, Solved, Status, Stopped, Want
+from fewest.store import Store, keys
+from fewest.store.queue import Lane
+from fewest.workers import reports, tasks
+from fewest.workers.horse import Horse
 from tests.hang import HANG_SECONDS
 from tests.present import present
 from tests.unit.service.clock import Clock
 from tests.unit.workers.searches import ROW, created, loaded
-from workers import reports, tasks
-from workers.horse import Horse
 
 FIRST = ((0, 1, 2),)
 """The only move of the row."""

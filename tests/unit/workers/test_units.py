@@ -9,19 +9,21 @@ from typing import Any
 
 import pytest
 
-from boards import catalogue
-from schemas.settings import Settings
-from solver.model import Progress, Want
-from solver.slide.search import driver, ida_star
-from solver.slide.search import units as slide_units
-from solver.slide.search.iteration import Iteration
-from solver.slide.search.plan import Plan
-from solver.units import UnitResult
-from store import Store, connect, keys
-from store.queue import Lane, search_and_run, workers_key
-from store.recovery import requeue
-from store.searches import Search
-from store.units import Owner, is_unit, owner_of
+from fewest.boards import catalogue
+from fewest.schemas.settings import Settings
+from fewest.solver.model import Progress, Want
+from fewest.solver.slide.search import driver, ida_star
+from fewest.solver.slide.search import units as slide_units
+from fewest.solver.slide.search.iteration import Iteration
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.units import UnitResult
+from fewest.store import Store, connect, keys
+from fewest.store.queue import Lane, search_and_run, workers_key
+from fewest.store.recovery import requeue
+from fewest.store.searches import Search
+from fewest.store.units import Owner, is_unit, owner_of
+from fewest.workers import reports, tasks, units
+from fewest.workers.units import Beat, RunLost, StoredHelpers, kept_result, run_unit
 from tests.effort import seeds
 from tests.hang import HANG_SECONDS
 from tests.present import present
@@ -29,8 +31,6 @@ from tests.unit.store.configured import refusing_writes
 from tests.unit.store.queued import queued, take
 from tests.unit.store.request import join_or_create
 from tests.unit.workers.searches import created, loaded
-from workers import reports, tasks, units
-from workers.units import Beat, RunLost, StoredHelpers, kept_result, run_unit
 
 HARDEST = catalogue()["8-puzzle"]["examples"][0]["puzzle"]
 """31 moves, 40 solutions."""

@@ -22,21 +22,21 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from boards import catalogue
-from schemas.puzzle import load_puzzle
-from solver import kernels, spaces
-from solver.jump.kind import JumpKind
-from solver.model import Limits, Want
-from solver.solve import solve
-from solver.kernels import discard_stale_caches
-from solver.kinds import KINDS
+from fewest.boards import catalogue
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver import kernels, spaces
+from fewest.solver.jump.kind import JumpKind
+from fewest.solver.model import Limits, Want
+from fewest.solver.solve import solve
+from fewest.solver.kernels import discard_stale_caches
+from fewest.solver.kinds import KINDS
 
 
 def compiled():
-    modules = [import_module(f"solver.kernels.{module.name}") for module in iter_modules(kernels.__path__)]
+    modules = [import_module(f"fewest.solver.kernels.{module.name}") for module in iter_modules(kernels.__path__)]
     things = [thing for module in modules for thing in vars(module).values() if hasattr(thing, "signatures")]
     # Python does not call what is in bits.
-    own = [thing for thing in things if thing.__module__ != "solver.kernels.bits"]
+    own = [thing for thing in things if thing.__module__ != "fewest.solver.kernels.bits"]
     return {f"{thing.__module__}.{thing.__name__}": len(thing.signatures) for thing in own}
 
 
@@ -91,8 +91,8 @@ def test_the_parts_are_the_whole(states: Any) -> None:
 
 
 REFUSING = """
-from solver.kinds import KINDS
-from workers.warm import load_cached, missing
+from fewest.solver.kinds import KINDS
+from fewest.workers.warm import load_cached, missing
 
 assert load_cached() == missing() == {expected}
 """
@@ -100,7 +100,7 @@ assert load_cached() == missing() == {expected}
 
 def test_kernels_are_loaded_but_not_compiled(tmp_path: Path) -> None:
     """Without a cache nothing is loaded, and nothing compiled; with one everything is loaded."""
-    subprocess.run([sys.executable, "-m", "workers.warm"], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "-m", "fewest.workers.warm"], cwd=ROOT, check=True)
     for environment, expected in (
         (os.environ, "[]"),
         (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "[*KINDS, 'space', 'wide']"),

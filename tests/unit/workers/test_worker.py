@@ -16,19 +16,19 @@ import pytest
 from rq import Queue
 from rq.serializers import DefaultSerializer, JSONSerializer
 
-from solver import kinds
-from solver.jump.kind import JumpKind
-from solver.model import Progress, Search, Solved, Stopped
-from store import Store, keys
-from store.queue import TASK, Lane
-from store.recovery import MAX_DEATHS, requeue_lost
+from fewest.solver import kinds
+from fewest.solver.jump.kind import JumpKind
+from fewest.solver.model import Progress, Search, Solved, Stopped
+from fewest.store import Store, keys
+from fewest.store.queue import TASK, Lane
+from fewest.store.recovery import MAX_DEATHS, requeue_lost
+from fewest.workers import tasks, worker
+from fewest.workers.horse import Horse, conclude
+from fewest.workers.memory import MachineMemory
+from fewest.workers.worker import CONCLUSION_SECONDS, OVERTIME_SECONDS, Worker
 from tests.hang import HANG_SECONDS, until
 from tests.processes import alive, children, end_family
 from tests.unit.workers.searches import created, loaded, queued
-from workers import tasks, worker
-from workers.horse import Horse, conclude
-from workers.memory import MachineMemory
-from workers.worker import CONCLUSION_SECONDS, OVERTIME_SECONDS, Worker
 
 FIRST = ((0, 1, 2),)
 """The only move of the row."""

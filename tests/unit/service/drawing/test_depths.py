@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.drawing.depths import HEIGHT, WIDTH, depth_chart
+from fewest.service.drawing.depths import HEIGHT, WIDTH, depth_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 

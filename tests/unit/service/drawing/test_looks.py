@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from service.drawing.goals import goal_line
-from service.drawing.looks import NUMBERED, PRINTED, SMALL, Look
-from service.drawing.scene import Scene, still
-from service.drawing.svg import position_picture
+from fewest.service.drawing.goals import goal_line
+from fewest.service.drawing.looks import NUMBERED, PRINTED, SMALL, Look
+from fewest.service.drawing.scene import Scene, still
+from fewest.service.drawing.svg import position_picture
 from tests.unit.service.drawing.test_svg import SVG, contrast, scene
 
 LINE = {"holes": 3, "jumps": [[0, 1, 2]], "layout": [[0, 0], [1, 0], [2, 0]]}

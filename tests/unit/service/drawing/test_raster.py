@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from service.drawing.digits import ADVANCE, STROKES, digits
-from service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, FILM_SIDE, PAPER, card, film
-from service.drawing.looks import MOVED
-from service.drawing.raster import RasterError, gif, png, run
+from fewest.service.drawing.digits import ADVANCE, STROKES, digits
+from fewest.service.drawing.frames import CARD_HEIGHT, CARD_WIDTH, FILM_SIDE, PAPER, card, film
+from fewest.service.drawing.looks import MOVED
+from fewest.service.drawing.raster import RasterError, gif, png, run
 from tests.unit.service.drawing.test_svg import JUMP, LINE_PUZZLE, SLIDE, scene
 
 

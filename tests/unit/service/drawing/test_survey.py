@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boards import catalogue
-from schemas.settings import MAX_PAIRS, Settings
-from schemas.surveys import load_survey
-from service.drawing.survey import FIRST_DARK, INK, SHADES, mark_of, survey_picture
+from fewest.boards import catalogue
+from fewest.schemas.settings import MAX_PAIRS, Settings
+from fewest.schemas.surveys import load_survey
+from fewest.service.drawing.survey import FIRST_DARK, INK, SHADES, mark_of, survey_picture
 from tests.unit.service.drawing.test_svg import SVG, contrast
 
 SOLVED = {"status": "solved", "length": 12, "optimal": True, "lower_bound": 12}

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from schemas.puzzle import load_puzzle
-from service.drawing.digits import STROKES
-from service.drawing.looks import CASING, DARK, MARBLES, MOVED, TEXT, TILE, WOOD
-from service.drawing.scene import UNIT, Scene, scene_of, spread
-from service.drawing.svg import animated_picture, position_picture
+from fewest.schemas.puzzle import load_puzzle
+from fewest.service.drawing.digits import STROKES
+from fewest.service.drawing.looks import CASING, DARK, MARBLES, MOVED, TEXT, TILE, WOOD
+from fewest.service.drawing.scene import UNIT, Scene, scene_of, spread
+from fewest.service.drawing.svg import animated_picture, position_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINE_PUZZLE = {

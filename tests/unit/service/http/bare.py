@@ -7,7 +7,7 @@ import time
 
 from flask import Flask, Response, g, request
 
-from service.http import problems
+from fewest.service.http import problems
 
 
 def create() -> Flask:

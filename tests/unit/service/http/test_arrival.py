@@ -9,7 +9,7 @@ from gunicorn.http import errors
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.http.arrival import MAX_HEAD_BYTES, Arrival, Refusal
+from fewest.service.http.arrival import MAX_HEAD_BYTES, Arrival, Refusal
 
 POST = b"POST / HTTP/1.1\r\nHost: x\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"

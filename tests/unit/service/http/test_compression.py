@@ -11,7 +11,7 @@ from flask import Flask, Response, request
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.http.compression import MIN_BYTES, Compression
+from fewest.service.http.compression import MIN_BYTES, Compression
 
 if sys.version_info >= (3, 14):
     from compression import zstd

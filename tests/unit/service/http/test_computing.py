@@ -11,10 +11,10 @@ import pytest
 from flask import Flask, g
 from flask.testing import FlaskClient
 
-from service.http.computing import Computing
-from service.http.problems import Problem
-from solver.errors import Message
-from store import Store
+from fewest.service.http.computing import Computing
+from fewest.service.http.problems import Problem
+from fewest.solver.errors import Message
+from fewest.store import Store
 from tests.hang import until
 from tests.unit.service.worker import ROW, client_of, work
 

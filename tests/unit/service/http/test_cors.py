@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask, Response, request
 
-from schemas.settings import Settings
-from service.http.cors import Cors
+from fewest.schemas.settings import Settings
+from fewest.service.http.cors import Cors
 
 HERE, THERE = "https://a.example", "https://b.example"
 ALLOWED = "Access-Control-Allow-Origin"

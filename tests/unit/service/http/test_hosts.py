@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from store import Store
+from fewest.store import Store
 from tests.unit.service.worker import ROW, client_of
 
 EVERYWHERE = ["localhost", "LOCALHOST:8000", "a.localhost", "localhost.", "127.0.0.1", "127.0.0.1:8000", "10.1.2.3:80"]

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from flask import Flask, g, request
 
-from service.http import identity
-from service.http.identity import Identity
-from service.http.problems import Problem
-from store import Store, StoreError
-from store.clients import Access, Client, Clients
+from fewest.service.http import identity
+from fewest.service.http.identity import Identity
+from fewest.service.http.problems import Problem
+from fewest.store import Store, StoreError
+from fewest.store.clients import Access, Client, Clients
 from tests.hang import HANG_SECONDS
 
 

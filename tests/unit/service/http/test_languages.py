@@ -7,10 +7,10 @@ from flask import Flask, request
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.http.languages import language_of
-from service.translations import said
-from solver.errors import Message
-from store import Store
+from fewest.service.http.languages import language_of
+from fewest.service.translations import said
+from fewest.solver.errors import Message
+from fewest.store import Store
 from tests.unit.service.worker import client_of
 
 JA = {"Accept-Language": "ja"}

@@ -8,8 +8,8 @@ import pytest
 from flask import request
 from flask.testing import FlaskClient
 
-from service.http.negotiation import FORWARDED, MAX_BYTES, MAX_TAGS, NEGOTIATED, shortened
-from store import Store
+from fewest.service.http.negotiation import FORWARDED, MAX_BYTES, MAX_TAGS, NEGOTIATED, shortened
+from fewest.store import Store
 from tests.unit.service.worker import client_of
 
 LONG = 62_000

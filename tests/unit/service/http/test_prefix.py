@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.prefix import put_before_links
-from store import Store
+from fewest.service.http.prefix import put_before_links
+from fewest.store import Store
 from tests.unit.service.worker import ROW, client_of, work
 
 GIVEN = {"X-Forwarded-Prefix": "/given"}

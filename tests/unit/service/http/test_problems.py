@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from schemas.errors import InvalidRequest, field_error
-from schemas.fields import MAX_ERRORS
-from service.http import problems
+from fewest.schemas.errors import InvalidRequest, field_error
+from fewest.schemas.fields import MAX_ERRORS
+from fewest.service.http import problems
 
 
 @pytest.mark.parametrize(

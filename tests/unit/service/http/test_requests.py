@@ -7,8 +7,15 @@ import io
 import pytest
 from flask import Flask, g, request
 
-from service.http.problems import Problem
-from service.http.requests import MAX_DEPTH, IntegerParameter, assign_request_id, parse_json, read_body, wait_seconds
+from fewest.service.http.problems import Problem
+from fewest.service.http.requests import (
+    MAX_DEPTH,
+    IntegerParameter,
+    assign_request_id,
+    parse_json,
+    read_body,
+    wait_seconds,
+)
 
 
 @pytest.mark.parametrize("declared", [True, False], ids=["length", "chunked"])

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from service.http.response_cache import OVERHEAD_BYTES, ResponseCache
+from fewest.service.http.response_cache import OVERHEAD_BYTES, ResponseCache
 from tests.hang import HANG_SECONDS, until
 
 

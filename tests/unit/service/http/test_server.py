@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from service.http.server import MAX_WAITING_BYTES
+from fewest.service.http.server import MAX_WAITING_BYTES
 from tests.hang import HANG_SECONDS, until
 
 POST = b"POST /body HTTP/1.1\r\nHost: x\r\n"
@@ -45,7 +45,7 @@ class Server:
     def __init__(self, folder: Path, **settings: object) -> None:
         self.address = str(folder / "socket")
         given = {f"FEWEST_{name}": str(value) for name, value in settings.items()}
-        options = ["-c", "python:service.gunicorn", "--workers", "1", "--bind", f"unix:{self.address}"]
+        options = ["-c", "python:fewest.service.gunicorn", "--workers", "1", "--bind", f"unix:{self.address}"]
         command = [sys.executable, "-m", "gunicorn", *options, "tests.unit.service.http.bare:create()"]
         self.process = subprocess.Popen(command, env=os.environ | {"REDIS_URL": "redis://127.0.0.1:1"} | given)
         until(lambda: Path(self.address).exists() and self.answers() == 1)

@@ -14,8 +14,8 @@ import pytest
 from gunicorn.config import Config
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER
 
-from service.http import server
-from service.http.server import CLOSE_SECONDS, WebWorker
+from fewest.service.http import server
+from fewest.service.http.server import CLOSE_SECONDS, WebWorker
 from tests.unit.service.clock import Clock
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from service.http.tables import write_csv
+from fewest.service.http.tables import write_csv
 
 
 @pytest.mark.parametrize(

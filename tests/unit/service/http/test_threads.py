@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.http.threads import Threads
+from fewest.service.http.threads import Threads
 from tests.hang import HANG_SECONDS, until
 
 LONG, SHORT = 3600.0, 0.02

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from schemas.settings import Settings
-from service.http.computing import Computing
-from service.http.response_cache import ResponseCache
-from service.jobs.acceptance import Acceptance
-from service.jobs.admission import Admission, ClientRates
-from service.jobs.canonical_forms import CanonicalForms
-from service.jobs.known_answers import KnownAnswers
-from service.jobs.views import JobReader
-from service.jobs.waiting import JobFollower
-from store import Store
+from fewest.schemas.settings import Settings
+from fewest.service.http.computing import Computing
+from fewest.service.http.response_cache import ResponseCache
+from fewest.service.jobs.acceptance import Acceptance
+from fewest.service.jobs.admission import Admission, ClientRates
+from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.views import JobReader
+from fewest.service.jobs.waiting import JobFollower
+from fewest.store import Store
 from tests.unit.service.worker import set_worker
 
 

@@ -13,12 +13,12 @@ import pytest
 from flask import Flask, g
 from flask.testing import FlaskClient
 
-from schemas.settings import Settings
-from service.http.problems import Problem
-from service.jobs import admission
-from service.jobs.admission import ClientRates
-from service.jobs.intake import ATTEMPTS
-from store import Store, connect, keys, presence
+from fewest.schemas.settings import Settings
+from fewest.service.http.problems import Problem
+from fewest.service.jobs import admission
+from fewest.service.jobs.admission import ClientRates
+from fewest.service.jobs.intake import ATTEMPTS
+from fewest.store import Store, connect, keys, presence
 from tests.hang import HANG_SECONDS
 from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
 

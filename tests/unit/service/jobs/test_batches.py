@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.jobs.job_groups import STEP
-from service.jobs.waiting import Watcher
-from store import Store, keys
+from fewest.service.jobs.job_groups import STEP
+from fewest.service.jobs.waiting import Watcher
+from fewest.store import Store, keys
 from tests.hang import HANG_SECONDS
 from tests.unit.service.worker import OTHER, ROW, client_of, work, work_all
 

@@ -11,14 +11,14 @@ import pytest
 from flask import g
 from flask.testing import FlaskClient
 
-from schemas import surveys
-from schemas.fields import MAX_ERRORS
-from service.http.computing import Computing
-from service.http.problems import Problem
-from service.jobs import bodies
-from service.jobs.bodies import LARGE_BYTES
-from solver.errors import Message
-from store import Store
+from fewest.schemas import surveys
+from fewest.schemas.fields import MAX_ERRORS
+from fewest.service.http.computing import Computing
+from fewest.service.http.problems import Problem
+from fewest.service.jobs import bodies
+from fewest.service.jobs.bodies import LARGE_BYTES
+from fewest.solver.errors import Message
+from fewest.store import Store
 from tests.effort import quick
 from tests.unit.service.jobs.test_own_ids import BODIES, CHOOSING, CHOSEN
 from tests.unit.service.worker import ROW, client_of

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 import pytest
 from flask import Flask, g
 
-from service.jobs import canonical_forms
-from service.jobs.canonical_forms import CanonicalForms, _spend
-from service.jobs.deadline import NONE, Deadline
-from solver.canonical import canonical, digest
-from solver.errors import DeadlineError
-from solver.graph_process import BusyError
-from solver.jump.board import JumpBoard
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.service.jobs import canonical_forms
+from fewest.service.jobs.canonical_forms import CanonicalForms, _spend
+from fewest.service.jobs.deadline import NONE, Deadline
+from fewest.solver.canonical import canonical, digest
+from fewest.solver.errors import DeadlineError
+from fewest.solver.graph_process import BusyError
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from tests.hang import HANG_SECONDS
 
 STAR = JumpPuzzle(JumpBoard(5, ((1, 2, 0), (3, 4, 0))), 0b11110, JumpGoal(counts=frozenset([1])))

@@ -9,10 +9,10 @@ from itertools import count
 import pytest
 from flask import Flask, g
 
-from schemas.settings import Settings
-from service.jobs.hints import STEP, Hints
-from service.jobs.intake import Caller
-from store import Store
+from fewest.schemas.settings import Settings
+from fewest.service.jobs.hints import STEP, Hints
+from fewest.service.jobs.intake import Caller
+from fewest.store import Store
 from tests.unit.service.jobs.parts import parts_of
 from tests.unit.service.worker import ROW, client_of, finish
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from store import Store, connect, keys
+from fewest.store import Store, connect, keys
 from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
 
 

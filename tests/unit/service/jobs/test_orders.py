@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from schemas.settings import Settings
-from service.routes.orders import LEVELS
-from store import Store, keys
+from fewest.schemas.settings import Settings
+from fewest.service.routes.orders import LEVELS
+from fewest.store import Store, keys
+from fewest.workers import tasks
 from tests.unit.service.worker import ROW, client_of
-from workers import tasks
 
 EIGHT: dict[str, Any] = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0]}
 FEATURES: dict[str, Any] = {"puzzle": ROW}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from store import Store, keys
+from fewest.store import Store, keys
 from tests.unit.service.worker import OTHER, ROW, bearer, client_of, work
 
 CHOSEN = "0123456789-abcdefgh"

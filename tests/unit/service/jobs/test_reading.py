@@ -9,12 +9,12 @@ import pytest
 from flask import g
 from flask.testing import FlaskClient
 
-from schemas.generation import MAX_LEVELS_BYTES, GenerationSchema
-from schemas.settings import Settings
-from service.http import compression
-from service.routes import orders
-from store import Store
-from store.jobs import Jobs
+from fewest.schemas.generation import MAX_LEVELS_BYTES, GenerationSchema
+from fewest.schemas.settings import Settings
+from fewest.service.http import compression
+from fewest.service.routes import orders
+from fewest.store import Store
+from fewest.store.jobs import Jobs
 from tests.unit.service.jobs.test_orders import BODIES, carry_out, unlimited
 from tests.unit.service.worker import OTHER, ROW, client_of, work
 
@@ -102,8 +102,8 @@ def test_groups_are_converted_in_a_slot(store: Store, noun: str, form: str, monk
     made = client.post(f"/v1/{noun}", json=body if noun == "surveys" else {"puzzles": [ROW, *OTHER]}).json
     place = made["links"]["self"]
     entered: list[str] = []
-    monkeypatch.setattr("service.http.computing.Computing._enter", lambda _, client: entered.append(client))
-    monkeypatch.setattr("service.http.computing.Computing._leave", lambda *_: None)
+    monkeypatch.setattr("fewest.service.http.computing.Computing._enter", lambda _, client: entered.append(client))
+    monkeypatch.setattr("fewest.service.http.computing.Computing._leave", lambda *_: None)
     assert (client.get(place).status_code, len(entered)) == (200, 0)
     assert (client.get(place, headers={"Accept": form}).mimetype, len(entered)) == (form, 1)
 

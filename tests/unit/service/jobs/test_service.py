@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from schemas.puzzle import load_puzzle
-from schemas.settings import Settings
-from service import create_app
-from solver.model import Limits, Result, Status, Want
-from solver.solve import solve
-from store import Store, keys
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.solver.model import Limits, Result, Status, Want
+from fewest.solver.solve import solve
+from fewest.store import Store, keys
 from tests.unit.service.worker import OTHER, ROW, bearer, begin, client_of, finish, set_worker, work
 
 

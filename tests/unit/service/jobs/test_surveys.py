@@ -12,14 +12,14 @@ from xml.etree import ElementTree
 from flask import Flask
 from flask.testing import FlaskClient
 
-from schemas.puzzle import load_puzzle
-from schemas.settings import Settings
-from service.jobs.job_groups import JobGroups
-from service.jobs.service import JobService
-from service.jobs.surveys import Surveys
-from solver.model import Limits, Want
-from solver.solve import solve
-from store import Store
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.service.jobs.job_groups import JobGroups
+from fewest.service.jobs.service import JobService
+from fewest.service.jobs.surveys import Surveys
+from fewest.solver.model import Limits, Want
+from fewest.solver.solve import solve
+from fewest.store import Store
 from tests.hang import until
 from tests.unit.service.drawing.test_svg import SVG
 from tests.unit.service.jobs.parts import parts_of

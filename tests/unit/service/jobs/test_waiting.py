@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.jobs import streams, waiting
-from service.jobs.streams import Streams
-from service.jobs.views import JobView
-from service.jobs.waiting import JobFollower, Watcher
-from store import Store, StoreError
-from store.searches import Search
+from fewest.service.jobs import streams, waiting
+from fewest.service.jobs.streams import Streams
+from fewest.service.jobs.views import JobView
+from fewest.service.jobs.waiting import JobFollower, Watcher
+from fewest.store import Store, StoreError
+from fewest.store.searches import Search
 from tests.hang import HANG_SECONDS, until
 from tests.unit.store.request import join_or_create
 

@@ -16,10 +16,10 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 from ruamel.yaml import YAML
 
-from schemas.settings import Settings
-from service import create_app
-from service.webhooks.outbound import Reply
-from store import Store, connect, keys
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.service.webhooks.outbound import Reply
+from fewest.store import Store, connect, keys
 from tests.hang import HANG_SECONDS
 from tests.unit.service.webhooks.test_events import HOSTS, body, deliver
 from tests.unit.service.worker import OTHER, ROW, begin, client_of, set_worker, work

@@ -10,11 +10,11 @@ from pathlib import Path
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from schemas.settings import Settings
-from service import create_app
-from service.monitoring.metric_files import counting_processes
-from store import Store, connect, keys
-from store.queue import Lane
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.service.monitoring.metric_files import counting_processes
+from fewest.store import Store, connect, keys
+from fewest.store.queue import Lane
 from tests.unit.service.worker import client_of
 from tests.unit.store.queued import wait, workers
 

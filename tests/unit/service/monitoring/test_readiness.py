@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from service.monitoring import readiness
-from service.monitoring.readiness import Readiness
-from store import StoreError
-from store.lanes import Lack, LaneState
-from store.queue import Lane
+from fewest.service.monitoring import readiness
+from fewest.service.monitoring.readiness import Readiness
+from fewest.store import StoreError
+from fewest.store.lanes import Lack, LaneState
+from fewest.store.queue import Lane
 from tests.hang import HANG_SECONDS, until
 
 NOWHERE = Path("/nonexistent")

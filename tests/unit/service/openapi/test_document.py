@@ -9,10 +9,10 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from schemas.settings import Settings
-from service import create_app, describe_api
-from service.http.cors import ACCEPTED
-from store import connect
+from fewest.schemas.settings import Settings
+from fewest.service import create_app, describe_api
+from fewest.service.http.cors import ACCEPTED
+from fewest.store import connect
 
 DOCUMENT = describe_api(Settings())
 BESIDE = {"/", "/openapi.json", "/docs/", "/docs/<path:filename>", "/static/<path:filename>", "/oembed", "/sheet"}

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from store import Store
-from store.results import SolutionNumbering
+from fewest.store import Store
+from fewest.store.results import SolutionNumbering
 from tests.unit.service.drawing.test_svg import LINE_PUZZLE
 from tests.unit.service.worker import client_of
 

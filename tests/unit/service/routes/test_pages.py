@@ -8,8 +8,8 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from store import Store
-from store.results import SolutionNumbering
+from fewest.store import Store
+from fewest.store.results import SolutionNumbering
 from tests.unit.service.drawing.test_svg import LINE_PUZZLE
 
 RESULT = {"length": 1, "optimal": True, "moves": [[0, 2, 4]], "removed": [[1, 3]]}

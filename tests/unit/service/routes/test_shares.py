@@ -13,11 +13,11 @@ import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 
-from schemas.jump import MAX_GOALS
-from service.limits import MAX_SHARE_BYTES
-from service.routes.shares import SHARE_COST
-from store import Store, connect
-from store.results import SolutionNumbering
+from fewest.schemas.jump import MAX_GOALS
+from fewest.service.limits import MAX_SHARE_BYTES
+from fewest.service.routes.shares import SHARE_COST
+from fewest.store import Store, connect
+from fewest.store.results import SolutionNumbering
 from tests.unit.service.drawing.test_svg import LINE_PUZZLE, ROW_PUZZLE
 from tests.unit.service.worker import bearer, client_of
 

@@ -19,11 +19,11 @@ import pytest
 from flask.testing import FlaskClient
 from standardwebhooks import Webhook
 
-from schemas.settings import Settings
-from schemas.targets import Target
-from service.jobs.intake import new_id
-from service.jobs.views import JobReader
-from service.webhooks.events import (
+from fewest.schemas.settings import Settings
+from fewest.schemas.targets import Target
+from fewest.service.jobs.intake import new_id
+from fewest.service.jobs.views import JobReader
+from fewest.service.webhooks.events import (
     IDLE_SECONDS,
     LONGEST_PAUSE_SECONDS,
     MAX_CONCURRENT,
@@ -33,11 +33,11 @@ from service.webhooks.events import (
     event_document,
     pause_seconds,
 )
-from service.webhooks.outbound import NoResponseError, NotAllowedError, Reply
-from solver.model import Result, Status
-from store import Store, StoreError, StoreFull, connect, keys
-from store.known import Known
-from store.webhooks import Delivery, Webhooks, registration
+from fewest.service.webhooks.outbound import NoResponseError, NotAllowedError, Reply
+from fewest.solver.model import Result, Status
+from fewest.store import Store, StoreError, StoreFull, connect, keys
+from fewest.store.known import Known
+from fewest.store.webhooks import Delivery, Webhooks, registration
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.clock import Clock
 from tests.unit.service.jobs.parts import parts_of
@@ -280,7 +280,7 @@ def test_a_job_that_was_dropped(store: Store, monkeypatch: pytest.MonkeyPatch) -
     assert deliver(store).sent == []
     assert store.webhooks.totals() == {"registered": 1, "waiting": 1}
     let_pass(store, ORIGIN, job_id)
-    monkeypatch.setattr("service.webhooks.events.NEW_SECONDS", 0.0)
+    monkeypatch.setattr("fewest.service.webhooks.events.NEW_SECONDS", 0.0)
     (event,) = deliver(store).events
     assert (event["type"], event["data"]) == (
         "job.solved",
@@ -361,7 +361,7 @@ def test_one_host_does_not_hold_up_others(store: Store) -> None:
 
 def test_a_stop_waits_for_attempts_under_way(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deliverer that is stopped ends when the attempts under way have ended, and records how."""
-    monkeypatch.setattr("service.webhooks.events.STOP_SECONDS", HANG_SECONDS)
+    monkeypatch.setattr("fewest.service.webhooks.events.STOP_SECONDS", HANG_SECONDS)
     gate = Gate()
     known_to(store, "hooks.example", "a.below.example")
     with delivering(store, gate):
@@ -395,7 +395,7 @@ def test_a_slow_store_ends_an_attempt(store: Store, monkeypatch: pytest.MonkeyPa
         clock.now += seconds
         return read(reader, job_id)
 
-    monkeypatch.setattr("service.webhooks.events.time", clock)
+    monkeypatch.setattr("fewest.service.webhooks.events.time", clock)
     monkeypatch.setattr(JobReader, "get", slow)
     client_with(store).post("/v1/jobs", json=body())
     work(store)
@@ -429,7 +429,7 @@ def test_an_error_of_our_own_counts_as_an_attempt(store: Store, monkeypatch: pyt
     def render(status: str, happened: float, job: dict[str, Any]) -> dict[str, Any]:
         return {} if job.get("id") == "a" and 1 // 0 else event_document(status, happened, job)
 
-    monkeypatch.setattr("service.webhooks.events.event_document", render)
+    monkeypatch.setattr("fewest.service.webhooks.events.event_document", render)
     text = registration(URL, ORIGIN, ["solved"], "")
     store.jobs.add_ended("a", b'{"id":"a"}', "", webhook=text, status="solved")
     with delivering(store, FakeSender()):
@@ -452,7 +452,7 @@ def test_the_store_is_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> Non
             raise StoreError("away")
         return take(webhooks, seconds, *arguments)
 
-    monkeypatch.setattr("service.webhooks.events.STORE_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("fewest.service.webhooks.events.STORE_PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(Webhooks, "take", away)
     known_to(store, "hooks.example")
     with delivering(store, FakeSender(), webhook_seconds=25.0):
@@ -560,7 +560,7 @@ def test_every_request_is_reported(store: Store) -> None:
 def test_signals_end_it(server_url: str, store: Store, number: int) -> None:
     """Ctrl-C and a supervisor's signal end it in the same way, without an error."""
     environment = os.environ | {"REDIS_URL": server_url, "FEWEST_WEBHOOK_HOSTS": "hooks.example"}
-    command = [sys.executable, "-m", "service.webhooks.deliver"]
+    command = [sys.executable, "-m", "fewest.service.webhooks.deliver"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True) as process:
         assert process.stderr is not None
         try:

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from schemas.targets import AllowedTargets, parse_target
-from service.webhooks import outbound
-from service.webhooks.outbound import RESPONSE_BYTES, NoResponseError, NotAllowedError, Outbound, Reply
+from fewest.schemas.targets import AllowedTargets, parse_target
+from fewest.service.webhooks import outbound
+from fewest.service.webhooks.outbound import RESPONSE_BYTES, NoResponseError, NotAllowedError, Outbound, Reply
 from tests.hang import HANG_SECONDS
 from tests.receiver import Receiver
 from tests.unit.service.clock import Clock

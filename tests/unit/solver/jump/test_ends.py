@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from solver.budget import Budget
-from solver.jump.board import JumpBoard
-from solver.jump.dual import dual_of, dual_proof
-from solver.jump.proofs import check, prove, prove_by_ends, renumber
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.slices import finish
-from solver.verify import Check, check_proof
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.dual import dual_of, dual_proof
+from fewest.solver.jump.proofs import check, prove, prove_by_ends, renumber
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.slices import finish
+from fewest.solver.verify import Check, check_proof
 from tests.jump_puzzles import single
 from tests.oracle_jump import truth
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from solver.jump.board import JumpBoard, board_from_grid, mask_of
-from solver.jump.kind import JumpKind, pegs_that_must_move
-from solver.jump.proofs import check, prove
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.kinds import KINDS
-from solver.model import Status
-from solver.solve import solve
-from solver.verify import judge
+from fewest.solver.jump.board import JumpBoard, board_from_grid, mask_of
+from fewest.solver.jump.kind import JumpKind, pegs_that_must_move
+from fewest.solver.jump.proofs import check, prove
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.kinds import KINDS
+from fewest.solver.model import Status
+from fewest.solver.solve import solve
+from fewest.solver.verify import judge
 
 TWO_WAYS = JumpBoard(5, ((0, 1, 2), (0, 3, 2), (2, 4, 0)))
 """Two jumps lead from hole 0 to hole 2: over hole 1, and over hole 3."""

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from solver.jump.board import JumpBoard, board_from_grid, mask_of
-from solver.jump.proofs import check, goal_positions, prove, refute_goals, refutes
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.model import Jump
+from fewest.solver.jump.board import JumpBoard, board_from_grid, mask_of
+from fewest.solver.jump.proofs import check, goal_positions, prove, refute_goals, refutes
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.model import Jump
 from tests.jump_puzzles import ENGLISH, single
 from tests.oracle_jump import truth
 

@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 
 from benchmarks.ladder import ladders, middles
-from solver.budget import Budget
-from solver.jump.board import JumpBoard, mask_of
-from solver.jump.proofs import prove
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.search.driver import search
-from solver.jump.search.plan import Plan, SliceSizes
-from solver.jump.search.position_set import MIN_SLOTS, PositionSet
-from solver.jump.symmetry import image_tables
-from solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
-from solver.pages import page
-from solver.verify import Check, check_proof, replay
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import JumpBoard, mask_of
+from fewest.solver.jump.proofs import prove
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.search.driver import search
+from fewest.solver.jump.search.plan import Plan, SliceSizes
+from fewest.solver.jump.search.position_set import MIN_SLOTS, PositionSet
+from fewest.solver.jump.symmetry import image_tables
+from fewest.solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
+from fewest.solver.pages import page
+from fewest.solver.verify import Check, check_proof, replay
 from tests.jump_puzzles import CASES, ENGLISH, SOURCES, prepared, run, single
 
 DIAMOND = tuple(("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1))

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.search.plan import Plan
-from solver.model import Want
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.search.plan import Plan
+from fewest.solver.model import Want
 from tests.jump_puzzles import SOURCES, run, single
 
 TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1, 1)

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from boards import catalogue
-from schemas.puzzle import load_puzzle
-from solver.jump.board import JumpBoard, mask_of
-from solver.jump.puzzle import JumpGoal, JumpPuzzle
-from solver.jump.survey import first_images, single_vacancies
-from solver.jump.symmetry import automorphisms
+from fewest.boards import catalogue
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.jump.board import JumpBoard, mask_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.survey import first_images, single_vacancies
+from fewest.solver.jump.symmetry import automorphisms
 
 
 def board_of(name: str) -> JumpBoard:

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.jump.symmetry import apply_maps, byte_tables, image_tables
-from solver.jump.words import (
+from fewest.solver.jump.symmetry import apply_maps, byte_tables, image_tables
+from fewest.solver.jump.words import (
     WIDE,
     WORD,
     big_endian,

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import pytest
 
-from solver.model import Want
-from solver.slide.puzzle import SlidePuzzle
-from solver.solve import solve
+from fewest.solver.model import Want
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.solve import solve
 from tests.effort import quick
 from tests.unit.solver.slide.test_search import korf, load, puzzle_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from solver.kinds import KINDS
-from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
-from solver.slide.puzzle import SlidePuzzle
+from fewest.solver.kinds import KINDS
+from fewest.solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
+from fewest.solver.slide.puzzle import SlidePuzzle
 
 KIND = KINDS["slide"]
 GRID = board_from_grid(["...", "..."])[0]

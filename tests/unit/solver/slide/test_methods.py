@@ -7,21 +7,21 @@ from itertools import pairwise
 
 import pytest
 
-from solver.budget import Budget
-from solver.model import Search, Want
-from solver.slices import finish
-from solver.slide.board import board_from_adjacency, board_from_grid
-from solver.slide.bounds.pattern_tables import no_bound
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.rules import SlideRules
-from solver.slide.search import piecewise
-from solver.slide.search.context import SearchContext
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.ida_star import IdaStar
-from solver.slide.search.instance import make_instance
-from solver.slide.search.piecewise import PiecewiseSolver
-from solver.slide.search.plan import Plan
+from fewest.solver.budget import Budget
+from fewest.solver.model import Search, Want
+from fewest.solver.slices import finish
+from fewest.solver.slide.board import board_from_adjacency, board_from_grid
+from fewest.solver.slide.bounds.pattern_tables import no_bound
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.rules import SlideRules
+from fewest.solver.slide.search import piecewise
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.ida_star import IdaStar
+from fewest.solver.slide.search.instance import make_instance
+from fewest.solver.slide.search.piecewise import PiecewiseSolver
+from fewest.solver.slide.search.plan import Plan
 
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 

@@ -10,10 +10,10 @@ from typing import Any
 import igraph
 import pytest
 
-from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
-from solver.slide.proofs import RULES, check, prove
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.rules import SlideRules
+from fewest.solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
+from fewest.solver.slide.proofs import RULES, check, prove
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.rules import SlideRules
 from tests import oracle_slide
 from tests.property.test_slide_search import SHAPES, board, ring
 

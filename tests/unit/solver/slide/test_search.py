@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from schemas.puzzle import load_puzzle
-from solver.budget import Budget
-from solver.model import Limits, Status, Want
-from solver.slide.board import board_from_grid
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search import move_pruning
-from solver.solve import solve
+from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.budget import Budget
+from fewest.solver.model import Limits, Status, Want
+from fewest.solver.slide.board import board_from_grid
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search import move_pruning
+from fewest.solver.solve import solve
 
 CASES = Path(__file__).parents[3] / "cases"
 

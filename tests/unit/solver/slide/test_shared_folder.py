@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from solver.budget import Budget
-from solver.model import Solved, Want
-from solver.room import keep_within, taken
-from solver.slide.board import board_from_adjacency, board_from_grid
-from solver.slide.bounds.cache import table_name
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.plan import Plan
+from fewest.solver.budget import Budget
+from fewest.solver.model import Solved, Want
+from fewest.solver.room import keep_within, taken
+from fewest.solver.slide.board import board_from_adjacency, board_from_grid
+from fewest.solver.slide.bounds.cache import table_name
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.plan import Plan
 from tests import oracle_slide
 from tests.property.test_slide_search import AT_ONCE, drive
 

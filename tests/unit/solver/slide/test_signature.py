@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from solver.budget import Budget
-from solver.model import Solved, Status, Want
-from solver.slices import Run, finish
-from solver.slide.board import board_from_grid
-from solver.slide.bounds.complementary import Size
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.plan import Plan
-from solver.solve import solve
+from fewest.solver.budget import Budget
+from fewest.solver.model import Solved, Status, Want
+from fewest.solver.slices import Run, finish
+from fewest.solver.slide.board import board_from_grid
+from fewest.solver.slide.bounds.complementary import Size
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.solve import solve
 from tests.property.test_slide_search import AT_ONCE
 from tests.unit.solver.slide.test_search import korf, puzzle_of
 

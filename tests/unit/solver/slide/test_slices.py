@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.budget import Budget
-from solver.kernels import slide_pattern_tables as kernel
-from solver.model import Outcome, Solved, Want
-from solver.slices import Run
-from solver.slide.bounds import build
-from solver.slide.bounds.pattern_tables import placements
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search import frontier
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.plan import Plan
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.model import Outcome, Solved, Want
+from fewest.solver.slices import Run
+from fewest.solver.slide.bounds import build
+from fewest.solver.slide.bounds.pattern_tables import placements
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search import frontier
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.plan import Plan
 from tests.unit.solver.slide.test_signature import (
     BREADTH_FIRST,
     DEPTH_FIRST,

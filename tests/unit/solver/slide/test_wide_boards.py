@@ -6,10 +6,10 @@ from math import comb, factorial
 
 import pytest
 
-from solver.model import Status, Want
-from solver.slide.board import SlideBoard, board_from_grid
-from solver.slide.puzzle import SlidePuzzle
-from solver.solve import solve
+from fewest.solver.model import Status, Want
+from fewest.solver.slide.board import SlideBoard, board_from_grid
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.solve import solve
 
 
 @pytest.mark.parametrize(("copies", "length"), [(1, 1), (5, 1), (4, 12)])

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solver.jump.board import JumpBoard
-from solver.jump.bounds.integer_program import UNBOUNDED, Case, refutes_case
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.bounds.integer_program import UNBOUNDED, Case, refutes_case
 from tests.effort import examples
 from tests.jump_puzzles import boards
 

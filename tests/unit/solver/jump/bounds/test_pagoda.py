@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.jump.bounds import pagoda
-from solver.jump.bounds.pagoda import LANES, MAX_VALUE, MIN_VALUE, pagoda_tables
-from solver.jump.proofs import weigh
-from solver.jump.symmetry import apply_maps
+from fewest.solver.jump.bounds import pagoda
+from fewest.solver.jump.bounds.pagoda import LANES, MAX_VALUE, MIN_VALUE, pagoda_tables
+from fewest.solver.jump.proofs import weigh
+from fewest.solver.jump.symmetry import apply_maps
 from tests.effort import examples
 
 TOP_BITS = [1 << (8 * lane + 7) for lane in range(LANES)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels import jump_pattern_tables as kernel
+from fewest.solver.kernels import jump_pattern_tables as kernel
 
 
 def test_costs_end_below_the_mark_of_what_is_not_reached() -> None:

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from solver.budget import Budget
-from solver.jump.bounds.pattern_tables import build
-from solver.jump.bounds.region_costs import INFINITE, _costs, _goal_contents, partition, region_bound
-from solver.jump.puzzle import JumpPuzzle
-from solver.kinds import kind_of
-from solver.slices import finish
-from solver.threads import SINGLE_THREAD
+from fewest.solver.budget import Budget
+from fewest.solver.jump.bounds.pattern_tables import build
+from fewest.solver.jump.bounds.region_costs import INFINITE, _costs, _goal_contents, partition, region_bound
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.slices import finish
+from fewest.solver.threads import SINGLE_THREAD
 from tests.effort import examples
 from tests.jump_puzzles import SOURCES, prepared, puzzles
 from tests.oracle_jump import truth

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from solver.jump.search.goals import search
-from solver.jump.search.plan import Plan
-from solver.model import NOTHING, Limits, Result, Stopped, Want
-from solver.slices import finish
-from solver.solve import solve
-from solver.verify import Check, check_proof
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.search.goals import search
+from fewest.solver.jump.search.plan import Plan
+from fewest.solver.model import NOTHING, Limits, Result, Stopped, Want
+from fewest.solver.slices import finish
+from fewest.solver.solve import solve
+from fewest.solver.verify import Check, check_proof
 from tests.jump_puzzles import ENGLISH, FRENCH, single
 
 TRIANGLE = (".", "..", "...", "....", ".....")

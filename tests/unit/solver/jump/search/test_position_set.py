@@ -7,11 +7,11 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from solver.budget import Budget
-from solver.jump.search.position_set import ClassifiedSet, PositionSet
-from solver.jump.symmetry import image_tables
-from solver.kernels import jump_bidirectional
-from solver.threads import ThreadPool
+from fewest.solver.budget import Budget
+from fewest.solver.jump.search.position_set import ClassifiedSet, PositionSet
+from fewest.solver.jump.symmetry import image_tables
+from fewest.solver.kernels import jump_bidirectional
+from fewest.solver.threads import ThreadPool
 
 IDENTITY = image_tables([tuple(range(40))], 40)
 

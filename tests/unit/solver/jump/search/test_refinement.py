@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.budget import Budget
-from solver.jump.board import Words
-from solver.jump.search.instance import SearchInstance
-from solver.jump.search.notes import use_notes, with_partitions
-from solver.jump.search.plan import Plan
-from solver.jump.search.refinement import select_tables
-from solver.model import Findings
-from solver.slices import finish
+from fewest.solver.budget import Budget
+from fewest.solver.jump.board import Words
+from fewest.solver.jump.search.instance import SearchInstance
+from fewest.solver.jump.search.notes import use_notes, with_partitions
+from fewest.solver.jump.search.plan import Plan
+from fewest.solver.jump.search.refinement import select_tables
+from fewest.solver.model import Findings
+from fewest.solver.slices import finish
 from tests.jump_puzzles import ENGLISH, prepared, run, single
 
 GRID = single((".....",) * 5, "orthogonal", 12, 12)

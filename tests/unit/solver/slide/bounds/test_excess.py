@@ -9,21 +9,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.budget import Budget
-from solver.kernels import slide_ida_star_excess as kernel
-from solver.model import Want
-from solver.slices import finish
-from solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
-from solver.slide.bounds import complementary, excess
-from solver.slide.bounds.cache import CostTables
-from solver.slide.bounds.complementary import Size, choose_partitions, largest_group, load_partitions
-from solver.slide.labelling import LabelledPuzzle, labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.context import SearchContext
-from solver.slide.search.ida_star import IdaStar
-from solver.slide.search.instance import make_instance
-from solver.slide.search.plan import Plan
-from solver.slide.symmetry import goal_symmetries
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_ida_star_excess as kernel
+from fewest.solver.model import Want
+from fewest.solver.slices import finish
+from fewest.solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
+from fewest.solver.slide.bounds import complementary, excess
+from fewest.solver.slide.bounds.cache import CostTables
+from fewest.solver.slide.bounds.complementary import Size, choose_partitions, largest_group, load_partitions
+from fewest.solver.slide.labelling import LabelledPuzzle, labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.ida_star import IdaStar
+from fewest.solver.slide.search.instance import make_instance
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.symmetry import goal_symmetries
 from tests import oracle_slide
 
 SMALL, LARGER = Size(table_bytes=300, groups=9), Size(table_bytes=40_000, groups=9)

@@ -10,19 +10,19 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from solver import tables
-from solver.budget import Budget
-from solver.kernels import slide_pattern_tables as kernel
-from solver.model import Slices
-from solver.slices import Run
-from solver.slide import labelling
-from solver.slide.board import board_from_grid
-from solver.slide.bounds.build import TableBuild
-from solver.slide.bounds.cache import CostTables, TablesLocked, table_name
-from solver.slide.bounds.partition import candidate_partitions, choose_partition
-from solver.slide.bounds.pattern_tables import Partition, PatternDatabase, placements
-from solver.slide.labelling import LabelledPuzzle, labelled
-from solver.slide.puzzle import SlidePuzzle
+from fewest.solver import tables
+from fewest.solver.budget import Budget
+from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.model import Slices
+from fewest.solver.slices import Run
+from fewest.solver.slide import labelling
+from fewest.solver.slide.board import board_from_grid
+from fewest.solver.slide.bounds.build import TableBuild
+from fewest.solver.slide.bounds.cache import CostTables, TablesLocked, table_name
+from fewest.solver.slide.bounds.partition import candidate_partitions, choose_partition
+from fewest.solver.slide.bounds.pattern_tables import Partition, PatternDatabase, placements
+from fewest.solver.slide.labelling import LabelledPuzzle, labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
 
 T = TypeVar("T")
 FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))

@@ -7,18 +7,18 @@ from typing import cast
 
 import pytest
 
-from solver.budget import Budget
-from solver.model import Want
-from solver.slices import finish
-from solver.slide.board import board_from_grid
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.context import SearchContext
-from solver.slide.search.database import quick_database
-from solver.slide.search.deepening import count_depth_first, first_iterations
-from solver.slide.search.instance import make_instance
-from solver.slide.search.plan import Plan
-from solver.units import Helpers
+from fewest.solver.budget import Budget
+from fewest.solver.model import Want
+from fewest.solver.slices import finish
+from fewest.solver.slide.board import board_from_grid
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.database import quick_database
+from fewest.solver.slide.search.deepening import count_depth_first, first_iterations
+from fewest.solver.slide.search.instance import make_instance
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.units import Helpers
 
 EIGHT = board_from_grid(["..."] * 3)[0]
 HARDEST = SlidePuzzle(EIGHT, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))

@@ -6,16 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from solver.budget import Budget
-from solver.model import INFINITE
-from solver.slide.board import board_from_grid
-from solver.slide.bounds.pattern_tables import no_bound
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search import frontier
-from solver.slide.search.frontier import Frontier
-from solver.slide.search.instance import make_instance
-from solver.space import SpaceOrder
+from fewest.solver.budget import Budget
+from fewest.solver.model import INFINITE
+from fewest.solver.slide.board import board_from_grid
+from fewest.solver.slide.bounds.pattern_tables import no_bound
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search import frontier
+from fewest.solver.slide.search.frontier import Frontier
+from fewest.solver.slide.search.instance import make_instance
+from fewest.solver.space import SpaceOrder
 from tests.oracle_spaces import levels
 
 EIGHT = SlidePuzzle(board_from_grid(["...", "...", "..."])[0], (1, 2, 3, 4, 5, 6, 7, 8, 0), (0, 1, 2, 3, 4, 5, 6, 7, 8))

@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.slide.board import board_from_adjacency, board_from_grid
-from solver.slide.bounds.distance import goal_positions
-from solver.slide.labelling import labelled
-from solver.slide.puzzle import SlidePuzzle
-from solver.slide.search.instance import make_instance
+from fewest.solver.slide.board import board_from_adjacency, board_from_grid
+from fewest.solver.slide.bounds.distance import goal_positions
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search.instance import make_instance
 
 SQUARE = board_from_grid(["..."] * 3)[0]
 TRIANGLE_AND_PATH = board_from_adjacency([[1, 2], [0, 2], [0, 1], [4], [3, 5], [4]])

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from solver.budget import Budget
-from solver.model import Want
-from solver.slide.bounds.complementary import Size
-from solver.slide.labelling import labelled
-from solver.slide.search.driver import SlideSearch
-from solver.slide.search.plan import Plan
-from solver.slide.search.prebuild import CLASSICS, Classic, is_prebuilt, prebuild, table_bytes
+from fewest.solver.budget import Budget
+from fewest.solver.model import Want
+from fewest.solver.slide.bounds.complementary import Size
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.search.driver import SlideSearch
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.prebuild import CLASSICS, Classic, is_prebuilt, prebuild, table_bytes
 
 
 @pytest.mark.parametrize("size", [400, Size(400, 6)], ids=["one partition", "several"])
