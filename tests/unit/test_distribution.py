@@ -21,7 +21,7 @@ BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.
 
 
 def test_everything_is_in_one_package(tmp_path: Path) -> None:
-    """The wheel has every file of the rooms, in `fewest`; the archive of the sources, too, for systems without links."""
+    """The wheel has every file of the rooms, in `fewest`; so has the archive of the sources, which needs no links."""
     rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} - NOT_INSTALLED
     for name in (*rooms, "clients"):  # some of the files are links to the clients
         shutil.copytree(ROOT / name, tmp_path / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
