@@ -23,10 +23,10 @@ from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import load_written_out
 from fewest.schemas.slide import CONTENT, IN_ROWS, MAX_PIECE, SlideBoardShape, SlideSchema, read_board
+from fewest.solver.design.features import NAMES
+from fewest.solver.design.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.design.generation.refusal import refuse_at_once
 from fewest.solver.errors import Message
-from fewest.solver.features import NAMES
-from fewest.solver.generation.order import Generation, GenerationOrder, Level, Range
-from fewest.solver.generation.refusal import refuse_at_once
 from fewest.solver.jump.board import WORD_HOLES, grid_places, mask_of, too_many_holes
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.slide.board import MAX_CELLS

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from fewest.solver.generation.order import GenerationOrder, Refusal
+from fewest.solver.design.generation.order import GenerationOrder, Refusal
 from fewest.solver.jump.board import JumpBoard
 from fewest.solver.jump.puzzle import JumpGoal
 from fewest.solver.slide.board import SlideBoard, board_from_grid

@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from fewest.solver.budget import Budget
-from fewest.solver.census import Census, take_census
+from fewest.solver.design.answers import Answers, part
+from fewest.solver.design.census import Census, take_census
+from fewest.solver.design.moves import FAR, list_ends
+from fewest.solver.design.reach import MAX_POSITIONS, Reach, distances, may_be_stored, reach
+from fewest.solver.design.traps import TrapSearch
+from fewest.solver.design.walks import DEFAULT_WALK, Walk, Walker, WalkOrder, cone_of, walk_forward, walk_freely
 from fewest.solver.errors import Message, PuzzleError, Stop, WorkError
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
-from fewest.solver.moves import FAR, list_ends
-from fewest.solver.orders import Answers, part
-from fewest.solver.reach import MAX_POSITIONS, Reach, distances, may_be_stored, reach
-from fewest.solver.traps import TrapSearch
-from fewest.solver.walks import DEFAULT_WALK, Walk, Walker, WalkOrder, cone_of, walk_forward, walk_freely
 
 NAMES = ("length", "count", "forced", "choices", "traps", "detours", "walk")
 """All features, in the order in which they are told."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fewest.solver.moves import Layer, Moves
+from fewest.solver.design.moves import Layer, Moves
 
 
 def test_numbers_of_any_size() -> None:

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fewest.solver.budget import Budget
-from fewest.solver.generation.order import GenerationOrder, Refusal
-from fewest.solver.generation.plan import GenerationPlan
+from fewest.solver.design.generation.order import GenerationOrder, Refusal
+from fewest.solver.design.generation.plan import GenerationPlan
 from fewest.solver.jump.board import JumpBoard, Permutation
 from fewest.solver.jump.proofs import goal_positions
 from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables, is_easy

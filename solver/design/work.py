@@ -10,14 +10,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from fewest.solver import features, spaces
-from fewest.solver.features import Features, FeaturesOrder
-from fewest.solver.generation.order import Generation, GenerationOrder
+from fewest.solver.design import features, spaces
+from fewest.solver.design.answers import Answers, OwnAnswers
+from fewest.solver.design.features import Features, FeaturesOrder
+from fewest.solver.design.generation.order import Generation, GenerationOrder
+from fewest.solver.design.spaces import PartOfSpace, SpaceReport
 from fewest.solver.model import Limits, Slices, Stopped
-from fewest.solver.orders import Answers, OwnAnswers
 from fewest.solver.solve import Observer, carry_out
 from fewest.solver.space import SpaceOrder, TooLarge
-from fewest.solver.spaces import PartOfSpace, SpaceReport
 
 Order: TypeAlias = SpaceOrder | GenerationOrder | FeaturesOrder
 
@@ -41,7 +41,7 @@ def order_slices(order: Order, limits: Limits, answers: Answers, threads: int = 
             return features.run(order, limits, answers)
         case GenerationOrder():
             # Imported when needed: code that only describes orders does not load the compiled kernels.
-            slices: Slices[Generation] = import_module("fewest.solver.generation.generate").generate(
+            slices: Slices[Generation] = import_module("fewest.solver.design.generation.generate").generate(
                 order, limits, answers, threads
             )
             return slices

@@ -4,7 +4,7 @@
 2. Make a table of all starts, from the goal backwards, if they are few or some of them are enough.
 3. Refuse what cannot be, if the table has every start that the order allows.
 4. Draw from the table. If there are more starts than it has: go on from it, or from the goal (see
-   :mod:`fewest.solver.generation.candidates`).
+   :mod:`fewest.solver.design.generation.candidates`).
 5. Of each start: leave out one that is equal to an earlier one up to renumbering, then one whose lower bound is too
    high; then find its length, then the number of its solutions. Take away what it does not need, if that is wanted.
    Measure its features.
@@ -17,9 +17,9 @@ from __future__ import annotations
 from typing import Any
 
 from fewest.solver.budget import Budget
-from fewest.solver.errors import Stop
-from fewest.solver.features import NAMES, measure
-from fewest.solver.generation.candidates import (
+from fewest.solver.design.answers import Answers, form_of, part
+from fewest.solver.design.features import NAMES, measure
+from fewest.solver.design.generation.candidates import (
     Candidate,
     ComplementSource,
     PlaySource,
@@ -28,16 +28,16 @@ from fewest.solver.generation.candidates import (
     TableSource,
     random_of,
 )
-from fewest.solver.generation.minimal import Measure, minimise_board, minimise_goal
-from fewest.solver.generation.order import Generation, GenerationOrder, Level
-from fewest.solver.generation.plan import DEFAULT_PLAN, GenerationPlan
-from fewest.solver.generation.refusal import refuse_at_once
-from fewest.solver.generation.table import StartTable, jump_table, refuse_by_table, slide_table
+from fewest.solver.design.generation.minimal import Measure, minimise_board, minimise_goal
+from fewest.solver.design.generation.order import Generation, GenerationOrder, Level
+from fewest.solver.design.generation.plan import DEFAULT_PLAN, GenerationPlan
+from fewest.solver.design.generation.refusal import refuse_at_once
+from fewest.solver.design.generation.table import StartTable, jump_table, refuse_by_table, slide_table
+from fewest.solver.errors import Stop
 from fewest.solver.jump.board import JumpBoard
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
-from fewest.solver.orders import Answers, form_of, part
 from fewest.solver.slide.bounds.distance import next_bound, parity
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from fewest.schemas.puzzle import load_puzzle
-from fewest.solver import markov
+from fewest.solver.design import markov
+from fewest.solver.design.answers import OwnAnswers
+from fewest.solver.design.features import NAMES, Features, measure, rounded
+from fewest.solver.design.reach import MAX_POSITIONS
+from fewest.solver.design.walks import DEFAULT_WALK, WalkOrder
 from fewest.solver.errors import PuzzleError
-from fewest.solver.features import NAMES, Features, measure, rounded
 from fewest.solver.jump.puzzle import JumpGoal, PegsLeft
 from fewest.solver.model import Limits, Progress, Puzzle
-from fewest.solver.orders import OwnAnswers
-from fewest.solver.reach import MAX_POSITIONS
 from fewest.solver.solve import carry_out
-from fewest.solver.walks import DEFAULT_WALK, WalkOrder
 from tests.jump_puzzles import SYMMETRIC, single
 from tests.oracle_features import Play
 from tests.unit.solver.test_pages import opened

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from fewest.solver.design.spaces import PartOfSpace, explore, least_size, run, size_bound
 from fewest.solver.errors import Stop
 from fewest.solver.jump.board import board_from_grid as jump_board
 from fewest.solver.model import Limits, Stopped
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import board_from_adjacency, board_from_grid
 from fewest.solver.space import Draw, Space, SpaceOrder, TooLarge
-from fewest.solver.spaces import PartOfSpace, explore, least_size, run, size_bound
 from tests.jump_puzzles import ENGLISH
 
 

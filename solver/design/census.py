@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from fewest.solver.budget import Budget
+from fewest.solver.design.moves import Moves, find_moves, list_ends
 from fewest.solver.listing import Array, Listing, Transitions
 from fewest.solver.model import Rules, Slices
-from fewest.solver.moves import Moves, find_moves, list_ends
 
 
 @dataclass(slots=True)

@@ -25,14 +25,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fewest.solver.budget import Budget
-from fewest.solver.census import opening_moves
+from fewest.solver.design.answers import Answers, part
+from fewest.solver.design.census import opening_moves
+from fewest.solver.design.markov import find_edges, find_levels, make_chain
+from fewest.solver.design.moves import FAR, batches, find_moves, list_ends
+from fewest.solver.design.reach import Reach
 from fewest.solver.kinds import kind_of
 from fewest.solver.listing import Array, Listing, Transitions
-from fewest.solver.markov import find_edges, find_levels, make_chain
 from fewest.solver.model import Puzzle, Slices, Status, Want
-from fewest.solver.moves import FAR, batches, find_moves, list_ends
-from fewest.solver.orders import Answers, part
-from fewest.solver.reach import Reach
 
 ROUNDING = 1e-9
 """Relative error of sums of products of probabilities, of which some millions are made; far more than it can be."""

@@ -9,11 +9,11 @@ import pytest
 
 from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.budget import Budget
+from fewest.solver.design.answers import OwnAnswers, form_of, part
 from fewest.solver.errors import Stop
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Progress, Slices, Stopped, Want
-from fewest.solver.orders import OwnAnswers, form_of, part
 from fewest.solver.slices import Run, finish
 from fewest.solver.solve import carry_out
 from tests.hostile_boards import HOSTILE

@@ -12,7 +12,7 @@ from fewest.solver.model import Puzzle
 from fewest.solver.slide.board import SlideBoard
 
 Refusal: TypeAlias = Mapping[str, Any]
-"""Why there can be no level, as plain JSON; ``by`` names the argument in :mod:`fewest.solver.generation.refusal`."""
+"""Why there can be no level, as plain JSON; ``by`` names an argument of ``refusal.py``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class GenerationOrder:
     pieces
         Sliding boards: the piece that is on a cell at the start, None if it may be any.
     features
-        Ranges of features by name (see :mod:`fewest.solver.features`).
+        Ranges of features by name (see :mod:`fewest.solver.design.features`).
     minimal
-        Whether nothing may be superfluous (see :mod:`fewest.solver.generation.minimal`).
+        Whether nothing may be superfluous (see :mod:`fewest.solver.design.generation.minimal`).
     """
 
     board: JumpBoard | SlideBoard

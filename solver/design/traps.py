@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fewest.solver.budget import Budget
+from fewest.solver.design.answers import Answers, form_of, part
+from fewest.solver.design.moves import list_ends
+from fewest.solver.design.walks import Cone
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle, Slices, Solution, Status, Want
-from fewest.solver.moves import list_ends
-from fewest.solver.orders import Answers, form_of, part
-from fewest.solver.walks import Cone
 
 
 @dataclass(slots=True)

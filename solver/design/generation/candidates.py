@@ -17,8 +17,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from fewest.solver.generation.order import GenerationOrder
-from fewest.solver.generation.table import Numbers, StartTable, wanted_rows
+from fewest.solver.design.generation.order import GenerationOrder
+from fewest.solver.design.generation.table import Numbers, StartTable, wanted_rows
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Progress, Puzzle, Slices
