@@ -37,22 +37,10 @@ from fewest.service.jobs.views import JobReader
 from fewest.service.jobs.waiting import JobFollower
 from fewest.service.monitoring.metrics import Metrics
 from fewest.service.openapi.document import openapi
-from fewest.service.rasters import Rasters
-from fewest.service.routes import (
-    atlas,
-    batches,
-    boards,
-    hints,
-    jobs,
-    orders,
-    pages,
-    puzzles,
-    shares,
-    sheets,
-    solutions,
-    surveys,
-    system,
-)
+from fewest.service.routes import batches, boards, hints, jobs, orders, puzzles, solutions, surveys, system
+from fewest.service.web.pictures import Pictures
+from fewest.service.web.rasters import Rasters
+from fewest.service.web.routes import atlas, pages, shares, sheets
 from fewest.store import Store, connect
 from fewest.store.jobs import EndedJob
 
@@ -124,10 +112,13 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     service = JobService(store, reader, acceptance)
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
     streams = Streams(follower, admission.streams, settings.stream_seconds)
+    to_print = sheets.Sheets(store.results, rates, computing)
+    pictures = Pictures(computing, rasters, to_print)
     for schema in ORDERS.values():
         order_service = JobService(store, reader, OrderIntake(schema, settings, store, admission), schema.noun)
-        app.register_blueprint(orders.routes(schema, settings, known, order_service, follower, streams, admission))
-    to_print = sheets.Sheets(store.results, rates, computing)
+        app.register_blueprint(
+            orders.routes(schema, settings, known, order_service, follower, streams, admission, pictures)
+        )
 
     def groups(kind: str) -> JobGroups:
         return JobGroups(kind, admission, acceptance, service, follower, store.groups)
@@ -135,12 +126,12 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     surveyed = Surveys(settings, admission, groups("survey"), store.ids)
     for blueprint in (
         jobs.routes(settings, known, service, follower, streams, admission),
-        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), to_print, admission),
-        surveys.routes(settings, surveyed, to_print, admission),
+        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), pictures, admission),
+        surveys.routes(settings, surveyed, pictures, admission),
         sheets.routes(to_print),
         hints.routes(settings, Hints(settings, admission, acceptance, follower, store.groups), admission.bodies),
         puzzles.routes(settings, known, forms, admission),
-        solutions.routes(store.results, recent, rates, computing, rasters),
+        solutions.routes(store.results, recent, rates, computing, pictures),
         shares.routes(settings, store.results, admission, rasters),
         boards.routes(),
         system.routes(settings, store, metrics),
