@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from fewest.service.documents import Document, job_document, job_item, job_list_document
+from fewest.service.documents import Document, job_document, job_item, job_list_document, noun_of
 from fewest.service.jobs.intake import Intake, job_lost
 from fewest.service.jobs.own_ids import claim
 from fewest.service.jobs.requests import Caller
@@ -98,7 +98,7 @@ class JobService:
     def get(self, job_id: str) -> JobView | None:
         """The current state of a job; None for an unknown one, and for one of another noun."""
         view = self._reader.get(job_id)
-        return view if view is None or view.noun == self._noun else None
+        return view if view is None or noun_of(view.want) == self._noun else None
 
     def rows(self, view: JobView, rows: Callable[[Document], list[Document]]) -> list[Document] | None:
         """The table of an ended job; None if its document is damaged: then the job is dropped."""

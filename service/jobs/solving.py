@@ -84,6 +84,7 @@ class Solving:
             names=(f"{names[0]}-symmetry", *names) if names else (),
             webhook=webhook_registration(keyed.request.webhook, caller.owner),
             status=status,
+            want=keyed.want,
         )
         job_id, stands, was_hit = self._store.known.store(job)
         return JobView(job_id, stands, caller.owner, cache="hit" if was_hit else "symmetry")
