@@ -28,8 +28,8 @@ function jobs.remember(names, id, seconds)
 end
 
 -- Stores a job that was answered at once (fields `key`, `id`, `document`, `owner`, `want`, `seconds`,
--- `response_seconds`, `list`, `webhook` and `status`) under the names of the responses to come. Returns the id and the document of the job
--- that stands, nil if there is no room.
+-- `response_seconds`, `list`, `webhook` and `status`) under the names of the responses to come. Returns the id and the
+-- document of the job that stands, nil if there is no room.
 function jobs.add_finished(job, names, max_bytes)
   local own = redis.call('HGET', job.key, 'document')
   if own then return {job.id, own} end
