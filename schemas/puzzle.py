@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from marshmallow import Schema
 
 from fewest.schemas import JsonObject
-from fewest.schemas.block import BlockSchema
+from fewest.schemas.block.puzzle import BlockSchema
 from fewest.schemas.boards import Choice, Layout, join_or, resolve_name
 from fewest.schemas.errors import FieldError, InvalidRequest, Path, field_error, pointer, read_object
 from fewest.schemas.fields import quoted
