@@ -15,7 +15,10 @@ from fewest.schemas import JsonObject, meanings
 from fewest.schemas.boards import join_or, resolve_name
 from fewest.schemas.errors import FieldError, Path, field_error, read_object
 from fewest.schemas.fields import LARGEST, BoundedInteger, Component, Integers, quoted
-from fewest.schemas.jump import HOLE_SET, BoundedGoal, JumpBoardShape, JumpGoalShape, JumpSchema
+from fewest.schemas.jump.board import JumpBoardShape
+from fewest.schemas.jump.goals import BoundedGoal, JumpGoalShape
+from fewest.schemas.jump.positions import HOLE_SET
+from fewest.schemas.jump.puzzle import JumpSchema
 from fewest.schemas.meanings import describe
 from fewest.schemas.order import OrderRequest, OrderShape, read_order, require
 from fewest.schemas.puzzle import dump_puzzle

@@ -17,7 +17,7 @@ from fewest.schemas.block.puzzle import BlockSchema
 from fewest.schemas.boards import Choice, Layout, join_or, resolve_name
 from fewest.schemas.errors import FieldError, InvalidRequest, Path, field_error, pointer, read_object
 from fewest.schemas.fields import quoted
-from fewest.schemas.jump import JumpSchema
+from fewest.schemas.jump.puzzle import JumpSchema
 from fewest.schemas.short_forms import moved, write_out
 from fewest.schemas.slide import SlideSchema
 from fewest.solver.errors import Message

@@ -7,6 +7,8 @@ from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import grid_places, mask_of
 
+PICTURE = "The rows of the board's grid, which it must have: `o` is a peg, `.` an empty hole, `#` or a blank no hole."
+
 
 def read_picture(picture: list[str], given: JsonObject, path: Path, errors: list[FieldError]) -> int | None:
     """The pegs of a picture, which has ``o`` or ``.`` exactly where the grid of the ``given`` board has a hole.
