@@ -9,10 +9,10 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate
 
 from fewest.schemas import JsonObject
-from fewest.schemas.errors import FieldError, field_error
+from fewest.schemas.errors import FieldError, checked, field_error
 from fewest.schemas.fields import BoundedInteger, Component, quoted
 from fewest.schemas.meanings import describe
-from fewest.schemas.order import OrderRequest, OrderShape, read_order, require
+from fewest.schemas.order import OrderRequest, OrderShape, read_order
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle, read_puzzle
 from fewest.schemas.result import dump_result
 from fewest.schemas.settings import Settings
@@ -102,12 +102,9 @@ class FeaturesSchema:
         )
         if loaded is not None and (error := goal_error(loaded.puzzle)) is not None:
             errors.append(field_error(("puzzle", "goal"), error))
-        require(errors)
-        assert loaded is not None
-        assert names is not None
-        assert limits is not None
-        order = FeaturesOrder(loaded.puzzle, names, WalkOrder(**(WALK.load({}) | parts["walk"])))
-        return OrderRequest(order, _plain(order), limits, webhook)
+        puzzle = checked(loaded, errors).puzzle
+        order = FeaturesOrder(puzzle, checked(names, errors), WalkOrder(**(WALK.load({}) | parts["walk"])))
+        return OrderRequest(order, _plain(order), checked(limits, errors), webhook)
 
     def searches(self, _: OrderRequest) -> int:
         """As one: nearly all of the work is a search for all solutions."""

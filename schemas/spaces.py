@@ -11,10 +11,10 @@ from marshmallow import fields
 
 from fewest.schemas import JsonObject, meanings, slide
 from fewest.schemas.boards import join_or, resolve_name
-from fewest.schemas.errors import FieldError, Path, field_error, pointer, read_object
+from fewest.schemas.errors import FieldError, Path, checked, field_error, pointer, read_object
 from fewest.schemas.fields import BoundedInteger, Component, Integers, quoted
 from fewest.schemas.meanings import describe
-from fewest.schemas.order import OrderRequest, OrderShape, read_order, require
+from fewest.schemas.order import OrderRequest, OrderShape, read_order
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
@@ -136,10 +136,8 @@ class SpaceSchema:
         order = _order(parts, draw, errors)
         if order is not None:
             _check_size(order, errors)
-        require(errors)
-        assert order is not None
-        assert limits is not None
-        return OrderRequest(order, _plain(order, draw), limits, webhook, drawn)
+        order = checked(order, errors)
+        return OrderRequest(order, _plain(order, draw), checked(limits, errors), webhook, drawn)
 
     def searches(self, request: OrderRequest) -> int:
         """As one for each 20 MB that it may take: its limit, or less where its board has too few positions."""
@@ -149,10 +147,7 @@ class SpaceSchema:
     def load_stored(self, plain: JsonObject) -> SpaceOrder:
         """Read an order as it was stored."""
         errors: list[FieldError] = []
-        order = _order(plain, plain.get("draw"), errors)
-        require(errors)
-        assert order is not None
-        return order
+        return checked(_order(plain, plain.get("draw"), errors), errors)
 
     def dump(self, order: SpaceOrder, result: SpaceReport | TooLarge | PartOfSpace) -> JsonObject:
         """Write a result."""

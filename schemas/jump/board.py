@@ -96,10 +96,7 @@ def read_board(given: JsonObject, path: Path, errors: list[FieldError]) -> tuple
     if form is None:
         return None
     path = (*path, form)
-    if form == "grid":
-        holes = sum(row.count(".") for row in given["grid"])
-    else:
-        holes = given["holes"] if form == "holes" else len(given["jump_table"])
+    holes = holes_in(given)
     if not 1 <= holes <= MAX_HOLES:
         text = Message("a board has 1 to {most} holes, not {given}", most=MAX_HOLES, given=holes)
         errors.append(field_error(path, text))
@@ -108,6 +105,13 @@ def read_board(given: JsonObject, path: Path, errors: list[FieldError]) -> tuple
         return _of_grid(given["grid"], given["lines"], path, errors)
     # The number of holes is known: start and goal can be checked, whatever is wrong with the jumps.
     return _of_jumps(holes, given, path, errors) or JumpBoard(holes, ()), None
+
+
+def holes_in(given: JsonObject) -> int:
+    """Number of holes of a board as it is written, but for one by its name."""
+    if "grid" in given:
+        return sum(row.count(".") for row in given["grid"])
+    return int(given["holes"]) if "holes" in given else len(given["jump_table"])
 
 
 def _of_grid(grid: list[str], lines: str, path: Path, errors: list[FieldError]) -> tuple[JumpBoard, Layout]:
