@@ -14,7 +14,7 @@ from fewest.cli.engine import Document, Engine
 from fewest.cli.puzzle_argument import file_content, unknown_board
 from fewest.cli.solve import ProgressLine, progress_text
 from fewest.cli.text import draw_position
-from fewest.schemas.generation.ranges import FEATURES
+from fewest.schemas.generation.body import FEATURES
 from fewest.schemas.puzzle import load_puzzle
 
 

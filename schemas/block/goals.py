@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.block.board import CELLS, PLACE, Places
-from fewest.schemas.block.pictures import drawn_cells, fits
+from fewest.schemas.block.board import CELLS, PLACE, Places, drawn_cells, fits
 from fewest.schemas.block.pieces import ByPiece, Known
 from fewest.schemas.boards import Choice
 from fewest.schemas.errors import FieldError, Path, field_error

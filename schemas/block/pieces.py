@@ -1,4 +1,4 @@
-"""The pieces of sliding blocks in JSON: drawn or numbered at the start, and what is known of them by their names."""
+"""The pieces of sliding blocks in JSON: drawn or numbered at the start, and by their names bound to axes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.block.board import Built, Places, grid_of
-from fewest.schemas.block.pictures import drawn_cells, fits
-from fewest.schemas.boards import Choice
+from fewest.schemas.block.board import Built, Places, drawn_cells, fits, grid_of
+from fewest.schemas.boards import Choice, join_or
 from fewest.schemas.cells import check_length, check_numbers
 from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.schemas.fields import Integers, Rows, quoted
@@ -19,8 +18,11 @@ from fewest.schemas.meanings import describe
 from fewest.schemas.shape import Shape
 from fewest.solver.block.board import MAX_CELLS, NONE, BlockBoard
 from fewest.solver.block.placements import Cells
-from fewest.solver.block.puzzle import EMPTY
+from fewest.solver.block.puzzle import EMPTY, HORIZONTAL, VERTICAL
 from fewest.solver.errors import Message
+
+AXES = {"row": HORIZONTAL, "column": VERTICAL}
+LONG = "long"
 
 
 class ByPiece(fields.Field[dict[str, Any]]):
@@ -53,6 +55,37 @@ class ByPiece(fields.Field[dict[str, Any]]):
     def json_schema(self) -> JsonObject:
         """What it accepts."""
         return {"type": "object", "maxProperties": MAX_CELLS, "additionalProperties": self.member.json_schema()}
+
+
+class AxisName(fields.Field[str]):
+    """The name of an axis."""
+
+    def _deserialize(self, value: object, *_: object, **__: object) -> str:
+        if not isinstance(value, str) or value not in AXES:
+            raise ValidationError(Message("must be {axes}", axes=join_or([quoted(name) for name in AXES])))
+        return value
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        return {"type": "string", "enum": list(AXES)}
+
+
+class Axis(ByPiece):
+    """``"long"``, or the axis of some pieces."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(AxisName(), **kwargs)
+
+    def _deserialize(self, value: object, *rest: object, **options: object) -> Any:
+        if value == LONG:
+            return LONG
+        if isinstance(value, str):
+            raise ValidationError(Message("must be {long} or an object", long=quoted(LONG)))
+        return super()._deserialize(value, *rest, **options)
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        return {"oneOf": [{"type": "string", "enum": [LONG]}, super().json_schema()]}
 
 
 class BlockStartShape(Shape):
@@ -162,3 +195,19 @@ def _check_whole(
         if apart:
             text = Message("piece {name} is in two parts: a piece is connected", name=quoted(name))
             errors.append(field_error(paths[apart[0]], text))
+
+
+def read_axes(given: Any, known: Known, path: Path, errors: list[FieldError]) -> dict[str, int]:
+    """The axes of pieces that have one only, by their names."""
+    if given != LONG:
+        return {name: AXES[axis] for name, axis in given.items() if known.has_piece(name, (*path, name), errors)}
+    axes: dict[str, int] = {}
+    for name in known.names or ():
+        cells = known.cells_of(name)
+        if cells is None or known.places is None:
+            continue
+        places = [known.places[cell] for cell in cells]
+        height, width = (max(row) - min(row) for row in zip(*places, strict=True))
+        if height != width:
+            axes[name] = VERTICAL if height > width else HORIZONTAL
+    return axes

@@ -8,11 +8,10 @@ from typing import cast
 from marshmallow import Schema, fields, validate
 
 from fewest.schemas import JsonObject
-from fewest.schemas.block.axes import AXES, LONG, Axis, read_axes
 from fewest.schemas.block.board import BOARD, BlockBoardShape, grid_of, read_board
 from fewest.schemas.block.doors import Doors, read_door
 from fewest.schemas.block.goals import GOAL, BlockGoalShape, read_goal
-from fewest.schemas.block.pieces import START, BlockStartShape, Known, read_pieces
+from fewest.schemas.block.pieces import AXES, LONG, START, Axis, BlockStartShape, Known, read_axes, read_pieces
 from fewest.schemas.boards import Choice, Layout, check_layout, points_of
 from fewest.schemas.cells import CellsSchema
 from fewest.schemas.errors import FieldError, Path

@@ -1,4 +1,4 @@
-"""Orders of levels in JSON: the order as it is stored, and its result."""
+"""Orders of levels in JSON: the order as it is stored, and the levels made."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from fewest.schemas import JsonObject
 from fewest.schemas.boards import join_or, resolve_name
 from fewest.schemas.errors import FieldError, InvalidRequest, checked, field_error
 from fewest.schemas.fields import quoted
-from fewest.schemas.generation.body import SHAPES
-from fewest.schemas.generation.levels import dump_level
+from fewest.schemas.generation.body import COMPLEMENT, MAX_LENGTH, ONE_PEG, SHAPES, check_range
 from fewest.schemas.generation.parts import jump_parts, slide_parts
-from fewest.schemas.generation.ranges import MAX_LENGTH, check_range
+from fewest.schemas.jump.board import holes_in
 from fewest.schemas.order import OrderRequest, read_order
+from fewest.schemas.puzzle import dump_puzzle
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import load_written_out
 from fewest.solver.errors import Message
-from fewest.solver.generation.order import Generation, GenerationOrder, Range
+from fewest.solver.generation.order import Generation, GenerationOrder, Level, Range
 from fewest.solver.generation.refusal import refuse_at_once
+from fewest.solver.jump.board import grid_places
+from fewest.solver.jump.puzzle import JumpPuzzle
 
 MAX_LEVELS_BYTES = 1_000_000
 """What the boards and goals of all levels of an order may take, each written with its level as one posts it."""
@@ -81,7 +83,7 @@ class GenerationSchema:
         written: JsonObject = {
             "status": status if result.refusal is None else "refused",
             "seed": plain["seed"],
-            "puzzles": [dump_level(level, plain) for level in result.levels],
+            "puzzles": [_dump_level(level, plain) for level in result.levels],
             "tried": result.tried,
         }
         if result.limit is not None:
@@ -161,3 +163,42 @@ def _check_size(order: WrittenOrder, errors: list[FieldError]) -> None:
         template = "the boards and goals of {number} levels take {given} bytes; the limit is {most}"
         text = Message(template, number=order.number, given=each * order.number, most=MAX_LEVELS_BYTES)
         errors.append(field_error(("number",), text))
+
+
+def _dump_level(level: Level, plain: JsonObject) -> JsonObject:
+    """Write a level of an order as it is stored: its puzzle, and what is known of it."""
+    written: JsonObject = {"puzzle": _dump_puzzle(level, plain), "length": level.length, "count": level.count}
+    return written | ({"features": dict(level.features)} if level.features else {})
+
+
+def _dump_puzzle(level: Level, plain: JsonObject) -> JsonObject:
+    """A level as one posts it."""
+    puzzle = level.puzzle
+    plainest = dump_puzzle(puzzle)
+    board = plain.get("named", plain["board"])
+    goal = plainest["goal"]
+    if isinstance(puzzle, JumpPuzzle):
+        if len(level.holes) < holes_in(plain["board"]):
+            board = _smaller(plain["board"], level.holes, plainest["board"])
+        elif plain.get("goal", ONE_PEG) != COMPLEMENT:
+            goal = plain.get("goal", ONE_PEG)
+    return {"kind": puzzle.kind, "board": board, "start": plainest["start"], "goal": goal}
+
+
+def _smaller(board: JsonObject, left: tuple[int, ...], plainest: JsonObject) -> JsonObject:
+    """A board without some of its holes, as a grid if it is one, with what is left of its layout."""
+    layout = {"layout": [board["layout"][hole] for hole in left]} if "layout" in board else {}
+    if "grid" not in board:
+        return plainest | layout
+    grid, lines = board["grid"], board["lines"]
+    # A grid that is read without the blanks between its holes must stay without #.
+    gap = "#" if grid_places(grid, lines) == grid_places([*grid, "#"], lines) else " "
+    rows = []
+    hole = 0
+    for row in grid:
+        drawn = ""
+        for character in row:
+            drawn += gap if character == "." and hole not in left else character
+            hole += character == "."
+        rows.append(drawn)
+    return {"grid": rows, "lines": lines} | layout

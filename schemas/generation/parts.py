@@ -7,8 +7,7 @@ from collections import Counter
 from fewest.schemas import JsonObject
 from fewest.schemas.cells import check_length
 from fewest.schemas.errors import FieldError, field_error, read_object
-from fewest.schemas.generation.body import COMPLEMENT, ONE_PEG
-from fewest.schemas.generation.ranges import check_range
+from fewest.schemas.generation.body import COMPLEMENT, ONE_PEG, check_range
 from fewest.schemas.jump.goals import BoundedGoal, JumpGoalShape
 from fewest.schemas.jump.positions import check_count, read_holes
 from fewest.schemas.jump.puzzle import JumpSchema

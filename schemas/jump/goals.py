@@ -11,8 +11,7 @@ from fewest.schemas import JsonObject, meanings
 from fewest.schemas.boards import Choice
 from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.schemas.fields import BoundedInteger, Rows, Yes
-from fewest.schemas.jump.pictures import PICTURE
-from fewest.schemas.jump.positions import check_count, hole_set, read_position
+from fewest.schemas.jump.positions import PICTURE, check_count, hole_set, read_position
 from fewest.schemas.meanings import describe
 from fewest.schemas.shape import Shape
 from fewest.solver.errors import Message
