@@ -80,12 +80,7 @@ def board_body(value: str) -> Document:
 
 
 def make_levels(
-    engine: Engine,
-    body: Document,
-    given: Mapping[str, Any],
-    pegs: Document | None,
-    seconds: float | None,
-    form: str,
+    engine: Engine, body: Document, given: Mapping[str, Any], pegs: Document | None, seconds: float | None, form: str
 ) -> int:
     """Make levels, and print them.
 

@@ -10,7 +10,7 @@ from marshmallow import ValidationError, fields, validate
 
 from fewest.schemas import JsonObject
 from fewest.schemas.errors import FieldError, checked, field_error
-from fewest.schemas.fields import BoundedInteger, Component, quoted
+from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component, quoted
 from fewest.schemas.meanings import describe
 from fewest.schemas.order import OrderRequest, OrderShape, read_order
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle, read_puzzle
@@ -23,8 +23,6 @@ from fewest.solver.model import Puzzle, Status
 from fewest.solver.walks import DEFAULT_WALK, WalkOrder
 
 MAX_SAMPLES = 10_000
-MAX_SEED = 2**53 - 1
-"""The largest integer that every reader of JSON keeps."""
 
 ERROR_DIGITS = Context(prec=2, rounding=ROUND_CEILING)
 """Errors have two digits, and are never rounded down."""
@@ -157,11 +155,7 @@ def _names(puzzle: Puzzle, asked: list[Any] | None, errors: list[FieldError]) ->
 
 def _plain(order: FeaturesOrder) -> JsonObject:
     """An order as it is stored."""
-    plain: JsonObject = {
-        "kind": order.puzzle.kind,
-        "puzzle": dump_puzzle(order.puzzle),
-        "features": list(order.names),
-    }
+    plain: JsonObject = {"kind": order.puzzle.kind, "puzzle": dump_puzzle(order.puzzle), "features": list(order.names)}
     if "walk" in order.names:
         walk = order.walk
         plain["walk"] = {"probability": walk.probability, "samples": walk.samples, "seed": walk.seed}

@@ -20,6 +20,8 @@ from fewest.solver.errors import Message
 LARGEST = 2**53
 """Not every JSON reader keeps integers beyond this exact."""
 
+MAX_SEED = LARGEST - 1
+
 MAX_ERRORS = 100
 """A request may have as many errors as it has values; a response lists this many at most."""
 

@@ -12,7 +12,7 @@ from marshmallow import fields
 from fewest.schemas import JsonObject, meanings, slide
 from fewest.schemas.boards import join_or, resolve_name
 from fewest.schemas.errors import FieldError, Path, checked, field_error, pointer, read_object
-from fewest.schemas.fields import BoundedInteger, Component, Integers, quoted
+from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component, Integers, quoted
 from fewest.schemas.meanings import describe
 from fewest.schemas.order import OrderRequest, OrderShape, read_order
 from fewest.schemas.puzzle import KINDS
@@ -32,11 +32,8 @@ SPACE_KINDS = ("jump", "slide")
 """Kinds of puzzles whose spaces can be explored."""
 MAX_DRAWN = 100
 MAX_DEPTH = 1_000_000
-MAX_SEED = 2**53 - 1
-"""The largest integer that every reader of JSON keeps."""
 MAX_ORIGINS = 100_000
 """Goals that a number of pegs may stand for."""
-
 
 SEARCH_BYTES = 20_000_000
 """What a search of the rate stands for: a space of so many bytes is explored in about a tenth of a second."""
@@ -239,8 +236,7 @@ def _origins(puzzle: Puzzle, forward: bool, errors: list[FieldError]) -> tuple[A
         text = Message("a space needs a goal of pegs, empty holes or a number of pegs")
         errors.append(field_error(("goal",), text))
         return None
-    sizes = {position.bit_count() for position in goal.positions} | goal.counts
-    if len(sizes) > 1:
+    if len(goal.peg_numbers) > 1:
         errors.append(field_error(("goal",), Message("the goals of a space have equally many pegs")))
         return None
     number = sum(comb(holes, count) for count in goal.counts) or len(goal.positions)
