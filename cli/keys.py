@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
+from fewest.cli.commands.operating import FOLDER
 from fewest.cli.up import socket_path
 from fewest.schemas.settings import Settings
 from fewest.store import Store, connect
 
 
 @click.group()
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder given to `fewest up`.")
+@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
 @click.pass_context
 def keys(context: click.Context, data: Path | None) -> None:
     """Make, list and revoke API keys.

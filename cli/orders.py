@@ -14,7 +14,7 @@ from fewest.cli.engine import Document, Engine
 from fewest.cli.puzzle_argument import file_content, unknown_board
 from fewest.cli.solve import ProgressLine, progress_text
 from fewest.cli.text import draw_position
-from fewest.schemas.generation import FEATURES
+from fewest.schemas.generation.body import FEATURES
 from fewest.schemas.puzzle import load_puzzle
 
 
@@ -80,12 +80,7 @@ def board_body(value: str) -> Document:
 
 
 def make_levels(
-    engine: Engine,
-    body: Document,
-    given: Mapping[str, Any],
-    pegs: Document | None,
-    seconds: float | None,
-    form: str,
+    engine: Engine, body: Document, given: Mapping[str, Any], pegs: Document | None, seconds: float | None, form: str
 ) -> int:
     """Make levels, and print them.
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from fewest.boards.atlas import digest
 from fewest.schemas import JsonObject
-from fewest.schemas.block import FREE, WALLS
+from fewest.schemas.block.board import FREE, WALLS
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.schemas.result import dump_result, load_result
 from fewest.solver.block.puzzle import BlockPuzzle

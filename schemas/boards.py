@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TypeAlias
 
-from marshmallow import Schema
+from marshmallow import Schema, fields, validate
 
 from fewest.boards import catalogue
-from fewest.schemas import JsonObject
+from fewest.schemas import JsonObject, meanings
 from fewest.schemas.errors import FieldError, Path, field_error, pointer
-from fewest.schemas.fields import quoted
+from fewest.schemas.fields import Points, quoted
+from fewest.schemas.meanings import describe
 from fewest.solver.errors import Message
 
 Layout: TypeAlias = list[list[float]]
 """A point ``[x, y]`` for every hole or cell, y downwards."""
 
 NAME_TOO_LONG = Message("must have at most {max} characters")
+LAYOUT = Points(metadata=describe(meanings.LAYOUT, meanings.ROW_LAYOUT))
+
+
+def board_name(example: str) -> fields.String:
+    """The field for the name of a board of the catalogue."""
+    most = validate.Length(max=100, error=NAME_TOO_LONG)
+    return fields.String(validate=most, metadata=describe(meanings.BOARD_NAME, example))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +57,12 @@ class Choice:
     def form_of(self, given: JsonObject, path: Path, errors: list[FieldError]) -> str | None:
         """The first field of the form that is given; None if there is none, which is an error."""
         names = set(given) - set(self.optional)
-        for fields in self.forms.values():
-            if names == set(fields):
-                return fields[0]
+        for form in self.forms.values():
+            if names == set(form):
+                return form[0]
         place = pointer(path)
         if not any(error.pointer == place or error.pointer.startswith(f"{place}/") for error in errors):
-            forms = join_or([" + ".join(fields) for fields in self.forms.values()])
+            forms = join_or([" + ".join(form) for form in self.forms.values()])
             values = {"forms": forms, "example": json.dumps(self._example())}
             text = Message("needs exactly one of {forms}, such as {example}", **values)
             if names:
@@ -65,8 +73,8 @@ class Choice:
 
     def _example(self) -> JsonObject:
         """An object of the form whose example is the shortest."""
-        fields = self.shape().fields
-        examples = [{name: fields[name].metadata["examples"][0] for name in form} for form in self.forms.values()]
+        members = self.shape().fields
+        examples = [{name: members[name].metadata["examples"][0] for name in form} for form in self.forms.values()]
         return min(examples, key=lambda each: len(json.dumps(each)))
 
 
@@ -104,3 +112,8 @@ def check_layout(board: JsonObject, size: int, noun: Message, path: Path, errors
         template = "must have {size} points, one for each {noun}, not {given}"
         text = Message(template, size=size, noun=noun, given=len(board["layout"]))
         errors.append(field_error((*path, "layout"), text))
+
+
+def points_of(places: Iterable[tuple[int, int]]) -> Layout:
+    """The layout in which places lie in their rows and columns."""
+    return [[float(column), float(row)] for row, column in places]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from marshmallow import Schema
 
 from fewest.schemas import JsonObject
-from fewest.schemas.errors import FieldError, InvalidRequest, read_object
+from fewest.schemas.errors import FieldError, checked, read_object
 from fewest.schemas.puzzle import ParsedPuzzle, read_puzzle
 from fewest.schemas.targets import AllowedTargets
 from fewest.schemas.webhook import read_webhook
@@ -49,7 +49,6 @@ def load_body(
     if targets is not None and "webhook" in fields:
         fields["webhook"] = read_webhook(fields["webhook"], targets, errors)
     loaded = read_puzzle(fields["puzzle"], ("puzzle",), errors) if "puzzle" in fields else None
-    if errors or loaded is None:
-        raise InvalidRequest(errors)
+    loaded = checked(loaded, errors)
     del fields["puzzle"]
     return ParsedBody(loaded, fields)

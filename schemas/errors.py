@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from marshmallow import Schema, ValidationError
 from marshmallow.exceptions import SCHEMA
@@ -15,6 +15,8 @@ from fewest.schemas import JsonObject
 from fewest.schemas.fields import MAX_ERRORS, quoted
 from fewest.schemas.shape import Shape
 from fewest.solver.errors import Message
+
+T = TypeVar("T")
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and indices that lead from the body of a request to a value in it."""
@@ -57,6 +59,13 @@ class InvalidRequest(Exception):
 def field_error(path: Path, detail: Message) -> FieldError:
     """Make an error from a path of keys and indices."""
     return FieldError(pointer(path), detail)
+
+
+def checked(value: T | None, errors: list[FieldError]) -> T:
+    """What was read, unless there are errors: then ``InvalidRequest``."""
+    if errors or value is None:
+        raise InvalidRequest(errors)
+    return value
 
 
 def pointer(path: Path) -> str:

@@ -9,10 +9,10 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate
 
 from fewest.schemas import JsonObject
-from fewest.schemas.errors import FieldError, field_error
-from fewest.schemas.fields import BoundedInteger, Component, quoted
+from fewest.schemas.errors import FieldError, checked, field_error
+from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component, quoted
 from fewest.schemas.meanings import describe
-from fewest.schemas.order import OrderRequest, OrderShape, read_order, require
+from fewest.schemas.order import OrderRequest, OrderShape, read_order
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle, read_puzzle
 from fewest.schemas.result import dump_result
 from fewest.schemas.settings import Settings
@@ -23,8 +23,6 @@ from fewest.solver.errors import Message
 from fewest.solver.model import Puzzle, Status
 
 MAX_SAMPLES = 10_000
-MAX_SEED = 2**53 - 1
-"""The largest integer that every reader of JSON keeps."""
 
 ERROR_DIGITS = Context(prec=2, rounding=ROUND_CEILING)
 """Errors have two digits, and are never rounded down."""
@@ -102,12 +100,9 @@ class FeaturesSchema:
         )
         if loaded is not None and (error := goal_error(loaded.puzzle)) is not None:
             errors.append(field_error(("puzzle", "goal"), error))
-        require(errors)
-        assert loaded is not None
-        assert names is not None
-        assert limits is not None
-        order = FeaturesOrder(loaded.puzzle, names, WalkOrder(**(WALK.load({}) | parts["walk"])))
-        return OrderRequest(order, _plain(order), limits, webhook)
+        puzzle = checked(loaded, errors).puzzle
+        order = FeaturesOrder(puzzle, checked(names, errors), WalkOrder(**(WALK.load({}) | parts["walk"])))
+        return OrderRequest(order, _plain(order), checked(limits, errors), webhook)
 
     def searches(self, _: OrderRequest) -> int:
         """As one: nearly all of the work is a search for all solutions."""
@@ -160,11 +155,7 @@ def _names(puzzle: Puzzle, asked: list[Any] | None, errors: list[FieldError]) ->
 
 def _plain(order: FeaturesOrder) -> JsonObject:
     """An order as it is stored."""
-    plain: JsonObject = {
-        "kind": order.puzzle.kind,
-        "puzzle": dump_puzzle(order.puzzle),
-        "features": list(order.names),
-    }
+    plain: JsonObject = {"kind": order.puzzle.kind, "puzzle": dump_puzzle(order.puzzle), "features": list(order.names)}
     if "walk" in order.names:
         walk = order.walk
         plain["walk"] = {"probability": walk.probability, "samples": walk.samples, "seed": walk.seed}

@@ -20,6 +20,8 @@ from fewest.solver.errors import Message
 LARGEST = 2**53
 """Not every JSON reader keeps integers beyond this exact."""
 
+MAX_SEED = LARGEST - 1
+
 MAX_ERRORS = 100
 """A request may have as many errors as it has values; a response lists this many at most."""
 
@@ -249,9 +251,9 @@ def _leaves(value: object, depth: int) -> int:
 
 
 class Rows(fields.Field[list[str]]):
-    """Rows of a grid: strings of characters from a fixed set."""
+    """Rows of a grid or a picture: strings of the given characters, or without any given, of all that are printed."""
 
-    def __init__(self, characters: str, **kwargs: Any) -> None:
+    def __init__(self, characters: str | None = None, **kwargs: Any) -> None:
         self.characters = characters
         super().__init__(**kwargs)
 
@@ -264,6 +266,9 @@ class Rows(fields.Field[list[str]]):
         for index, row in enumerate(value):
             if not isinstance(row, str):
                 errors[index] = [Message("must be a string, not {value}", value=quoted(row))]
+            elif self.characters is None:
+                if not row.isprintable():
+                    errors[index] = [Message("may only contain characters that are printed")]
             elif others := sorted(set(row) - set(self.characters)):
                 text = "may only contain the characters {characters!r}, not {value}"
                 errors[index] = [Message(text, characters=self.characters, value=quoted(others[0]))]
@@ -273,7 +278,8 @@ class Rows(fields.Field[list[str]]):
 
     def json_schema(self) -> JsonObject:
         """What it accepts."""
-        row = {"type": "string", "maxLength": MAX_ROWS, "pattern": f"^[{self.characters}]*$"}
+        pattern = {} if self.characters is None else {"pattern": f"^[{self.characters}]*$"}
+        row = {"type": "string", "maxLength": MAX_ROWS, **pattern}
         return {"type": "array", "maxItems": MAX_ROWS, "items": row}
 
 

@@ -9,7 +9,7 @@ from marshmallow import Schema, fields, validate
 
 from fewest.schemas import JsonObject, meanings
 from fewest.schemas.body import ParsedBody, load_body
-from fewest.schemas.errors import FieldError, InvalidRequest, field_error, read_object
+from fewest.schemas.errors import FieldError, checked, field_error, read_object
 from fewest.schemas.fields import BoundedInteger, Component, PositiveNumber
 from fewest.schemas.meanings import describe
 from fewest.schemas.puzzle import ParsedPuzzle
@@ -151,6 +151,4 @@ def load_batch(body: object, settings: Settings) -> JsonObject:
         given = len(batch["puzzles"])
         text = Message("must have 1 to {most} puzzles, not {given}", most=settings.max_batch, given=given)
         errors.append(field_error(("puzzles",), text))
-    if errors:
-        raise InvalidRequest(errors)
-    return batch
+    return checked(batch, errors)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.errors import FieldError, InvalidRequest, read_object
+from fewest.schemas.errors import FieldError, read_object
 from fewest.schemas.fields import Component
 from fewest.schemas.job import limits_shape
 from fewest.schemas.meanings import describe
@@ -122,12 +122,6 @@ def read_order(
     if len(errors) > before:
         return fields, None, None
     return fields, Limits(**limits), None if webhook is None else Webhook(**webhook)
-
-
-def require(errors: list[FieldError]) -> None:
-    """Raise ``InvalidRequest`` if there are errors."""
-    if errors:
-        raise InvalidRequest(errors)
 
 
 def canonical_text(want: str, plain: JsonObject) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fewest.schemas.features import FeaturesSchema
-from fewest.schemas.generation import GenerationSchema
+from fewest.schemas.generation.order import GenerationSchema
 from fewest.schemas.order import OrderSchema
 from fewest.schemas.spaces import SpaceSchema
 

@@ -13,11 +13,11 @@ from typing import Any, Protocol, TypeVar
 from marshmallow import Schema
 
 from fewest.schemas import JsonObject
-from fewest.schemas.block import BlockSchema
+from fewest.schemas.block.puzzle import BlockSchema
 from fewest.schemas.boards import Choice, Layout, join_or, resolve_name
-from fewest.schemas.errors import FieldError, InvalidRequest, Path, field_error, pointer, read_object
+from fewest.schemas.errors import FieldError, Path, checked, field_error, pointer, read_object
 from fewest.schemas.fields import quoted
-from fewest.schemas.jump import JumpSchema
+from fewest.schemas.jump.puzzle import JumpSchema
 from fewest.schemas.short_forms import moved, write_out
 from fewest.schemas.slide import SlideSchema
 from fewest.solver.errors import Message
@@ -111,10 +111,7 @@ def load_puzzle(written: object, path: Path = ("puzzle",)) -> ParsedPuzzle:
         With every error found.
     """
     errors: list[FieldError] = []
-    loaded = read_puzzle(written, path, errors)
-    if errors or loaded is None:
-        raise InvalidRequest(errors)
-    return loaded
+    return checked(read_puzzle(written, path, errors), errors)
 
 
 def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from marshmallow import Schema, fields, validate
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.boards import NAME_TOO_LONG, Choice, Layout, check_layout
+from fewest.schemas.boards import LAYOUT, NAME_TOO_LONG, Choice, Layout, board_name, check_layout, points_of
+from fewest.schemas.cells import CellsSchema, check_length, check_numbers, has_size, rows_of
 from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.schemas.estimates import slide_estimate
-from fewest.schemas.fields import BoundedInteger, Integers, Points, Rows
+from fewest.schemas.fields import BoundedInteger, Integers, Rows
 from fewest.schemas.graph6 import MAX_CHARACTERS, Graph6Error, neighbours, parse_graph6
 from fewest.schemas.meanings import describe
 from fewest.schemas.shape import Shape
@@ -27,7 +28,7 @@ from fewest.solver.slide.board import (
     unknown_cell,
 )
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
-from fewest.solver.slide.rules import Position, Slide
+from fewest.solver.slide.rules import Slide
 
 MAX_PIECE = 1_000_000_000
 CELLS = {"minimum": 0, "maximum": MAX_CELLS - 1, "minItems": 1, "maxItems": MAX_CELLS}
@@ -82,10 +83,8 @@ class SlideBoardShape(Shape):
     rows = BoundedInteger(1, 64, metadata=describe(meanings.ROWS, 4))
     columns = BoundedInteger(1, 64, metadata=describe(meanings.COLUMNS, 4))
     grid = Rows(".# ", metadata=describe(meanings.GRID, ["...", ".#.", "..."]))
-    name = fields.String(
-        validate=validate.Length(max=100, error=NAME_TOO_LONG), metadata=describe(meanings.BOARD_NAME, "15-puzzle")
-    )
-    layout = Points(metadata=describe(meanings.LAYOUT, meanings.ROW_LAYOUT))
+    name = board_name("15-puzzle")
+    layout = LAYOUT
 
 
 class SlidePuzzleShape(Shape):
@@ -143,7 +142,7 @@ BOARD = Choice(
 )
 
 
-class SlideSchema:
+class SlideSchema(CellsSchema):
     """How sliding puzzles are written in JSON (see :class:`fewest.schemas.puzzle.KindSchema`)."""
 
     name = "slide"
@@ -165,7 +164,8 @@ class SlideSchema:
         before = len(errors)
         for name, content in (("start", start), ("goal", goal)):
             if content is not None:
-                _check_pieces(content, cells, (*path, name), errors)
+                check_length(content, cells, (*path, name), errors)
+                check_numbers(content, MAX_PIECE, (*path, name), errors)
         if start is not None and goal is not None and len(errors) == before:
             _check_stock(start, goal, (*path, "goal"), errors)
         if board is None or start is None or goal is None:
@@ -188,10 +188,6 @@ class SlideSchema:
             "goal": list(puzzle.goal),
         }
 
-    def load_solution(self, moves: list[list[int]], _: list[list[int]] | None) -> Solution:
-        """Read a solution as :meth:`dump_solution` wrote it."""
-        return tuple((start, to) for start, to in moves)
-
     def dump_solution(self, puzzle: SlidePuzzle, solution: Solution) -> JsonObject:
         """Write a solution: where each slide starts and ends, and the piece that moves."""
         cells = list(puzzle.start)
@@ -200,14 +196,6 @@ class SlideSchema:
             pieces.append(cells[start])
             cells[to], cells[start] = cells[start], cells[to]
         return {"moves": [list(move) for move in solution], "pieces": pieces}
-
-    def dump_end(self, *_: object) -> JsonObject:
-        """Nothing: the goal says it all."""
-        return {}
-
-    def dump_position(self, position: Position) -> JsonObject:
-        """Write a position: the piece on each cell."""
-        return {"pieces": list(position)}
 
 
 def read_board(
@@ -233,26 +221,20 @@ def read_board(
     if adjacency is not None:
         cells = len(adjacency)
     else:
-        grid = given["grid"] if form == "grid" else ["." * given["columns"]] * given["rows"]
+        grid = rows_of(given)
         cells = sum(row.count(".") for row in grid)
-    if not 1 <= cells <= MAX_CELLS:
-        text = Message("a board has 1 to {most} cells, not {given}", most=MAX_CELLS, given=cells)
-        errors.append(field_error((*path, form), text))
+    if not has_size(cells, MAX_CELLS, (*path, form), errors):
         return None
     if adjacency is None:
         board, places = board_from_grid(grid)
-        return cells, board, _layout(places)
+        return cells, board, points_of(places)
     try:
         board = board_from_adjacency(adjacency)
-        return cells, board, _layout(rectangle_places(board))
+        rectangle = rectangle_places(board)
+        return cells, board, None if rectangle is None else points_of(rectangle)
     except PuzzleError as error:
         errors.extend(field_error((*path, form, *place), text) for place, text in error.errors)
     return cells, None, None
-
-
-def _layout(places: Iterable[tuple[int, int]] | None) -> Layout | None:
-    """The points of places in rows and columns."""
-    return None if places is None else [[float(column), float(row)] for row, column in places]
 
 
 def _of_edges(edges: list[list[int]], cells: int, path: Path, errors: list[FieldError]) -> list[list[int]] | None:
@@ -270,17 +252,6 @@ def _of_edges(edges: list[list[int]], cells: int, path: Path, errors: list[Field
             errors.append(field_error((*path, index), Message("the edge {edge} is there twice", edge=[a, b])))
         seen.add(edge)
     return neighbours(cells, list(seen)) if len(errors) == before else None
-
-
-def _check_pieces(content: list[int | None], cells: int, path: Path, errors: list[FieldError]) -> None:
-    if len(content) != cells:
-        text = Message("must have {cells} numbers, one for each cell, not {given}", cells=cells, given=len(content))
-        errors.append(field_error(path, text))
-    for index, piece in enumerate(content):
-        if piece is not None and not 0 <= piece <= MAX_PIECE:
-            template = "pieces are numbered 1 to {most}, and 0 is an empty cell; found {piece}"
-            text = Message(template, most=MAX_PIECE, piece=piece)
-            errors.append(field_error((*path, index), text))
 
 
 def _check_stock(start: list[int], goal: list[int | None], path: Path, errors: list[FieldError]) -> None:

@@ -11,10 +11,10 @@ from marshmallow import fields
 
 from fewest.schemas import JsonObject, meanings, slide
 from fewest.schemas.boards import join_or, resolve_name
-from fewest.schemas.errors import FieldError, Path, field_error, pointer, read_object
-from fewest.schemas.fields import BoundedInteger, Component, Integers, quoted
+from fewest.schemas.errors import FieldError, Path, checked, field_error, pointer, read_object
+from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component, Integers, quoted
 from fewest.schemas.meanings import describe
-from fewest.schemas.order import OrderRequest, OrderShape, read_order, require
+from fewest.schemas.order import OrderRequest, OrderShape, read_order
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
@@ -32,11 +32,8 @@ SPACE_KINDS = ("jump", "slide")
 """Kinds of puzzles whose spaces can be explored."""
 MAX_DRAWN = 100
 MAX_DEPTH = 1_000_000
-MAX_SEED = 2**53 - 1
-"""The largest integer that every reader of JSON keeps."""
 MAX_ORIGINS = 100_000
 """Goals that a number of pegs may stand for."""
-
 
 SEARCH_BYTES = 20_000_000
 """What a search of the rate stands for: a space of so many bytes is explored in about a tenth of a second."""
@@ -136,10 +133,8 @@ class SpaceSchema:
         order = _order(parts, draw, errors)
         if order is not None:
             _check_size(order, errors)
-        require(errors)
-        assert order is not None
-        assert limits is not None
-        return OrderRequest(order, _plain(order, draw), limits, webhook, drawn)
+        order = checked(order, errors)
+        return OrderRequest(order, _plain(order, draw), checked(limits, errors), webhook, drawn)
 
     def searches(self, request: OrderRequest) -> int:
         """As one for each 20 MB that it may take: its limit, or less where its board has too few positions."""
@@ -149,10 +144,7 @@ class SpaceSchema:
     def load_stored(self, plain: JsonObject) -> SpaceOrder:
         """Read an order as it was stored."""
         errors: list[FieldError] = []
-        order = _order(plain, plain.get("draw"), errors)
-        require(errors)
-        assert order is not None
-        return order
+        return checked(_order(plain, plain.get("draw"), errors), errors)
 
     def dump(self, order: SpaceOrder, result: SpaceReport | TooLarge | PartOfSpace) -> JsonObject:
         """Write a result."""
@@ -244,8 +236,7 @@ def _origins(puzzle: Puzzle, forward: bool, errors: list[FieldError]) -> tuple[A
         text = Message("a space needs a goal of pegs, empty holes or a number of pegs")
         errors.append(field_error(("goal",), text))
         return None
-    sizes = {position.bit_count() for position in goal.positions} | goal.counts
-    if len(sizes) > 1:
+    if len(goal.peg_numbers) > 1:
         errors.append(field_error(("goal",), Message("the goals of a space have equally many pegs")))
         return None
     number = sum(comb(holes, count) for count in goal.counts) or len(goal.positions)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fewest.schemas.generation import MAX_LEVELS_BYTES
-from fewest.schemas.jump import MAX_GOALS, MAX_JUMPS
+from fewest.schemas.generation.order import MAX_LEVELS_BYTES
+from fewest.schemas.jump.board import MAX_JUMPS
+from fewest.schemas.jump.goals import MAX_GOALS
 from fewest.schemas.replay import MAX_CLAIM
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import MAX_VALUES

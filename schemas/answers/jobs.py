@@ -13,6 +13,12 @@ from fewest.schemas.puzzle import KINDS
 from fewest.schemas.statuses import EVENTS, STATUSES, WaitsFor
 from fewest.solver.model import Status, Want
 
+RESULT_STATUS = fields.String(
+    required=True,
+    validate=validate.OneOf([status.value for status in Status]),
+    metadata=describe(meanings.RESULT_STATUS),
+)
+
 
 class ProgressAnswer(AnswerSchema):
     """How far a search is. No number ever decreases, but for `length`, which never increases."""
@@ -43,11 +49,7 @@ class StatisticsAnswer(AnswerSchema):
 class FoundAnswer(AnswerSchema):
     """What is known about a puzzle: it never changes."""
 
-    status = fields.String(
-        required=True,
-        validate=validate.OneOf([status.value for status in Status]),
-        metadata=describe(meanings.RESULT_STATUS),
-    )
+    status = RESULT_STATUS
     length = fields.Integer(
         required=True, allow_none=True, metadata=describe("Number of moves of the solution; null if there is none.")
     )

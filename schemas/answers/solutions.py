@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from fewest.schemas import meanings
 from fewest.schemas.answers.base import PLACE, AnswerSchema, NoticeAnswer
-from fewest.schemas.answers.jobs import FoundAnswer, ResultAnswer
+from fewest.schemas.answers.jobs import RESULT_STATUS, FoundAnswer, ResultAnswer
 from fewest.schemas.answers.proofs import ProofAnswer
 from fewest.schemas.fields import Component, Integers
 from fewest.schemas.meanings import describe
-from fewest.solver.model import Status
 
 COUNTED = """Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of
 sliding blocks says what is one."""
@@ -29,11 +28,7 @@ class SolutionLinksAnswer(AnswerSchema):
 class LookupAnswer(AnswerSchema):
     """A known answer."""
 
-    status = fields.String(
-        required=True,
-        validate=validate.OneOf([status.value for status in Status]),
-        metadata=describe(meanings.RESULT_STATUS),
-    )
+    status = RESULT_STATUS
     kind = fields.String(required=True, metadata=describe(meanings.KIND))
     want = fields.String(required=True, metadata=describe(meanings.WANT))
     solution_id = fields.String(required=True, metadata=describe(meanings.SOLUTION_ID))

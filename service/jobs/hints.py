@@ -14,7 +14,7 @@ from itertools import islice
 from fewest.schemas.body import ParsedBody, load_body
 from fewest.schemas.errors import InvalidRequest, field_error
 from fewest.schemas.job import Request, limits_shape
-from fewest.schemas.jump import PEGS_LEFT
+from fewest.schemas.jump.goals import PEGS_LEFT
 from fewest.schemas.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
 from fewest.schemas.replay import HintShape
 from fewest.schemas.result import dump_move

@@ -17,7 +17,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
-from fewest.solver.jump.proofs import check, weigh
+from fewest.solver.jump.checks import check
+from fewest.solver.jump.proofs import weigh
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.rules import Chain, moves_of
 from fewest.solver.model import Proof, Result, Solution, Status

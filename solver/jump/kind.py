@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fewest.solver.errors import Message, PuzzleError, ReplayError
-from fewest.solver.jump import proofs, symmetry
+from fewest.solver.jump import checks, proofs, symmetry
 from fewest.solver.jump.board import holes_of
 from fewest.solver.jump.bounds.region_costs import region_bound
 from fewest.solver.jump.dual import dual_of, dual_result
@@ -119,8 +119,8 @@ class JumpKind:
         """
         return proofs.prove(puzzle, pagodas=thorough or puzzle.board.holes > EXACT_HOLES, ends=thorough)
 
-    check_proof = staticmethod(proofs.check)
-    renumber_proof = staticmethod(proofs.renumber)
+    check_proof = staticmethod(checks.check)
+    renumber_proof = staticmethod(checks.renumber)
 
     def dual(self, puzzle: JumpPuzzle, result: Result) -> tuple[JumpPuzzle, Result] | None:
         """The play backwards with pegs and empty holes exchanged (see :mod:`fewest.solver.jump.dual`).

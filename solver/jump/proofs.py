@@ -1,4 +1,4 @@
-"""Proofs that a jump puzzle has no solution, found without a search, and their check by plain arithmetic.
+"""Proofs that a jump puzzle has no solution, found without a search; :mod:`fewest.solver.jump.checks` checks them.
 
 ``{"by": "pegs", "start": n, "goal": m}``
     The position after the opening has n pegs, no goal has fewer than m, and no jump adds a peg. The position itself
@@ -31,35 +31,20 @@ Two more say what was done, and leave nothing to check:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from fewest.solver.budget import Budget
-from fewest.solver.jump.board import MAX_HOLES, JumpBoard, holes_of, mask_of
+from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.bounds.integer_program import refute_pairs
 from fewest.solver.jump.bounds.pagoda import MAX_ENDS, pagoda
-from fewest.solver.jump.ends import (
-    after_first_jump,
-    are_weights,
-    before_last_jump,
-    check_ends,
-    numbers_in,
-    renumber_ends,
-    renumber_weights,
-)
-from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from fewest.solver.jump.survivor import (
-    MarkedPuzzle,
-    marked_puzzle,
-    place_order,
-    places,
-    reachable_holes,
-    without_survivor,
-)
+from fewest.solver.jump.ends import after_first_jump, before_last_jump, numbers_in
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.survivor import MarkedPuzzle, marked_puzzle, reachable_holes, without_survivor
 from fewest.solver.model import WITHOUT_CERTIFICATE, Proof, Slices
 from fewest.solver.slices import Run, finish
 
@@ -120,9 +105,6 @@ def parities(board: JumpBoard) -> list[list[int]]:
     return basis
 
 
-# Finding
-
-
 def prove(puzzle: JumpPuzzle, pagodas: bool = True, ends: bool = True) -> Proof | None:
     """Prove by numbers of pegs, parities or pagoda functions that a puzzle has no solution; None if they do not.
 
@@ -136,7 +118,7 @@ def prove(puzzle: JumpPuzzle, pagodas: bool = True, ends: bool = True) -> Proof 
     position = after_opening(puzzle)
     if puzzle.goal.met(position):
         return None
-    if _pegs_refute(position, _peg_numbers(puzzle.goal)):
+    if pegs_refute(position, puzzle.goal.peg_numbers):
         return {"by": "pegs", "start": position.bit_count(), "goal": puzzle.goal.min_pegs}
     goals = refute_goals(puzzle, pagodas, MAX_GOALS)
     if goals.candidates == ():
@@ -298,115 +280,11 @@ def _without(goals: Sequence[int], group: Iterable[int]) -> list[int]:
     return [goal for goal in goals if goal not in removed]
 
 
-def _peg_numbers(goal: JumpGoal) -> set[int]:
-    return {position.bit_count() for position in goal.positions} | goal.counts
-
-
-def _pegs_refute(position: int, numbers: Iterable[int]) -> bool:
+def pegs_refute(position: int, numbers: Iterable[int]) -> bool:
     """Whether no other position with one of these numbers of pegs can be reached."""
     return all(n >= position.bit_count() or n == 0 for n in numbers)
-
-
-# Checking
-
-
-def check(puzzle: JumpPuzzle, proof: Proof) -> bool:
-    """Check a proof by plain arithmetic. What leaves nothing to check is never accepted."""
-    if proof["by"] == "fewer":
-        return _check_fewer(puzzle, proof)
-    if proof["by"] == "survivor":
-        return _check_survivor(puzzle, proof)
-    position = after_opening(puzzle)
-    if puzzle.goal.met(position) or puzzle.goal.pegs_left is not None:
-        return False
-    if proof["by"] == "pegs":
-        ends = position.bit_count(), puzzle.goal.min_pegs
-        return ends == (proof["start"], proof["goal"]) and _pegs_refute(position, _peg_numbers(puzzle.goal))
-    positions = goal_positions(puzzle.board, puzzle.goal)
-    if positions is None:
-        return False
-    if proof["by"] != "goals":
-        return refutes(puzzle.board, position, positions, proof)
-    covered: set[int] = set()
-    for part in proof["goals"]:
-        goals = [mask_of(pegs) for pegs in part["pegs"]]
-        if not refutes(puzzle.board, position, goals, part["proof"]):
-            return False
-        covered.update(goals)
-    return covered.issuperset(positions)
-
-
-def _check_survivor(puzzle: JumpPuzzle, proof: Proof) -> bool:
-    """Whether a proof about the peg that must survive holds."""
-    hole = puzzle.goal.survivor
-    if hole is None or places(puzzle.board, hole) > MAX_HOLES:
-        return False
-    if proof["reach"] != list(reachable_holes(puzzle.board, hole)):
-        return False
-    marked = marked_puzzle(puzzle)
-    return marked is None if "proof" not in proof else marked is not None and check(marked.puzzle, proof["proof"])
-
-
-def _check_fewer(puzzle: JumpPuzzle, proof: Proof) -> bool:
-    """Whether every smaller number of pegs is refuted; parts that leave nothing to check are passed over."""
-    if puzzle.goal.pegs_left is not PegsLeft.FEWEST:
-        return False
-    if [part["pegs"] for part in proof["fewer"]] != list(range(1, proof["pegs_left"])):
-        return False
-    return all(
-        part["proof"]["by"] in WITHOUT_CERTIFICATE or check(leaving(puzzle, part["pegs"]), part["proof"])
-        for part in proof["fewer"]
-    )
 
 
 def leaving(puzzle: JumpPuzzle, pegs: int) -> JumpPuzzle:
     """The puzzle whose goal is to leave a number of pegs."""
     return replace(puzzle, goal=JumpGoal(counts=frozenset([pegs])))
-
-
-def refutes(board: JumpBoard, position: int, goals: Sequence[int], proof: Proof) -> bool:
-    """Whether a proof of one kind holds for every goal, none of them the position itself."""
-    if not goals or position in goals:
-        return False
-    if proof["by"] == "ends":
-        return check_ends(board, position, goals, proof)
-    if proof["by"] == "pegs":
-        numbers = [goal.bit_count() for goal in goals]
-        ends = position.bit_count(), min(numbers)
-        return ends == (proof["start"], proof["goal"]) and _pegs_refute(position, numbers)
-    weights = proof.get("weights", ())
-    if not are_weights(board, weights):
-        return False
-    start = weigh(weights, position)
-    values = [weigh(weights, goal) for goal in goals]
-    if proof["by"] == "parity":
-        even = all(sum(weights[hole] for hole in jump) % 2 == 0 for jump in board.jumps)
-        differs = all(value % 2 != start % 2 for value in values)
-        return even and differs and (start % 2, values[0] % 2) == (proof["start"], proof["goal"])
-    if proof["by"] == "pagoda":
-        never_rises = all(weights[start] + weights[over] >= weights[to] for start, over, to in board.jumps)
-        return never_rises and start < min(values) and (start, min(values)) == (proof["start"], proof["goal"])
-    return False
-
-
-def renumber(proof: Proof, order: Sequence[int]) -> Proof:
-    """Rewrite a proof in another numbering of the holes: ``order[i]`` is the new number of hole i."""
-    moved: dict[str, Any] = dict(proof)
-    if "weights" in proof:
-        moved["weights"] = renumber_weights(proof["weights"], order)
-    if proof["by"] == "ends":
-        return renumber_ends(proof, order)
-    if proof["by"] == "survivor":
-        moved["reach"] = sorted(order[hole] for hole in proof["reach"])
-        if "proof" in proof:
-            moved["proof"] = renumber(proof["proof"], place_order(order, proof["reach"], moved["reach"]))
-    if "fewer" in proof:
-        moved["fewer"] = [{**part, "proof": renumber(part["proof"], order)} for part in proof["fewer"]]
-    if "goals" in proof:
-        moved["goals"] = [_renumber_part(part, order) for part in proof["goals"]]
-    return moved
-
-
-def _renumber_part(part: Mapping[str, Any], order: Sequence[int]) -> dict[str, Any]:
-    goals = sorted(mask_of(order[hole] for hole in pegs) for pegs in part["pegs"])
-    return {"pegs": [holes_of(goal) for goal in goals], "proof": renumber(part["proof"], order)}

@@ -44,9 +44,14 @@ class JumpGoal:
         return position in self.positions or position.bit_count() in self.counts
 
     @property
+    def peg_numbers(self) -> set[int]:
+        """The numbers of pegs that goal positions have."""
+        return {position.bit_count() for position in self.positions} | self.counts
+
+    @property
     def min_pegs(self) -> int:
         """The smallest number of pegs a goal position has."""
-        return min([p.bit_count() for p in self.positions] + list(self.counts))
+        return min(self.peg_numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from clients.python.fewest_client import Fewest
-from fewest.schemas.block import DOOR
+from fewest.schemas.block.doors import DOOR
 from fewest.schemas.puzzle import KINDS
 from tests.hang import HANG_SECONDS
 from tests.integration.service import Service

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.generation import GenerationSchema
+from fewest.schemas.generation.order import GenerationSchema
 from fewest.schemas.puzzle import dump_puzzle
 from fewest.schemas.settings import Settings
 from fewest.solver.budget import Budget

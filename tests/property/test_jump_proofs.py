@@ -16,20 +16,10 @@ from fewest.solver.budget import Budget
 from fewest.solver.graphs import inverse
 from fewest.solver.jump import symmetry
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
+from fewest.solver.jump.checks import check, refutes, renumber
 from fewest.solver.jump.ends import after_first_jump, before_last_jump, check_ends, refutes_cases
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.jump.proofs import (
-    after_opening,
-    check,
-    goal_positions,
-    parities,
-    prove,
-    prove_by_ends,
-    refute_goals,
-    refutes,
-    renumber,
-    weigh,
-)
+from fewest.solver.jump.proofs import after_opening, goal_positions, parities, prove, prove_by_ends, refute_goals, weigh
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.rules import JumpRules
 from fewest.solver.model import Proof

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fewest.schemas.jump import MAX_GOALS, MAX_JUMPS, MAX_NESTED
+from fewest.schemas.jump.board import MAX_JUMPS
+from fewest.schemas.jump.goals import MAX_GOALS, MAX_NESTED
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.solver.jump.board import LINES, MAX_HOLES, board_from_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft

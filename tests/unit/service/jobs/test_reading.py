@@ -9,7 +9,7 @@ import pytest
 from flask import g
 from flask.testing import FlaskClient
 
-from fewest.schemas.generation import MAX_LEVELS_BYTES, GenerationSchema
+from fewest.schemas.generation.order import MAX_LEVELS_BYTES, GenerationSchema
 from fewest.schemas.settings import Settings
 from fewest.service.http import compression
 from fewest.service.routes import orders

@@ -10,8 +10,9 @@ import pytest
 
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.checks import check, renumber
 from fewest.solver.jump.dual import dual_of, dual_proof
-from fewest.solver.jump.proofs import check, prove, prove_by_ends, renumber
+from fewest.solver.jump.proofs import prove, prove_by_ends
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.slices import finish
 from fewest.solver.verify import Check, check_proof

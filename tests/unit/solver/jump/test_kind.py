@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from fewest.solver.jump.board import JumpBoard, board_from_grid, mask_of
+from fewest.solver.jump.checks import check
 from fewest.solver.jump.kind import JumpKind, pegs_that_must_move
-from fewest.solver.jump.proofs import check, prove
+from fewest.solver.jump.proofs import prove
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.kinds import KINDS
 from fewest.solver.model import Status

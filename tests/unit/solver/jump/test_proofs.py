@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from fewest.solver.jump.board import JumpBoard, board_from_grid, mask_of
-from fewest.solver.jump.proofs import check, goal_positions, prove, refute_goals, refutes
+from fewest.solver.jump.checks import check, refutes
+from fewest.solver.jump.proofs import goal_positions, prove, refute_goals
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Jump
 from tests.jump_puzzles import ENGLISH, single

@@ -1,0 +1,182 @@
+"""Commands that have work done, on this machine or by a service."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from fewest.cli.puzzle_argument import puzzle_content, puzzle_document
+from fewest.schemas.settings import Settings
+
+if TYPE_CHECKING:
+    from fewest.cli.engine import Engine
+
+Command: TypeAlias = Callable[..., None]
+Option: TypeAlias = Callable[[Command], Command]
+Puzzle: TypeAlias = Callable[[], Any]
+Connect: TypeAlias = "Callable[[], Engine]"
+"""Functions that read the puzzle, and make what does the work."""
+
+READING = click.option(
+    "--reading", type=click.IntRange(1), default=1, metavar="N", help="Take the Nth reading of a text that has several."
+)
+SECONDS = click.option("--seconds", type=float, help="Time limit; overrides the file.")
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+KEY = click.option("--key", envvar="FEWEST_KEY", default="", help="API key for that service; default: FEWEST_KEY.")
+
+
+def with_puzzle(command: Command) -> Command:
+    """Give a command the argument PUZZLE: its ``puzzle`` is a function that reads the document."""
+
+    @wraps(command)
+    def run(puzzle: bytes, reading: int, **options: Any) -> None:
+        command(puzzle=partial(puzzle_document, puzzle, reading), **options)
+
+    return click.argument("puzzle", type=puzzle_content)(READING(run))
+
+
+def with_engine(server: str, *others: Option) -> Option:
+    """Give a command other options, and those of where its work is done: ``engine`` makes what does it.
+
+    ``server`` is what is said of the option ``--server``.
+    """
+
+    def give(command: Command) -> Command:
+        @wraps(command)
+        def run(server: str | None, key: str, **options: Any) -> None:
+            command(engine=partial(_engine, click.get_current_context().obj, server, key), **options)
+
+        made: Command = KEY(run)
+        made = click.option("--server", metavar="URL", help=server)(made)
+        for option in reversed(others):
+            made = option(made)
+        return made
+
+    return give
+
+
+def _engine(settings: Settings, server: str | None, key: str) -> Engine:
+    """What does the work: the service at an address, or this process."""
+    if server is not None:
+        from fewest.cli.remote import Remote
+
+        return Remote(server, key)
+    from fewest.cli.library import Library
+
+    return Library(settings)
+
+
+@click.command()
+@with_puzzle
+@click.option("--want", type=click.Choice(["one", "count", "all", "any"]), help="What to find; overrides the file.")
+@with_engine("Have the service at this address solve it.", SECONDS, AS_JSON)
+def solve(puzzle: Puzzle, want: str | None, seconds: float | None, engine: Connect, *, as_json: bool) -> None:
+    """Solve PUZZLE, on this machine or with a service.
+
+    PUZZLE is a file, and - is standard input: JSON, with a puzzle or the body of a request to /v1/jobs; or text, such
+    as a picture, rows of numbers or a jump table in any language. What a text was read as is said. If there is no such
+    file, it is a board of the catalogue: tritri is its first example, tritri/2 its second. The exit code is 0 if
+    the puzzle is solved or proven unsolvable, 1 if a limit stopped the search or the file has errors.
+    """
+    from fewest.cli.solve import solve_puzzle
+
+    document = puzzle()
+    sys.exit(solve_puzzle(engine(), document, want=want, seconds=seconds, as_json=as_json))
+
+
+@click.command()
+@click.argument("board")
+@click.option("--length", metavar="MIN..MAX", help="Fewest moves, as 20..30, 20.., ..30 or 20.")
+@click.option("--solutions", metavar="MIN..MAX", help="Number of shortest solutions, in the same way.")
+@click.option("--pegs", metavar="MIN..MAX", help="Jump boards: number of pegs at the start.")
+@click.option(
+    "--feature",
+    "features",
+    metavar="NAME=MIN..MAX",
+    multiple=True,
+    help="Range of a feature, as forced=0.3..0.6; may be repeated.",
+)
+@click.option("--minimal", is_flag=True, help="Only levels in which nothing is superfluous.")
+@click.option("--number", type=int, help="Number of levels; default: 10.")
+@click.option("--seed", type=int, help="Decides which levels; without one, it is drawn.")
+@click.option("--jsonl", "as_lines", is_flag=True, help="Print each level as JSON on a line of its own.")
+@with_engine("Have the service at this address do it.", SECONDS, AS_JSON)
+def make(
+    board: str,
+    length: str | None,
+    solutions: str | None,
+    pegs: str | None,
+    features: tuple[str, ...],
+    number: int | None,
+    seed: int | None,
+    seconds: float | None,
+    engine: Connect,
+    *,
+    minimal: bool,
+    as_lines: bool,
+    as_json: bool,
+) -> None:
+    """Make levels on BOARD: puzzles as long as you want them, proven.
+
+    BOARD is a board of the catalogue, such as 8-puzzle or english, or a file of JSON with the body of a request to
+    /v1/generations; - is standard input. Options take precedence over the file. With the same --seed, there are the
+    same levels. The exit code is 0 if there are as many as wanted, else 1.
+    """
+    from fewest.cli.orders import board_body, feature_ranges, make_levels, range_of
+
+    ranges = {
+        "length": range_of("--length", length, int),
+        "solutions": range_of("--solutions", solutions, int),
+        "features": feature_ranges(features),
+    }
+    given = ranges | {"minimal": minimal or None, "number": number, "seed": seed}
+    form = "jsonl" if as_lines else "json" if as_json else "text"
+    body = board_body(board)
+    sys.exit(make_levels(engine(), body, given, range_of("--pegs", pegs, int), seconds, form))
+
+
+@click.command()
+@with_puzzle
+@click.option("--feature", "names", multiple=True, help="Only this one; may be repeated.")
+@with_engine("Have the service at this address do it.", SECONDS, AS_JSON)
+def features(puzzle: Puzzle, names: tuple[str, ...], seconds: float | None, engine: Connect, *, as_json: bool) -> None:
+    """Find features of PUZZLE, which tell how hard it is.
+
+    PUZZLE is as for `fewest solve`. docs/features.md says what each feature is. The exit code is 1 if a limit stopped
+    the work or the file has errors.
+    """
+    from fewest.cli.orders import find_features
+
+    sys.exit(find_features(engine(), puzzle(), names, seconds, as_json=as_json))
+
+
+@click.command()
+@with_puzzle
+@click.option("--from-start", "forward", is_flag=True, help="Go on from the start instead of back from the goal.")
+@with_engine("Have the service at this address do it.", SECONDS, AS_JSON)
+def space(puzzle: Puzzle, seconds: float | None, engine: Connect, *, forward: bool, as_json: bool) -> None:
+    """Count all positions from which PUZZLE can be solved, by their distance from its goal.
+
+    PUZZLE is as for `fewest solve`; or it has no start, or no goal. The distances of jump boards count jumps. The exit
+    code is 1 if there are too many positions, a limit stopped the work, or the file has errors.
+    """
+    from fewest.cli.orders import explore_space
+
+    sys.exit(explore_space(engine(), puzzle(), seconds, forward=forward, as_json=as_json))
+
+
+@click.command()
+@with_engine("Use the service at this address instead of this process.")
+def mcp(engine: Connect) -> None:
+    """Offer tools to a language model.
+
+    Speaks the Model Context Protocol over standard input and output. Needs the package mcp; without it, it says what to
+    type to install it.
+    """
+    from fewest.cli.mcp_server import serve
+
+    serve(engine())

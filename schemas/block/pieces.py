@@ -1,0 +1,213 @@
+"""The pieces of sliding blocks in JSON: drawn or numbered at the start, and by their names bound to axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.block.board import Built, Places, drawn_cells, fits, grid_of
+from fewest.schemas.boards import Choice, join_or
+from fewest.schemas.cells import check_length, check_numbers
+from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.schemas.fields import Integers, Rows, quoted
+from fewest.schemas.meanings import describe
+from fewest.schemas.shape import Shape
+from fewest.solver.block.board import MAX_CELLS, NONE, BlockBoard
+from fewest.solver.block.placements import Cells
+from fewest.solver.block.puzzle import EMPTY, HORIZONTAL, VERTICAL
+from fewest.solver.errors import Message
+
+AXES = {"row": HORIZONTAL, "column": VERTICAL}
+LONG = "long"
+
+
+class ByPiece(fields.Field[dict[str, Any]]):
+    """An object with a member for each of some pieces.
+
+    Parameters
+    ----------
+    member
+        The field of its members.
+    """
+
+    def __init__(self, member: Any, **kwargs: Any) -> None:
+        self.member = member
+        super().__init__(**kwargs)
+
+    def _deserialize(self, value: object, *_: object, **__: object) -> dict[str, Any]:
+        if not isinstance(value, dict) or len(value) > MAX_CELLS:
+            raise ValidationError(Message("must be an object with at most {most} members", most=MAX_CELLS))
+        loaded: dict[str, Any] = {}
+        errors: dict[str, Any] = {}
+        for name, part in value.items():
+            try:
+                loaded[name] = self.member.deserialize(part, name, value)
+            except ValidationError as error:
+                errors[name] = error.messages
+        if errors:
+            raise ValidationError(errors, valid_data=loaded)
+        return loaded
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        return {"type": "object", "maxProperties": MAX_CELLS, "additionalProperties": self.member.json_schema()}
+
+
+class AxisName(fields.Field[str]):
+    """The name of an axis."""
+
+    def _deserialize(self, value: object, *_: object, **__: object) -> str:
+        if not isinstance(value, str) or value not in AXES:
+            raise ValidationError(Message("must be {axes}", axes=join_or([quoted(name) for name in AXES])))
+        return value
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        return {"type": "string", "enum": list(AXES)}
+
+
+class Axis(ByPiece):
+    """``"long"``, or the axis of some pieces."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(AxisName(), **kwargs)
+
+    def _deserialize(self, value: object, *rest: object, **options: object) -> Any:
+        if value == LONG:
+            return LONG
+        if isinstance(value, str):
+            raise ValidationError(Message("must be {long} or an object", long=quoted(LONG)))
+        return super()._deserialize(value, *rest, **options)
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        return {"oneOf": [{"type": "string", "enum": [LONG]}, super().json_schema()]}
+
+
+class BlockStartShape(Shape):
+    """The pieces at the start: exactly one of picture, pieces."""
+
+    picture = Rows(
+        metadata=describe(
+            "The pieces as a drawing, which also shows the board if none is given. Every character is the name of a "
+            "piece, which is connected and may have any shape; `.` is an empty cell, `#` or a blank a wall.",
+            ["AAB", "..B"],
+        )
+    )
+    pieces = Integers(
+        most=MAX_CELLS,
+        json_schema={"minimum": 0, "maximum": MAX_CELLS},
+        metadata=describe(
+            f"The number of the piece on each cell, 0 for an empty one; the number is the piece's name, in quotes. "
+            f"{meanings.CELLS}",
+            [1, 1, 2, 0, 0, 2],
+        ),
+    )
+
+
+START = Choice("BlockStart", BlockStartShape, {"BlockStartPicture": ("picture",), "BlockStartPieces": ("pieces",)})
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of board and start while goal, axes and doors are read, each None where it is wrong.
+
+    Attributes
+    ----------
+    places
+        Row and column of every cell.
+    grid
+        The rows that show where the cells are, as the client has drawn them; None for a board given by its steps.
+    names
+        What the pieces are called, in the order of their numbers.
+    start
+        The piece on each cell; all is known if it is.
+    """
+
+    places: Places | None
+    grid: Sequence[str] | None
+    names: tuple[str, ...] | None
+    start: tuple[int, ...] | None
+
+    def has_piece(self, name: str, path: Path, errors: list[FieldError]) -> bool:
+        """Whether there is a piece of this name at the start, or may be; else that is an error of its place."""
+        if self.names is None or name in self.names:
+            return True
+        errors.append(field_error(path, Message("there is no piece {name} at the start", name=quoted(name))))
+        return False
+
+    def cells_of(self, name: str) -> Cells | None:
+        """The cells of a piece that is there."""
+        if self.start is None or self.names is None:
+            return None
+        piece = self.names.index(name) + 1
+        return tuple(cell for cell, other in enumerate(self.start) if other == piece)
+
+    def has_cell(self, cell: int) -> bool:
+        """Whether a cell is on the board; so it may be on one that is not known."""
+        return cell >= 0 and (self.places is None or cell < len(self.places))
+
+    def cells_at(self, places: Sequence[tuple[int, int]]) -> list[int | None]:
+        """The cells in rows and columns of a board that is known, None where it has none."""
+        number = {place: cell for cell, place in enumerate(self.places or ())}
+        return [number.get(place) for place in places]
+
+
+def read_pieces(
+    given: Any, form: str, board: JsonObject | None, built: Built | None, path: Path, errors: list[FieldError]
+) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+    """The names of pieces that are drawn (``picture``) or numbered, and the piece on each cell if there is no error."""
+    before = len(errors)
+    if form == "picture":
+        drawn, names = drawn_cells(given)
+        marks, paths = [char for char, _ in drawn], [(*path, row) for _, row in drawn]
+        if built is not None:
+            fits(given, grid_of(board, None), built[0].cells, path, errors)
+    else:
+        marks, paths = list(map(str, given)), [(*path, cell) for cell in range(len(given))]
+        names = tuple(dict.fromkeys(str(piece) for piece in given if 0 < piece <= MAX_CELLS))
+        check_numbers(given, MAX_CELLS, path, errors)
+        if built is not None:
+            check_length(given, built[0].cells, path, errors)
+    if built is None or len(errors) > before:
+        return names, None
+    start = tuple(names.index(mark) + 1 if mark in names else EMPTY for mark in marks)
+    _check_whole(built[0], start, names, paths, errors)
+    return names, start if len(errors) == before else None
+
+
+def _check_whole(
+    board: BlockBoard, start: Sequence[int], names: Sequence[str], paths: Sequence[Path], errors: list[FieldError]
+) -> None:
+    """Check that every piece is connected; ``paths`` say where each cell is written."""
+    for number, name in enumerate(names, 1):
+        cells = [cell for cell, other in enumerate(start) if other == number]
+        reached = [cells[0]]
+        for cell in reached:
+            reached += [
+                other for other in board.steps[cell] if other != NONE and other in cells and other not in reached
+            ]
+        apart = sorted(set(cells) - set(reached))
+        if apart:
+            text = Message("piece {name} is in two parts: a piece is connected", name=quoted(name))
+            errors.append(field_error(paths[apart[0]], text))
+
+
+def read_axes(given: Any, known: Known, path: Path, errors: list[FieldError]) -> dict[str, int]:
+    """The axes of pieces that have one only, by their names."""
+    if given != LONG:
+        return {name: AXES[axis] for name, axis in given.items() if known.has_piece(name, (*path, name), errors)}
+    axes: dict[str, int] = {}
+    for name in known.names or ():
+        cells = known.cells_of(name)
+        if cells is None or known.places is None:
+            continue
+        places = [known.places[cell] for cell in cells]
+        height, width = (max(row) - min(row) for row in zip(*places, strict=True))
+        if height != width:
+            axes[name] = VERTICAL if height > width else HORIZONTAL
+    return axes

@@ -1,0 +1,55 @@
+"""What all boards of cells have in common in JSON: their rows, and the numbers of the pieces on their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fewest.schemas import JsonObject
+from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.solver.errors import Message
+from fewest.solver.model import Solution
+
+
+class CellsSchema:
+    """How all puzzles on cells are written in JSON."""
+
+    def load_solution(self, moves: list[list[int]], _: list[list[int]] | None) -> Solution:
+        """Read the moves of a solution, each from a cell to another."""
+        return tuple((start, to) for start, to in moves)
+
+    def dump_end(self, *_: object) -> JsonObject:
+        """Nothing: the goal says it all."""
+        return {}
+
+    def dump_position(self, position: Sequence[int]) -> JsonObject:
+        """Write a position: the number of the piece on each cell."""
+        return {"pieces": list(position)}
+
+
+def rows_of(given: JsonObject) -> list[str]:
+    """The rows of a board that is given as a grid or as a rectangle."""
+    rows: list[str] = given["grid"] if "grid" in given else ["." * given["columns"]] * given["rows"]
+    return rows
+
+
+def has_size(cells: int, most: int, path: Path, errors: list[FieldError]) -> bool:
+    """Whether a board has cells, and not too many."""
+    if 1 <= cells <= most:
+        return True
+    errors.append(field_error(path, Message("a board has 1 to {most} cells, not {given}", most=most, given=cells)))
+    return False
+
+
+def check_length(content: Sequence[int | None], cells: int, path: Path, errors: list[FieldError]) -> None:
+    """Check that there is a number for each cell."""
+    if len(content) != cells:
+        text = Message("must have {cells} numbers, one for each cell, not {given}", cells=cells, given=len(content))
+        errors.append(field_error(path, text))
+
+
+def check_numbers(content: Sequence[int | None], most: int, path: Path, errors: list[FieldError]) -> None:
+    """Check that each number is that of a piece, or 0."""
+    template = "pieces are numbered 1 to {most}, and 0 is an empty cell; found {piece}"
+    for index, piece in enumerate(content):
+        if piece is not None and not 0 <= piece <= most:
+            errors.append(field_error((*path, index), Message(template, most=most, piece=piece)))

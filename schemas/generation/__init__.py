@@ -1,0 +1,1 @@
+"""Levels to order in JSON."""

@@ -1,0 +1,204 @@
+"""Orders of levels in JSON: the order as it is stored, and the levels made."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from fewest.schemas import JsonObject
+from fewest.schemas.boards import join_or, resolve_name
+from fewest.schemas.errors import FieldError, InvalidRequest, checked, field_error
+from fewest.schemas.fields import quoted
+from fewest.schemas.generation.body import COMPLEMENT, MAX_LENGTH, ONE_PEG, SHAPES, check_range
+from fewest.schemas.generation.parts import jump_parts, slide_parts
+from fewest.schemas.jump.board import holes_in
+from fewest.schemas.order import OrderRequest, read_order
+from fewest.schemas.puzzle import dump_puzzle
+from fewest.schemas.settings import Settings
+from fewest.schemas.shape import Shape
+from fewest.schemas.short_forms import load_written_out
+from fewest.solver.design.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.design.generation.refusal import refuse_at_once
+from fewest.solver.errors import Message
+from fewest.solver.jump.board import grid_places
+from fewest.solver.jump.puzzle import JumpPuzzle
+
+MAX_LEVELS_BYTES = 1_000_000
+"""What the boards and goals of all levels of an order may take, each written with its level as one posts it."""
+SEEDS = 1 << 32
+"""Seeds that are drawn where none is given are below this."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenOrder(GenerationOrder):
+    """Levels to order, with the order as it is stored (``plain``): levels are written as it is."""
+
+    plain: JsonObject = field(default_factory=dict)
+
+
+class GenerationSchema:
+    """How levels to order are written (see :class:`fewest.schemas.order.OrderSchema`)."""
+
+    want = "generation"
+    noun = "generations"
+    shapes: Mapping[str, Shape] = SHAPES
+
+    def load(self, body: object, settings: Settings) -> OrderRequest:
+        """Read the body of a request."""
+        return load_written_out(body, ("board", "goal"), lambda full: self._load(full, settings))
+
+    def _load(self, body: object, settings: Settings) -> OrderRequest:
+        errors: list[FieldError] = []
+        kind = body.get("kind") if isinstance(body, dict) else None
+        if isinstance(body, dict) and (not isinstance(kind, str) or kind not in SHAPES):
+            text = Message("must be {kinds}", kinds=join_or(list(map(quoted, SHAPES))))
+            raise InvalidRequest([field_error(("kind",), text)])
+        written, limits, webhook = read_order(body, SHAPES[kind or "slide"], settings, errors)
+        drawn = "seed" not in written
+        named = written.get("board", {})
+        plain = _plain(resolve_name(written, kind or "slide", (), errors))
+        plain |= {"named": named} if "name" in named else {}
+        plain |= {"seed": secrets.randbelow(SEEDS)} if drawn else {}
+        order = _order(plain, errors)
+        if order is not None:
+            _check_possible(order, errors)
+            _check_size(order, errors)
+        return OrderRequest(checked(order, errors), plain, checked(limits, errors), webhook, drawn)
+
+    def searches(self, request: OrderRequest) -> int:
+        """As one for each level."""
+        return int(request.order.number)
+
+    def load_stored(self, plain: JsonObject) -> WrittenOrder:
+        """Read an order as it was stored."""
+        errors: list[FieldError] = []
+        return checked(_order(plain, errors), errors)
+
+    def dump(self, order: WrittenOrder, result: Generation) -> JsonObject:
+        """Write the levels made, on the board and with the goal as the client has written them."""
+        plain = order.plain
+        status = "finished" if result.limit is None else "stopped"
+        written: JsonObject = {
+            "status": status if result.refusal is None else "refused",
+            "seed": plain["seed"],
+            "puzzles": [_dump_level(level, plain) for level in result.levels],
+            "tried": result.tried,
+        }
+        if result.limit is not None:
+            written["reason" if result.limit in ("tried", "exhausted") else "limit"] = result.limit
+        if result.refusal is not None:
+            written["refusal"] = dict(result.refusal)
+        return written
+
+    def rows(self, result: JsonObject) -> list[JsonObject]:
+        """The levels as a table."""
+        return [
+            {
+                "number": number,
+                "length": level["length"],
+                "count": level["count"],
+                **level.get("features", {}),
+                "puzzle": json.dumps(level["puzzle"], separators=(",", ":")),
+            }
+            for number, level in enumerate(result["puzzles"], 1)
+        ]
+
+
+def _plain(written: JsonObject) -> JsonObject:
+    """The fields of a body with all defaults, as they are stored."""
+    order = dict(written)
+    for name, most in (("length", MAX_LENGTH), ("solutions", None)):
+        given = order.get(name, {})
+        order[name] = {"min": given.get("min", 1), "max": given.get("max", most)}
+    return order
+
+
+def _order(plain: JsonObject, errors: list[FieldError]) -> WrittenOrder | None:
+    """Build an order from the fields that have the right shape; every error is appended."""
+    for name in ("length", "solutions"):
+        check_range(plain.get(name), (name,), errors)
+    features = plain.get("features", {})
+    for name, given in features.items():
+        check_range(given, ("features", name), errors)
+    if "board" not in plain:
+        return None
+    read_parts = jump_parts if plain["kind"] == "jump" else slide_parts
+    parts = read_parts(plain, plain.get("start", {}), errors)
+    if parts is None or errors:
+        return None
+    return WrittenOrder(
+        number=plain["number"],
+        seed=plain["seed"],
+        min_length=plain["length"]["min"],
+        max_length=plain["length"]["max"],
+        min_count=plain["solutions"]["min"],
+        max_count=plain["solutions"]["max"],
+        features={name: Range(given.get("min"), given.get("max")) for name, given in features.items()},
+        minimal=plain["minimal"],
+        plain=plain,
+        **parts,
+    )
+
+
+def _check_possible(order: GenerationOrder, errors: list[FieldError]) -> None:
+    """Report a length that no position has, where that is known without a search."""
+    refusal = refuse_at_once(order)
+    if refusal is None:
+        return
+    if refusal["by"] == "pegs":
+        text = Message("no start as given has more than {moves} moves: each removes a peg", moves=refusal["moves"])
+    else:
+        template = "no position of this board is farther than {deepest} moves from the goal ({source})"
+        text = Message(template, deepest=refusal["deepest"], source=refusal["source"])
+    errors.append(field_error(("length", "min"), text))
+
+
+def _check_size(order: WrittenOrder, errors: list[FieldError]) -> None:
+    """Check that the levels do not take too many bytes."""
+    plain = order.plain
+    each = len(json.dumps([plain.get("named", plain["board"]), plain.get("goal")], separators=(",", ":")))
+    if each * order.number > MAX_LEVELS_BYTES:
+        template = "the boards and goals of {number} levels take {given} bytes; the limit is {most}"
+        text = Message(template, number=order.number, given=each * order.number, most=MAX_LEVELS_BYTES)
+        errors.append(field_error(("number",), text))
+
+
+def _dump_level(level: Level, plain: JsonObject) -> JsonObject:
+    """Write a level of an order as it is stored: its puzzle, and what is known of it."""
+    written: JsonObject = {"puzzle": _dump_puzzle(level, plain), "length": level.length, "count": level.count}
+    return written | ({"features": dict(level.features)} if level.features else {})
+
+
+def _dump_puzzle(level: Level, plain: JsonObject) -> JsonObject:
+    """A level as one posts it."""
+    puzzle = level.puzzle
+    plainest = dump_puzzle(puzzle)
+    board = plain.get("named", plain["board"])
+    goal = plainest["goal"]
+    if isinstance(puzzle, JumpPuzzle):
+        if len(level.holes) < holes_in(plain["board"]):
+            board = _smaller(plain["board"], level.holes, plainest["board"])
+        elif plain.get("goal", ONE_PEG) != COMPLEMENT:
+            goal = plain.get("goal", ONE_PEG)
+    return {"kind": puzzle.kind, "board": board, "start": plainest["start"], "goal": goal}
+
+
+def _smaller(board: JsonObject, left: tuple[int, ...], plainest: JsonObject) -> JsonObject:
+    """A board without some of its holes, as a grid if it is one, with what is left of its layout."""
+    layout = {"layout": [board["layout"][hole] for hole in left]} if "layout" in board else {}
+    if "grid" not in board:
+        return plainest | layout
+    grid, lines = board["grid"], board["lines"]
+    # A grid that is read without the blanks between its holes must stay without #.
+    gap = "#" if grid_places(grid, lines) == grid_places([*grid, "#"], lines) else " "
+    rows = []
+    hole = 0
+    for row in grid:
+        drawn = ""
+        for character in row:
+            drawn += gap if character == "." and hole not in left else character
+            hole += character == "."
+        rows.append(drawn)
+    return {"grid": rows, "lines": lines} | layout

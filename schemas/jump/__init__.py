@@ -1,0 +1,1 @@
+"""Jump puzzles in JSON."""

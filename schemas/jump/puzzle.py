@@ -1,0 +1,157 @@
+"""A whole jump puzzle in JSON, its solutions and its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from marshmallow import Schema, fields
+
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.boards import Choice, Layout, check_layout
+from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.schemas.estimates import jump_estimate
+from fewest.schemas.fields import Integers
+from fewest.schemas.jump.board import BOARD, JumpBoardShape, read_board
+from fewest.schemas.jump.goals import GOAL, BoundedGoal, JumpGoalShape, check_survivor, dump_goal, read_goal
+from fewest.schemas.jump.notices import board_notices
+from fewest.schemas.jump.positions import HOLES, START, JumpStartShape, read_position
+from fewest.schemas.meanings import describe
+from fewest.schemas.shape import Shape
+from fewest.solver.errors import Message
+from fewest.solver.jump.board import MAX_HOLES, holes_of, unknown_hole
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.rules import Chain
+from fewest.solver.model import Jump, Solution
+
+
+class JumpPuzzleShape(Shape):
+    """A jump puzzle."""
+
+    kind = fields.String(required=True, metadata=describe("Peg solitaire on any board: pegs jump over pegs."))
+    board = fields.Nested(
+        JumpBoardShape,
+        required=True,
+        metadata=describe("The board: its holes and its jumps, in one of several forms.", {"name": "english"}),
+    )
+    start = fields.Nested(
+        JumpStartShape, required=True, metadata=describe("The holes with a peg at the start.", {"empty": [16]})
+    )
+    goal = BoundedGoal(
+        JumpGoalShape, required=True, metadata=describe("The positions to end in.", {"pegs": [16]}, {"count": 1})
+    )
+    opening = Integers(
+        2,
+        width=3,
+        most=4 * MAX_HOLES,
+        json_schema=HOLES | {"maxItems": MAX_HOLES},
+        metadata=describe(
+            f"Jumps `[from, over, to]` that must be played first, in this order; they are part of the solution. By "
+            f"default none. {meanings.HOLES}",
+            [[0, 1, 2]],
+        ),
+    )
+
+
+class JumpSchema:
+    """How jump puzzles are written in JSON (see :class:`fewest.schemas.puzzle.KindSchema`)."""
+
+    name = "jump"
+    shape: Schema = JumpPuzzleShape()
+    choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL}
+
+    def load(self, parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[JumpPuzzle, Layout | None] | None:
+        """Build the puzzle."""
+        given = parts.get("board")
+        if not isinstance(given, dict):
+            return None
+        before = len(errors)
+        built = read_board(given, (*path, "board"), errors)
+        if built is None:
+            return None
+        board, layout = built
+        jumps = frozenset(board.jumps) if len(errors) == before else None
+        start, goal = None, None
+        if (written := parts.get("start")) is not None:
+            form = START.form_of(written, (*path, "start"), errors)
+            start = None if form is None else read_position(written, form, board, given, (*path, "start"), errors)
+        if (written := parts.get("goal")) is not None:
+            goal = read_goal(written, board, given, (*path, "goal"), errors)
+        opening = tuple((jump[0], jump[1], jump[2]) for jump in parts.get("opening") or [])
+        _check_opening(opening, board.holes, jumps, start, (*path, "opening"), errors)
+        check_layout(given, board.holes, Message("hole"), (*path, "board"), errors)
+        if goal is not None and goal.survivor is not None and len(errors) == before:
+            check_survivor(goal.survivor, board, (*path, "goal", "survivor"), errors)
+        if start is None or goal is None:
+            return None
+        return JumpPuzzle(board, start, goal, opening), layout
+
+    def notices(self, puzzle: JumpPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """What is odd about the board."""
+        for text in board_notices(puzzle.board, layout):
+            yield ("board",), text
+
+    estimate = staticmethod(jump_estimate)
+
+    def dump(self, puzzle: JumpPuzzle) -> JsonObject:
+        """Write a puzzle in the plainest form."""
+        return {
+            "kind": "jump",
+            "board": {"holes": puzzle.board.holes, "jumps": [list(jump) for jump in puzzle.board.jumps]},
+            "start": {"pegs": holes_of(puzzle.start)},
+            "goal": dump_goal(puzzle.goal),
+            "opening": [list(jump) for jump in puzzle.opening],
+        }
+
+    def load_solution(self, moves: list[list[int]], removed: list[list[int]] | None) -> Solution:
+        """Read a solution as :meth:`dump_solution` wrote it."""
+        chains = zip(moves, removed or [], strict=True)
+        return tuple(tuple(zip(path, over, path[1:], strict=False)) for path, over in chains)
+
+    def dump_solution(self, _: JumpPuzzle, solution: Solution) -> JsonObject:
+        """Write a solution: the holes each peg visits, and the holes it clears."""
+        chains = [cast(Chain, move) for move in solution]
+        return {
+            "moves": [[chain[0][0], *(jump[2] for jump in chain)] for chain in chains],
+            "removed": [[jump[1] for jump in chain] for chain in chains],
+        }
+
+    def dump_end(self, puzzle: JumpPuzzle, solution: Solution) -> JsonObject:
+        """Write how many pegs a solution leaves, if that is what the goal is about."""
+        if puzzle.goal.pegs_left is None:
+            return {}
+        return {"pegs_left": puzzle.start.bit_count() - sum(map(len, solution))}
+
+    def dump_position(self, position: int) -> JsonObject:
+        """Write a position: the holes with a peg."""
+        return {"pegs": holes_of(position)}
+
+
+def _check_opening(
+    opening: tuple[Jump, ...],
+    holes: int,
+    jumps: frozenset[Jump] | None,
+    position: int | None,
+    path: Path,
+    errors: list[FieldError],
+) -> None:
+    """Check that an opening can be played; ``jumps`` and ``position`` are None if they are not known."""
+    for index, jump in enumerate(opening):
+        unknown = [hole for hole in jump if not 0 <= hole < holes]
+        if unknown:
+            text = unknown_hole(unknown[0], holes)
+        elif jumps is not None and jump not in jumps:
+            text = Message("{jump} is not a jump of this board", jump=list(jump))
+        elif position is None:
+            continue
+        else:
+            pegs = 1 << jump[0] | 1 << jump[1]
+            empty = 1 << jump[2]
+            if position & (pegs | empty) == pegs:
+                position ^= pegs | empty
+                continue
+            start, over, to = jump
+            template = "{jump} needs pegs in holes {start} and {over} and none in hole {to}"
+            text = Message(template, jump=list(jump), start=start, over=over, to=to)
+        errors.append(field_error((*path, index), text))
+        position = None
