@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from fewest.solver import layers
 from fewest.solver.budget import Budget
 from fewest.solver.model import INFINITE
 from fewest.solver.slide.board import board_from_grid
@@ -33,7 +34,7 @@ PACKING, ROOT = make_instance(labelled(EIGHT)).packing, make_instance(labelled(E
 
 def test_what_grows_is_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a search grows, the budget holds its bytes, old ones released; nothing found before is lost or doubled."""
-    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 1)
+    monkeypatch.setattr(layers, "FIRST_CAPACITY", 1)
     monkeypatch.setattr(frontier, "SLICE", 100)
     instance, budget = make_instance(labelled(EIGHT)), Budget(10**8)
     search = Frontier(instance.packing, instance.start_row, budget)
@@ -53,7 +54,7 @@ def test_what_grows_is_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_growth_takes_what_the_budget_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search grows by less if twice its memory is too much, and ends with an error that leaves what it holds."""
-    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 1)
+    monkeypatch.setattr(layers, "FIRST_CAPACITY", 1)
     instance, budget = make_instance(labelled(EIGHT)), Budget(40_000)
     search = Frontier(instance.packing, instance.start_row, budget)
 
@@ -64,8 +65,8 @@ def test_growth_takes_what_the_budget_leaves(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_growth_ends_at_the_largest_arena(monkeypatch: pytest.MonkeyPatch) -> None:
     """An arena grows to at most its largest size, in smaller steps if need be, and then there is no room."""
-    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 100)
-    monkeypatch.setattr(frontier, "MAX_CAPACITY", 1_500)
+    monkeypatch.setattr(layers, "FIRST_CAPACITY", 100)
+    monkeypatch.setattr(layers, "MAX_CAPACITY", 1_500)
     search = Frontier(PACKING, ROOT, Budget(10**8))
 
     with pytest.raises(MemoryError, match="no room for more than"):
