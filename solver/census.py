@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from fewest.solver.budget import Budget
-from fewest.solver.listing import Array, Listing, Transitions
+from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Rules, Slices
 from fewest.solver.moves import Moves, find_moves, list_ends
+from fewest.solver.transitions import Transitions
 
 
 @dataclass(slots=True)

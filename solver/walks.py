@@ -27,12 +27,13 @@ import numpy as np
 from fewest.solver.budget import Budget
 from fewest.solver.census import opening_moves
 from fewest.solver.kinds import kind_of
-from fewest.solver.listing import Array, Listing, Transitions
+from fewest.solver.listing import Array, Listing
 from fewest.solver.markov import find_edges, find_levels, make_chain
 from fewest.solver.model import Puzzle, Slices, Status, Want
 from fewest.solver.moves import FAR, batches, find_moves, list_ends
 from fewest.solver.orders import Answers, part
 from fewest.solver.reach import Reach
+from fewest.solver.transitions import Transitions
 
 ROUNDING = 1e-9
 """Relative error of sums of products of probabilities, of which some millions are made; far more than it can be."""
