@@ -117,7 +117,10 @@ class Layers:
         return rows
 
     def edges(self, rows: Array, level: int) -> Iterator[tuple[Array, Array]]:
-        """Find the moves from some rows into a level, slice by slice: the index of each among the rows, and in it."""
+        """Find the moves from some rows into a level, slice by slice.
+
+        Yields for each move which of the rows it leads from, and to which position of the level.
+        """
         low, high = self.ends[level : level + 2]
         sources, targets = np.empty((2, min(EDGES, len(rows) * self.most_moves) + self.most_moves), np.int64)
         cursor = np.zeros(CURSOR, np.int64)
@@ -159,25 +162,6 @@ class Layers:
             graph.ends.append(size)
         return graph
 
-    def close(self) -> None:
-        """Release the memory."""
-        self.budget.release(self.arena.nbytes + self.slots.nbytes)
-        self.arena, self.slots = self.arena[:0].copy(), self.slots[:0].copy()
-
-    def _begin(self, roots: Array, room: int) -> None:
-        """Begin at some roots, with room for so many positions and their moves at least."""
-        capacity = FIRST_CAPACITY
-        while capacity < 2 * room + self.most_moves:
-            capacity *= 2
-        self._allocate(capacity, roots)
-        self.restart(roots)
-
-    def _allocate(self, capacity: int, like: Array) -> None:
-        slots = 1 << (2 * capacity - 1).bit_length()
-        self.budget.reserve(capacity * like[:1].nbytes + 4 * slots)
-        self.arena = np.empty((capacity, like.shape[1]), like.dtype)
-        self.slots = np.zeros(slots, np.int32)
-
     def grow(self, size: int) -> Slices[None]:
         """Enlarge the arena, which has ``size`` rows in use, as far as the budget allows."""
         old = self.arena
@@ -200,6 +184,25 @@ class Layers:
             self.kernel.rehash(self.found, low, high)
             yield self.budget.progress()
         self.budget.release(old.nbytes)
+
+    def close(self) -> None:
+        """Release the memory."""
+        self.budget.release(self.arena.nbytes + self.slots.nbytes)
+        self.arena, self.slots = self.arena[:0].copy(), self.slots[:0].copy()
+
+    def _begin(self, roots: Array, room: int) -> None:
+        """Begin at some roots, with room for so many positions and their moves at least."""
+        capacity = FIRST_CAPACITY
+        while capacity < 2 * room + self.most_moves:
+            capacity *= 2
+        self._allocate(capacity, roots)
+        self.restart(roots)
+
+    def _allocate(self, capacity: int, like: Array) -> None:
+        slots = 1 << (2 * capacity - 1).bit_length()
+        self.budget.reserve(capacity * like[:1].nbytes + 4 * slots)
+        self.arena = np.empty((capacity, like.shape[1]), like.dtype)
+        self.slots = np.zeros(slots, np.int32)
 
 
 def trace(forward: Layers, backward: Layers | None) -> Slices[Array]:
