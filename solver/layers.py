@@ -236,7 +236,7 @@ def count(
     listing = None if keys is None else (yield from _listing(graph, path_counts, keys))
     graph.close()
     budget.release(sum(map(_bytes_in_memory, path_counts)))
-    return int(path_counts[0].sum()), listing
+    return int(path_counts[0][0]), listing
 
 
 def _marked(side: Layers, rows: Array) -> Slices[list[Array]]:
@@ -276,7 +276,7 @@ def _bytes_in_memory(numbers: Array) -> int:
 def _listing(graph: Layers, path_counts: list[Array], keys: Callable[[Array], Array]) -> Slices[Listing | None]:
     """Make a listing, or None if there is no memory for it."""
     width = keys(graph.arena[:1]).nbytes
-    largest = int(path_counts[0].max())  # a position has no more ways to go on than the start
+    largest = int(path_counts[0][0])  # a position has no more ways to go on than the start
     size = graph.ends[-1] * (width + (largest.bit_length() + 7) // 8)
     try:
         graph.budget.reserve(4 * size)
