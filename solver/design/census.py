@@ -9,8 +9,9 @@ import numpy as np
 
 from fewest.solver.budget import Budget
 from fewest.solver.design.moves import Moves, find_moves, list_ends
-from fewest.solver.listing import Array, Listing, Transitions
+from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Rules, Slices
+from fewest.solver.transitions import Transitions
 
 
 @dataclass(slots=True)

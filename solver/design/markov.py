@@ -14,8 +14,9 @@ import numpy as np
 from fewest.solver.budget import Budget
 from fewest.solver.design.moves import batches
 from fewest.solver.design.reach import Reach
-from fewest.solver.listing import Array, Transitions
+from fewest.solver.listing import Array
 from fewest.solver.model import Slices
+from fewest.solver.transitions import Transitions
 
 MAX_REST = 0.5
 """What is left is taken for no more at a time, so that the first numbers, which are far off, do not grow too fast."""

@@ -15,8 +15,9 @@ import numpy as np
 
 from fewest.solver.budget import Budget
 from fewest.solver.errors import Message, WorkError
-from fewest.solver.listing import Array, Transitions, distinct_states
+from fewest.solver.listing import Array
 from fewest.solver.model import Slices
+from fewest.solver.transitions import Transitions, distinct_states
 
 FAR = 1 << 20
 """The distance of a position from which no goal can be reached."""

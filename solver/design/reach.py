@@ -9,8 +9,9 @@ import numpy as np
 from fewest.solver.budget import Budget
 from fewest.solver.design.moves import FAR, find_moves
 from fewest.solver.design.moves import batches as in_batches
-from fewest.solver.listing import Array, Transitions
+from fewest.solver.listing import Array
 from fewest.solver.model import Slices
+from fewest.solver.transitions import Transitions
 
 MAX_POSITIONS = 2_000_000
 """Most positions that are stored. A constant, so that what is exact does not depend on the memory of a machine."""

@@ -31,8 +31,9 @@ from fewest.solver.design.markov import find_edges, find_levels, make_chain
 from fewest.solver.design.moves import FAR, batches, find_moves, list_ends
 from fewest.solver.design.reach import Reach
 from fewest.solver.kinds import kind_of
-from fewest.solver.listing import Array, Listing, Transitions
+from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Puzzle, Slices, Status, Want
+from fewest.solver.transitions import Transitions
 
 ROUNDING = 1e-9
 """Relative error of sums of products of probabilities, of which some millions are made; far more than it can be."""
