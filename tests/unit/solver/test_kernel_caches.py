@@ -25,8 +25,8 @@ from fewest.solver.slide.search.prebuild import prebuild
 from fewest.solver.solve import solve
 from tests.effort import quick
 from tests.jump_puzzles import SOURCES
+from tests.unit.solver.design.test_spaces import ALIKE, HALF, identical, rectangle
 from tests.unit.solver.slide.test_search import load, puzzle_of
-from tests.unit.solver.test_spaces import ALIKE, HALF, identical, rectangle
 
 
 @pytest.mark.parametrize("seconds", [-9, 9], ids=["kernel", "bits"])
