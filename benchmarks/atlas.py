@@ -34,16 +34,16 @@ from fewest.schemas.features import dump_features
 from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical
-from fewest.solver.features import Features, FeaturesOrder, names_for, run
+from fewest.solver.design.answers import OwnAnswers
+from fewest.solver.design.features import Features, FeaturesOrder, names_for, run
+from fewest.solver.design.walks import WalkOrder
 from fewest.solver.jump.proofs import prove
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Progress, Puzzle, Result, Status, Want
-from fewest.solver.orders import OwnAnswers
 from fewest.solver.solve import carry_out, solve
 from fewest.solver.verify import replay
 from fewest.solver.version import ANSWERS
-from fewest.solver.walks import WalkOrder
 
 ROUNDS = (10.0, 60.0, 300.0, 1800.0)
 """Seconds allowed for a problem, round by round."""

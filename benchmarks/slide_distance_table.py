@@ -13,13 +13,13 @@ import time
 
 from benchmarks.arguments import without_arguments
 from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.design.spaces import explore
 from fewest.solver.model import Limits
 from fewest.solver.slices import Run, finish
 from fewest.solver.slide.board import board_from_grid
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.space import Space, SpaceOrder
-from fewest.solver.spaces import explore
 
 
 def warm() -> None:

@@ -23,12 +23,12 @@ from fewest.schemas.result import dump_check, dump_move, dump_notices, dump_resu
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import load_survey
 from fewest.solver.describe import describe
+from fewest.solver.design.answers import OwnAnswers
+from fewest.solver.design.work import order_slices
 from fewest.solver.errors import PuzzleError
 from fewest.solver.kernels import discard_stale_caches
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Progress, Stopped, Want
-from fewest.solver.order_work import order_slices
-from fewest.solver.orders import OwnAnswers
 from fewest.solver.room import keep_within
 from fewest.solver.solve import Observer, carry_out, solve
 from fewest.solver.verify import judge

@@ -15,7 +15,7 @@ from fewest.cli.puzzle_argument import advice, error_line
 from fewest.schemas.errors import InvalidRequest, dump_errors
 from fewest.schemas.fields import quoted
 from fewest.schemas.text import read_text
-from fewest.solver.features import NAMES
+from fewest.solver.design.features import NAMES
 
 SECONDS = 60
 """Limit of a search, unless another one is given."""

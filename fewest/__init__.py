@@ -11,16 +11,16 @@ from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.schemas.result import dump_result, dump_solution, load_result, load_solution
 from fewest.schemas.text import Reading, read_text
 from fewest.solver.describe import Description, describe
+from fewest.solver.design.features import Features, FeaturesOrder
+from fewest.solver.design.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.design.spaces import PartOfSpace, SpaceReport
+from fewest.solver.design.walks import WalkOrder
+from fewest.solver.design.work import explore, generate, measure
 from fewest.solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
-from fewest.solver.features import Features, FeaturesOrder
-from fewest.solver.generation.order import Generation, GenerationOrder, Level, Range
 from fewest.solver.model import Limits, Progress, Result, Status, Stopped, Want
-from fewest.solver.order_work import explore, generate, measure
 from fewest.solver.solve import solve
 from fewest.solver.space import Draw, SpaceOrder, TooLarge
-from fewest.solver.spaces import PartOfSpace, SpaceReport
 from fewest.solver.verify import Verdict, judge
-from fewest.solver.walks import WalkOrder
 
 __all__ = [
     "DeadlineError",

@@ -17,10 +17,10 @@ from fewest.schemas.puzzle import dump_puzzle, load_puzzle, read_puzzle
 from fewest.schemas.result import dump_result
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
+from fewest.solver.design.features import NAMES, Features, FeaturesOrder, goal_error, names_for
+from fewest.solver.design.walks import DEFAULT_WALK, WalkOrder
 from fewest.solver.errors import Message
-from fewest.solver.features import NAMES, Features, FeaturesOrder, goal_error, names_for
 from fewest.solver.model import Puzzle, Status
-from fewest.solver.walks import DEFAULT_WALK, WalkOrder
 
 MAX_SAMPLES = 10_000
 

@@ -19,6 +19,7 @@ from fewest.schemas.puzzle import KINDS
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import PARTS, load_written_out
+from fewest.solver.design.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size, size_bound
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import holes_of, too_many_holes
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -26,7 +27,6 @@ from fewest.solver.model import Puzzle
 from fewest.solver.slide.board import MAX_CELLS
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.space import Draw, SpaceOrder, TooLarge
-from fewest.solver.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size, size_bound
 
 SPACE_KINDS = ("jump", "slide")
 """Kinds of puzzles whose spaces can be explored."""

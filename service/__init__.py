@@ -22,37 +22,26 @@ from fewest.service.http.negotiation import Negotiation
 from fewest.service.http.prefix import Prefix, prefix_of, put_before_links
 from fewest.service.http.requests import assign_request_id
 from fewest.service.http.response_cache import ResponseCache
-from fewest.service.jobs.acceptance import Acceptance
 from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.batches import Batches
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.hints import Hints
+from fewest.service.jobs.intake import Intake
 from fewest.service.jobs.job_groups import JobGroups
 from fewest.service.jobs.known_answers import KnownAnswers
-from fewest.service.jobs.orders import OrderIntake
+from fewest.service.jobs.orders import OrderTask
 from fewest.service.jobs.service import JobService
+from fewest.service.jobs.solving import Solving
 from fewest.service.jobs.streams import Streams
 from fewest.service.jobs.surveys import Surveys
 from fewest.service.jobs.views import JobReader
 from fewest.service.jobs.waiting import JobFollower
 from fewest.service.monitoring.metrics import Metrics
 from fewest.service.openapi.document import openapi
-from fewest.service.rasters import Rasters
-from fewest.service.routes import (
-    atlas,
-    batches,
-    boards,
-    hints,
-    jobs,
-    orders,
-    pages,
-    puzzles,
-    shares,
-    sheets,
-    solutions,
-    surveys,
-    system,
-)
+from fewest.service.routes import batches, boards, hints, jobs, orders, puzzles, solutions, surveys, system
+from fewest.service.web.pictures import Pictures
+from fewest.service.web.rasters import Rasters
+from fewest.service.web.routes import atlas, pages, shares, sheets
 from fewest.store import Store, connect
 from fewest.store.jobs import EndedJob
 
@@ -120,27 +109,32 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     known = KnownAnswers(store, repeats, forms)
     ended: ResponseCache[EndedJob] = ResponseCache(settings.recent_bytes, age, lambda job: len(job.document))
     reader = JobReader(store, known, ended)
-    acceptance = Acceptance(settings, store, known, admission)
-    service = JobService(store, reader, acceptance)
+    intake = Intake(Solving(settings, store, known), store, admission)
+    service = JobService(store, reader, intake)
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
     streams = Streams(follower, admission.streams, settings.stream_seconds)
-    for schema in ORDERS.values():
-        order_service = JobService(store, reader, OrderIntake(schema, settings, store, admission), schema.noun)
-        app.register_blueprint(orders.routes(schema, settings, known, order_service, follower, streams, admission))
     to_print = sheets.Sheets(store.results, rates, computing)
+    pictures = Pictures(computing, rasters, to_print)
+    for schema in ORDERS.values():
+        order_service = JobService(
+            store, reader, Intake(OrderTask(schema, settings, store), store, admission), schema.noun
+        )
+        app.register_blueprint(
+            orders.routes(schema, settings, known, order_service, follower, streams, admission, pictures)
+        )
 
     def groups(kind: str) -> JobGroups:
-        return JobGroups(kind, admission, acceptance, service, follower, store.groups)
+        return JobGroups(kind, admission, intake, service, follower, store.groups)
 
     surveyed = Surveys(settings, admission, groups("survey"), store.ids)
     for blueprint in (
         jobs.routes(settings, known, service, follower, streams, admission),
-        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), to_print, admission),
-        surveys.routes(settings, surveyed, to_print, admission),
+        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), pictures, admission),
+        surveys.routes(settings, surveyed, pictures, admission),
         sheets.routes(to_print),
-        hints.routes(settings, Hints(settings, admission, acceptance, follower, store.groups), admission.bodies),
+        hints.routes(settings, Hints(settings, admission, intake, follower, store.groups), admission.bodies),
         puzzles.routes(settings, known, forms, admission),
-        solutions.routes(store.results, recent, rates, computing, rasters),
+        solutions.routes(store.results, recent, rates, computing, pictures),
         shares.routes(settings, store.results, admission, rasters),
         boards.routes(),
         system.routes(settings, store, metrics),

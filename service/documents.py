@@ -71,10 +71,14 @@ def solution_links(name: str) -> dict[str, str]:
     return {"solution": path, "picture": f"{path}/picture.svg", "embed": f"/embed/{name}"}
 
 
+def noun_of(want: str) -> str:
+    """What addresses call a job for what is wanted."""
+    return ORDERS[want].noun if want in ORDERS else "jobs"
+
+
 def job_document(header: JobHeader, status: str, details: Document) -> Document:
     """A job; ``details`` are the fields that depend on its status."""
-    order = ORDERS.get(header.want)
-    path = f"/v1/{'jobs' if order is None else order.noun}/{header.id}"
+    path = f"/v1/{noun_of(header.want)}/{header.id}"
     links = {"self": path, "events": f"{path}/events"}
     if header.want == "space" and "depths" in details:
         links["picture"] = f"{path}/picture.svg"
@@ -84,7 +88,7 @@ def job_document(header: JobHeader, status: str, details: Document) -> Document:
         "id": header.id,
         "status": status,
         "kind": header.kind,
-        **({"want": header.want} if order is None else {}),
+        **({} if header.want in ORDERS else {"want": header.want}),
         "limits": header.limits,
         "created": timestamp(header.created),
         "started": timestamp(header.started),

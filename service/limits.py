@@ -9,7 +9,6 @@ from fewest.schemas.replay import MAX_CLAIM
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import MAX_VALUES
 from fewest.service.documents import Document
-from fewest.service.drawing.frames import MAX_FILM_MOVES
 from fewest.solver.jump.board import MAX_HOLES, WORD_HOLES
 from fewest.solver.slide.board import MAX_CELLS
 from fewest.store.jobs import MAX_LISTED
@@ -28,6 +27,12 @@ MAX_JOBS = 100
 
 MAX_SHARE_BYTES = 100_000
 """Length of a shared puzzle's document; the store keeps it until it is the least used."""
+
+MAX_FILM_MOVES = 100
+"""Most moves of a film: a move takes about 0.05 s of processor time to draw."""
+
+MAX_PRINTED = 60
+"""Problems on a sheet."""
 
 MAX_OFFSET = 10**29
 MAX_MOVE = 10_000

@@ -13,9 +13,9 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from fewest.solver.block.kind import BlockKind
 from fewest.solver.graphs import ColouredGraph
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.listing import Transitions
 from fewest.solver.model import Findings, Limits, Move, Proof, Puzzle, Result, Rules, Search, Solution, Want
 from fewest.solver.slide.kind import SlideKind
+from fewest.solver.transitions import Transitions
 from fewest.solver.units import Helpers, Unit, UnitWork
 
 P = TypeVar("P")

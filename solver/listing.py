@@ -9,24 +9,18 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-
-from fewest.solver.model import Solution
 
 Array: TypeAlias = npt.NDArray[Any]
 
 WORD_BYTES = 8
 """Keys of this width are compared as words, which is faster than as texts."""
-
-MAX_BATCH = 4096
-BATCH_STEPS = 1 << 20
-"""Positions whose steps are found within a slice, and steps tried for all of them, at most."""
 
 INTEGER_BYTES = 7
 """Path counts up to this width fit a signed word; wider ones are Python's integers."""
@@ -94,7 +88,7 @@ class ListingLevel:
 class Listing:
     """The levels 0 … length of a puzzle's optimal solutions.
 
-    A position's key is what :class:`Transitions` makes of it.
+    A position's key is what :class:`fewest.solver.transitions.Transitions` makes of it.
 
     Attributes
     ----------
@@ -132,83 +126,3 @@ class Listing:
             levels.append(ListingLevel(key_bytes, body[at:middle], count_bytes, body[middle:end]))
             at = end
         return cls(tuple(levels), tuple(map(tuple, symmetries)))
-
-
-class Edges(NamedTuple):
-    """Legal steps from some states, in the order of the states and, for each, of the rules.
-
-    Attributes
-    ----------
-    source : int64 (edges)
-        Index of the state.
-    step : int64 (edges)
-        Number of the step.
-    after : (edges)
-        The position after it.
-    piece : int64 (edges)
-        The piece whose move can go on after it, -1 for none.
-    """
-
-    source: Array
-    step: Array
-    after: Array
-    piece: Array
-
-
-class Transitions(Protocol):
-    """The moves of one puzzle, taken apart into steps, of many positions at once.
-
-    A move is one step, or several of the same piece. It may end after each of them or, as far as the rules allow, go
-    on. Arrays of positions have one axis, and sort.
-
-    Attributes
-    ----------
-    batch
-        Positions whose steps are found within a slice.
-    """
-
-    batch: int
-
-    def start(self) -> Edges:
-        """One edge to the position in which solutions begin; its piece is the one whose opening move may go on."""
-
-    def edges(self, positions: Array, pieces: Array) -> Edges:
-        """All steps from states: of the piece in the midst of its move, or of any piece where that is -1."""
-
-    def path_counts(self, level: ListingLevel, positions: Array) -> Array:
-        """:meth:`ListingLevel.path_counts` of positions; this makes their keys."""
-
-    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
-        """Where a move may go on after an edge and still end in a position of a level: bool (edges)."""
-
-    def solution(self, moves: list[list[int]]) -> Solution:
-        """The solution with these steps in its moves. The first are those that continue the opening."""
-
-    def of_rules(self, positions: Sequence[Any]) -> Array:
-        """Positions as the rules have them, as they are here."""
-
-    def met(self, positions: Array) -> Array:
-        """Which positions meet the goal: bool (n)."""
-
-    def plain_distances(self, positions: Array) -> Array | None:
-        """The plain distance of positions to the goal, int64 (n); None if the kind has none.
-
-        It never exceeds the number of moves that are left, and one move changes it by at most one.
-        """
-
-
-def batch_size(steps: int) -> int:
-    """Positions of a batch if so many steps are tried for each."""
-    return max(1, min(MAX_BATCH, BATCH_STEPS // max(1, steps)))
-
-
-def distinct_states(positions: Array, pieces: Array) -> tuple[Array, Array, Array]:
-    """Distinct states, by piece and position, and the index of each given one among them."""
-    order = np.lexsort((positions, pieces))
-    positions = positions[order]
-    pieces = pieces[order]
-    new = np.ones(len(order), bool)
-    new[1:] = (positions[1:] != positions[:-1]) | (pieces[1:] != pieces[:-1])
-    index = np.empty(len(order), np.int64)
-    index[order] = np.cumsum(new) - 1
-    return positions[new], pieces[new], index

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # it imports numpy, which what only reads results does without
     from fewest.solver.listing import Listing
 
 Jump: TypeAlias = tuple[int, int, int]

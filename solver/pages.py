@@ -16,8 +16,9 @@ import numpy as np
 
 from fewest.solver.errors import Message, WorkError
 from fewest.solver.kinds import kind_of
-from fewest.solver.listing import Array, Edges, Listing, ListingLevel, Transitions, distinct_states
+from fewest.solver.listing import Array, Listing, ListingLevel
 from fewest.solver.model import Puzzle, Solution
+from fewest.solver.transitions import Edges, Transitions, distinct_states
 
 PIECES = (50, 1000)
 """Solutions found together: first few, then as many as a page may have, if that was little work."""

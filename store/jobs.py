@@ -69,6 +69,7 @@ class EndedJob:
 
     document: bytes
     owner: str
+    want: str
 
 
 class Jobs:
@@ -114,7 +115,7 @@ class Jobs:
         *digests: str,
         webhook: str = "",
         status: str = "",
-        want: str = "",
+        want: str = "one",
     ) -> tuple[str, bytes]:
         """Store a job that was answered at once, unless the store is full.
 
@@ -126,7 +127,7 @@ class Jobs:
         webhook, status
             Where to report with which status that it has ended (:func:`fewest.store.webhooks.registration`).
         want
-            What it wanted, if it was an order.
+            What was wanted.
 
         Returns
         -------
@@ -152,6 +153,7 @@ class Jobs:
                 list=list_of(owner, want),
                 webhook=webhook,
                 status=status,
+                want=json.dumps(want),
             )
         except StoreFull:
             if webhook:
@@ -214,6 +216,6 @@ def _checked(document: bytes) -> bytes:
 def _job(job_id: str, fields: dict[bytes, bytes]) -> Job | EndedJob:
     document = fields.get(b"document")
     if document is not None:
-        return EndedJob(_checked(document), text_of(fields.get(b"owner", b'""')))
+        return EndedJob(_checked(document), *(text_of(fields.get(name, b'""')) for name in (b"owner", b"want")))
     values = {name.decode(): json.loads(value) for name, value in fields.items()}
     return shaped(Job, values | {"id": job_id, "order": tuple(map(int, values["order"]))})

@@ -64,12 +64,13 @@ from fewest.solver.version import ANSWERS
 
 PREFIX = "fewest:"
 
-VERSION = PREFIX + "2:"
+VERSION = PREFIX + "3:"
 """Prefix of every key but three, with the number of their layout (:mod:`fewest.store.layout`)."""
 
-CLIENTS = PREFIX + "2:clients"
-ACCESS = PREFIX + "2:access"
-WEBHOOK_SECRETS = PREFIX + "2:webhooks:secrets"
+LASTING = PREFIX + "2:"
+CLIENTS = LASTING + "clients"
+ACCESS = LASTING + "access"
+WEBHOOK_SECRETS = LASTING + "webhooks:secrets"
 """These three keep their names whatever the layout: a service that did not find its keys would be open to everyone."""
 
 ENCODING_ERRORS = "surrogateescape"
@@ -248,10 +249,11 @@ def decoded(raw: bytes) -> str:
 
 def type_of(name: str) -> str | None:
     """The type that a key should have; None if it is neither ours nor one of RQ's that we use."""
-    prefix, types = (VERSION, TYPES) if name.startswith(VERSION) else ("rq:", RQ_TYPES)
-    if not name.startswith(prefix):
-        return None
-    return next((type_ for type_, form in types.items() if re.fullmatch(form, name.removeprefix(prefix))), None)
+    for prefix, types in ((VERSION, TYPES), (LASTING, TYPES), ("rq:", RQ_TYPES)):
+        if name.startswith(prefix):
+            rest = name.removeprefix(prefix)
+            return next((type_ for type_, form in types.items() if re.fullmatch(form, rest)), None)
+    return None
 
 
 def counters_of(name: str) -> tuple[str, ...]:
@@ -261,5 +263,5 @@ def counters_of(name: str) -> tuple[str, ...]:
 
 def kind_of(name: str) -> str:
     """The kind of a key: one of ``KINDS``."""
-    kind = name.removeprefix(VERSION).partition(":")[0]
+    kind = name.removeprefix(VERSION).removeprefix(LASTING).partition(":")[0]
     return kind if kind in KINDS else "other"

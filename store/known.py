@@ -29,6 +29,8 @@ class KnownJob:
         if none does.
     webhook, status
         Where to report with which status that it has ended (:func:`fewest.store.webhooks.registration`).
+    want
+        What is wanted.
     """
 
     id: str
@@ -42,6 +44,7 @@ class KnownJob:
     names: tuple[str, ...] = ()
     webhook: str = ""
     status: str = ""
+    want: str = "one"
 
 
 class Known:
@@ -108,6 +111,7 @@ class Known:
                 key=job.numbering.key,
                 order=json.dumps(job.numbering.order),
                 is_hit=int(job.is_hit),
+                want=json.dumps(job.want),
             )
         except StoreFull:
             hit = job.is_hit

@@ -23,7 +23,7 @@ from fewest.schemas.errors import Path as JsonPath
 from fewest.schemas.fields import Integers, Points
 from fewest.solver.errors import Message, ReplayError
 from fewest.solver.graphs import ColouredGraph, inverse
-from fewest.solver.listing import Array, Edges, Listing, ListingLevel
+from fewest.solver.listing import Array, Listing, ListingLevel
 from fewest.solver.model import (
     Findings,
     Limits,
@@ -37,6 +37,7 @@ from fewest.solver.model import (
     Unsolvable,
     Want,
 )
+from fewest.solver.transitions import Edges
 
 STEP = {"T": 1, "F": -1}
 OTHER = {"T": "F", "F": "T"}

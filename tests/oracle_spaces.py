@@ -1,4 +1,4 @@
-"""Whole spaces by the plain rules: the twin of :mod:`fewest.solver.spaces`."""
+"""Whole spaces by the plain rules: the twin of :mod:`fewest.solver.design.spaces`."""
 
 from __future__ import annotations
 

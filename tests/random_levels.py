@@ -8,8 +8,8 @@ from fractions import Fraction
 from random import Random
 
 from fewest.solver.canonical import canonical
-from fewest.solver.features import rounded
-from fewest.solver.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.design.features import rounded
+from fewest.solver.design.generation.order import Generation, GenerationOrder, Level, Range
 from fewest.solver.jump.board import JumpBoard, board_from_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Puzzle

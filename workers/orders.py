@@ -11,10 +11,10 @@ from fewest.schemas.orders import ORDERS
 from fewest.schemas.result import dump_result, load_result
 from fewest.schemas.settings import Settings
 from fewest.solver.canonical import Canonical, canonical_result, digest, restore_result
+from fewest.solver.design.answers import OwnAnswers, form_of
+from fewest.solver.design.work import order_slices
 from fewest.solver.errors import FewestError
 from fewest.solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Stopped, Want
-from fewest.solver.order_work import order_slices
-from fewest.solver.orders import OwnAnswers, form_of
 from fewest.solver.solve import carry_out
 from fewest.store import Store
 from fewest.store.damage import PARSE_ERRORS

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 from fewest.schemas import JsonObject
 from fewest.schemas.logs import log_lines
-from fewest.solver import spaces
+from fewest.solver.design import spaces
 from fewest.solver.jump.board import WORD_HOLES
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.kernels import KernelMissing, discard_stale_caches, loading_only

@@ -8,7 +8,7 @@ from fewest.schemas import meanings
 from fewest.schemas.answers.base import AnswerSchema
 from fewest.schemas.answers.proofs import ProofAnswer
 from fewest.schemas.meanings import always, describe
-from fewest.solver import features
+from fewest.solver.design import features
 
 LIMITS = ("seconds", "nodes", "bytes")
 REASONS = (

@@ -16,8 +16,8 @@ from fewest.schemas.meanings import describe
 from fewest.schemas.order import OrderShape
 from fewest.schemas.shape import Shape
 from fewest.schemas.slide import CONTENT, IN_ROWS, PIECES, SlideBoardShape
+from fewest.solver.design.features import NAMES
 from fewest.solver.errors import Message
-from fewest.solver.features import NAMES
 from fewest.solver.jump.board import WORD_HOLES
 from fewest.solver.slide.board import MAX_CELLS
 

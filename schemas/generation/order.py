@@ -19,9 +19,9 @@ from fewest.schemas.puzzle import dump_puzzle
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import load_written_out
+from fewest.solver.design.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.design.generation.refusal import refuse_at_once
 from fewest.solver.errors import Message
-from fewest.solver.generation.order import Generation, GenerationOrder, Level, Range
-from fewest.solver.generation.refusal import refuse_at_once
 from fewest.solver.jump.board import grid_places
 from fewest.solver.jump.puzzle import JumpPuzzle
 

@@ -6,8 +6,8 @@ from fewest.schemas.job import load_batch
 from fewest.schemas.settings import Settings
 from fewest.service.documents import Document, batch_document
 from fewest.service.jobs.bodies import Bodies
-from fewest.service.jobs.intake import Caller
 from fewest.service.jobs.job_groups import JobGroups
+from fewest.service.jobs.requests import Caller
 
 
 class Batches:

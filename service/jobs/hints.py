@@ -21,11 +21,11 @@ from fewest.schemas.result import dump_move
 from fewest.schemas.settings import Settings
 from fewest.service.documents import Document, hint_document
 from fewest.service.http.problems import Problem
-from fewest.service.jobs.acceptance import Acceptance
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.deadline import Deadline
-from fewest.service.jobs.intake import Caller, new_id
+from fewest.service.jobs.intake import Intake, new_id
 from fewest.service.jobs.job_groups import job_ids
+from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.views import JobView
 from fewest.service.jobs.waiting import JobFollower
 from fewest.solver.errors import Message, PuzzleError
@@ -50,7 +50,7 @@ class Hints:
         self,
         settings: Settings,
         admission: Admission,
-        acceptance: Acceptance,
+        intake: Intake[Request],
         follower: JobFollower,
         groups: Groups,
         clock: Callable[[], float] = time.monotonic,
@@ -58,7 +58,7 @@ class Hints:
         self._settings = settings
         self._clock = clock
         self._admission = admission
-        self._acceptance = acceptance
+        self._intake = intake
         self._follower = follower
         self._groups = groups
 
@@ -158,7 +158,7 @@ class Hints:
             step = without[:STEP]
             without = without[STEP:]
             requests = [Request(ParsedPuzzle(after, None, dump_puzzle(after)), Want.ONE, limits) for _, after in step]
-            outcomes = self._acceptance.accept_all(requests, caller, deadline)
+            outcomes = self._intake.accept_all(requests, caller, deadline)
             for (item, _), outcome in zip(step, outcomes, strict=True):
                 if not isinstance(outcome, JobView):
                     return views, outcome

@@ -5,12 +5,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, Protocol, TypeAlias
 
-from fewest.schemas import JsonObject
 from fewest.schemas.errors import InvalidRequest, field_error
 from fewest.schemas.job import written
 from fewest.schemas.targets import parse_target
@@ -19,10 +16,9 @@ from fewest.service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.deadline import NONE, Deadline
 from fewest.service.jobs.own_ids import digest_of
+from fewest.service.jobs.requests import Caller, KeyedRequest, R
 from fewest.service.jobs.views import JobView
-from fewest.service.translations import ENGLISH
 from fewest.solver.errors import Message
-from fewest.solver.model import Limits
 from fewest.store import Store, StoreFull
 from fewest.store.jobs import Job
 from fewest.store.queue import Lane
@@ -35,117 +31,41 @@ JobOrRefusal: TypeAlias = JobView | InvalidRequest | Problem
 """A job, or why there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who sends a request.
+class ServedTask(Protocol[R]):
+    """A task as the intake sees it: how its requests are read, what identifies them, and what answers them.
 
     Attributes
-    ----------
-    request_id
-        Id of the request, for the logs.
-    owner
-        The client of the API key; empty without keys.
-    client
-        Whom its search counts to in the queue: the client of the API key, or the address.
-    request_digest
-        Digest of the client and of the body's bytes; empty where repeated requests are not recognized.
-    job_id
-        The id that the client has chosen for its job; empty if it gets a new one.
-    language
-        The language of the sentences that are stored: of errors, and of what is said beside an answer.
-    """
-
-    request_id: str
-    owner: str
-    client: str
-    request_digest: str = ""
-    job_id: str = ""
-    language: str = ENGLISH
-
-
-class Loaded(Protocol):
-    """A valid request."""
-
-    @property
-    def webhook(self) -> Webhook | None:
-        """Where to report what becomes of its job."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sought:
-    """What a job needs of a search.
-
-    Attributes
-    ----------
-    kind, want, limits, raw_puzzle, order, key, shared
-        See :class:`fewest.store.jobs.Job`.
-    webhook
-        Where to report what becomes of the job.
-    work
-        What the search is about; ``key`` is its digest.
-    exact_digest
-        Digest of what the client asks about, as it is numbered.
-    """
-
-    kind: str
-    want: str
-    limits: Limits
-    webhook: Webhook | None
-    raw_puzzle: JsonObject
-    work: JsonObject
-    key: str
-    exact_digest: str
-    order: tuple[int, ...] = ()
-    shared: bool = True
-
-    @property
-    def flight(self) -> str:
-        """Digest of everything that makes two requests equal: they share a search."""
-        parts = self.key, str(self.want), sorted(written(self.limits).items())
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-
-
-R = TypeVar("R", bound=Loaded)
-A = TypeVar("A")
-
-
-class Intake(ABC, Generic[R, A]):
-    """Takes in requests of one form, one or many at a time. ``R`` is a valid one, ``A`` what would answer it.
-
-    Parameters
     ----------
     request
-        Class of the loaded requests.
+        Class of its valid requests.
     """
 
-    def __init__(self, request: type[R], store: Store, admission: Admission) -> None:
-        self._request = request
-        self._store = store
-        self._admission = admission
+    request: type[R]
 
-    @abstractmethod
-    def read(self, body: object) -> R:
+    def load(self, body: object) -> R:
         """Validate a request; ``InvalidRequest`` with every error found."""
 
-    @abstractmethod
-    def identify(self, request: R, deadline: Deadline) -> A:
-        """Find out what would answer a request."""
+    def identify(self, request: R, deadline: Deadline) -> KeyedRequest[R]:
+        """Find the key of a request."""
 
-    @abstractmethod
-    def sought(self, asked: A) -> Sought:
-        """The search that would answer it."""
-
-    def cost(self, _: A) -> int:
+    def cost(self, request: R) -> int:
         """As how many searches a request counts that is not answered at once."""
-        return 1
 
-    @abstractmethod
-    def answer(self, asked: A, caller: Caller) -> JobOrRefusal | None:
+    def answer(self, request: KeyedRequest[R], caller: Caller) -> JobView | None:
         """A finished job, if the answer is known.
 
         Repeated requests, and those that differ only in spelling, get the same job. A request with a webhook, or with
-        an id chosen by its client, gets a job of its own.
+        an id chosen by its client, gets a job of its own; ``StoreFull`` if it cannot be stored.
         """
+
+
+class Intake(Generic[R]):
+    """Takes in the requests of one task, one or many at a time."""
+
+    def __init__(self, task: ServedTask[R], store: Store, admission: Admission) -> None:
+        self._task = task
+        self._store = store
+        self._admission = admission
 
     def load(self, body: object, caller: Caller) -> R:
         """Validate a request.
@@ -155,7 +75,7 @@ class Intake(ABC, Generic[R, A]):
         InvalidRequest
             If the request has errors, or its webhook cannot be signed.
         """
-        request = self.read(body)
+        request = self._task.load(body)
         if request.webhook is not None:
             self._check_secret(caller.owner)
         return request
@@ -203,31 +123,34 @@ class Intake(ABC, Generic[R, A]):
             The job of each request, or the error.
         """
         outcomes: dict[int, JobOrRefusal] = {}
-        asked: dict[int, A] = {}
+        keyed: dict[int, KeyedRequest[R]] = {}
         try:
             with self._admission.computing.slot():
                 for index, body in enumerate(bodies):
                     try:
-                        request = body if isinstance(body, self._request) else self.load(body, caller)
+                        request = body if isinstance(body, self._task.request) else self.load(body, caller)
                         if request.webhook is not None:
                             self._admission.check_webhooks(1)
-                        asked[index] = self.identify(request, deadline)
+                        keyed[index] = self._task.identify(request, deadline)
                     except (InvalidRequest, Problem) as error:
                         outcomes[index] = error.with_traceback(None)  # its frames have all bodies
         except Problem as busy:
             return [busy] * len(bodies)
         for attempt in range(ATTEMPTS):
-            for index, each in asked.items():
-                answered = self.answer(each, caller)
+            for index, each in keyed.items():
+                try:
+                    answered: JobOrRefusal | None = self._task.answer(each, caller)
+                except StoreFull:
+                    answered = store_full()
                 if answered is not None:
                     outcomes[index] = answered
-            asked = {index: each for index, each in asked.items() if index not in outcomes}
-            if not asked:
+            keyed = {index: each for index, each in keyed.items() if index not in outcomes}
+            if not keyed:
                 break
-            outcomes |= self._refuse(asked, count=attempt == 0)
-            asked = {index: each for index, each in asked.items() if index not in outcomes}
-            outcomes |= self._join_searches(asked, caller)
-            asked = {index: each for index, each in asked.items() if index not in outcomes}
+            outcomes |= self._refuse(keyed, count=attempt == 0)
+            keyed = {index: each for index, each in keyed.items() if index not in outcomes}
+            outcomes |= self._join_searches(keyed, caller)
+            keyed = {index: each for index, each in keyed.items() if index not in outcomes}
         return [outcomes.get(index) or job_lost() for index in range(len(bodies))]
 
     def _check_secret(self, owner: str) -> None:
@@ -235,18 +158,18 @@ class Intake(ABC, Generic[R, A]):
             text = "your webhooks cannot be signed yet: the operator makes a secret with `fewest keys webhook-secret`"
             raise InvalidRequest([field_error(("webhook",), Message(text))])
 
-    def _refuse(self, asked: Mapping[int, A], *, count: bool) -> dict[int, JobOrRefusal]:
+    def _refuse(self, keyed: Mapping[int, KeyedRequest[R]], *, count: bool) -> dict[int, JobOrRefusal]:
         """The requests for which no search can be started or joined now, with their errors; ``count`` the others."""
         try:
             self._admission.check_store()
         except Problem as full:
-            return dict.fromkeys(asked, full)
+            return dict.fromkeys(keyed, full)
         refused: dict[int, JobOrRefusal] = {}
-        room, refusal = self._admission.queue_room(len(asked))
+        room, refusal = self._admission.queue_room(len(keyed))
         if refusal is not None:
             begun: set[str] = set()
-            for index, each in asked.items():
-                flight = self.sought(each).flight
+            for index, each in keyed.items():
+                flight = each.flight
                 if flight in begun or self._store.searches.under_way(flight):
                     continue  # joining a search does not lengthen the queue
                 if len(begun) == room:
@@ -254,22 +177,23 @@ class Intake(ABC, Generic[R, A]):
                 else:
                     begun.add(flight)
         if count:
-            indices = [index for index in asked if index not in refused]
-            allowed, refusal = self._admission.rates.count_searches([self.cost(asked[index]) for index in indices])
+            indices = [index for index in keyed if index not in refused]
+            allowed, refusal = self._admission.rates.count_searches(
+                [self._task.cost(keyed[index].request) for index in indices]
+            )
             if refusal is not None:
                 refused |= dict.fromkeys(indices[allowed:], refusal)
         return refused
 
-    def _join_searches(self, asked: Mapping[int, A], caller: Caller) -> dict[int, JobOrRefusal]:
+    def _join_searches(self, keyed: Mapping[int, KeyedRequest[R]], caller: Caller) -> dict[int, JobOrRefusal]:
         """Make the jobs, each with a running search or a new one, except those whose answer has become known."""
         client = hashlib.sha256(caller.client.encode()).hexdigest()[:12]
         outcomes: dict[int, JobOrRefusal] = {}
         jobs: list[Job] = []
         begun: dict[str, float] = {}
-        for index, each in asked.items():
-            sought = self.sought(each)
+        for index, each in keyed.items():
             try:
-                made = self._join_search(sought, caller, client)
+                made = self._join_search(each, caller, client)
             except StoreFull:
                 outcomes[index] = store_full()
                 continue
@@ -278,7 +202,7 @@ class Intake(ABC, Generic[R, A]):
             job, new = made
             jobs.append(job)
             if new:
-                begun[job.search_id] = sought.limits.seconds
+                begun[job.search_id] = each.request.limits.seconds
             else:
                 self._promote(job.search_id, client)
             outcomes[index] = JobView(job.id, b"", job.owner, job.search_id, job=job)
@@ -288,36 +212,36 @@ class Intake(ABC, Generic[R, A]):
             self._store.queue.put_new(begun, client)
         return outcomes
 
-    def _join_search(self, sought: Sought, caller: Caller, client: str) -> tuple[Job, bool] | None:
+    def _join_search(self, keyed: KeyedRequest[R], caller: Caller, client: str) -> tuple[Job, bool] | None:
         """Make a job, and return whether its search is new; None if the answer has become known meanwhile."""
-        limits = written(sought.limits)
+        limits = written(keyed.request.limits)
         job_id = caller.job_id or new_id()
         search_id, begun = self._store.searches.join_or_create(
             job_id,
-            puzzle=sought.work,
-            want=sought.want,
+            puzzle=keyed.work,
+            want=keyed.want,
             limits=limits,
-            key=sought.key,
-            flight=sought.flight,
-            exact_digest=sought.exact_digest,
+            key=keyed.key,
+            flight=keyed.flight,
+            exact_digest=keyed.exact_digest,
             request_id=caller.request_id,
             client=client,
-            webhook=webhook_registration(sought.webhook, caller.owner),
+            webhook=webhook_registration(keyed.request.webhook, caller.owner),
         )
         if not search_id:
             return None
         job = Job(
             id=job_id,
-            kind=sought.kind,
-            want=sought.want,
+            kind=keyed.kind,
+            want=keyed.want,
             limits=limits,
             created=time.time(),
             search_id=search_id,
-            raw_puzzle=sought.raw_puzzle,
-            order=sought.order,
-            key=sought.key,
+            raw_puzzle=keyed.raw,
+            order=keyed.numbering,
+            key=keyed.key,
             owner=caller.owner,
-            shared=sought.shared,
+            shared=keyed.shared,
             language=caller.language,
         )
         return job, begun

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.fields import MAX_ERRORS
+from fewest.schemas.job import Request
 from fewest.service.documents import Document
 from fewest.service.http.problems import PROBLEMS, Problem
-from fewest.service.jobs.acceptance import Acceptance
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.deadline import Deadline
-from fewest.service.jobs.intake import Caller, JobOrRefusal, new_id
+from fewest.service.jobs.intake import Intake, JobOrRefusal, new_id
+from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.waiting import JobFollower
 from fewest.service.translations import said
@@ -49,7 +50,7 @@ class JobGroups:
         self,
         kind: str,
         admission: Admission,
-        acceptance: Acceptance,
+        intake: Intake[Request],
         jobs: JobService,
         follower: JobFollower,
         groups: Groups,
@@ -57,7 +58,7 @@ class JobGroups:
     ) -> None:
         self._kind = kind
         self._admission = admission
-        self._acceptance = acceptance
+        self._intake = intake
         self._jobs = jobs
         self._follower = follower
         self._groups = groups
@@ -84,7 +85,7 @@ class JobGroups:
         """
         self._admission.check_store()
         if webhook:
-            self._acceptance.check_webhook(caller.owner, len(requests))
+            self._intake.check_webhook(caller.owner, len(requests))
         group_id = caller.job_id or new_id()
         caller = replace(caller, job_id="")  # the id is that of the group; each of its jobs has a new one
         items: list[Document] = []
@@ -94,7 +95,7 @@ class JobGroups:
             if errors >= MAX_GROUP_ERRORS:
                 items += [{"status": "refused", "detail": said(TOO_MANY_ERRORS, caller.language)}] * len(some)
                 continue
-            outcomes = self._acceptance.accept_all(some, caller)
+            outcomes = self._intake.accept_all(some, caller)
             items += (_item(outcome, caller.language) for outcome in outcomes)
             errors = sum(len(item.get("errors", ())) for item in items)
         described = content.get("items") or [{}] * len(items)

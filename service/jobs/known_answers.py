@@ -12,6 +12,7 @@ from fewest.service.documents import Document, encode, result_for_job, solution
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.deadline import NONE, Deadline
+from fewest.service.jobs.requests import KeyedRequest
 from fewest.solver.canonical import Canonical, digest, restore_result
 from fewest.solver.errors import FewestError
 from fewest.solver.model import Puzzle
@@ -22,15 +23,6 @@ from fewest.store.results import Answer, SolutionNumbering
 
 UNSOUND = (*PARSE_ERRORS, FewestError)
 """Raised for a stored result that is damaged or does not fit its puzzle."""
-
-
-@dataclass(frozen=True, slots=True)
-class CanonicalRequest:
-    """A valid request, the canonical form of its puzzle, and the digest of the puzzle exactly as it is numbered."""
-
-    request: Request
-    form: Canonical
-    exact_digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +44,6 @@ class KnownAnswer:
     numbering: SolutionNumbering
     result: Document
     is_hit: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EarlierJob:
-    """A finished job for an equal request on the same puzzle in the same numbering."""
-
-    id: str
-    document: bytes
 
 
 class KnownAnswers:
@@ -93,32 +77,31 @@ class KnownAnswers:
                 self._repeats.put(request_digest, document)
         return document
 
-    def identify(self, request: Request, deadline: Deadline = NONE) -> CanonicalRequest:
+    def identify(self, request: Request, deadline: Deadline = NONE) -> KeyedRequest[Request]:
         """Find the canonical form of a request's puzzle."""
         puzzle = request.loaded.puzzle
         exact_digest = digest(puzzle)
-        return CanonicalRequest(request, self._forms.find(puzzle, exact_digest, deadline), exact_digest)
+        form = self._forms.find(puzzle, exact_digest, deadline)
+        return KeyedRequest(request, puzzle.kind, request.want, request.loaded.written, form.key, exact_digest, form)
 
-    def find(self, asked: CanonicalRequest, *names: str) -> KnownAnswer | EarlierJob | None:
-        """The answer to a request, if a result good enough is known.
+    def find(self, keyed: KeyedRequest[Request], *names: str) -> KnownAnswer | tuple[str, bytes] | None:
+        """The answer to a request, if a result good enough is known; or the id and document of an earlier, equal job.
 
         Parameters
         ----------
         names
             Digests of the request (:func:`equal_requests`, and of its bytes), to find a finished job of an equal one.
         """
-        found = self._store.known.find(asked.form.key, asked.request.want, *names)
-        if found is None or isinstance(found, Answer):
-            return None if found is None else self._renumbered(asked, found)
-        return EarlierJob(*found)
+        found = self._store.known.find(keyed.key, keyed.want, *names)
+        return self._renumbered(keyed, found) if isinstance(found, Answer) else found
 
-    def look_up(self, asked: CanonicalRequest, language: str) -> tuple[str, Document] | None:
+    def look_up(self, keyed: KeyedRequest[Request], language: str) -> tuple[str, Document] | None:
         """The id of the solution and the result, if one good enough is known. The solution is stored."""
-        answer = self.find(asked)
+        answer = self.find(keyed)
         if not isinstance(answer, KnownAnswer):
             return None
         stored = self._store.results.store_solution(answer.solution_id, answer.solution, answer.numbering)
-        return answer.solution_id, result_of(answer, asked, language, hit=stored or answer.is_hit)
+        return answer.solution_id, result_of(answer, keyed, language, hit=stored or answer.is_hit)
 
     def store(self, raw_puzzle: Document, result: Document, want: str, form: Canonical) -> str:
         """Store a puzzle as its client wrote it with the result of its search; returns the id of the solution."""
@@ -126,36 +109,35 @@ class KnownAnswers:
         self._store.results.store_solution(name, document, SolutionNumbering(form.key, form.order), admitted=True)
         return name
 
-    def _renumbered(self, asked: CanonicalRequest, answer: Answer) -> KnownAnswer | None:
+    def _renumbered(self, keyed: KeyedRequest[Request], answer: Answer) -> KnownAnswer | None:
         """The answer in the numbering of the request; an invalid one is deleted, and None returned."""
-        request = asked.request
-        form = asked.form
+        form = keyed.form
+        assert form is not None
         try:
-            result = renumber(form, answer.result, request.loaded.puzzle)
+            result = renumber(form, answer.result, keyed.request.loaded.puzzle)
         except UNSOUND as error:
             self._store.results.discard(form.key, error)
             return None
-        name, document = solution(request.loaded.written, result, answer.strength)
-        is_hit = answer.exact_digest == asked.exact_digest
+        name, document = solution(keyed.raw, result, answer.strength)
+        is_hit = answer.exact_digest == keyed.exact_digest
         return KnownAnswer(name, document, SolutionNumbering(form.key, form.order), result, is_hit)
 
 
-def result_of(answer: KnownAnswer, asked: CanonicalRequest, language: str, *, hit: bool) -> Document:
+def result_of(answer: KnownAnswer, keyed: KeyedRequest[Request], language: str, *, hit: bool) -> Document:
     """The result for a request.
 
     It is a hit if the puzzle was submitted in this numbering before, as the first of its equals or written in the same
     way; otherwise the answer is known by symmetry.
     """
     origin = "hit" if hit else "symmetry"
-    return result_for_job(answer.result, asked.request.want, origin, asked.form.shared, language)
+    return result_for_job(answer.result, keyed.want, origin, keyed.shared, language)
 
 
-def equal_requests(asked: CanonicalRequest, owner: str, language: str, result: str = "") -> str:
+def equal_requests(keyed: KeyedRequest[Request], owner: str, language: str, result: str = "") -> str:
     """Digest of what makes two requests of a client equal, however they are written, and of a result."""
-    request = asked.request
-    form = asked.form
-    wanted = request.want, request.written_limits, request.loaded.layout
-    parts = ANSWERS, owner, language, *wanted, asked.exact_digest, form.shared, result
+    request = keyed.request
+    wanted = keyed.want, request.written_limits, request.loaded.layout
+    parts = ANSWERS, owner, language, *wanted, keyed.exact_digest, keyed.shared, result
     return hashlib.sha256(encode(parts)).hexdigest()
 
 

@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from fewest.service.documents import Document, job_document, job_item, job_list_document
-from fewest.service.jobs.intake import Caller, Intake, job_lost
+from fewest.service.documents import Document, job_document, job_item, job_list_document, noun_of
+from fewest.service.jobs.intake import Intake, job_lost
 from fewest.service.jobs.own_ids import claim
+from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.views import JobReader, JobView, job_header, shown_of
 from fewest.store import Store
 from fewest.store.jobs import Job
@@ -29,7 +30,7 @@ class JobService:
         What addresses call them.
     """
 
-    def __init__(self, store: Store, reader: JobReader, intake: Intake[Any, Any], noun: str = "jobs") -> None:
+    def __init__(self, store: Store, reader: JobReader, intake: Intake[Any], noun: str = "jobs") -> None:
         self._store = store
         self._reader = reader
         self._intake = intake
@@ -97,7 +98,7 @@ class JobService:
     def get(self, job_id: str) -> JobView | None:
         """The current state of a job; None for an unknown one, and for one of another noun."""
         view = self._reader.get(job_id)
-        return view if view is None or view.noun == self._noun else None
+        return view if view is None or noun_of(view.want) == self._noun else None
 
     def rows(self, view: JobView, rows: Callable[[Document], list[Document]]) -> list[Document] | None:
         """The table of an ended job; None if its document is damaged: then the job is dropped."""

@@ -10,9 +10,9 @@ from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import Survey, load_survey
 from fewest.service.documents import Document, survey_document
 from fewest.service.jobs.admission import Admission
-from fewest.service.jobs.intake import Caller
 from fewest.service.jobs.job_groups import JobGroups, awaits_settling
 from fewest.service.jobs.own_ids import claim, digest_of
+from fewest.service.jobs.requests import Caller
 from fewest.store.ids import Ids
 
 

@@ -29,9 +29,6 @@ NO_PROGRESS: tuple[Document, Document] = (
 )
 """The progress of a search that has not reported any, and of an order."""
 
-OWN_LINK = b'"links":{"self":"/v1/'
-"""Before the noun in the links of a document, which are the last field."""
-
 
 @dataclass(frozen=True, slots=True)
 class JobView:
@@ -47,6 +44,8 @@ class JobView:
         The search under way for it; None once the job has ended.
     cache
         Where the answer came from: "hit", "symmetry", or "miss" (a search).
+    want
+        What was wanted; empty if the view was not read by :class:`JobReader`.
     job
         The job's record while it is open.
     """
@@ -56,12 +55,8 @@ class JobView:
     owner: str
     search_id: str | None = None
     cache: str = "miss"
+    want: str = ""
     job: Job | None = None
-
-    @property
-    def noun(self) -> str:
-        """What its address calls it: "jobs", or that of an order. The view has a document."""
-        return self.document.rpartition(OWN_LINK)[2].partition(b"/")[0].decode()
 
     @property
     def ended(self) -> bool:
@@ -87,7 +82,7 @@ class JobReader:
         """The current state of a job; None for an unknown one. A job whose search has ended is settled."""
         recent = None if self._ended is None else self._ended.get(job_id)
         if recent is not None:
-            return JobView(job_id, recent.document, recent.owner)
+            return JobView(job_id, recent.document, recent.owner, want=recent.want)
         job = self._store.jobs.load(job_id)
         search = self._store.searches.load(job.search_id) if isinstance(job, Job) else None
         if isinstance(job, Job) and search is None:
@@ -95,7 +90,7 @@ class JobReader:
         if isinstance(job, EndedJob):
             if self._ended is not None:
                 self._ended.put(job_id, job)
-            return JobView(job_id, job.document, job.owner)
+            return JobView(job_id, job.document, job.owner, want=job.want)
         if job is None:
             return None
         if search is None:
@@ -120,7 +115,7 @@ class JobReader:
             details = {"progress": search.progress or NO_PROGRESS[job.want in ORDERS]}
         details = shown_of(job) | details
         document = job_document(job_header(job, search), search.status, details)
-        return JobView(job.id, encode(document), job.owner, search.id, job=job)
+        return JobView(job.id, encode(document), job.owner, search.id, want=job.want, job=job)
 
     def settle(self, job: Job, search: Search) -> JobView | None:
         """Finish a job whose search has ended: renumber the result, store the solution, write the final document.
@@ -159,7 +154,7 @@ class JobReader:
 
     def end(self, job: Job, document: Document, status: str = "") -> JobView:
         """Finish a job with its final document; ``status`` as in :meth:`fewest.store.jobs.Jobs.end`."""
-        return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner)
+        return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner, want=job.want)
 
 
 def shown_of(job: Job) -> Document:

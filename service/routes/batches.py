@@ -11,8 +11,8 @@ from fewest.service.http.tables import table_response
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.batches import Batches
 from fewest.service.openapi.operations import EIGHT, HOPPERS, LATER, links, ok, operation, response
+from fewest.service.routes.pictures import FIRST, Pictures
 from fewest.service.routes.resource import APPLIED, PREFER, accepted_as_preferred, caller, wait_as_preferred
-from fewest.service.routes.sheets import FIRST, Sheets
 from fewest.solver.errors import Message
 
 RETRY_SECONDS = "2"
@@ -28,7 +28,7 @@ SUBMITTED |= response("202", "Accepted; the state of each puzzle.", "Batch", LIN
 BATCH = Message("batch")
 
 
-def routes(settings: Settings, batches: Batches, sheets: Sheets, admission: Admission) -> Blueprint:
+def routes(settings: Settings, batches: Batches, pictures: Pictures, admission: Admission) -> Blueprint:
     """The routes of batches."""
     blueprint = Blueprint("batches", __name__, url_prefix="/v1/batches")
 
@@ -78,7 +78,7 @@ def routes(settings: Settings, batches: Batches, sheets: Sheets, admission: Admi
         solutions = batches.solutions(batch_id, g.owner)
         if solutions is None:
             raise missing(BATCH, batch_id)
-        return sheets.of(solutions)
+        return pictures.sheet(solutions)
 
     def current(batch_id: str) -> Document:
         return found(batches.get(batch_id, g.owner), BATCH, batch_id)

@@ -12,7 +12,6 @@ from flask import Blueprint, Response, request
 from fewest.schemas.order import ENDED, OrderSchema
 from fewest.schemas.settings import Settings
 from fewest.service.documents import Document
-from fewest.service.drawing.depths import depth_chart
 from fewest.service.http.problems import Problem
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.http.responses import NO_STORE, conditional_response, missing
@@ -36,6 +35,7 @@ from fewest.service.openapi.operations import (
     operation,
     response,
 )
+from fewest.service.routes.pictures import Pictures
 from fewest.service.routes.resource import APPLIED, EVENTS, LAST_ID, PREFER, JobResource, key_parameter, own_id
 from fewest.solver.errors import Message
 
@@ -87,6 +87,7 @@ def routes(
     follower: JobFollower,
     streams: Streams,
     admission: Admission,
+    pictures: Pictures,
 ) -> Blueprint:
     """The routes of one kind of order."""
     noun = schema.noun
@@ -179,11 +180,11 @@ def routes(
         return resource.follow(order_id)
 
     if schema.want == "space":
-        _add_picture(blueprint, resource)
+        _add_picture(blueprint, resource, pictures)
     return blueprint
 
 
-def _add_picture(blueprint: Blueprint, resource: JobResource) -> None:
+def _add_picture(blueprint: Blueprint, resource: JobResource, pictures: Pictures) -> None:
     """The picture of a space."""
 
     @blueprint.get("/<order_id>/picture.svg")
@@ -196,11 +197,7 @@ def _add_picture(blueprint: Blueprint, resource: JobResource) -> None:
         space = json.loads(resource.own(order_id).document)
         if not space.get("depths"):
             raise Problem("no-table", Message("Its status is {status}.", status=space["status"]))
-        pegs = space.get("pegs")
-        total = f"{sum(space['depths']):,} positions"
-        axis = "moves" if pegs is None else "pegs left"
-        chart = depth_chart(space["depths"], total, axis, pegs, space.get("dead_ends") or ())
-        return Response(chart, mimetype=SVG, headers=NO_STORE)
+        return Response(pictures.space(space), mimetype=SVG, headers=NO_STORE)
 
 
 def _described(

@@ -23,8 +23,8 @@ from fewest.service.http.responses import (
     missing,
 )
 from fewest.service.jobs.admission import Admission
-from fewest.service.jobs.intake import Caller
 from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.streams import Streams
 from fewest.service.jobs.views import JobView
@@ -83,7 +83,7 @@ def chosen_id(name: str) -> str:
 
 
 def caller(request_digest: str = "", job_id: str = "") -> Caller:
-    """Who sends the request; the rest as in :class:`~fewest.service.jobs.intake.Caller`."""
+    """Who sends the request; the rest as in :class:`~fewest.service.jobs.requests.Caller`."""
     return Caller(g.request_id, g.owner, g.client, request_digest, job_id, language_of(request))
 
 

@@ -10,10 +10,6 @@ from flask import Blueprint, Response, request
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_solution
 from fewest.service.documents import Document, encode, page_document
-from fewest.service.drawing.frames import MAX_FILM_MOVES, film
-from fewest.service.drawing.raster import gif
-from fewest.service.drawing.scene import scene_of
-from fewest.service.drawing.svg import animated_picture, position_picture
 from fewest.service.http.computing import Computing
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import IntegerParameter
@@ -22,7 +18,7 @@ from fewest.service.http.responses import IMMUTABLE, KEEP, conditional_response,
 from fewest.service.jobs.admission import ClientRates
 from fewest.service.limits import DEFAULT_PAGE, MAX_MOVE, MAX_OFFSET, MAX_PAGE
 from fewest.service.openapi.operations import KEPT, NEXT, UNCHANGED, integer, ok, operation
-from fewest.service.rasters import Rasters
+from fewest.service.routes.pictures import Pictures
 from fewest.solver.canonical import renumbered, to_original_numbering
 from fewest.solver.errors import Message, WorkError
 from fewest.solver.listing import Listing
@@ -36,7 +32,7 @@ LIMIT = IntegerParameter("limit", "Solutions on the page.", DEFAULT_PAGE, 1, MAX
 
 
 def routes(
-    results: Results, recent: ResponseCache[bytes], rates: ClientRates, computing: Computing, rasters: Rasters
+    results: Results, recent: ResponseCache[bytes], rates: ClientRates, computing: Computing, pictures: Pictures
 ) -> Blueprint:
     """The routes of solutions."""
     blueprint = Blueprint("solutions", __name__, url_prefix="/v1/solutions")
@@ -77,13 +73,8 @@ def routes(
         animated = ANIMATE.read(request)
         move = MOVE.read(request)
         document = recent.get(solution_id) or stored(solution_id)
-        with computing.slot():
-            scene = scene_of(document)
-            if move > len(scene.moves):
-                text = "There is no move {move}: the solution has {moves}."
-                raise Problem("not-found", Message(text, move=move, moves=len(scene.moves)))
-            drawn = animated_picture(scene) if animated else position_picture(scene, move)
-        response = conditional_response(drawn.encode(), "image/svg+xml")
+        drawn = pictures.solution(document, move, animated=bool(animated))
+        response = conditional_response(drawn, "image/svg+xml")
         response.headers["Content-Security-Policy"] = "default-src 'none'"
         return response
 
@@ -97,17 +88,7 @@ def routes(
         """
         rates.count_request()
         document = recent.get(solution_id) or stored(solution_id)
-        with computing.slot():
-            scene = scene_of(document)
-        if len(scene.moves) > MAX_FILM_MOVES:
-            raise Problem("not-found", Message("There is no film of more than {most} moves.", most=MAX_FILM_MOVES))
-
-        def made() -> bytes:
-            with computing.slot():
-                frames = film(scene)
-            return gif(*frames)
-
-        return conditional_response(rasters.get(f"{solution_id}.gif", made), "image/gif")
+        return conditional_response(pictures.film(solution_id, document), "image/gif")
 
     @blueprint.get("/<solution_id>/all")
     @operation(

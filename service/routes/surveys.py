@@ -6,7 +6,6 @@ from flask import Blueprint, Response, g, request
 
 from fewest.schemas.settings import Settings
 from fewest.service.documents import Document
-from fewest.service.drawing.survey import survey_picture
 from fewest.service.http.responses import NO_STORE, found, json_response
 from fewest.service.http.tables import table_response
 from fewest.service.jobs.admission import Admission
@@ -19,6 +18,7 @@ from fewest.service.openapi.operations import (
     operation,
     response,
 )
+from fewest.service.routes.pictures import FIRST, Pictures
 from fewest.service.routes.resource import (
     APPLIED,
     PREFER,
@@ -30,7 +30,6 @@ from fewest.service.routes.resource import (
     own_id,
     wait_as_preferred,
 )
-from fewest.service.routes.sheets import FIRST, Sheets
 from fewest.solver.errors import Message
 
 RETRY_SECONDS = "2"
@@ -64,7 +63,7 @@ KEY = key_parameter("/v1/surveys/{survey_id}")
 SURVEY = Message("survey")
 
 
-def routes(settings: Settings, surveys: Surveys, sheets: Sheets, admission: Admission) -> Blueprint:
+def routes(settings: Settings, surveys: Surveys, pictures: Pictures, admission: Admission) -> Blueprint:
     """The routes of surveys."""
     blueprint = Blueprint("surveys", __name__, url_prefix="/v1/surveys")
 
@@ -122,8 +121,7 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, admission: Admi
         """
         stored = found(surveys.load(survey_id, g.owner), SURVEY, survey_id)
         document = current(survey_id)
-        with admission.computing.slot():
-            drawn = survey_picture(stored, document["problems"])
+        drawn = pictures.survey(stored, document["problems"])
         policy = {"Content-Security-Policy": "default-src 'none'"}
         return Response(drawn, mimetype="image/svg+xml", headers=NO_STORE | policy)
 
@@ -136,7 +134,7 @@ def routes(settings: Settings, surveys: Surveys, sheets: Sheets, admission: Admi
         another page.
         """
         document = current(survey_id)
-        return sheets.of(
+        return pictures.sheet(
             [row["solution_id"] for row in document["problems"] if row["status"] == "solved" and "solution_id" in row]
         )
 

@@ -1,4 +1,4 @@
-"""The moves of many positions at once, for pages of solutions (see :class:`fewest.solver.listing.Transitions`)."""
+"""The moves of many positions at once, for pages of solutions (see :class:`fewest.solver.transitions.Transitions`)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import numpy as np
 from fewest.solver.block.packing import Placements, packing_of
 from fewest.solver.block.placements import NO_GOAL, moves_alone
 from fewest.solver.block.puzzle import BlockPuzzle
-from fewest.solver.listing import Array, Edges, ListingLevel
+from fewest.solver.listing import Array, ListingLevel
 from fewest.solver.model import Solution
+from fewest.solver.transitions import Edges
 
 BATCH, BATCH_MOVES = 64, 4_096
 """Positions of a batch, which are unpacked and moved in Python, and their moves: so many at most."""

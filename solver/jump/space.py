@@ -212,7 +212,7 @@ class JumpSpace(Space):
 
 
 def explore(order: SpaceOrder, limits: Limits, threads: int, max_positions: int) -> Slices[Space | Stopped]:
-    """Explore the space of a jump board (see :func:`fewest.solver.spaces.explore`)."""
+    """Explore the space of a jump board (see :func:`fewest.solver.design.spaces.explore`)."""
     try:
         space = JumpSpace(order, Budget(limits.bytes), threads)
         ended = yield from space.build(max_positions)

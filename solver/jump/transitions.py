@@ -1,4 +1,4 @@
-"""The jumps of many positions at once, for pages of solutions (see :class:`fewest.solver.listing.Transitions`)."""
+"""The jumps of many positions at once, for pages of solutions (see :class:`fewest.solver.transitions.Transitions`)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from fewest.solver.jump.words import (
     word_type,
     xor,
 )
-from fewest.solver.listing import Array, Edges, ListingLevel, batch_size
+from fewest.solver.listing import Array, ListingLevel
 from fewest.solver.model import Solution
+from fewest.solver.transitions import Edges, batch_size
 
 MAX_BATCH = 1 << 18
 """Jumps tried, or images computed, in one batch, which holds as many words."""

@@ -242,7 +242,7 @@ def _successors_of(blocks, positions, row, scratch):
 
 
 @njit(cache=True, nogil=True)
-def expand(width, blocks, found, opposite, scratch, cursor, ends, widest, slice_rows, slice_moves):
+def expand(width, blocks, scratch, found, opposite, cursor, ends, widest, slice_rows, slice_moves):
     """Expand up to about ``slice_rows`` positions, or as many as have ``slice_moves`` moves, level after level.
 
     It is done with the first level that meets the goal or the opposite search, has no new positions, or more than
@@ -319,17 +319,18 @@ def expand(width, blocks, found, opposite, scratch, cursor, ends, widest, slice_
 
 
 @njit(cache=True, nogil=True)
-def insert(positions, found, cursor):
-    """Add positions that are all different to an arena with ``SIZE`` rows."""
+def insert(positions, found, size):
+    """Add positions, uint64 (number, words), that may repeat to an arena with some rows; returns how many it has."""
     arena, slots = found.arena, found.slots
     words = arena.shape[1]
     for index in range(len(positions)):
         row = _find(words, positions, index, _home(words, positions, index, slots), arena, slots)
         if row < 0:
             for word in range(words):
-                arena[cursor[SIZE], word] = positions[index, word]
-            cursor[SIZE] += 1
-            slots[-1 - row] = cursor[SIZE]
+                arena[size, word] = positions[index, word]
+            size += 1
+            slots[-1 - row] = size
+    return size
 
 
 @njit(cache=True, nogil=True)
@@ -355,7 +356,36 @@ def find(positions, found, rows):
 
 
 @njit(cache=True, nogil=True)
-def walk_back(blocks, found, scratch, ends, path):
+def edges(blocks, scratch, found, rows, low, high, source, target, cursor, slice_moves):
+    """Moves from some rows into the rows ``low`` … ``high - 1``, of those that have about ``slice_moves`` in all.
+
+    Parameters
+    ----------
+    rows
+        int64 (number,).
+    source, target
+        int64 (number,): which of ``rows``, and how many after ``low``; filled from the beginning, ``SIZE`` of the
+        cursor counts. Paused when they are full.
+    cursor
+        ``NEXT`` counts in ``rows``.
+    """
+    arena, slots, after = found.arena, found.slots, scratch.after
+    words = arena.shape[1]
+    moves_end = cursor[NODES] + slice_moves
+    while cursor[NEXT] < len(rows) and cursor[SIZE] + blocks.moves <= len(source) and cursor[NODES] < moves_end:
+        number = _successors_of(blocks, arena, rows[cursor[NEXT]], scratch)
+        for index in range(number):
+            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
+            if low <= row < high:
+                source[cursor[SIZE]] = cursor[NEXT]
+                target[cursor[SIZE]] = row - low
+                cursor[SIZE] += 1
+        cursor[NODES] += number
+        cursor[NEXT] += 1
+
+
+@njit(cache=True, nogil=True)
+def walk_back(blocks, scratch, found, ends, path):
     """Complete a shortest path from the roots, level by level from the last to the first.
 
     Parameters
@@ -365,86 +395,10 @@ def walk_back(blocks, found, scratch, ends, path):
     path
         int64 (levels,): the row of each level, of which the last is given.
     """
-    arena, slots, after = found.arena, found.slots, scratch.after
-    words = arena.shape[1]
+    moves = np.empty((2, blocks.moves), np.int64)
+    cursor = np.zeros(6, np.int64)
     for level in range(len(path) - 2, -1, -1):
-        number = _successors_of(blocks, arena, path[level + 1], scratch)
-        for index in range(number):
-            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
-            if ends[level] <= row < ends[level + 1]:
-                path[level] = row
-                break
-
-
-@njit(cache=True, nogil=True)
-def meeting(blocks, found, opposite, low, high, marks):
-    """Mark the rows of a level, uint8 (high - low,), that meet the goal or are found by the opposite search."""
-    arena, goal_mask, goal = found.arena, blocks.goal_mask, blocks.goal
-    other_arena, other_slots = opposite.arena, opposite.slots
-    words = arena.shape[1]
-    for row in range(low, high):
-        if len(other_slots):
-            home = _home(words, arena, row, other_slots)
-            marks[row - low] = _find(words, arena, row, home, other_arena, other_slots) >= 0
-        else:
-            differs = np.uint64(0)
-            for word in range(words):
-                differs |= arena[row, word] & goal_mask[word] ^ goal[word]
-            marks[row - low] = differs == 0
-
-
-@njit(cache=True, nogil=True)
-def mark(blocks, found, scratch, rows, low, high, marks, cursor, slice_rows, slice_moves):
-    """Mark the rows of a level, ``low`` … ``high - 1``, that are one move from some of ``rows``.
-
-    Up to about ``slice_rows`` of these are expanded, or as many as have ``slice_moves`` moves.
-
-    Parameters
-    ----------
-    rows
-        int64 (number,): rows; ``NEXT`` and ``END`` of the cursor count in them.
-    marks
-        uint8 (high - low,).
-    """
-    arena, slots, after = found.arena, found.slots, scratch.after
-    words = arena.shape[1]
-    moves_end = cursor[NODES] + slice_moves
-    end = min(cursor[END], cursor[NEXT] + slice_rows)
-    while cursor[NEXT] < end and cursor[NODES] < moves_end:
-        number = _successors_of(blocks, arena, rows[cursor[NEXT]], scratch)
-        for index in range(number):
-            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
-            if low <= row < high:
-                marks[row - low] = 1
-        cursor[NODES] += number
-        cursor[NEXT] += 1
-    return DONE if cursor[NEXT] == cursor[END] else PAUSED
-
-
-@njit(cache=True, nogil=True)
-def edges(blocks, found, scratch, low, high, source, target, cursor, slice_moves):
-    """Moves from the rows of one level into rows ``low`` … ``high - 1``, of those that have ``slice_moves`` in all.
-
-    Parameters
-    ----------
-    source, target
-        int64 (number,): filled from the beginning; ``SIZE`` of the cursor counts.
-    cursor
-        ``NEXT`` and ``END`` are the rows to expand. Paused while there are more.
-    """
-    arena, slots, after = found.arena, found.slots, scratch.after
-    words = arena.shape[1]
-    moves_end = cursor[NODES] + slice_moves
-    while cursor[NEXT] < cursor[END]:
-        if cursor[SIZE] + blocks.moves > len(source) or cursor[NODES] >= moves_end:
-            return PAUSED
-        number = _successors_of(blocks, arena, cursor[NEXT], scratch)
-        for index in range(number):
-            row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
-            if low <= row < high:
-                source[cursor[SIZE]] = cursor[NEXT]
-                target[cursor[SIZE]] = row
-                cursor[SIZE] += 1
-        cursor[NODES] += number
-        cursor[NEXT] += 1
-    return DONE
+        cursor[:] = 0
+        low, high = ends[level], ends[level + 1]
+        edges(blocks, scratch, found, path[level + 1 : level + 2], low, high, moves[0], moves[1], cursor, 1)
+        path[level] = low + moves[1, 0]

@@ -17,12 +17,9 @@ NEXT, END, SIZE, NODES, MIN_PRUNED, MET = range(6)
 """Fields of ``cursor``: next row to expand; end of its level; rows in use; rows expanded so far; least bound above
 what is allowed; number of new rows that meet the goal or the other side."""
 
-PAUSED, DONE, FULL, OVERFLOW = range(4)
-"""What ``expand`` and ``propagate`` return: the work of this call is done, call again; the level is done; the arena is
-too full to go on, enlarge it and call again; a number of paths does not fit its limbs."""
-
-MARK, COUNT = range(2)
-"""What ``propagate`` does: mark adjacent positions, or add up their numbers of paths."""
+PAUSED, DONE, FULL = range(3)
+"""What ``expand`` returns: the work of this call is done, call again; the level is done; the arena is too full to go
+on, enlarge it and call again."""
 
 NO_GOAL = 1 << 30
 """Bounds from here on: the goal cannot be reached."""
@@ -37,13 +34,13 @@ class PackedBoard(NamedTuple):
         int64 (cells, degree): adjacent cells, -1 at the end of short rows.
     bits
         Bits per cell.
-    goal_words, goal_mask
-        int64 (words,): a position meets the goal if it agrees with the words under the mask.
+    goal, goal_mask
+        int64 (words,): a position meets the goal if it agrees with it under the mask.
     """
 
     adjacent: np.ndarray
     bits: int
-    goal_words: np.ndarray
+    goal: np.ndarray
     goal_mask: np.ndarray
 
 
@@ -102,13 +99,6 @@ class PositionSet(NamedTuple):
     slots: np.ndarray
 
 
-class LevelRows(NamedTuple):
-    """The rows ``low`` … ``high - 1`` of an arena: the positions at one distance from the roots."""
-
-    low: int
-    high: int
-
-
 @njit(cache=True, nogil=True)
 def _cell_fields(cells, bits):
     """Word and first bit of every cell: divisions are too slow for the loops."""
@@ -149,13 +139,13 @@ def _find(words, arena, slots):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _meets(words, goal_words, goal_mask, other_arena, other_slots):
+def _meets(words, goal, goal_mask, other_arena, other_slots):
     """Whether a position is in the opposite set, or meets the goal if there is none."""
     if len(other_slots):
         return _find(words, other_arena, other_slots) >= 0
     same = True
     for w in range(len(words)):
-        same &= (words[w] & goal_mask[w]) == goal_words[w]
+        same &= (words[w] & goal_mask[w]) == goal[w]
     return same
 
 
@@ -228,30 +218,22 @@ def evaluate(database, positions, bounds):
 
 
 @njit(cache=True, nogil=True)
-def insert(rows, explored, cursor):
-    """Add positions to a set that has room for them.
-
-    Parameters
-    ----------
-    rows
-        int64 (number, words): packed positions, may repeat.
-    explored
-        See ``PositionSet``; written.
-    cursor
-        int64 (6,): SIZE is advanced.
-    """
-    for i in range(len(rows)):
-        at = _find(rows[i], explored.arena, explored.slots)
+def insert(positions, found, size):
+    """Add positions, int64 (number, words), that may repeat to a set of ``size`` positions; returns its size then."""
+    arena, slots = found
+    for index in range(len(positions)):
+        at = _find(positions[index], arena, slots)
         if at < 0:
-            explored.arena[cursor[SIZE]] = rows[i]
-            cursor[SIZE] += 1
-            explored.slots[-1 - at] = cursor[SIZE]
+            arena[size] = positions[index]
+            size += 1
+            slots[-1 - at] = size
+    return size
 
 
 @njit(cache=True, nogil=True)
-def rehash(explored, low, high):
+def rehash(found, low, high):
     """Enter the rows ``low`` … ``high - 1`` of an arena into a hash table that has none of them."""
-    arena, slots = explored
+    arena, slots = found
     mask = len(slots) - 1
     for row in range(low, high):
         at = _first_slot(arena[row], mask)
@@ -261,13 +243,15 @@ def rehash(explored, low, high):
 
 
 @njit(cache=True, nogil=True)
-def find(words, explored):
-    """Row of a position, int64 (words,), or a negative number if it is not in the set."""
-    return _find(words, explored.arena, explored.slots)
+def find(positions, found, rows):
+    """Rows of positions, int64 (number, words), or negative numbers, into int64 (number,)."""
+    arena, slots = found
+    for index in range(len(positions)):
+        rows[index] = _find(positions[index], arena, slots)
 
 
 @njit(cache=True, nogil=True)
-def expand(board, database, explored, opposite, selected, cursor, allowed, work_left):
+def expand(board, database, found, opposite, selected, cursor, allowed, work_left):
     """Generate the successors of a level's rows, pruned by the bound.
 
     1. Unpack a row, and bound it group by group.
@@ -278,7 +262,7 @@ def expand(board, database, explored, opposite, selected, cursor, allowed, work_
     ----------
     board, database
         See the classes; a database without groups prunes nothing.
-    explored
+    found
         The positions found so far; successors are added.
     opposite
         The positions of the opposite search; no slots if there is none.
@@ -299,9 +283,9 @@ def expand(board, database, explored, opposite, selected, cursor, allowed, work_
         PAUSED, DONE or FULL.
     """
     # Numba counts references when it takes an array out of a tuple: too slow for the loop.
-    adjacent, bits, goal_words, goal_mask = board
+    adjacent, bits, goal, goal_mask = board
     group, first, order, radix, dense_mask, offset, table, choose, wanted, reach = database
-    arena, slots = explored
+    arena, slots = found
     other_arena, other_slots = opposite
     cells, degree, words, groups = adjacent.shape[0], adjacent.shape[1], arena.shape[1], len(offset)
     low = (np.int64(1) << bits) - 1
@@ -372,88 +356,72 @@ def expand(board, database, explored, opposite, selected, cursor, allowed, work_
                     arena[cursor[SIZE], w] = row[w]
                 cursor[SIZE] += 1
                 slots[-1 - at] = cursor[SIZE]
-                cursor[MET] += _meets(row, goal_words, goal_mask, other_arena, other_slots)
+                cursor[MET] += _meets(row, goal, goal_mask, other_arena, other_slots)
     return DONE
 
 
 @njit(cache=True, nogil=True)
-def meeting(board, explored, opposite, level, marks):
-    """Mark the rows of a level that meet the goal, or the opposite search if there is one.
+def edges(board, found, rows, low, high, source, target, cursor, work_left):
+    """Find the moves from some rows into the rows ``low`` … ``high - 1``.
 
     Parameters
     ----------
-    board, explored, opposite, level
-        See the classes; no slots in ``opposite`` if there is no such search.
-    marks
-        uint8 (capacity,): 1 or 0 is written for every row of the level.
-    """
-    for row in range(level.low, level.high):
-        marks[row] = _meets(explored.arena[row], board.goal_words, board.goal_mask, opposite.arena, opposite.slots)
-
-
-@njit(cache=True, nogil=True)
-def propagate(mode, board, explored, source, target, marks, path_counts, cursor, work_left):
-    """Look from the marked rows of one level at the adjacent positions on another.
-
-    Parameters
-    ----------
-    mode
-        MARK marks those positions. COUNT adds the numbers of paths of the marked ones to those of the row looked from.
-    board, explored
+    board, found
         See the classes.
+    rows
+        int64 (number,): rows to look from, which NEXT counts.
     source, target
-        The ``LevelRows`` looked from, which NEXT runs through, and the one looked at.
-    marks
-        uint8 (capacity,): 1 for marked rows.
-    path_counts
-        int64 (capacity, limbs): numbers of paths, least limb first, 32 bits used of each. Not used if marking.
+        int64 (number,): which of ``rows``, and how many after ``low``; filled from the beginning, SIZE counts.
     cursor
-        int64 (6,): see ``NEXT``; carried from call to call.
+        int64 (6,): see ``NEXT``.
     work_left
-        Rows to look from.
-
-    Returns
-    -------
-    int
-        PAUSED, DONE or OVERFLOW.
+        Rows to look from at most.
     """
-    adjacent, (arena, slots) = board.adjacent, explored
+    adjacent, (arena, slots) = board.adjacent, found
     cells, degree = adjacent.shape
-    low = (np.int64(1) << board.bits) - 1
+    low_bits = (np.int64(1) << board.bits) - 1
     word, shift = _cell_fields(cells, board.bits)
     row = np.empty(arena.shape[1], np.int64)
-    cursor[NEXT] = max(cursor[NEXT], source.low)
-    while cursor[NEXT] < source.high:
-        if work_left == 0:
-            return PAUSED
-        here = cursor[NEXT]
-        cursor[NEXT] += 1
-        if not marks[here]:
-            continue
-        work_left -= 1
-        cursor[NODES] += 1
+    end = min(len(rows), cursor[NEXT] + work_left)
+    while cursor[NEXT] < end and cursor[SIZE] + cells * degree <= len(source):
+        here = rows[cursor[NEXT]]
         for empty in range(cells):
-            if (arena[here, word[empty]] >> shift[empty]) & low:
+            if (arena[here, word[empty]] >> shift[empty]) & low_bits:
                 continue
             for k in range(degree):
                 cell = adjacent[empty, k]
                 if cell < 0:
                     break
-                piece = (arena[here, word[cell]] >> shift[cell]) & low
+                piece = (arena[here, word[cell]] >> shift[cell]) & low_bits
                 if piece == 0:
                     continue
                 _slide(arena, here, row, word, shift, piece, cell, empty)
                 at = _find(row, arena, slots)
-                if not target.low <= at < target.high:
-                    continue
-                if mode == MARK:
-                    marks[at] = 1
-                elif marks[at]:
-                    carry = np.int64(0)
-                    for j in range(path_counts.shape[1]):
-                        carry += path_counts[here, j] + path_counts[at, j]
-                        path_counts[here, j] = carry & 0xFFFFFFFF
-                        carry >>= 32
-                    if carry:
-                        return OVERFLOW
-    return DONE
+                if low <= at < high:
+                    source[cursor[SIZE]] = cursor[NEXT]
+                    target[cursor[SIZE]] = at - low
+                    cursor[SIZE] += 1
+        cursor[NODES] += 1
+        cursor[NEXT] += 1
+
+
+@njit(cache=True, nogil=True)
+def walk_back(board, found, ends, path):
+    """Complete a shortest path from the roots, level by level from the last to the first.
+
+    Parameters
+    ----------
+    board, found
+        See the classes.
+    ends
+        int64 (levels + 1,): where each level begins, and the last one ends.
+    path
+        int64 (levels,): the row of each level, of which the last is given.
+    """
+    moves = np.empty((2, board.adjacent.size), np.int64)
+    cursor = np.zeros(6, np.int64)
+    for level in range(len(path) - 2, -1, -1):
+        cursor[:] = 0
+        low, high = ends[level], ends[level + 1]
+        edges(board, found, path[level + 1 : level + 2], low, high, moves[0], moves[1], cursor, 1)
+        path[level] = low + moves[1, 0]

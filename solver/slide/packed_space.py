@@ -46,7 +46,7 @@ class PackedSpace(Space):
         """Look it up."""
         if sorted(position) != self._content:
             return None
-        row = self._frontier.find(self._packing.pack([[self._label[piece] for piece in position]])[0])
+        (row,) = self._frontier.find(self._packing.pack([[self._label[piece] for piece in position]]))
         return None if row < 0 else int(np.searchsorted(self._frontier.ends, row, side="right")) - 1
 
     def nth(self, depth: int, index: int) -> Position:

@@ -26,7 +26,7 @@ PAGE_WORDS = 1 << 21
 
 
 def explore(order: SpaceOrder, limits: Limits, threads: int, max_positions: int) -> Slices[Space | TooLarge | Stopped]:
-    """Explore the space of a sliding board (see :func:`fewest.solver.spaces.explore`)."""
+    """Explore the space of a sliding board (see :func:`fewest.solver.design.spaces.explore`)."""
     assert isinstance(order.board, SlideBoard)
     budget = Budget(limits.bytes)
     ranks = Ranks(order.board, order.origins[0])

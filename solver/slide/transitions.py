@@ -1,4 +1,4 @@
-"""The slides of many positions at once, for pages of solutions (see :class:`fewest.solver.listing.Transitions`)."""
+"""The slides of many positions at once, for pages of solutions (see :class:`fewest.solver.transitions.Transitions`)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fewest.solver.listing import Array, Edges, ListingLevel, batch_size
+from fewest.solver.listing import Array, ListingLevel
 from fewest.solver.model import Solution
 from fewest.solver.slide.bounds.distance import distances
 from fewest.solver.slide.labelling import ANYTHING, labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.transitions import Edges, batch_size
 
 
 class SlideTransitions:

@@ -10,11 +10,12 @@ local response_seconds = ARGV[6]
 local list = ARGV[7]
 local webhook = ARGV[8]
 local status = ARGV[9]
+local want = ARGV[10]
 local jobs = require('jobs')
 local memory = require('memory')
 
 local finished = {
   key = job, id = id, document = document, owner = owner, seconds = seconds, response_seconds = response_seconds,
-  list = list, webhook = webhook, status = status,
+  list = list, webhook = webhook, status = status, want = want,
 }
 return jobs.add_finished(finished, names, max_bytes) or memory.refuse()

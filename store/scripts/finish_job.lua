@@ -8,11 +8,11 @@ local status = ARGV[4]
 local memory = require('memory')
 local webhooks = require('webhooks')
 
-local stands, owner = unpack(redis.call('HMGET', job, 'document', 'owner'))
+local stands, owner, want = unpack(redis.call('HMGET', job, 'document', 'owner', 'want'))
 if stands then return stands end
-if not owner then return document end
+if not owner or not want then return document end
 redis.call('DEL', job)
-redis.call('HSET', job, 'document', document, 'owner', owner)
+redis.call('HSET', job, 'document', document, 'owner', owner, 'want', want)
 memory.expire(job, seconds)
 memory.measure('work', job)
 webhooks.notify(id, status, true)

@@ -16,6 +16,7 @@ local document = ARGV[11] -- of the solution
 local key = ARGV[12]
 local order = ARGV[13]
 local is_hit = ARGV[14] -- '1' if it is one even if the solution is new
+local want = ARGV[15]
 local jobs = require('jobs')
 local results = require('results')
 
@@ -24,6 +25,7 @@ local hit = results.store_solution(solution, numbered, max_bytes, false) == 1 or
 local finished = {
   key = job, id = id, document = hit and hit_document or symmetry_document, owner = owner, seconds = seconds,
   response_seconds = response_seconds, list = list, webhook = webhook, status = status,
+  want = want,
 }
 local response_names = hit and {names[2], names[3]} or {names[1]}
 local stands = jobs.add_finished(finished, response_names, max_bytes) or {}

@@ -11,9 +11,9 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from fewest.boards.atlas import atlas
-from fewest.service.atlas import document
-from fewest.service.drawing.scene import scene_of
-from fewest.service.drawing.svg import animated_picture
+from fewest.service.web.atlas import document
+from fewest.service.web.drawing.scene import scene_of
+from fewest.service.web.drawing.svg import animated_picture
 from tests.conftest import start, stop
 
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 800}

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from fewest.service.web_modules import STATIC
+from fewest.service.web.modules import STATIC
 from tests import conftest
 from tests.browser.actions import (
     HOPPERS,
@@ -28,7 +28,7 @@ from tests.browser.actions import (
 )
 from tests.browser.conftest import REQUIRED
 from tests.integration.service import Service
-from tests.unit.service.drawing.test_svg import contrast
+from tests.unit.service.web.drawing.test_svg import contrast
 
 BUDGET_BYTES = 150_000
 """What the page may load before a person does anything, before compression."""

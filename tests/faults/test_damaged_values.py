@@ -51,7 +51,7 @@ def form_of(kind: str) -> re.Pattern[str]:
     text = kind.replace("*", ".*")
     for name in re.findall(r"{[^}]+}", kind):
         text = text.replace(name, PLACEHOLDERS.get(name, "[^:]+"))
-    return re.compile(f"{keys.VERSION}{text}")
+    return re.compile(f"({keys.VERSION}|{keys.LASTING}){text}")
 
 
 def damage(redis: Any, name: str, type_: str, mode: str) -> None:

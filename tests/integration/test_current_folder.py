@@ -13,7 +13,7 @@ import pytest
 
 from fewest.cli.up import web_command, webhooks_command, workers_command
 from fewest.schemas.settings import Settings
-from fewest.service.drawing import raster
+from fewest.service.web.drawing import raster
 from fewest.solver import graph_process
 from fewest.solver.graphs import ColouredGraph
 from fewest.store import Store

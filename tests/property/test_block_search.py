@@ -11,6 +11,7 @@ import pytest
 
 from fewest.schemas.block.puzzle import BlockSchema
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.solver import layers
 from fewest.solver.block import packing
 from fewest.solver.block.placements import sorts_of
 from fewest.solver.block.proofs import check as check_proof
@@ -53,7 +54,7 @@ def test_many_pieces() -> None:
 def small_searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Words so narrow that positions need several of them, in arenas that grow early, expanded in short slices."""
     monkeypatch.setattr(packing, "WORD_BITS", NARROW_BITS)
-    monkeypatch.setattr(frontier, "FIRST_CAPACITY", 16)
+    monkeypatch.setattr(layers, "FIRST_CAPACITY", 16)
     monkeypatch.setattr(frontier, "SLICE_ROWS", 10)
     monkeypatch.setattr(instance, "BATCH", 4)
     packing.packing_of.cache_clear()

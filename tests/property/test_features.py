@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.block import packing
-from fewest.solver.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features, measure
+from fewest.solver.design.answers import OwnAnswers
+from fewest.solver.design.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features, measure
+from fewest.solver.design.reach import MAX_POSITIONS
+from fewest.solver.design.walks import WalkOrder
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Puzzle
-from fewest.solver.orders import OwnAnswers
-from fewest.solver.reach import MAX_POSITIONS
 from fewest.solver.slices import finish
 from fewest.solver.slide.puzzle import SlidePuzzle
-from fewest.solver.walks import WalkOrder
 from tests.jump_puzzles import puzzles as jump_puzzles
 from tests.jump_puzzles import puzzles_in_a_class
 from tests.oracle_block import random_puzzle

@@ -17,17 +17,17 @@ from fewest.schemas.puzzle import dump_puzzle
 from fewest.schemas.settings import Settings
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical
-from fewest.solver.generation import candidates, table
-from fewest.solver.generation.generate import generate
-from fewest.solver.generation.minimal import Measure, minimise_board
-from fewest.solver.generation.order import Generation, GenerationOrder, Refusal
-from fewest.solver.generation.plan import DEFAULT_PLAN, GenerationPlan
-from fewest.solver.generation.refusal import DEEPEST
+from fewest.solver.design.answers import OwnAnswers, form_of
+from fewest.solver.design.generation import candidates, table
+from fewest.solver.design.generation.generate import generate
+from fewest.solver.design.generation.minimal import Measure, minimise_board
+from fewest.solver.design.generation.order import Generation, GenerationOrder, Refusal
+from fewest.solver.design.generation.plan import DEFAULT_PLAN, GenerationPlan
+from fewest.solver.design.generation.refusal import DEEPEST
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.board import board_from_grid as jump_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Want
-from fewest.solver.orders import OwnAnswers, form_of
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import SlideBoard, board_from_grid
 from tests.effort import examples, seeds

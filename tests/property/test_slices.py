@@ -20,12 +20,13 @@ from fewest.schemas.orders import ORDERS
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import load_survey
-from fewest.solver import kinds, spaces
+from fewest.solver import kinds
+from fewest.solver.design import spaces
+from fewest.solver.design.answers import OwnAnswers
+from fewest.solver.design.work import order_slices
 from fewest.solver.errors import Stop
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Limits, Puzzle, Slices, Want
-from fewest.solver.order_work import order_slices
-from fewest.solver.orders import OwnAnswers
 from fewest.solver.slices import Run
 from fewest.solver.solve import search_slices
 from tests.effort import examples, quick

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
+from fewest.solver import layers
 from fewest.solver.budget import Budget
 from fewest.solver.kinds import KINDS
 from fewest.solver.model import Outcome, Solved, Status, Unsolvable, Want
@@ -132,7 +133,7 @@ def small_shares() -> Iterator[None]:
         patch.setattr(build, "THREADED", 0)
         patch.setattr(build, "SLICE", 50)
         patch.setattr(frontier, "SLICE", 40)
-        patch.setattr(frontier, "FIRST_CAPACITY", 1)
+        patch.setattr(layers, "FIRST_CAPACITY", 1)
         yield
 
 

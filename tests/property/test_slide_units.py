@@ -24,6 +24,7 @@ from fewest.solver.slide.search.driver import SlideSearch
 from fewest.solver.slide.search.ida_star import IdaStar
 from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.sharing import iterate
 from fewest.solver.slide.search.unit_format import dump_route, load_part, load_route
 from fewest.solver.slide.search.units import SlideUnit
 from fewest.solver.units import ALONE, Helpers, Round, Unit, UnitResult
@@ -173,7 +174,7 @@ def counted(context: SearchContext, length: int) -> tuple[int, int]:
     """Nodes and number of the solutions of the least length, by IDA*."""
     search = IdaStar(context, database(context), counting=True)
     context.budget.nodes = 0
-    found = finish(search.iterate(length))
+    found = finish(iterate(search, length))
     return context.budget.nodes, found.count
 
 
@@ -181,7 +182,7 @@ def bound(context: SearchContext, limit: int) -> tuple[int, int]:
     """Nodes of an iteration without a solution, and the bound that it proves."""
     search = IdaStar(context, database(context))
     context.budget.nodes = 0
-    found = finish(search.iterate(limit))
+    found = finish(iterate(search, limit))
     assert found.solution is None
     return context.budget.nodes, found.next_limit
 
@@ -262,7 +263,7 @@ def test_nothing_that_was_kept_is_done_again(puzzle: SlidePuzzle, seed: int) -> 
         helpers = KeepingHelpers(puzzle, random, None)
         context = context_of(puzzle, helpers)
         helpers.budget = context.budget
-        run = IdaStar(context, database(context), counting=True).iterate(expected.length)
+        run = iterate(IdaStar(context, database(context), counting=True), expected.length)
         context.budget.nodes = 0
         for _ in islice(run, random.randrange(1, 100)):
             pass

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fewest.solver.budget import Budget
+from fewest.solver.design.spaces import MAX_POSITIONS, least_size, size_bound
 from fewest.solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
 from fewest.solver.jump.space import JumpSpace, SpacePlan
 from fewest.solver.jump.symmetry import automorphisms
@@ -17,7 +18,6 @@ from fewest.solver.slide.packed_space import PackedSpace
 from fewest.solver.slide.ranks import RankPlan, Ranks
 from fewest.solver.slide.space import RankedSpace
 from fewest.solver.space import Space, SpaceOrder
-from fewest.solver.spaces import MAX_POSITIONS, least_size, size_bound
 from tests import oracle_spaces
 from tests.jump_puzzles import SYMMETRIC
 

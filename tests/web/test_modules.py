@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from fewest.boards import catalogue
-from fewest.service.drawing.outline import along, outline
 from fewest.service.translations import translations
-from fewest.service.web_modules import STATIC, served
+from fewest.service.web.drawing.outline import along, outline
+from fewest.service.web.modules import STATIC, served
 from tests.hang import HANG_SECONDS
 
 FOLDER = Path(__file__).parent

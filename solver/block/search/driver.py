@@ -15,8 +15,8 @@ from pathlib import Path
 from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.block.search.frontier import Frontier
 from fewest.solver.block.search.instance import Instance
-from fewest.solver.block.search.reconstruct import count, trace
 from fewest.solver.budget import Budget
+from fewest.solver.layers import count, trace
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import NOTHING, Findings, Limits, Search, Solved, Stopped, Unsolvable, Want
 
@@ -41,7 +41,7 @@ def search(
 
 def _search(instance: Instance, want: Want, budget: Budget) -> Search:
     if instance.met(instance.start[0]):
-        level = ListingLevel.from_counts({instance.start.astype(">u8").tobytes(): 1})
+        level = ListingLevel.from_counts({instance.packing.keys(instance.start).tobytes(): 1})
         return Solved((), True, 1 if want.counts else None, Listing((level,)) if want is Want.ALL else None)
     forward = Frontier(instance, instance.start, budget)
     backward = None if instance.goal_position is None else Frontier(instance, instance.goal_position, budget)
@@ -61,10 +61,10 @@ def _search(instance: Instance, want: Want, budget: Budget) -> Search:
             proof = {"by": "exhaustion", "nodes": budget.nodes, "side": end, "positions": side.ends[-1]}
             return Unsolvable(proof)
         budget.raise_bound(sum(each.depth for each in sides) + 1)
-    solution = yield from trace(forward, backward)
+    solution = instance.slides((yield from trace(forward, backward)))
     budget.raise_bound(len(solution))
     budget.best = solution
     if not want.counts:
         return Solved(solution)
-    number, listing = yield from count(forward, backward, listed=want is Want.ALL)
+    number, listing = yield from count(forward, backward, instance.packing.keys if want is Want.ALL else None)
     return Solved(solution, True, number, listing)

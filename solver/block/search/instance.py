@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from fewest.solver.block.board import MAX_CELLS, NONE
@@ -10,6 +12,7 @@ from fewest.solver.block.placements import NO_GOAL
 from fewest.solver.block.puzzle import BlockPuzzle, Metric
 from fewest.solver.kernels import block_frontier as kernel
 from fewest.solver.listing import Array
+from fewest.solver.model import Solution
 
 METRICS = {Metric.STEP: kernel.STEP, Metric.LINE: kernel.LINE, Metric.PATH: kernel.PATH}
 
@@ -101,6 +104,7 @@ class Instance:
         """Whether a position, uint64 (words,), meets the goal."""
         return bool(((position & self.blocks.goal_mask) == self.blocks.goal).all())
 
-    def unpacked(self, position: Array) -> tuple[tuple[int, ...], ...]:
-        """The placements of a position, uint64 (words,)."""
-        return self.packing.unpack(position.tolist())
+    def slides(self, path: Array) -> Solution:
+        """The slides that lead from each of some positions, uint64 (number, words), to the next."""
+        positions = map(self.packing.unpack, path.tolist())
+        return tuple(self.packing.move_between(before, after) for before, after in pairwise(positions))

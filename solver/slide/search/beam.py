@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from fewest.solver.layers import trace
 from fewest.solver.model import INFINITE, Slices
 from fewest.solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.frontier import WHOLE, Frontier
-from fewest.solver.slide.search.reconstruct import trace
 
 CHUNK = 10_000
 """Positions bounded between two reports."""
@@ -28,7 +28,7 @@ def beam_searches(context: SearchContext, database: PatternDatabase, widths: Ite
             frontier.restart(context.instance.start_row)
             yield from beam_search(frontier, database, width, patience)
             if frontier.met:
-                context.keep_if_shorter(trace(frontier, None))
+                context.keep_if_shorter(frontier.packing.slides((yield from trace(frontier, None))))
             if frontier.met or (frontier.width == 0 and max(np.diff(frontier.ends)) <= width):
                 break
     except MemoryError:

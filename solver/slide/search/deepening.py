@@ -20,8 +20,9 @@ from fewest.solver.slide.search.beam import beam_searches
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.database import built_excess, enlarged, stored_excess
 from fewest.solver.slide.search.frontier import Frontier
-from fewest.solver.slide.search.ida_star import IdaStar, IterationFindings, prepare_routes
+from fewest.solver.slide.search.ida_star import IdaStar, prepare_routes
 from fewest.solver.slide.search.move_pruning import NEVER_STRAIGHT_BACK
+from fewest.solver.slide.search.sharing import IterationFindings, iterate
 from fewest.solver.units import ALONE
 
 BEAM_WIDTHS = 500, 4_000
@@ -82,7 +83,7 @@ def first_iterations(context: SearchContext, database: PatternDatabase | None, m
     taken = expected = 0
     while budget.lower_bound < INFINITE and expected <= 2 * max_nodes:
         began = budget.nodes
-        found = yield from _up_to(max_nodes, search.iterate(budget.lower_bound), budget)
+        found = yield from _up_to(max_nodes, iterate(search, budget.lower_bound), budget)
         if found is None:
             return False
         if found.solution is not None:
@@ -119,7 +120,7 @@ def depth_first(
         yield from growing.grow(budget.nodes - budget.nodes_before)
     while budget.lower_bound < INFINITE and not context.proven:
         before = budget.nodes
-        run = Run(growing.search.iterate(budget.lower_bound))
+        run = Run(iterate(growing.search, budget.lower_bound))
         # Not tested after a beam whether its solution is proven: the iteration, too, ends at its first one.
         for progress in run:
             yield progress
@@ -193,7 +194,7 @@ def count_depth_first(
     """
     assert context.budget.best is not None
     search = IdaStar(context, database, counting=True)
-    found = yield from _up_to(max_nodes, search.iterate(len(context.budget.best)), context.budget)
+    found = yield from _up_to(max_nodes, iterate(search, len(context.budget.best)), context.budget)
     return None if found is None else found.count
 
 

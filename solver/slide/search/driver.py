@@ -22,6 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from fewest.solver.budget import Budget
+from fewest.solver.layers import count, trace
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import NOTHING, Findings, Limits, Search, Slices, Solved, Stopped, Unsolvable, Want
 from fewest.solver.slide.bounds.excess import ExcessDatabase
@@ -43,7 +44,6 @@ from fewest.solver.slide.search.frontier import Frontier
 from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.slide.search.piecewise import PiecewiseSolver
 from fewest.solver.slide.search.plan import Plan
-from fewest.solver.slide.search.reconstruct import count, trace
 from fewest.solver.units import ALONE, Helpers
 
 NARROW = 100
@@ -221,12 +221,13 @@ class SlideSearch:
     def _answer(self, forward: Frontier, backward: Frontier | None) -> Search:
         """Read the answer out of searches that have met."""
         context, want = self.context, self.context.want
-        solution = context.instance.original(trace(forward, backward))
+        path = yield from trace(forward, backward)
+        solution = context.instance.original(forward.packing.slides(path))
         context.raise_bound(len(solution))
         context.budget.best = solution
         if not want.counts:
             return Solved(solution)
-        number, listing = yield from count(forward, backward, context.instance if want is Want.ALL else None)
+        number, listing = yield from count(forward, backward, context.instance.keys if want is Want.ALL else None)
         return Solved(solution, True, number, listing)
 
     def _solved_at_the_start(self) -> Solved:

@@ -62,10 +62,11 @@ class SearchInstance:
         own = {canonical: cell for cell, canonical in enumerate(self.cells)}
         return tuple((own[start], own[to]) for start, to in cast("tuple[Slide, ...]", solution))
 
-    def keys(self, positions: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Rewrite positions, uint8 (number, cells), in the puzzle's own numbers: the bytes of their keys."""
+    def keys(self, rows: Rows) -> NDArray[np.bytes_]:
+        """Unpack positions in the puzzle's own numbers: texts that sort, a byte per cell (number,)."""
         own = np.argsort(np.array(self.labels)).astype(np.uint8)
-        return np.ascontiguousarray(own[positions[:, list(self.cells)]])
+        labels = own[self.packing.unpack(rows)[:, list(self.cells)]]
+        return np.ascontiguousarray(labels).view(f"S{len(self.cells)}")[:, 0]
 
 
 def make_instance(labelled: LabelledPuzzle) -> SearchInstance:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from fewest.solver.kernels import slide_ida_star as kernel
 from fewest.solver.model import INFINITE
 from fewest.solver.slide.labelling import ANYTHING
+from fewest.solver.slide.search.ida_star import IdaStar
 from fewest.solver.slide.search.move_pruning import Route
 from fewest.solver.threads import ThreadPool
-
-if TYPE_CHECKING:
-    from fewest.solver.slide.search.ida_star import IdaStar
 
 
 class Subtree:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fewest.solver.kernels import slide_frontier as kernel
+from fewest.solver.model import Solution
 from fewest.solver.slide.board import adjacency_array
 from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
+from fewest.solver.slide.rules import Slide
 
 Rows: TypeAlias = NDArray[np.int64]
 """Packed positions, int64 (number, words)."""
@@ -55,3 +58,12 @@ class Packing:
         shifts = [np.uint64(cell % self.per_word * self.bits) for cell in range(self.cells)]
         columns = [(words[:, cell // self.per_word] >> shifts[cell]) & mask for cell in range(self.cells)]
         return np.stack(columns, axis=1).astype(np.uint8)
+
+    def slides(self, path: Rows) -> Solution:
+        """The slides that lead from each of some packed positions to the next."""
+        return tuple(_slide(before, after) for before, after in pairwise(self.unpack(path).astype(int).tolist()))
+
+
+def _slide(before: list[int], after: list[int]) -> Slide:
+    changed = [cell for cell, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]]
+    return (changed[0], changed[1]) if before[changed[0]] else (changed[1], changed[0])

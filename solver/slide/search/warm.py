@@ -44,7 +44,7 @@ def _search_breadth_first() -> None:
         _search(puzzle, BREADTH_FIRST, Want.ANY)
         packing = Packing(labelled(puzzle))
         frontier = Frontier(packing, packing.pack([puzzle.start]), Budget(BYTES))
-        slide_frontier.rehash(frontier.explored, 0, 1)  # the arena of neither puzzle grows
+        slide_frontier.rehash(frontier.found, 0, 1)  # the arena of neither puzzle grows
     _make_levels()
 
 

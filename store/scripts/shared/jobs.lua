@@ -27,9 +27,9 @@ function jobs.remember(names, id, seconds)
   end
 end
 
--- Stores a job that was answered at once (fields `key`, `id`, `document`, `owner`, `seconds`, `response_seconds`,
--- `list`, `webhook` and `status`) under the names of the responses to come. Returns the id and the document of the job
--- that stands, nil if there is no room.
+-- Stores a job that was answered at once (fields `key`, `id`, `document`, `owner`, `want`, `seconds`,
+-- `response_seconds`, `list`, `webhook` and `status`) under the names of the responses to come. Returns the id and the
+-- document of the job that stands, nil if there is no room.
 function jobs.add_finished(job, names, max_bytes)
   local own = redis.call('HGET', job.key, 'document')
   if own then return {job.id, own} end
@@ -39,7 +39,7 @@ function jobs.add_finished(job, names, max_bytes)
     jobs.remember(names, earlier[1], job.response_seconds)
     return earlier
   end
-  redis.call('HSET', job.key, 'document', job.document, 'owner', job.owner)
+  redis.call('HSET', job.key, 'document', job.document, 'owner', job.owner, 'want', job.want)
   memory.expire(job.key, job.seconds)
   memory.measure('work', job.key)
   jobs.list(job.list, job.id, job.seconds)

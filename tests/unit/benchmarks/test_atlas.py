@@ -27,7 +27,7 @@ from fewest.boards.atlas import Atlas, atlas, parse_atlas, read_atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import GEOMETRY, board_record, problem_record, puzzle_of, result_of
 from fewest.schemas.puzzle import load_puzzle
-from fewest.solver.features import rounded
+from fewest.solver.design.features import rounded
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.model import Result, Status
 from fewest.solver.verify import verify

@@ -11,11 +11,11 @@ from fewest.schemas.answers.features import FeaturesAnswer
 from fewest.schemas.features import FeaturesSchema
 from fewest.schemas.order import ENDED
 from fewest.schemas.settings import Settings
-from fewest.solver.features import run
+from fewest.solver.design.answers import OwnAnswers
+from fewest.solver.design.features import run
+from fewest.solver.design.walks import DEFAULT_WALK, WalkOrder
 from fewest.solver.model import Limits
-from fewest.solver.orders import OwnAnswers
 from fewest.solver.solve import carry_out
-from fewest.solver.walks import DEFAULT_WALK, WalkOrder
 from tests.unit.schemas.refusals import refusals
 
 SCHEMA = FeaturesSchema()

@@ -9,9 +9,9 @@ import pytest
 from fewest.schemas.generation.order import GenerationSchema
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.settings import Settings
-from fewest.solver.generation.generate import generate
+from fewest.solver.design.answers import OwnAnswers
+from fewest.solver.design.generation.generate import generate
 from fewest.solver.model import Limits
-from fewest.solver.orders import OwnAnswers
 from fewest.solver.slices import finish
 from tests.unit.schemas.refusals import refusals
 

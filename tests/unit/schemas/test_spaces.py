@@ -10,10 +10,10 @@ import pytest
 from fewest.schemas.order import ENDED
 from fewest.schemas.settings import Settings
 from fewest.schemas.spaces import SpaceSchema
+from fewest.solver.design.spaces import PartOfSpace, run
 from fewest.solver.model import Limits
 from fewest.solver.slices import finish
 from fewest.solver.space import TooLarge
-from fewest.solver.spaces import PartOfSpace, run
 from tests.unit.schemas.refusals import refusals
 
 SCHEMA = SpaceSchema()

@@ -11,8 +11,9 @@ from pkgutil import iter_modules
 
 import pytest
 
-from fewest.solver import kernels, spaces
+from fewest.solver import kernels
 from fewest.solver.budget import Budget
+from fewest.solver.design import spaces
 from fewest.solver.kernels import discard_stale_caches, jump_partition
 from fewest.solver.kinds import KINDS
 from fewest.solver.model import Want

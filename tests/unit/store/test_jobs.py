@@ -24,7 +24,7 @@ def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
     assert store.jobs.end("a", END) == END
     assert store.jobs.end("a", FIRST) == END
     store.jobs.add_ended("b", END, "me")
-    assert store.jobs.load("a") == store.jobs.load("b") == EndedJob(END, "me")
+    assert store.jobs.load("a") == store.jobs.load("b") == EndedJob(END, "me", "one")
     assert store.jobs.end("gone", END) == END
     assert store.jobs.load("gone") is None
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fewest.schemas.puzzle import load_puzzle
+from fewest.solver.design.answers import OwnAnswers, form_of
 from fewest.solver.model import Limits, Want
-from fewest.solver.orders import OwnAnswers, form_of
 from fewest.solver.slices import Run, finish
 from fewest.store import Store, keys
 from fewest.workers.orders import StoredAnswers

@@ -12,7 +12,7 @@ import pytest
 from fewest.boards import catalogue
 from fewest.schemas.settings import Settings
 from fewest.solver.model import Progress, Want
-from fewest.solver.slide.search import driver, ida_star
+from fewest.solver.slide.search import driver, sharing
 from fewest.solver.slide.search import units as slide_units
 from fewest.solver.slide.search.iteration import Iteration
 from fewest.solver.slide.search.plan import Plan
@@ -52,7 +52,7 @@ def _many_units(monkeypatch: pytest.MonkeyPatch) -> None:
     """Search depth-first in short slices, look at units after each, and end units soon."""
     monkeypatch.setattr(driver, "Plan", lambda: DEPTH_FIRST)
     monkeypatch.setattr(slide_units, "Plan", lambda: DEPTH_FIRST)
-    monkeypatch.setattr(ida_star, "WAIT_SECONDS", 0.001)
+    monkeypatch.setattr(sharing, "WAIT_SECONDS", 0.001)
     for name in ("BEAT_SECONDS", "IDLE_SECONDS", "LOOK_SECONDS", "UNIT_WORK_SECONDS"):
         monkeypatch.setattr(units, name, 0.0)
     monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)

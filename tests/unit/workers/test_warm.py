@@ -24,7 +24,8 @@ from pkgutil import iter_modules
 
 from fewest.boards import catalogue
 from fewest.schemas.puzzle import load_puzzle
-from fewest.solver import kernels, spaces
+from fewest.solver import kernels
+from fewest.solver.design import spaces
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve

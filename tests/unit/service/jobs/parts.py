@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fewest.schemas.job import Request
 from fewest.schemas.settings import Settings
 from fewest.service.http.computing import Computing
 from fewest.service.http.response_cache import ResponseCache
-from fewest.service.jobs.acceptance import Acceptance
 from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.intake import Intake
 from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.solving import Solving
 from fewest.service.jobs.views import JobReader
 from fewest.service.jobs.waiting import JobFollower
 from fewest.store import Store
@@ -21,7 +23,7 @@ class Parts(NamedTuple):
     """The parts that depend on a store and settings."""
 
     admission: Admission
-    acceptance: Acceptance
+    intake: Intake[Request]
     reader: JobReader
     follower: JobFollower
 
@@ -33,4 +35,4 @@ def parts_of(store: Store, settings: Settings) -> Parts:
     admission = Admission(settings, store, ClientRates(settings, store), Computing(4))
     reader = JobReader(store, known)
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
-    return Parts(admission, Acceptance(settings, store, known, admission), reader, follower)
+    return Parts(admission, Intake(Solving(settings, store, known), store, admission), reader, follower)

@@ -11,7 +11,7 @@ from flask import Flask, g
 
 from fewest.schemas.settings import Settings
 from fewest.service.jobs.hints import STEP, Hints
-from fewest.service.jobs.intake import Caller
+from fewest.service.jobs.requests import Caller
 from fewest.store import Store
 from tests.unit.service.jobs.parts import parts_of
 from tests.unit.service.worker import ROW, client_of, finish
@@ -87,4 +87,4 @@ def test_a_hint_is_answered_in_time(store: Store) -> None:
 def hints_of(store: Store, settings: Settings, clock: Iterator[float]) -> Hints:
     parts = parts_of(store, settings)
     groups = store.groups
-    return Hints(settings, parts.admission, parts.acceptance, parts.follower, groups, lambda: next(clock))
+    return Hints(settings, parts.admission, parts.intake, parts.follower, groups, lambda: next(clock))

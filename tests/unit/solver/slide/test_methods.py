@@ -102,7 +102,7 @@ def test_threads_share_many_subtrees() -> None:
     instance = make_instance(labelled(FIFTEEN))
     budget = Budget(10**8, nodes=2 * Plan().slice_moves)
     search = IdaStar(SearchContext(instance, Want.ONE, budget, Plan(), None, 2), no_bound(instance.labelled))
-    routes = [route for route, _ in search._routes(60)]
+    routes = [route for route, _ in search.routes(60)]
     assert len(set(routes)) == len(routes) >= Plan().subtrees * 2
     assert {len(route) for route in routes} == {len(routes[0])}
     edges = search.labelled.board.adjacency

@@ -23,6 +23,7 @@ from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.ida_star import IdaStar
 from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.sharing import iterate
 from fewest.solver.slide.symmetry import goal_symmetries
 from tests import oracle_slide
 
@@ -156,6 +157,6 @@ def test_there_are_at_most_eight_partitions() -> None:
 def test_a_limit_that_no_bound_reaches(name: str) -> None:
     """An iteration finds a solution also if its limit is above the length by more than the kernel can count."""
     search = search_of(walked(PUZZLES[name], 1))
-    found = finish(search.iterate(400))
+    found = finish(iterate(search, 400))
     assert found.solution is not None
     assert len(found.solution) <= 400

@@ -1,0 +1,106 @@
+"""Requests of clients: who sends one, and what identifies the work that it asks for."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from fewest.schemas import JsonObject
+from fewest.schemas.job import written
+from fewest.schemas.puzzle import dump_puzzle
+from fewest.schemas.webhook import Webhook
+from fewest.service.translations import ENGLISH
+from fewest.solver.canonical import Canonical
+from fewest.solver.model import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who sends a request.
+
+    Attributes
+    ----------
+    request_id
+        Id of the request, for the logs.
+    owner
+        The client of the API key; empty without keys.
+    client
+        Whom its search counts to in the queue: the client of the API key, or the address.
+    request_digest
+        Digest of the client and of the body's bytes; empty where repeated requests are not recognized.
+    job_id
+        The id that the client has chosen for its job; empty if it gets a new one.
+    language
+        The language of the sentences that are stored: of errors, and of what is said beside an answer.
+    """
+
+    request_id: str
+    owner: str
+    client: str
+    request_digest: str = ""
+    job_id: str = ""
+    language: str = ENGLISH
+
+
+class Loaded(Protocol):
+    """A valid request."""
+
+    @property
+    def limits(self) -> Limits:
+        """The limits in force."""
+
+    @property
+    def webhook(self) -> Webhook | None:
+        """Where to report what becomes of its job."""
+
+
+R = TypeVar("R", bound=Loaded)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedRequest(Generic[R]):
+    """A valid request, and what identifies the work that it asks for.
+
+    Attributes
+    ----------
+    kind, want
+        The kind of puzzle, and what is wanted of it.
+    raw
+        The puzzle as the client wrote it, or the order.
+    key
+        Digest of the work, the same for equal puzzles.
+    exact_digest
+        Digest of what the client asks about, as it is numbered.
+    form
+        The canonical form of the puzzle; None for an order, which keeps its numbering.
+    """
+
+    request: R
+    kind: str
+    want: str
+    raw: JsonObject
+    key: str
+    exact_digest: str
+    form: Canonical | None = None
+
+    @property
+    def work(self) -> JsonObject:
+        """What the search is about."""
+        return self.raw if self.form is None else dump_puzzle(self.form.puzzle)
+
+    @property
+    def numbering(self) -> tuple[int, ...]:
+        """The client's hole or cell at each canonical place; empty for an order."""
+        return () if self.form is None else self.form.order
+
+    @property
+    def shared(self) -> bool:
+        """Whether puzzles in other numberings share the search."""
+        return self.form is None or self.form.shared
+
+    @property
+    def flight(self) -> str:
+        """Digest of everything that makes two requests equal: they share a search."""
+        parts = self.key, str(self.want), sorted(written(self.request.limits).items())
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]

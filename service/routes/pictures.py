@@ -1,0 +1,36 @@
+"""What draws the answers of the API: the pages do, and pass it to its routes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from flask import Response
+
+from fewest.schemas import JsonObject
+from fewest.service.documents import Document
+from fewest.service.http.requests import IntegerParameter
+from fewest.service.limits import MAX_PRINTED
+from fewest.service.openapi.operations import integer
+
+SKIP = IntegerParameter("offset", f"Puzzles to skip; a sheet has {MAX_PRINTED}.", 0, 0, 10_000)
+FIRST = integer(SKIP)
+
+
+class Pictures(Protocol):
+    """Draws what the service has found."""
+
+    def solution(self, document: bytes, move: int, *, animated: bool) -> bytes:
+        """The position of a solution after a number of moves, or all of it as an animation, as SVG."""
+
+    def film(self, solution_id: str, document: bytes) -> bytes:
+        """All positions of a solution one after the other, as an animated GIF."""
+
+    def space(self, document: Document) -> str:
+        """The depths of a space as a bar chart, as SVG."""
+
+    def survey(self, survey: JsonObject, problems: Sequence[JsonObject]) -> str:
+        """The fewest moves of every problem of a stored survey, as SVG."""
+
+    def sheet(self, solution_ids: Sequence[str]) -> Response:
+        """A page to print of as many solutions as fit, after those that the request skips."""

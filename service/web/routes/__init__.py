@@ -1,0 +1,1 @@
+"""The routes of pages, and of what they load."""

@@ -1,0 +1,114 @@
+"""The atlas: a page with all problems solved so far, each with a link that opens it, and sheets of them to print."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from flask import Blueprint, Response, redirect, render_template, request
+
+from fewest.boards.atlas import atlas, atlas_file
+from fewest.schemas import JsonObject
+from fewest.service.http.prefix import prefix_of
+from fewest.service.http.problems import Problem
+from fewest.service.http.responses import KEEP, conditional_response
+from fewest.service.limits import MAX_PRINTED
+from fewest.service.web.atlas import METRICS, document, fragment, tables
+from fewest.service.web.drawing.looks import SMALL
+from fewest.service.web.drawing.scene import scene_of
+from fewest.service.web.drawing.svg import position_picture
+from fewest.service.web.modules import modules_of
+from fewest.service.web.puzzle_sheet import printed
+from fewest.service.web.routes.pages import page_headers
+from fewest.service.web.routes.sheets import sheet_page
+from fewest.solver.errors import Message
+
+
+def routes() -> Blueprint:
+    """The routes of the atlas."""
+    blueprint = Blueprint("atlas", __name__, url_prefix="/atlas", template_folder="../templates")
+
+    @lru_cache(maxsize=4)
+    def rendered(prefix: str) -> bytes:
+        found = atlas()
+        numbers = {
+            "problems": len(found.problems),
+            "open": sum(p["proven_by"] is None for p in found.problems.values()),
+        }
+        names = modules_of("atlas")
+        shown = {"tables": tables(found), "numbers": numbers, "most": MAX_PRINTED, "metrics": METRICS}
+        return render_template("atlas.html", **shown, modules=names, root=prefix).encode()
+
+    @blueprint.get("")
+    def overview() -> Response:
+        return conditional_response(rendered(prefix_of(request)), "text/html", headers=page_headers("'none'"))
+
+    @blueprint.get("/file.jsonl")
+    def file() -> Response:
+        return conditional_response(atlas_file(), "application/jsonl")
+
+    @blueprint.get("/sheet")
+    def sheet() -> Response:
+        chosen = list(dict.fromkeys(request.args.getlist("problem")))
+        if not 0 < len(chosen) <= MAX_PRINTED:
+            text = "A sheet has 1 to {most} problems, not {given}."
+            raise Problem("invalid-parameter", Message(text, most=MAX_PRINTED, given=len(chosen)))
+        unknown = next((name for name in chosen if name not in atlas().problems), None)
+        if unknown is not None:
+            raise missing_here(unknown)
+        return sheet_page([printed(atlas(), name) for name in chosen], of_atlas=True)
+
+    @blueprint.get("/<board>.svg")
+    def picture(board: str) -> Response:
+        return svg_response(drawn(board))
+
+    @blueprint.get("/<board>/<name>.svg")
+    def small_picture(board: str, name: str) -> Response:
+        return svg_response(drawn_small(f"{board}/{name}"))
+
+    @cache
+    def drawn(board: str) -> bytes:
+        problems = atlas().problems_on(board)
+        if not problems:
+            raise missing_here(board)
+        return position_picture(scene_of(document(atlas().boards[board], problems[0])), 0).encode()
+
+    @cache
+    def drawn_small(name: str) -> bytes:
+        problem = atlas().problems.get(name)
+        if problem is None:
+            raise missing_here(name)
+        scene = scene_of(document(atlas().boards[problem["board"]], problem))
+        return position_picture(scene, 0, SMALL, "The start.").encode()
+
+    @blueprint.get("/<board>")
+    def board_table(board: str) -> Response:
+        if not atlas().problems_on(board):
+            raise missing_here(board)
+        return redirect_to(f"/atlas#{board}")
+
+    @blueprint.get("/<board>/<name>")
+    def show(board: str, name: str) -> Response:
+        problem: JsonObject | None = atlas().problems.get(f"{board}/{name}")
+        if problem is None:
+            raise missing_here(f"{board}/{name}")
+        return redirect_to(f"/#{fragment(atlas().boards[board], problem)}")
+
+    return blueprint
+
+
+def redirect_to(place: str) -> Response:
+    """Lead to a place of this service."""
+    response = redirect(f"{prefix_of(request)}{place}")
+    response.headers.update(KEEP)
+    return response  # type: ignore[return-value]
+
+
+def svg_response(drawn: bytes) -> Response:
+    """A picture."""
+    headers = KEEP | {"Content-Security-Policy": "default-src 'none'"}
+    return conditional_response(drawn, "image/svg+xml", headers=headers)
+
+
+def missing_here(name: str) -> Problem:
+    """The problem of something that the atlas does not have."""
+    return Problem("not-found", Message("The atlas has no {name!r}; see /atlas.", name=name[:64]))

@@ -1,0 +1,252 @@
+"""Make levels: propose starts, prove their length and number of solutions, keep those that are as wanted.
+
+1. Refuse what cannot be, as far as that is known at once.
+2. Make a table of all starts, from the goal backwards, if they are few or some of them are enough.
+3. Refuse what cannot be, if the table has every start that the order allows.
+4. Draw from the table. If there are more starts than it has: go on from it, or from the goal (see
+   :mod:`fewest.solver.design.generation.candidates`).
+5. Of each start: leave out one that is equal to an earlier one up to renumbering, then one whose lower bound is too
+   high; then find its length, then the number of its solutions. Take away what it does not need, if that is wanted.
+   Measure its features.
+
+All lengths and numbers of solutions in the result are those of searches, also where a table has told them before.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fewest.solver.budget import Budget
+from fewest.solver.design.answers import Answers, form_of, part
+from fewest.solver.design.features import NAMES, measure
+from fewest.solver.design.generation.candidates import (
+    Candidate,
+    ComplementSource,
+    PlaySource,
+    SlideSource,
+    Source,
+    TableSource,
+    random_of,
+)
+from fewest.solver.design.generation.minimal import Measure, minimise_board, minimise_goal
+from fewest.solver.design.generation.order import Generation, GenerationOrder, Level
+from fewest.solver.design.generation.plan import DEFAULT_PLAN, GenerationPlan
+from fewest.solver.design.generation.refusal import refuse_at_once
+from fewest.solver.design.generation.table import StartTable, jump_table, refuse_by_table, slide_table
+from fewest.solver.errors import Stop
+from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
+from fewest.solver.slide.bounds.distance import next_bound, parity
+from fewest.solver.slide.labelling import labelled
+from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.threads import ThreadPool
+
+
+def generate(
+    order: GenerationOrder,
+    limits: Limits,
+    answers: Answers,
+    threads: int = 1,
+    plan: GenerationPlan = DEFAULT_PLAN,
+) -> Slices[Generation]:
+    """Make the levels of an order.
+
+    Parameters
+    ----------
+    order
+        Its parts fit each other: the goal has the pieces that are given.
+    limits
+        ``bytes`` is enforced here; the caller enforces the others between slices. When it raises
+        :class:`fewest.solver.errors.Stop`, the levels found so far are returned.
+    answers
+        Solve the starts.
+    threads
+        Threads for tables. The result does not depend on their number.
+    plan
+        Thresholds.
+    """
+    refusal = refuse_at_once(order)
+    if refusal is not None:
+        return Generation((), 0, refusal=refusal)
+    work = _Generating(order, limits, answers, threads, plan)
+    try:
+        return (yield from work.run())
+    except Stop as stop:
+        return work.so_far(stop.limit)
+    except MemoryError:
+        return work.so_far("bytes")
+    finally:
+        work.threads.close()
+
+
+class _Generating:
+    """An order at work."""
+
+    def __init__(
+        self,
+        order: GenerationOrder,
+        limits: Limits,
+        answers: Answers,
+        threads: int,
+        plan: GenerationPlan,
+    ) -> None:
+        self.order = order
+        self.limits = limits
+        self.answers = answers
+        self.threads = ThreadPool(threads)
+        self.plan = plan
+        self.budget = Budget(limits.bytes)
+        self.levels: list[Level] = []
+        self.tried = 0
+        self.known: dict[str, tuple[int | None, int | None]] = {}
+        self.taken: set[str] = set()
+
+    def run(self) -> Slices[Generation]:
+        """Take the steps listed at the head of this module."""
+        table = yield from self._table()
+        if table is not None and table.complete:
+            refusal = refuse_by_table(self.order, table)
+            if refusal is not None:
+                return Generation((), 0, refusal=refusal)
+        for source in self._sources(table):
+            exhausted = yield from self._draw(source)
+            if len(self.levels) == self.order.number:
+                return self.so_far(None)
+            if not exhausted:
+                return self.so_far("tried")
+            if source.exhaustive:
+                break
+        return self.so_far("exhausted")
+
+    def so_far(self, limit: str | None) -> Generation:
+        """What has been found."""
+        return Generation(tuple(self.levels), self.tried, limit)
+
+    def _notes(self) -> dict[str, object]:
+        return {"found": len(self.levels), "tried": self.tried}
+
+    def _table(self) -> Slices[StartTable | None]:
+        order = self.order
+        if isinstance(order.board, JumpBoard):
+            return (yield from jump_table(order, self.budget, self.threads, self.plan))
+        assert isinstance(order.goal, tuple)
+        positions = labelled(SlidePuzzle(order.board, order.goal, order.goal)).positions
+        if positions > self.plan.arrangements and order.max_length > self.plan.shallow:
+            return None
+        return (yield from slide_table(order, self.budget, self.plan))
+
+    def _sources(self, table: StartTable | None) -> list[Source]:
+        order = self.order
+        board = order.board
+        first: list[Source] = [] if table is None else [TableSource(order, table)]
+        if not isinstance(board, JumpBoard):
+            return [*first, SlideSource(order, board)]
+        if order.goal is None:
+            return [ComplementSource(order, board)]
+        return [*first, PlaySource(order, board, table)]
+
+    def _draw(self, source: Source) -> Slices[bool]:
+        """Try starts of a source until there are enough levels; tell whether it has no more."""
+        while len(self.levels) < self.order.number:
+            if self.tried >= self.plan.max_tried:
+                return False
+            proposal = source.propose(random_of(self.order.seed, self.tried))
+            candidate = yield from part(proposal, self.budget, self._notes)
+            if candidate is None:
+                return True
+            self.tried += 1
+            length, count = yield from self._examine(candidate, source.extends)
+            source.learn(length, count)
+        return True
+
+    def _examine(self, candidate: Candidate, extends: bool) -> Slices[tuple[int | None, int | None]]:
+        """Look at a start; keep it if it is as wanted. Length and number of solutions as far as they are known.
+
+        Parameters
+        ----------
+        extends
+            Whether the number of solutions of one that is too short is wanted, too.
+        """
+        order = self.order
+        puzzle = candidate.puzzle
+        if not order.allows_start(puzzle.start) and not extends:
+            return None, None
+        key = form_of(puzzle).key
+        if key in self.known:
+            return self.known[key]
+        length = candidate.length
+        count = candidate.count
+        if length is None:
+            length = yield from self._length(puzzle)
+        as_wanted = length is not None and length in order.lengths
+        if length is not None and (as_wanted or (extends and length <= order.max_length)) and count is None:
+            count = (yield from self._solve(puzzle, Want.COUNT)).count
+        self.known[key] = length, count
+        if as_wanted and count in order.counts and order.allows_start(puzzle.start):
+            assert length is not None
+            assert count is not None
+            yield from self._finish(puzzle, Measure(length, count))
+        return length, count
+
+    def _finish(self, puzzle: Puzzle, found: Measure) -> Slices[None]:
+        """Make a level of a puzzle as wanted, unless its features are not, or there is an equal level."""
+        holes = tuple(range(kind_of(puzzle).size(puzzle)))
+        if self.order.minimal and isinstance(puzzle, SlidePuzzle):
+            puzzle = yield from minimise_goal(puzzle, found, self._measure)
+        elif self.order.minimal and isinstance(puzzle, JumpPuzzle):
+            puzzle, holes = yield from minimise_board(puzzle, found, self._measure)
+            if not self.order.min_pegs <= puzzle.start.bit_count() <= self.order.max_pegs:
+                return
+        key = form_of(puzzle).key
+        if key in self.taken:
+            return
+        result = yield from self._solve(puzzle, Want.COUNT)
+        if (result.length, result.count) != (found.length, found.count):
+            raise RuntimeError(f"a table and a search disagree about {puzzle}: {found}, {result}")
+        features = yield from self._features(puzzle)
+        if not all(features.get(name) in wanted for name, wanted in self.order.features.items()):
+            return
+        self.taken.add(key)
+        assert result.length is not None
+        assert result.count is not None
+        self.levels.append(Level(puzzle, result.length, result.count, features, holes))
+
+    def _features(self, puzzle: Puzzle) -> Slices[dict[str, float]]:
+        """The features that the order has ranges of, without those that are undefined."""
+        names = [name for name in NAMES if name in self.order.features]
+        if not names:
+            return {}
+        found = yield from part(measure(puzzle, names, self.limits, self.answers), self.budget, self._notes)
+        if found.limit is not None:
+            raise Stop(found.limit)
+        values = {name: found.number(name) for name in names}
+        return {name: value for name, value in values.items() if value is not None}
+
+    def _length(self, puzzle: Puzzle) -> Slices[int | None]:
+        """Fewest moves, or a lower bound of them where that is too long already; None if there is no solution."""
+        bound = kind_of(puzzle).lower_bound(puzzle)
+        if bound > self.order.max_length:
+            return bound
+        if isinstance(puzzle, SlidePuzzle):
+            wanted = next_bound(self.order.min_length, parity(labelled(puzzle)))
+            if wanted > self.order.max_length:  # the only length wanted has the other parity
+                return None
+        return (yield from self._solve(puzzle, Want.ONE)).length
+
+    def _measure(self, puzzle: Puzzle) -> Slices[Measure]:
+        """Length and number of solutions."""
+        result = yield from self._solve(puzzle, Want.COUNT)
+        return Measure(result.length, result.count)
+
+    def _solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
+        """Ask for an answer; without one, the order ends, since what it would go on with depends on it."""
+        result = yield from part(self.answers.solve(puzzle, want), self.budget, self._notes)
+        if result.status is Status.STOPPED:
+            raise Stop(result.limit or "bytes")
+        return result
+
+    def _progress(self) -> Any:
+        progress = self.budget.progress()
+        return type(progress)(progress.lower_bound, progress.nodes, progress.bytes, notes=self._notes())

@@ -1,0 +1,143 @@
+"""Iterations of IDA*, each shared with helpers."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
+
+from fewest.solver.model import Slices, Solution
+from fewest.solver.slide.search.ida_star import IdaStar
+from fewest.solver.slide.search.iteration import Iteration
+from fewest.solver.slide.search.move_pruning import Route
+from fewest.solver.slide.search.unit_format import dump_part, load_part, load_route, part_of
+from fewest.solver.threads import ThreadPool
+from fewest.solver.units import ALONE, ROUND, Helpers, Unit, UnitResult
+
+WAIT_SECONDS = 0.02
+"""Between two looks at the units that helpers do, once nothing else is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class IterationFindings:
+    """What a finished iteration has found.
+
+    Attributes
+    ----------
+    solution
+        A solution within the limit; None if there is none, or solutions are counted.
+    count
+        Number of solutions, if they are counted.
+    next_limit
+        Without a solution, no solution has fewer moves.
+    """
+
+    solution: Solution | None
+    count: int
+    next_limit: int
+
+
+def iterate(search: IdaStar, limit: int) -> Slices[IterationFindings]:
+    """Look for a solution of at most ``limit`` moves.
+
+    If an earlier run has kept an iteration with this limit, it is gone on with.
+    """
+    budget = search.budget
+    shared = SharedIteration(search, limit)
+    iteration = shared.iteration
+    with closing(ThreadPool(search.context.threads)) as pool, closing(shared):
+        while shared.goes_on():
+            if iteration.subtrees:
+                budget.nodes += iteration.slice(pool)
+                # Whoever gives an iteration up after a slice has not missed its solution.
+                if iteration.found is None:
+                    yield budget.progress()
+            elif not shared.take_back():
+                yield replace(budget.progress(), wait_seconds=WAIT_SECONDS)
+    return shared.findings()
+
+
+class SharedIteration:
+    """An iteration that helpers get parts of, as long as they want any.
+
+    When nothing else is left, parts that no helper has begun are taken back, and those under way are waited for.
+
+    Attributes
+    ----------
+    iteration
+        What no helper has.
+    """
+
+    def __init__(self, search: IdaStar, limit: int) -> None:
+        self._search = search
+        self._limit = limit
+        # Units name a database, so without one there are none.
+        self._helpers: Helpers = ALONE if search.database is None else search.context.helpers
+        self._round = ROUND
+        self.iteration = self._kept() or Iteration(search, limit, search.routes(limit))
+
+    def goes_on(self) -> bool:
+        """Look how the units stand, and hand over what is wanted; tell whether there is anything left to do."""
+        iteration = self.iteration
+        if iteration.found is not None:
+            return False
+        idle = not iteration.subtrees
+        before = self._round.nodes
+        self._round = self._helpers.poll(idle=idle)
+        self._search.budget.nodes += self._round.nodes - before
+        if self._round.solution:
+            iteration.found = load_route(self._round.solution)
+            return False
+        if self._round.keep:
+            left = iteration.remaining()
+            units = (self._unit(left),) if left else ()
+            self._helpers.keep(UnitResult(0, iteration.next_limit, iteration.count, left=units))
+        if self._round.wanted and not idle and (routes := iteration.split_off()):
+            self._helpers.offer(self._unit(routes))
+        return not idle or self._round.open > 0
+
+    def take_back(self) -> bool:
+        """Take back a unit that no helper has begun; tell whether there is one."""
+        unit = self._helpers.take()
+        if unit is not None:
+            self.iteration.add(load_part(unit).routes)
+        return unit is not None
+
+    def findings(self) -> IterationFindings:
+        """What the search and its helpers have found."""
+        iteration, seen = self.iteration, self._round
+        route = iteration.found
+        solution = None if route is None else tuple((cell, empty) for empty, cell in pairwise(route))
+        return IterationFindings(solution, iteration.count + seen.count, min(iteration.next_limit, seen.next_limit))
+
+    def close(self) -> None:
+        """Drop the units."""
+        self._helpers.end()
+
+    def _kept(self) -> Iteration | None:
+        """What an earlier run has left of an iteration; None if it has left none like this.
+
+        Its tables and its automaton may have been others. A search under these, too, has missed no solution within the
+        limit but those that others replace, in the same order of cells.
+        """
+        kept = self._helpers.kept()
+        try:
+            parts = [load_part(unit) for unit in kept.left]
+        except ValueError:  # another version has kept them
+            return None
+        instance = self._search.context.instance
+        this = instance.cells, instance.labels, self._limit, self._search.counting
+        if not parts or any((part.cells, part.labels, part.limit, part.counting) != this for part in parts):
+            return None
+        iteration = Iteration(self._search, self._limit)
+        iteration.add(chain.from_iterable(part.routes for part in parts))
+        iteration.next_limit = kept.next_limit
+        iteration.count = kept.count
+        return iteration
+
+    def _unit(self, routes: list[Route]) -> Unit:
+        search = self._search
+        assert search.database is not None
+        instance = search.context.instance
+        part = part_of(instance, search.database, search.route_limits, self._limit, search.counting, routes)
+        return dump_part(part)

@@ -1,0 +1,171 @@
+"""The atlas as a page: what it shows, and where its links lead."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from fewest.boards.atlas import Atlas, atlas, atlas_file
+from fewest.schemas.atlas import board_record, problem_record, puzzle_of, result_of
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.settings import Settings
+from fewest.service import create_app
+from fewest.service.limits import MAX_PRINTED
+from fewest.service.web.atlas import fragment, tables
+from fewest.service.web.routes.pages import POLICY
+from fewest.solver.model import Result, Status
+from fewest.solver.verify import verify
+from fewest.store import Store
+
+LINE = {"kind": "jump", "board": {"holes": 3, "jumps": [[0, 1, 2]]}, "start": {"empty": [2]}, "goal": {"pegs": [2]}}
+
+
+@pytest.fixture
+def client(store: Store) -> FlaskClient:
+    """A client of a service at a path of its own."""
+    return create_app(Settings(public_url="https://host/a"), store).test_client()
+
+
+def opened(address: str) -> Any:
+    """What the page reads in an address (``link.js``)."""
+    packed = address.partition("#p=")[2]
+    return json.loads(zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS))
+
+
+def test_every_problem_has_a_row(client: FlaskClient) -> None:
+    """The page names every problem once, within its prefix, and no site may frame it."""
+    response = client.get("/atlas")
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert response.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
+    links = re.findall(r'<a href="/a/atlas/([^".]+)"', response.text)
+    assert sorted(links) == sorted(atlas().problems)
+    boards = {p["board"] for p in atlas().problems.values()}
+    assert set(re.findall(r'src="/a/atlas/([^"]+)\.svg"', response.text)) == boards | set(atlas().problems)
+    assert client.get("/atlas", headers={"If-None-Match": response.headers["ETag"]}).status_code == 304
+
+
+def test_the_english_board_comes_first() -> None:
+    """After the English board come the other jump boards, the sliding ones and those of blocks, small ones first."""
+    boards = [table.board for table in tables(atlas())]
+    assert boards[0]["id"] == "english"
+    order = [(("jump", "slide", "block").index(board["kind"]), len(board["layout"])) for board in boards[1:]]
+    assert order == sorted(order)
+    assert {kind for kind, _ in order} == {0, 1, 2}
+
+
+def test_a_sheet_of_puzzles(client: FlaskClient) -> None:
+    """A sheet has every chosen problem once, in the order asked for, and then their solutions."""
+    names = ["15-puzzle/example-1", "english/16-16", "15-puzzle/example-1", "wiegleb/4-40", "triangle-45/0-0"]
+    response = client.get("/atlas/sheet", query_string={"problem": names})
+    assert response.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
+    puzzles, _, solutions = response.text.partition('<section class="solutions">')
+    assert re.findall(r'data-board="([^"]+)"', puzzles) == ["15-puzzle", "english", "wiegleb", "triangle-45"]
+    assert puzzles.count("<svg") == 5
+    assert "Last peg in hole</span> 16" in puzzles
+    assert "20–27</b> (<span" in puzzles
+    assert re.findall(r'data-board="([^"]+)"', solutions) == ["15-puzzle", "english", "wiegleb", "triangle-45"]
+    assert ", ".join(map(str, atlas().problems[names[0]]["result"]["pieces"])) in solutions
+
+
+def drawn() -> Atlas:
+    """An atlas with a solved problem, two that are open, and one that is unsolvable, on a board of its own."""
+    puzzle = load_puzzle(LINE).puzzle
+    board = board_record("line", puzzle, [[0, 0], [1, 0], [2, 0]], "Line", "drawn")
+    found = Atlas({"line": board})
+    solution = (((0, 1, 2),),)
+    results = {
+        "solved": (Result(Status.SOLVED, solution, True, 1, count=1), "search"),
+        "between": (Result(Status.STOPPED, solution, False, 0, limit="seconds"), None),
+        "above": (Result(Status.STOPPED, None, False, 1, limit="seconds"), None),
+        "none": (Result(Status.UNSOLVABLE, None, False, None, proof={"by": "exhaustion", "nodes": 1}), "exhaustion"),
+    }
+    for name, (result, by) in results.items():
+        facts = {"id": f"line/{name}", "proven_by": by, "search": {"nodes": 1, "seconds": 0.125}}
+        found.problems[f"line/{name}"] = problem_record(board, puzzle, result, facts)
+    return found
+
+
+def test_rows_show_what_is_proven() -> None:
+    """A row has the length, both bounds, the lower one, or no number of moves, and says how the answer is proven."""
+    (table,) = tables(drawn())
+    assert [(row.moves, row.count, row.proven_by) for row in table.rows] == [
+        ("1", 1, "search"),
+        ("0–1", None, None),
+        ("1–", None, None),
+        ("", None, "exhaustion"),
+    ]
+    assert (table.lengths, table.open) == ("1", 2)
+    assert all(row.holes == (2, 2) for row in table.rows)
+
+
+def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:
+    """Without a solution, and on a board beside the catalogue, the whole puzzle is in the link."""
+    found = drawn()
+    board, problem = found.boards["line"], found.problems["line/none"]
+    document = opened("#" + fragment(board, problem))
+    assert document["solution"] is None
+    assert load_puzzle(document["puzzle"]).puzzle == load_puzzle(LINE).puzzle
+    assert document["puzzle"]["board"]["layout"] == board["layout"]
+
+
+def test_pictures(client: FlaskClient) -> None:
+    """The start of a problem is drawn in little; that of the first problem of a board stands for the board.
+
+    The central game has 33 holes, 32 pegs, and a ring around the goal; blocks have their names, the doors and a line
+    around the goal.
+    """
+    found = {}
+    for path in ("english", "english/16-16", "traffic-jam", "traffic-jam/path"):
+        response = client.get(f"/atlas/{path}.svg")
+        assert response.headers["Content-Type"].startswith("image/svg+xml")
+        assert response.headers["Content-Security-Policy"] == "default-src 'none'"
+        found[path] = response.text
+    assert found["english"].count("<use") + found["english"].count("<circle") > 33
+    assert found["english/16-16"].count("<circle") == 33 + 32 + 1
+    for path in ("traffic-jam", "traffic-jam/path"):
+        assert found[path].count(">*</text>") == 1 + 2
+        assert "#e2836b" in found[path]
+
+
+def test_addresses_of_the_atlas(client: FlaskClient) -> None:
+    """The file is the one that comes with the program; a board leads to its table; what is not there is not found."""
+    assert client.get("/atlas/file.jsonl").data == atlas_file()
+    assert client.get("/atlas/english").headers["Location"] == "/a/atlas#english"
+    for path in ("none.svg", "none", "none/16-16", "english/none", "english/none.svg", "sheet?problem=english/none"):
+        response = client.get(f"/atlas/{path}")
+        assert (response.status_code, response.json["type"]) == (404, "/a/problems/not-found")  # type: ignore[index]
+    too_many = [f"english/{number}" for number in range(MAX_PRINTED + 1)]
+    for names in ([], too_many):
+        assert client.get("/atlas/sheet", query_string={"problem": names}).status_code == 400
+
+
+def test_links_open_problems(client: FlaskClient) -> None:
+    """A problem opens in the page with its solution, by the name of its board or, where the catalogue lacks that, with
+    the title that it has in the atlas; blocks under the names of their pieces.
+    """
+    found = {}
+    for name in ("english/16-16", "traffic-jam/path", "gnome-yard/violet-line", "triangle-36/0-0"):
+        response = client.get(f"/atlas/{name}")
+        assert response.status_code == 302
+        assert response.headers["Location"].startswith("/a/#p=")
+        document = opened(response.headers["Location"])
+        board, problem = atlas().boards[name.partition("/")[0]], atlas().problems[name]
+        puzzle = load_puzzle(document["puzzle"]).puzzle
+        assert puzzle == puzzle_of(board, problem)
+        assert document["solution"]["moves"] == problem["result"]["moves"]
+        verify(puzzle, result_of(puzzle, problem))
+        named = document["puzzle"].get("board") == {"name": board["id"]}
+        assert document.get("atlas") == (None if named else [board["id"], board["title"]])
+        found[name] = document | {"named": named}
+    assert [document["named"] for document in found.values()] == [True, True, False, False]
+    english, blocks = found["english/16-16"], found["traffic-jam/path"]
+    assert (english["solution"]["length"], english["solution"]["count"]) == (18, 7488)
+    assert blocks["puzzle"]["start"]["picture"][1] == "#**.ffi#.."
+    assert (blocks["puzzle"]["metric"], blocks["puzzle"]["doors"][0]["pieces"]) == ("path", ["*"])
+    assert blocks["solution"]["length"] == 132

@@ -1,0 +1,113 @@
+"""Sheets of puzzles: what is printed of a problem, and its solution."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from fewest.boards.atlas import atlas
+from fewest.schemas import JsonObject
+from fewest.schemas.atlas import written_puzzle
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.result import dump_result
+from fewest.service.documents import solution
+from fewest.service.web.drawing.scene import still
+from fewest.service.web.puzzle_sheet import Printed, arrows, named_by_pieces, printed, printed_solution
+from fewest.solver.solve import solve
+from tests.unit.service.web.drawing.test_looks import TRAY
+
+
+def test_the_central_game() -> None:
+    """A jump problem has its start, the hole of its last peg, its fewest moves, and its moves by numbers of holes."""
+    found = printed(atlas(), "english/16-16")
+    assert (found.board_id, found.moves, found.last, found.goal, found.opening) == ("english", "18", 16, "", "")
+    assert found.start.startswith("<svg")
+    assert len(found.solution) == 18
+    moves = [tuple(map(int, move.split("–"))) for move in found.solution]
+    assert moves == [tuple(move) for move in atlas().problems["english/16-16"]["result"]["moves"]]
+    assert printed(atlas(), "hoppers/hoppers-opening").opening == "0 → 6"
+    anywhere = printed(atlas(), "french/example-1")
+    assert (anywhere.last, anywhere.moves, anywhere.solution) == (None, "", [])
+    with pytest.raises(KeyError):
+        printed(atlas(), "english/none")
+
+
+@pytest.mark.parametrize(
+    ("name", "first"), [("15-puzzle/example-1", "1"), ("8-puzzle/example-2", "5–8"), ("8-puzzle/example-3", "5–8")]
+)
+def test_slides(name: str, first: str) -> None:
+    """A sliding problem has its goal; its moves are pieces, or cells where pieces do not say which move is meant."""
+    found = printed(atlas(), name)
+    assert found.goal.startswith("<svg")
+    assert found.solution[0] == first
+    assert len(found.solution) == int(found.moves)
+
+
+def test_blocks() -> None:
+    """A problem of blocks has its goal on the start, what counts as one move, and moves by names and arrows."""
+    found = printed(atlas(), "huarong/29-path")
+    assert (found.blocks, found.metric, found.goal, found.moves) == ("Z", "path", "", "22")
+    assert "stroke-dasharray" in found.start
+    assert len(found.solution) == 22
+    assert all(re.fullmatch("[A-Z](→+|←+)?(↑+|↓+)?", move) for move in found.solution)
+    assert printed(atlas(), "rush-hour/facing-cars-line").solution == []
+
+
+@pytest.mark.parametrize(
+    ("start", "to", "said"),
+    [((0, 0), (80, 40), "→→↓"), ((80.0, 40.0), (0.0, 0.0), "←←↑"), ((40, 40), (40, 160), "↓↓↓"), ((1, 1), (1, 1), "")],
+)
+def test_arrows(start: tuple[float, float], to: tuple[float, float], said: str) -> None:
+    """There is an arrow for every cell that a block gets away, first across and then along."""
+    assert arrows(start, to) == said
+
+
+def test_a_stored_solution_of_blocks() -> None:
+    """A solution of blocks is printed as in the atlas, also if its puzzle names no board."""
+    problem = atlas().problems["huarong/29-path"]
+    puzzle = written_puzzle(atlas().boards["huarong"], problem)
+    assert "board" not in puzzle
+    expected = printed(atlas(), "huarong/29-path")
+    found = printed_solution(solution(puzzle, problem["result"], "one")[1])
+    assert found == replace(expected, board_id="", title="")
+    named = solution(puzzle | {"board": {"name": "huarong"}}, problem["result"], "one")[1]
+    assert printed_solution(named) == expected
+
+
+@pytest.mark.parametrize(
+    ("pieces", "named"), [([1, 2, 0], True), ([1, 0, 0], False), ([1, 1, 0], False), ([1, 2, 3], False)]
+)
+def test_when_a_piece_names_a_move(pieces: list[int | None], named: bool) -> None:
+    """A piece says which move is meant if all differ and one cell is empty."""
+    assert named_by_pieces(still(TRAY, pieces)) == named
+
+
+GRID = {"grid": ["....", "....", "...."], "lines": "orthogonal"}
+
+
+def stored(puzzle: JsonObject) -> Printed:
+    loaded = load_puzzle(puzzle).puzzle
+    return printed_solution(solution(puzzle, dump_result(loaded, solve(loaded)), "one")[1])
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "last", "count", "pictured"),
+    [
+        ({"empty": [5]}, {"pegs": [6]}, 6, None, False),
+        ({"empty": [5]}, {"count": 3}, None, 3, False),
+        ({"empty": [5]}, {"pegs": [1, 2]}, None, None, True),
+        ({"empty": [5]}, {"any_of": [{"pegs": [1]}, {"pegs": [2]}]}, None, None, False),
+        ({"pegs": []}, {"pegs": []}, None, None, True),
+    ],
+)
+def test_goals(start: JsonObject, goal: JsonObject, last: int | None, count: int | None, pictured: bool) -> None:
+    """One peg is said by its hole, a number of pegs by the number, other positions by a picture.
+
+    A puzzle that is solved from the start takes no moves, rather than being impossible.
+    """
+    found = stored({"kind": "jump", "board": GRID, "start": start, "goal": goal})
+    assert (found.last, found.count, found.goal != "") == (last, count, pictured)
+    assert found.holes == ((5, 6) if last == 6 else None)
+    assert start != goal or found.moves == "0"
