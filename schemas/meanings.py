@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 def describe(text: str, *examples: object) -> dict[str, object]:
     """The metadata of a field: its meaning, and examples of its value."""
     return {"description": text.replace("\n", " ")} | ({"examples": list(examples)} if examples else {})
+
+
+def always(text: str, *examples: object) -> dict[str, Any]:
+    """The options of a field that is always there."""
+    return {"required": True, "metadata": describe(text, *examples)}
 
 
 # Numbers of places.

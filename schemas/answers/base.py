@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import INCLUDE, Schema, fields
 
 from fewest.schemas import meanings
-from fewest.schemas.meanings import describe
+from fewest.schemas.meanings import always, describe
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.slide.board import MAX_CELLS
 
@@ -25,18 +25,14 @@ class AnswerSchema(Schema):
 class LinkAnswer(AnswerSchema):
     """Its own address."""
 
-    self = fields.String(required=True, metadata=describe(meanings.SELF))
+    self = fields.String(**always(meanings.SELF))
 
 
 class FaultAnswer(AnswerSchema):
     """One error of a body."""
 
-    pointer = fields.String(
-        required=True, metadata=describe("JSON Pointer to the place of the error.", "/puzzle/board/jumps/3")
-    )
-    detail = fields.String(
-        required=True, metadata=describe("What is wrong there, in English or Japanese, by `Accept-Language`.")
-    )
+    pointer = fields.String(**always("JSON Pointer to the place of the error.", "/puzzle/board/jumps/3"))
+    detail = fields.String(**always("What is wrong there, in English or Japanese, by `Accept-Language`."))
     line = fields.Integer(metadata=describe("In a text: the line of the first wrong character, from 1."))
     column = fields.Integer(metadata=describe("In a text: its column, from 1."))
     length = fields.Integer(metadata=describe("In a text: the number of wrong characters."))
@@ -45,23 +41,19 @@ class FaultAnswer(AnswerSchema):
 class NoticeAnswer(AnswerSchema):
     """What is odd about a valid puzzle: perhaps it is not the one that was meant."""
 
-    pointer = fields.String(
-        required=True, metadata=describe("JSON Pointer to the part of the puzzle.", "/puzzle/board")
-    )
-    detail = fields.String(required=True, metadata=describe("A sentence."))
+    pointer = fields.String(**always("JSON Pointer to the part of the puzzle.", "/puzzle/board"))
+    detail = fields.String(**always("A sentence."))
 
 
 class ProblemAnswer(AnswerSchema):
     """A failure (RFC 9457)."""
 
-    type = fields.String(required=True, metadata=describe(meanings.PROBLEM_TYPE))
-    title = fields.String(required=True, metadata=describe(meanings.PROBLEM_TITLE))
-    status = fields.Integer(required=True, metadata=describe(meanings.PROBLEM_STATUS))
-    detail = fields.String(required=True, metadata=describe("What is to be said of this one; it may be empty."))
+    type = fields.String(**always(meanings.PROBLEM_TYPE))
+    title = fields.String(**always(meanings.PROBLEM_TITLE))
+    status = fields.Integer(**always(meanings.PROBLEM_STATUS))
+    detail = fields.String(**always("What is to be said of this one; it may be empty."))
     errors = fields.List(
         fields.Nested(FaultAnswer), metadata=describe("Everything that is wrong with the body, if that is the problem.")
     )
     puzzle = fields.Dict(metadata=describe("The puzzle that a text was taken for, if it has errors as a puzzle."))
-    request_id = fields.String(
-        required=True, metadata=describe("Names the request in the logs, as the header `X-Request-ID` does.")
-    )
+    request_id = fields.String(**always("Names the request in the logs, as the header `X-Request-ID` does."))

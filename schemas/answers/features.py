@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from fewest.schemas import meanings
 from fewest.schemas.answers.base import AnswerSchema
 from fewest.schemas.answers.proofs import ProofAnswer
-from fewest.schemas.meanings import describe
+from fewest.schemas.meanings import always, describe
 from fewest.solver.design import features
 
 LIMITS = ("seconds", "nodes", "bytes")
@@ -38,10 +38,8 @@ class FeatureValuesAnswer(AnswerSchema):
 class WalkAnswer(AnswerSchema):
     """How the expected length of a walk was found."""
 
-    probability = fields.Float(required=True, metadata=describe("Probability that it makes an optimal move."))
-    error = fields.Float(
-        required=True, metadata=describe("By how many moves it may be wrong; with `samples`, their standard error.")
-    )
+    probability = fields.Float(**always("Probability that it makes an optimal move."))
+    error = fields.Float(**always("By how many moves it may be wrong; with `samples`, their standard error."))
     samples = fields.Integer(metadata=describe("Number of walks made, if it was not calculated."))
     seed = fields.Integer(metadata=describe("Seed of these walks."))
 

@@ -7,16 +7,16 @@ from marshmallow import fields, validate
 from fewest.schemas import meanings
 from fewest.schemas.answers.base import AnswerSchema
 from fewest.schemas.fields import Component
-from fewest.schemas.meanings import describe
+from fewest.schemas.meanings import always, describe
 from fewest.schemas.order import ENDED
 
 
 class LevelAnswer(AnswerSchema):
     """A puzzle with its proven fewest moves."""
 
-    puzzle = Component("Puzzle", required=True, metadata=describe(meanings.AS_POSTED))
-    length = fields.Integer(required=True, metadata=describe("Number of moves; no solution has fewer."))
-    count = fields.Integer(required=True, metadata=describe(meanings.COUNT))
+    puzzle = Component("Puzzle", **always(meanings.AS_POSTED))
+    length = fields.Integer(**always("Number of moves; no solution has fewer."))
+    count = fields.Integer(**always(meanings.COUNT))
     features = fields.Dict(
         keys=fields.String(),
         values=fields.Float(),
@@ -28,9 +28,8 @@ class RefusalAnswer(AnswerSchema):
     """Why there is no such level: proven, not merely not found."""
 
     by = fields.String(
-        required=True,
         validate=validate.OneOf(["pegs", "deepest", "space"]),
-        metadata=describe(
+        **always(
             "How it is proven: `pegs`, as a move removes one at least; `deepest`, as published; `space`, as all "
             "positions are known."
         ),
@@ -55,14 +54,13 @@ class RefusalAnswer(AnswerSchema):
 class GenerationAnswer(AnswerSchema):
     """The levels that were made. They depend on the body and the seed alone."""
 
-    status = fields.String(required=True, validate=validate.OneOf(ENDED), metadata=describe(meanings.ORDER_STATUS))
-    seed = fields.Integer(required=True, metadata=describe("The same body with this seed has the same levels."))
+    status = fields.String(validate=validate.OneOf(ENDED), **always(meanings.ORDER_STATUS))
+    seed = fields.Integer(**always("The same body with this seed has the same levels."))
     puzzles = fields.List(
         fields.Nested(LevelAnswer),
-        required=True,
-        metadata=describe("No two are equal up to renumbering. If stopped, the first ones of those there would be."),
+        **always("No two are equal up to renumbering. If stopped, the first ones of those there would be."),
     )
-    tried = fields.Integer(required=True, metadata=describe("Positions that were looked at."))
+    tried = fields.Integer(**always("Positions that were looked at."))
     limit = fields.String(
         validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=describe(meanings.LIMIT_REACHED)
     )

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from fewest.schemas import meanings
 from fewest.schemas.answers.base import PLACE, AnswerSchema, FaultAnswer, LinkAnswer
 from fewest.schemas.fields import Component, Integers
-from fewest.schemas.meanings import describe
+from fewest.schemas.meanings import always, describe
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.statuses import STATUSES
 from fewest.solver.model import Want
@@ -16,17 +16,16 @@ from fewest.solver.model import Want
 class JobLinkAnswer(AnswerSchema):
     """Address of an item's job."""
 
-    job = fields.String(required=True, metadata=describe(meanings.JOB_LINK))
+    job = fields.String(**always(meanings.JOB_LINK))
 
 
 class ItemAnswer(AnswerSchema):
     """One puzzle of a batch."""
 
-    index = fields.Integer(required=True, metadata=describe("Its place in the list of puzzles, from 0."))
+    index = fields.Integer(**always("Its place in the list of puzzles, from 0."))
     status = fields.String(
-        required=True,
         validate=validate.OneOf([*STATUSES, "invalid", "refused", "expired"]),
-        metadata=describe(
+        **always(
             "The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, "
             "if its job is no longer kept."
         ),
@@ -41,32 +40,24 @@ class ItemAnswer(AnswerSchema):
 class GroupLinksAnswer(LinkAnswer):
     """Its own address, and that of a sheet of its puzzles to print."""
 
-    sheet = fields.String(required=True, metadata=describe(meanings.SHEET))
+    sheet = fields.String(**always(meanings.SHEET))
 
 
 class GroupAnswer(AnswerSchema):
     """What batches and surveys have in common."""
 
-    id = fields.String(required=True, metadata=describe(meanings.ID))
-    status = fields.String(
-        required=True,
-        validate=validate.OneOf(["running", "ended", "cancelled"]),
-        metadata=describe(meanings.GROUP_STATUS),
-    )
-    created = fields.DateTime(required=True, metadata=describe(meanings.CREATED))
+    id = fields.String(**always(meanings.ID))
+    status = fields.String(validate=validate.OneOf(["running", "ended", "cancelled"]), **always(meanings.GROUP_STATUS))
+    created = fields.DateTime(**always(meanings.CREATED))
 
 
 class BatchAnswer(GroupAnswer):
     """Many puzzles submitted at once, and the state of each."""
 
-    total = fields.Integer(required=True, metadata=describe("Number of items."))
-    progress = fields.Dict(
-        keys=fields.String(), values=fields.Integer(), required=True, metadata=describe("Number of items by status.")
-    )
-    items = fields.List(
-        fields.Nested(ItemAnswer), required=True, metadata=describe("The puzzles, in the order of the request.")
-    )
-    links = fields.Nested(GroupLinksAnswer, required=True, metadata=describe(meanings.LINKS))
+    total = fields.Integer(**always("Number of items."))
+    progress = fields.Dict(keys=fields.String(), values=fields.Integer(), **always("Number of items by status."))
+    items = fields.List(fields.Nested(ItemAnswer), **always("The puzzles, in the order of the request."))
+    links = fields.Nested(GroupLinksAnswer, **always(meanings.LINKS))
 
 
 class SurveyedLinksAnswer(JobLinkAnswer):
@@ -80,13 +71,12 @@ class SurveyedLinksAnswer(JobLinkAnswer):
 class SurveyedAnswer(AnswerSchema):
     """One problem of a survey, and those that are symmetric to it."""
 
-    start = fields.Raw(required=True, metadata=describe("Its start, as in a puzzle."))
-    goal = fields.Raw(required=True, metadata=describe("Its goal, as in a puzzle."))
-    members = fields.Integer(required=True, metadata=describe("Number of problems it stands for, with itself."))
+    start = fields.Raw(**always("Its start, as in a puzzle."))
+    goal = fields.Raw(**always("Its goal, as in a puzzle."))
+    members = fields.Integer(**always("Number of problems it stands for, with itself."))
     status = fields.String(
-        required=True,
         validate=validate.OneOf([*STATUSES, "refused", "expired"]),
-        metadata=describe(
+        **always(
             "The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no longer kept."
         ),
     )
@@ -104,31 +94,24 @@ class SurveyedAnswer(AnswerSchema):
 class SurveyLinksAnswer(GroupLinksAnswer):
     """Its own address, and those of a picture and of a sheet of its problems to print."""
 
-    picture = fields.String(required=True, metadata=describe("All answers in one picture, as SVG."))
+    picture = fields.String(**always("All answers in one picture, as SVG."))
 
 
 class SurveyAnswer(GroupAnswer):
     """Every problem of a board, and what is known of each."""
 
-    kind = fields.String(required=True, validate=validate.OneOf(KINDS), metadata=describe(meanings.BOARD_KIND))
-    board = Component("SurveyBoard", required=True, metadata=describe("The board, as it was given."))
-    want = fields.String(
-        required=True, validate=validate.OneOf([want.value for want in Want]), metadata=describe(meanings.WANT)
-    )
-    limits = Component("Limits", required=True, metadata=describe(meanings.LIMITS_IN_FORCE))
-    total = fields.Integer(required=True, metadata=describe("Number of problems, symmetric ones counted once."))
-    members = fields.Integer(required=True, metadata=describe("Number of problems, each counted."))
-    progress = fields.Dict(
-        keys=fields.String(), values=fields.Integer(), required=True, metadata=describe("Number of problems by status.")
-    )
+    kind = fields.String(validate=validate.OneOf(KINDS), **always(meanings.BOARD_KIND))
+    board = Component("SurveyBoard", **always("The board, as it was given."))
+    want = fields.String(validate=validate.OneOf([want.value for want in Want]), **always(meanings.WANT))
+    limits = Component("Limits", **always(meanings.LIMITS_IN_FORCE))
+    total = fields.Integer(**always("Number of problems, symmetric ones counted once."))
+    members = fields.Integer(**always("Number of problems, each counted."))
+    progress = fields.Dict(keys=fields.String(), values=fields.Integer(), **always("Number of problems by status."))
     problems = fields.List(
         fields.Nested(SurveyedAnswer),
-        required=True,
-        metadata=describe(
-            "The problems, one for all that are symmetric to it, in the order of the starts, then of the goals."
-        ),
+        **always("The problems, one for all that are symmetric to it, in the order of the starts, then of the goals."),
     )
-    links = fields.Nested(SurveyLinksAnswer, required=True, metadata=describe(meanings.LINKS))
+    links = fields.Nested(SurveyLinksAnswer, **always(meanings.LINKS))
 
 
 class NextMoveAnswer(AnswerSchema):
@@ -139,9 +122,8 @@ class NextMoveAnswer(AnswerSchema):
 
     move = Integers(
         1,
-        required=True,
         json_schema=PLACE,
-        metadata=describe(
+        **always(
             "Jump boards: the holes that the peg visits, the first one included. Other boards: `[from, to]`, the "
             f"cells that the piece, or one part of the block, leaves and enters. {meanings.PLACES}"
         ),
@@ -149,30 +131,20 @@ class NextMoveAnswer(AnswerSchema):
     removed = Integers(1, json_schema=PLACE, metadata=describe(f"Jump boards: the holes jumped over. {meanings.HOLES}"))
     piece = fields.Integer(metadata=describe("Sliding pieces: the number of the piece that moves."))
     block = fields.String(metadata=describe("Sliding blocks: the name of the piece that moves."))
-    status = fields.String(required=True, metadata=describe("Status of the job that solves the puzzle from there."))
-    distance = fields.Integer(
-        required=True, allow_none=True, metadata=describe("Fewest moves from there; null if unsolvable or not known.")
-    )
+    status = fields.String(**always("Status of the job that solves the puzzle from there."))
+    distance = fields.Integer(allow_none=True, **always("Fewest moves from there; null if unsolvable or not known."))
 
 
 class HintAnswer(AnswerSchema):
     """The distance from a position to the goal, and from every position one move later."""
 
-    id = fields.String(required=True, metadata=describe(meanings.ID))
+    id = fields.String(**always(meanings.ID))
     status = fields.String(
-        required=True,
-        validate=validate.OneOf(["running", "ended"]),
-        metadata=describe("`running` while one of the searches is, then `ended`."),
+        validate=validate.OneOf(["running", "ended"]), **always("`running` while one of the searches is, then `ended`.")
     )
     distance = fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata=describe("Fewest moves from the position; null if unsolvable or not known."),
+        allow_none=True, **always("Fewest moves from the position; null if unsolvable or not known.")
     )
-    solvable = fields.Boolean(
-        required=True, allow_none=True, metadata=describe("Whether there is a solution; null if not known.")
-    )
-    moves = fields.List(
-        fields.Nested(NextMoveAnswer), required=True, metadata=describe("Every move that is possible in the position.")
-    )
-    links = fields.Nested(LinkAnswer, required=True, metadata=describe(meanings.LINKS))
+    solvable = fields.Boolean(allow_none=True, **always("Whether there is a solution; null if not known."))
+    moves = fields.List(fields.Nested(NextMoveAnswer), **always("Every move that is possible in the position."))
+    links = fields.Nested(LinkAnswer, **always(meanings.LINKS))

@@ -10,7 +10,7 @@ from fewest.schemas import meanings
 from fewest.schemas.answers import features, generation, spaces
 from fewest.schemas.answers.base import AnswerSchema
 from fewest.schemas.answers.jobs import WorkAnswer
-from fewest.schemas.meanings import describe
+from fewest.schemas.meanings import always, describe
 from fewest.schemas.order import ENDED
 from fewest.schemas.statuses import FAILED
 
@@ -20,26 +20,26 @@ STATUSES = ["queued", "running", *ENDED, *FAILED]
 class OrderProgressAnswer(AnswerSchema):
     """How far an order is, and what it tells of itself."""
 
-    nodes = fields.Integer(required=True, metadata=describe(meanings.NODES))
-    seconds = fields.Float(required=True, metadata=describe(meanings.SECONDS))
+    nodes = fields.Integer(**always(meanings.NODES))
+    seconds = fields.Float(**always(meanings.SECONDS))
 
 
 class OrderLinksAnswer(AnswerSchema):
     """Addresses of an order."""
 
-    self = fields.String(required=True, metadata=describe(meanings.SELF))
-    events = fields.String(required=True, metadata=describe(meanings.EVENTS))
+    self = fields.String(**always(meanings.SELF))
+    events = fields.String(**always(meanings.EVENTS))
     picture = fields.String(metadata=describe("Of a space: its depths as a chart, as SVG."))
 
 
 class OrderAnswer(WorkAnswer):
     """An order and its state. Once it has ended, it has the fields of its result."""
 
-    status = fields.String(required=True, validate=validate.OneOf(STATUSES), metadata=describe(meanings.ORDER_STATUS))
+    status = fields.String(validate=validate.OneOf(STATUSES), **always(meanings.ORDER_STATUS))
     progress = fields.Nested(
         OrderProgressAnswer, allow_none=True, metadata=describe("How far the work is, while it is running.")
     )
-    links = fields.Nested(OrderLinksAnswer, required=True, metadata=describe(meanings.LINKS))
+    links = fields.Nested(OrderLinksAnswer, **always(meanings.LINKS))
 
 
 def _document(want: str, result: type[AnswerSchema]) -> type[AnswerSchema]:

@@ -7,7 +7,7 @@ from marshmallow import fields
 from fewest.schemas import meanings
 from fewest.schemas.answers.base import PLACE, AnswerSchema
 from fewest.schemas.fields import Integers
-from fewest.schemas.meanings import describe
+from fewest.schemas.meanings import always, describe
 
 KINDS_OF_PROOF = """The argument, which says what other fields there are.
 Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and
@@ -34,26 +34,21 @@ one (`parity`); or it is the graph `theta` of seven cells, on which not every ar
 class ProofPartAnswer(AnswerSchema):
     """Some of the goals of a jump puzzle, with the proof that they cannot be reached."""
 
-    pegs = Integers(
-        2,
-        required=True,
-        json_schema=PLACE,
-        metadata=describe(f"The holes that have a peg, goal by goal. {meanings.HOLES}"),
-    )
-    proof = fields.Dict(required=True, metadata=describe("A proof of another kind than `goals`."))
+    pegs = Integers(2, json_schema=PLACE, **always(f"The holes that have a peg, goal by goal. {meanings.HOLES}"))
+    proof = fields.Dict(**always("A proof of another kind than `goals`."))
 
 
 class FewerPegsAnswer(AnswerSchema):
     """A number of pegs, with the proof that no game leaves so few."""
 
-    pegs = fields.Integer(required=True, metadata=describe("The number of pegs."))
-    proof = fields.Dict(required=True, metadata=describe("A proof that `count` of so many pegs has no solution."))
+    pegs = fields.Integer(**always("The number of pegs."))
+    proof = fields.Dict(**always("A proof that `count` of so many pegs has no solution."))
 
 
 class ProofAnswer(AnswerSchema):
     """Why there is no solution, or no better one."""
 
-    by = fields.String(required=True, metadata=describe(KINDS_OF_PROOF))
+    by = fields.String(**always(KINDS_OF_PROOF))
     text = fields.String(
         metadata=describe(
             "What was shown, and how anyone can check it, in English or Japanese, by the `Accept-Language` of the "
@@ -72,9 +67,7 @@ class ProofAnswer(AnswerSchema):
     programs = fields.Integer(metadata=describe("Number of linear programs that were solved."))
     nodes = fields.Integer(metadata=describe(meanings.NODES))
     reach = Integers(
-        1,
-        json_schema=PLACE,
-        metadata=describe(f"Holes that the peg which must survive can come to. {meanings.HOLES}"),
+        1, json_schema=PLACE, metadata=describe(f"Holes that the peg which must survive can come to. {meanings.HOLES}")
     )
     proof = fields.Dict(metadata=describe("A proof for the holes and then those in `reach`, by their index."))
     pegs_left = fields.Integer(metadata=describe("The fewest pegs that can be left."))

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from fewest.schemas import meanings
 from fewest.schemas.answers.base import AnswerSchema, LinkAnswer
 from fewest.schemas.fields import Component
-from fewest.schemas.meanings import describe
+from fewest.schemas.meanings import always, describe
 
 WHERE = "A point `[x, y]` for each hole or cell, in the order of their numbers; y grows downwards."
 RELEASE = "Version of the service."
@@ -16,37 +16,32 @@ RELEASE = "Version of the service."
 class NamedBoardAnswer(AnswerSchema):
     """What is always said of a board of the catalogue."""
 
-    name = fields.String(required=True, metadata=describe("Its name, as puzzles write it.", "english"))
-    kind = fields.String(required=True, metadata=describe(meanings.BOARD_KIND))
-    title = fields.String(required=True, metadata=describe("What it is called.", "English board, 33 holes"))
-    source = fields.String(required=True, metadata=describe("Where the board, or what is known of it, is published."))
+    name = fields.String(**always("Its name, as puzzles write it.", "english"))
+    kind = fields.String(**always(meanings.BOARD_KIND))
+    title = fields.String(**always("What it is called.", "English board, 33 holes"))
+    source = fields.String(**always("Where the board, or what is known of it, is published."))
 
 
 class BoardEntryAnswer(NamedBoardAnswer):
     """A board in the catalogue's list."""
 
-    size = fields.Integer(required=True, metadata=describe("Number of its holes or cells."))
-    links = fields.Nested(LinkAnswer, required=True, metadata=describe(meanings.LINKS))
+    size = fields.Integer(**always("Number of its holes or cells."))
+    links = fields.Nested(LinkAnswer, **always(meanings.LINKS))
 
 
 class CatalogueAnswer(AnswerSchema):
     """All boards of the catalogue."""
 
-    boards = fields.List(
-        fields.Nested(BoardEntryAnswer), required=True, metadata=describe("The boards, by their names.")
-    )
+    boards = fields.List(fields.Nested(BoardEntryAnswer), **always("The boards, by their names."))
 
 
 class ExampleAnswer(AnswerSchema):
     """A puzzle on a board, and its known answer."""
 
-    title = fields.String(required=True, metadata=describe("What the puzzle is."))
-    puzzle = Component("Puzzle", required=True, metadata=describe(meanings.AS_POSTED))
+    title = fields.String(**always("What the puzzle is."))
+    puzzle = Component("Puzzle", **always(meanings.AS_POSTED))
     expect = fields.Dict(
-        required=True,
-        metadata=describe(
-            "Fields that its result has: `status`, and perhaps `length` and `count`.", {"status": "solved"}
-        ),
+        **always("Fields that its result has: `status`, and perhaps `length` and `count`.", {"status": "solved"})
     )
 
 
@@ -54,77 +49,62 @@ class BoardAnswer(NamedBoardAnswer):
     """A board with its layout and examples."""
 
     note = fields.String(metadata=describe("How lengths or jumps differ from those of the source."))
-    board = fields.Dict(required=True, metadata=describe("The board in full, in one of the forms that puzzles have."))
-    layout = fields.List(fields.List(fields.Float()), required=True, metadata=describe(WHERE, meanings.ROW_LAYOUT))
-    examples = fields.List(
-        fields.Nested(ExampleAnswer),
-        required=True,
-        metadata=describe("Puzzles on this board, with what is known of them."),
-    )
+    board = fields.Dict(**always("The board in full, in one of the forms that puzzles have."))
+    layout = fields.List(fields.List(fields.Float()), **always(WHERE, meanings.ROW_LAYOUT))
+    examples = fields.List(fields.Nested(ExampleAnswer), **always("Puzzles on this board, with what is known of them."))
 
 
 class VersionAnswer(AnswerSchema):
     """The version of the service."""
 
-    version = fields.String(required=True, metadata=describe(RELEASE))
+    version = fields.String(**always(RELEASE))
 
 
 class OverviewAnswer(AnswerSchema):
     """What the API offers."""
 
-    name = fields.String(required=True, metadata=describe("Always `fewest`."))
-    version = fields.String(required=True, metadata=describe(RELEASE))
+    name = fields.String(**always("Always `fewest`."))
+    version = fields.String(**always(RELEASE))
     links = fields.Dict(
-        keys=fields.String(),
-        values=fields.String(),
-        required=True,
-        metadata=describe("Addresses by what they lead to.", {"jobs": "/v1/jobs"}),
+        keys=fields.String(), values=fields.String(), **always("Addresses by what they lead to.", {"jobs": "/v1/jobs"})
     )
 
 
 class LimitAnswer(AnswerSchema):
     """A limit."""
 
-    name = fields.String(required=True, metadata=describe("What it is called.", "seconds"))
-    default = fields.Float(
-        required=True,
-        allow_none=True,
-        metadata=describe("What holds if a request does not say; null if no request can."),
-    )
-    maximum = fields.Float(required=True, metadata=describe("The most that a request can have."))
-    unit = fields.String(required=True, metadata=describe("What is counted.", "seconds"))
-    bounds = fields.String(required=True, metadata=describe("What it is a limit of.", "time of one search"))
+    name = fields.String(**always("What it is called.", "seconds"))
+    default = fields.Float(allow_none=True, **always("What holds if a request does not say; null if no request can."))
+    maximum = fields.Float(**always("The most that a request can have."))
+    unit = fields.String(**always("What is counted.", "seconds"))
+    bounds = fields.String(**always("What it is a limit of.", "time of one search"))
 
 
 class LimitListAnswer(AnswerSchema):
     """All limits of the service."""
 
-    limits = fields.List(fields.Nested(LimitAnswer), required=True, metadata=describe("The limits, each once."))
+    limits = fields.List(fields.Nested(LimitAnswer), **always("The limits, each once."))
 
 
 class AliveAnswer(AnswerSchema):
     """The process responds."""
 
-    status = fields.String(required=True, metadata=describe("Always `alive`."))
+    status = fields.String(**always("Always `alive`."))
 
 
 class LaneAnswer(AnswerSchema):
     """What waits in a lane, and who is there to take it."""
 
     lane = fields.String(
-        required=True,
         validate=validate.OneOf(["quick", "long"]),
-        metadata=describe("`quick` for new searches, `long` for those that took long while others waited."),
+        **always("`quick` for new searches, `long` for those that took long while others waited."),
     )
-    workers = fields.Integer(required=True, metadata=describe("Workers of this lane that are alive."))
-    queued = fields.Integer(required=True, metadata=describe("Searches that wait."))
-    oldest_seconds = fields.Float(
-        required=True, metadata=describe("How long the next of them has waited, in seconds; 0 if there is none.")
-    )
+    workers = fields.Integer(**always("Workers of this lane that are alive."))
+    queued = fields.Integer(**always("Searches that wait."))
+    oldest_seconds = fields.Float(**always("How long the next of them has waited, in seconds; 0 if there is none."))
     missing = fields.List(
         fields.String(),
-        required=True,
-        metadata=describe("Why nobody takes them: there is no `worker`, or no `progress`; empty if somebody does."),
+        **always("Why nobody takes them: there is no `worker`, or no `progress`; empty if somebody does."),
     )
 
 
@@ -132,29 +112,23 @@ class ReadyAnswer(AnswerSchema):
     """Whether puzzles can be solved now, and what is missing if not."""
 
     status = fields.String(
-        required=True,
         validate=validate.OneOf(["ready", "not ready"]),
-        metadata=describe("`ready` if puzzles are solved now, else `not ready`."),
+        **always("`ready` if puzzles are solved now, else `not ready`."),
     )
     missing = fields.List(
         fields.String(),
-        required=True,
-        metadata=describe(
+        **always(
             "What is missing: the `store`, a `worker`, `progress` though searches wait, the folder for `data`, or "
             "room on the `disk`; empty if ready."
         ),
     )
-    workers = fields.Integer(required=True, metadata=describe("Workers of the quick lane that are alive."))
-    lanes = fields.List(
-        fields.Nested(LaneAnswer),
-        required=True,
-        metadata=describe("The lanes of the queue; empty if the store is away."),
-    )
+    workers = fields.Integer(**always("Workers of the quick lane that are alive."))
+    lanes = fields.List(fields.Nested(LaneAnswer), **always("The lanes of the queue; empty if the store is away."))
 
 
 class ProblemKindAnswer(AnswerSchema):
     """A kind of problem."""
 
-    type = fields.String(required=True, metadata=describe(meanings.PROBLEM_TYPE, "/problems/not-found"))
-    title = fields.String(required=True, metadata=describe(meanings.PROBLEM_TITLE, "Not found."))
-    status = fields.Integer(required=True, metadata=describe(meanings.PROBLEM_STATUS, 404))
+    type = fields.String(**always(meanings.PROBLEM_TYPE, "/problems/not-found"))
+    title = fields.String(**always(meanings.PROBLEM_TITLE, "Not found."))
+    status = fields.Integer(**always(meanings.PROBLEM_STATUS, 404))

@@ -7,7 +7,7 @@ from marshmallow import fields
 from fewest.schemas import meanings
 from fewest.schemas.answers.base import PLACE, AnswerSchema
 from fewest.schemas.fields import Integers
-from fewest.schemas.meanings import describe
+from fewest.schemas.meanings import always, describe
 
 POSITIONS = describe("Number of positions.")
 
@@ -26,11 +26,10 @@ class ReducedSpaceAnswer(AnswerSchema):
     """
 
     symmetries = fields.Integer(
-        required=True,
-        metadata=describe("How many there are, the identity among them; none moves a hole that no jump uses."),
+        **always("How many there are, the identity among them; none moves a hole that no jump uses.")
     )
     positions = fields.Integer(required=True, metadata=POSITIONS)
-    depths = Integers(1, required=True, metadata=describe("Number of positions of each depth, from 0."))
+    depths = Integers(1, **always("Number of positions of each depth, from 0."))
     dead_ends = Integers(
         1, metadata=describe("From a start: positions of each depth, from 0, that have no legal jump.")
     )
