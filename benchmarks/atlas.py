@@ -35,8 +35,8 @@ from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical
 from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.features import Features, FeaturesOrder, names_for, run
-from fewest.solver.design.walks import WalkOrder
+from fewest.solver.design.features import Features, FeaturesTask, names_for, run
+from fewest.solver.design.walks import WalkOptions
 from fewest.solver.jump.proofs import prove
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
@@ -60,7 +60,7 @@ UNKNOWN = Result(Status.STOPPED, None, False, 0, limit="seconds")
 FEATURES = ("forced", "choices", "traps", "detours", "walk")
 """Features that a record may have beside length and count."""
 
-EXACT_WALK = WalkOrder(samples=0)
+EXACT_WALK = WalkOptions(samples=0)
 """A walk is calculated, or left out."""
 
 
@@ -238,7 +238,7 @@ def add_features(
         if only not in name or "count" not in record["result"]:
             continue
         puzzle = puzzle_of(board, record)
-        order = FeaturesOrder(puzzle, tuple(each for each in names_for(puzzle) if each in FEATURES), EXACT_WALK)
+        order = FeaturesTask(puzzle, tuple(each for each in names_for(puzzle) if each in FEATURES), EXACT_WALK)
         if record.get("features", {}).keys() >= set(order.names):
             continue
         limits = Limits(effort.seconds, 10**13, effort.bytes)

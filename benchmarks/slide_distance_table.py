@@ -19,13 +19,13 @@ from fewest.solver.slices import Run, finish
 from fewest.solver.slide.board import board_from_grid
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
-from fewest.solver.space import Space, SpaceOrder
+from fewest.solver.space import Space, SpaceTask
 
 
 def warm() -> None:
     """Compile the kernels, or load them."""
     goal = (1, 2, 3, 4, 5, 0)
-    finish(explore(SpaceOrder("slide", board_from_grid(["..."] * 2)[0], (goal,)), Limits()))
+    finish(explore(SpaceTask("slide", board_from_grid(["..."] * 2)[0], (goal,)), Limits()))
 
 
 def main() -> None:
@@ -38,7 +38,7 @@ def main() -> None:
     warm()
     answer, nodes = {"status": "stopped", "limit": "bytes"}, None
     began, processor = time.perf_counter(), time.process_time()
-    work = Run(explore(SpaceOrder("slide", whole.board, (whole.goal,)), Limits(bytes=given["bytes"])))
+    work = Run(explore(SpaceTask("slide", whole.board, (whole.goal,)), Limits(bytes=given["bytes"])))
     for progress in work:
         nodes = progress.nodes
         if time.process_time() - processor > given["seconds"]:

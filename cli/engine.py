@@ -38,10 +38,10 @@ class Engine(Protocol):
         """Solve every problem of a survey: a document with ``problems``."""
 
     def carry_out(self, want: str, body: Document, observe: Observe = ignore) -> Document:
-        """Carry out an order: its result, with its ``status``.
+        """Carry out a task: its result, with its ``status``.
 
         Parameters
         ----------
         want
-            What kind of order it is, see :data:`fewest.schemas.orders.ORDERS`.
+            What kind of task it is, see :data:`fewest.schemas.tasks.TASKS`.
         """

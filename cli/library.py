@@ -1,4 +1,4 @@
-"""What a service does, done in this process: solve, check, hint, survey, replay, and carry out orders."""
+"""What a service does, done in this process: solve, check, hint, survey, replay, and carry out tasks."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from fewest.cli.puzzle_argument import error_line
 from fewest.schemas.body import load_body
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.job import limits_shape, load_request
-from fewest.schemas.orders import ORDERS
 from fewest.schemas.proof_texts import with_sentences
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
 from fewest.schemas.result import dump_check, dump_move, dump_notices, dump_result
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import load_survey
+from fewest.schemas.tasks import TASKS
 from fewest.solver.describe import describe
 from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.work import order_slices
+from fewest.solver.design.tasks import task_slices
 from fewest.solver.errors import PuzzleError
 from fewest.solver.kernels import discard_stale_caches
 from fewest.solver.kinds import kind_of
@@ -121,16 +121,16 @@ class Library(Engine):
         return {"status": "ended", "problems": rows}
 
     def carry_out(self, want: str, body: Document, observe: Observe = ignore) -> Document:
-        """Carry out an order: its result, with its ``status``.
+        """Carry out a task: its result, with its ``status``.
 
         Parameters
         ----------
         want
-            What kind of order it is, see :data:`fewest.schemas.orders.ORDERS`.
+            What kind of task it is, see :data:`fewest.schemas.tasks.TASKS`.
         observe
-            Called with ``status`` and ``progress`` of the order while it is open; what it raises ends the work.
+            Called with ``status`` and ``progress`` of the task while it is open; what it raises ends the work.
         """
-        schema, settings = ORDERS[want], self._settings
+        schema, settings = TASKS[want], self._settings
         request = _checked(lambda: schema.load(body, settings))
         answers = OwnAnswers(request.limits, settings.tables, settings.cores)
 
@@ -140,11 +140,11 @@ class Library(Engine):
 
         with self._searching:
             keep_within(settings.tables, settings.tables_bytes)
-            work = order_slices(request.order, request.limits, answers, settings.cores)
+            work = task_slices(request.task, request.limits, answers, settings.cores)
             result = carry_out(work, request.limits, seen)
         if isinstance(result, Stopped):
             return {"status": "stopped", "limit": result.limit}
-        return schema.dump(request.order, result)
+        return schema.dump(request.task, result)
 
     def replay(self, body: Document) -> Document:
         """Judge a claimed solution."""

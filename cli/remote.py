@@ -1,4 +1,4 @@
-"""Have a service solve puzzles and carry out orders, over HTTP."""
+"""Have a service solve puzzles and carry out tasks, over HTTP."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import click
 
 from fewest.cli.engine import Document, Engine, Observe, ignore
 from fewest.cli.fewest_client import Fewest, FewestProblem, Job, JobEnded, StillOpen
-from fewest.schemas.orders import ORDERS
+from fewest.schemas.tasks import TASKS
 
 WAIT_SECONDS = 2
 """How long the service is asked to hold its first response."""
@@ -24,7 +24,7 @@ CANCEL_SECONDS = 5.0
 """How long cancelling what is no longer waited for may take."""
 
 NOT_RESULT = {"id", "kind", "limits", "created", "started", "ended", "progress", "error", "links"}
-"""What the document of an order has beside its status and its result."""
+"""What the document of a task has beside its status and its result."""
 
 OURS = {"links", "symmetries", "legal"}
 """Every document that is used here has one of these."""
@@ -106,27 +106,27 @@ class Remote(Engine):
             return dict(self._patient.wait_at(path, survey, math.inf, observe))
 
     def carry_out(self, want: str, body: Document, observe: Observe = ignore) -> Document:
-        """Submit an order and wait for its end: its result, with its ``status``. If interrupted, it is cancelled.
+        """Submit a task and wait for its end: its result, with its ``status``. If interrupted, it is cancelled.
 
         Parameters
         ----------
         want
-            What kind of order it is, see :data:`fewest.schemas.orders.ORDERS`.
+            What kind of task it is, see :data:`fewest.schemas.tasks.TASKS`.
         observe
-            Called with every state of the order.
+            Called with every state of the task.
         """
-        path, order_id = f"/v1/{ORDERS[want].noun}", str(uuid.uuid4())
-        with self._cancelling(f"{path}/{order_id}"), self._explained():
-            order = self._send(path, body, {"Idempotency-Key": order_id})
+        path, task_id = f"/v1/{TASKS[want].noun}", str(uuid.uuid4())
+        with self._cancelling(f"{path}/{task_id}"), self._explained():
+            task = self._send(path, body, {"Idempotency-Key": task_id})
             try:
-                order = self._patient.wait_for_order(order, math.inf, observe)
+                task = self._patient.wait_for_task(task, math.inf, observe)
             except JobEnded as ended:
-                raise click.ClickException(f"the order {ended.job['status']}: {ended.job.get('error')}") from None
-        return {name: value for name, value in order.items() if name not in NOT_RESULT}
+                raise click.ClickException(f"the task {ended.job['status']}: {ended.job.get('error')}") from None
+        return {name: value for name, value in task.items() if name not in NOT_RESULT}
 
     @contextmanager
     def _cancelling(self, path: str) -> Iterator[None]:
-        """Cancel the job, survey or order at a path unless the context ends without an error."""
+        """Cancel the job, survey or task at a path unless the context ends without an error."""
         try:
             yield
         except BaseException:

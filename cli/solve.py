@@ -67,7 +67,7 @@ def tell_estimate(body: dict[str, Any]) -> None:
 
 
 def progress_text(document: dict[str, Any]) -> str:
-    """How far a job, a hint, a survey or an order is."""
+    """How far a job, a hint, a survey or a task is."""
     if "moves" in document:
         ended = sum(move["status"] not in OPEN for move in document["moves"])
         return f"{ended} of {len(document['moves'])} next moves searched"
@@ -75,12 +75,12 @@ def progress_text(document: dict[str, Any]) -> str:
         ended = document["total"] - sum(document["progress"].get(status, 0) for status in OPEN)
         return f"{ended} of {document['total']} problems searched"
     if document["status"] == "running" and "lower_bound" not in (document.get("progress") or {"lower_bound": 0}):
-        return order_text(document["progress"])
+        return task_text(document["progress"])
     return job_text(document)
 
 
-def order_text(progress: dict[str, Any]) -> str:
-    """How far an order is that is carried out, with what it tells of itself."""
+def task_text(progress: dict[str, Any]) -> str:
+    """How far a task is that is carried out, with what it tells of itself."""
     parts = []
     if "found" in progress:
         parts.append(f"{progress['found']} found, {progress['tried']:,} positions tried")

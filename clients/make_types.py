@@ -31,7 +31,7 @@ NAMED = {
     "Want": ("Job", "want"),
     "JobStatus": ("Job", "status"),
     "ResultStatus": ("Result", "status"),
-    "OrderStatus": ("Space", "status"),
+    "TaskStatus": ("Space", "status"),
     "LimitName": ("Result", "limit"),
     "Reason": ("Missing", "length"),
 }
@@ -112,7 +112,7 @@ def schemas(plain: Collection[str]) -> dict[str, Any]:
         if (name := wanted.pop()) not in found and name not in plain:
             found[name] = bare(every[name])
             wanted += _names(found[name])
-    found["OrderProgress"]["additionalProperties"] = {}  # it tells more of itself
+    found["TaskProgress"]["additionalProperties"] = {}  # it tells more of itself
     return {name: found[name] for name in [*NAMED, *every] if name in found}
 
 

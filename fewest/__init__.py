@@ -11,15 +11,15 @@ from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.schemas.result import dump_result, dump_solution, load_result, load_solution
 from fewest.schemas.text import Reading, read_text
 from fewest.solver.describe import Description, describe
-from fewest.solver.design.features import Features, FeaturesOrder
-from fewest.solver.design.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.design.features import Features, FeaturesTask
+from fewest.solver.design.generation.task import Generation, GenerationTask, Level, Range
 from fewest.solver.design.spaces import PartOfSpace, SpaceReport
-from fewest.solver.design.walks import WalkOrder
-from fewest.solver.design.work import explore, generate, measure
+from fewest.solver.design.tasks import explore, generate, measure
+from fewest.solver.design.walks import WalkOptions
 from fewest.solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
 from fewest.solver.model import Limits, Progress, Result, Status, Stopped, Want
 from fewest.solver.solve import solve
-from fewest.solver.space import Draw, SpaceOrder, TooLarge
+from fewest.solver.space import Draw, SpaceTask, TooLarge
 from fewest.solver.verify import Verdict, judge
 
 __all__ = [
@@ -27,10 +27,10 @@ __all__ = [
     "Description",
     "Draw",
     "Features",
-    "FeaturesOrder",
+    "FeaturesTask",
     "FewestError",
     "Generation",
-    "GenerationOrder",
+    "GenerationTask",
     "InvalidRequest",
     "Level",
     "Limits",
@@ -41,13 +41,13 @@ __all__ = [
     "Reading",
     "ReplayError",
     "Result",
-    "SpaceOrder",
     "SpaceReport",
+    "SpaceTask",
     "Status",
     "Stopped",
     "TooLarge",
     "Verdict",
-    "WalkOrder",
+    "WalkOptions",
     "Want",
     "describe",
     "dump_puzzle",

@@ -1,4 +1,4 @@
-"""Orders of features in JSON: a puzzle, which features of it, and how its walk goes."""
+"""Tasks of features in JSON: a puzzle, which features of it, and how its walk goes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fewest.schemas import JsonObject
 from fewest.schemas.errors import FieldError, checked, field_error
 from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component, quoted
 from fewest.schemas.meanings import describe
-from fewest.schemas.order import OrderRequest, OrderShape, read_order
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle, read_puzzle
 from fewest.schemas.result import dump_result
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
-from fewest.solver.design.features import NAMES, Features, FeaturesOrder, goal_error, names_for
-from fewest.solver.design.walks import DEFAULT_WALK, WalkOrder
+from fewest.schemas.task import TaskRequest, TaskShape, read_task
+from fewest.solver.design.features import NAMES, Features, FeaturesTask, goal_error, names_for
+from fewest.solver.design.walks import DEFAULT_WALK, WalkOptions
 from fewest.solver.errors import Message
 from fewest.solver.model import Puzzle, Status
 
@@ -59,7 +59,7 @@ class WalkShape(Shape):
     )
 
 
-class FeaturesShape(OrderShape):
+class FeaturesShape(TaskShape):
     """The body of ``POST /v1/features``: by default all features that the kind of puzzle has."""
 
     puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle to measure."))
@@ -82,16 +82,16 @@ WALK = WalkShape()
 
 
 class FeaturesSchema:
-    """How orders of features are written in JSON (see :class:`fewest.schemas.order.OrderSchema`)."""
+    """How tasks of features are written in JSON (see :class:`fewest.schemas.task.TaskSchema`)."""
 
     want = "features"
     noun = "features"
     shapes: Mapping[str, Shape] = {"": FEATURES}
 
-    def load(self, body: object, settings: Settings) -> OrderRequest:
+    def load(self, body: object, settings: Settings) -> TaskRequest:
         """Read the body of a request."""
         errors: list[FieldError] = []
-        parts, limits, webhook = read_order(body, FEATURES, settings, errors)
+        parts, limits, webhook = read_task(body, FEATURES, settings, errors)
         loaded = read_puzzle(parts["puzzle"], ("puzzle",), errors) if "puzzle" in parts else None
         names = (
             None
@@ -101,41 +101,41 @@ class FeaturesSchema:
         if loaded is not None and (error := goal_error(loaded.puzzle)) is not None:
             errors.append(field_error(("puzzle", "goal"), error))
         puzzle = checked(loaded, errors).puzzle
-        order = FeaturesOrder(puzzle, checked(names, errors), WalkOrder(**(WALK.load({}) | parts["walk"])))
-        return OrderRequest(order, _plain(order), checked(limits, errors), webhook)
+        task = FeaturesTask(puzzle, checked(names, errors), WalkOptions(**(WALK.load({}) | parts["walk"])))
+        return TaskRequest(task, _plain(task), checked(limits, errors), webhook)
 
-    def searches(self, _: OrderRequest) -> int:
+    def searches(self, _: TaskRequest) -> int:
         """As one: nearly all of the work is a search for all solutions."""
         return 1
 
-    def load_stored(self, plain: JsonObject) -> FeaturesOrder:
-        """Read an order as it was stored."""
-        walk = WalkOrder(**plain["walk"]) if "walk" in plain else DEFAULT_WALK
-        return FeaturesOrder(load_puzzle(plain["puzzle"]).puzzle, tuple(plain["features"]), walk)
+    def load_stored(self, plain: JsonObject) -> FeaturesTask:
+        """Read a task as it was stored."""
+        walk = WalkOptions(**plain["walk"]) if "walk" in plain else DEFAULT_WALK
+        return FeaturesTask(load_puzzle(plain["puzzle"]).puzzle, tuple(plain["features"]), walk)
 
-    def dump(self, order: FeaturesOrder, result: Features) -> JsonObject:
+    def dump(self, task: FeaturesTask, result: Features) -> JsonObject:
         """Write a result."""
-        return dump_features(order, result)
+        return dump_features(task, result)
 
     def rows(self, result: JsonObject) -> list[JsonObject]:
         """The features in one row."""
         return [dict(result.get("features", {}))]
 
 
-def dump_features(order: FeaturesOrder, found: Features) -> JsonObject:
+def dump_features(task: FeaturesTask, found: Features) -> JsonObject:
     """Write features: ``features`` has every one that was asked for, null where ``missing`` has the reason."""
     written: JsonObject = {"status": "finished"}
     if found.result is not None and found.result.status is Status.UNSOLVABLE:
-        written = {"status": "refused", "proof": dump_result(order.puzzle, found.result)["proof"]}
+        written = {"status": "refused", "proof": dump_result(task.puzzle, found.result)["proof"]}
     elif found.limit is not None:
         written = {"status": "stopped", "limit": found.limit}
-    written["features"] = {name: found.number(name) for name in order.names}
-    written["missing"] = {name: found.missing[name] for name in order.names if name in found.missing}
+    written["features"] = {name: found.number(name) for name in task.names}
+    written["missing"] = {name: found.missing[name] for name in task.names if name in found.missing}
     if found.walk is not None:
         walk = found.walk
-        written["walk"] = {"probability": order.walk.probability, "error": _rounded_up(walk.error)}
+        written["walk"] = {"probability": task.walk.probability, "error": _rounded_up(walk.error)}
         if walk.samples:
-            written["walk"] |= {"samples": walk.samples, "seed": order.walk.seed}
+            written["walk"] |= {"samples": walk.samples, "seed": task.walk.seed}
     return written
 
 
@@ -153,11 +153,11 @@ def _names(puzzle: Puzzle, asked: list[Any] | None, errors: list[FieldError]) ->
     return possible if asked is None else tuple(name for name in NAMES if name in asked)
 
 
-def _plain(order: FeaturesOrder) -> JsonObject:
-    """An order as it is stored."""
-    plain: JsonObject = {"kind": order.puzzle.kind, "puzzle": dump_puzzle(order.puzzle), "features": list(order.names)}
-    if "walk" in order.names:
-        walk = order.walk
+def _plain(task: FeaturesTask) -> JsonObject:
+    """A task as it is stored."""
+    plain: JsonObject = {"kind": task.puzzle.kind, "puzzle": dump_puzzle(task.puzzle), "features": list(task.names)}
+    if "walk" in task.names:
+        walk = task.walk
         plain["walk"] = {"probability": walk.probability, "samples": walk.samples, "seed": walk.seed}
     return plain
 

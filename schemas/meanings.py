@@ -81,13 +81,13 @@ FEATURES = {
 }
 """Features by name."""
 
-# Jobs and orders.
+# Jobs and tasks.
 
 ID = "Its id, as in its address."
 RESULT_STATUS = "`solved`, `unsolvable` (proven), or `stopped` by a limit."
 JOB_STATUS = """`queued`, `running`, or how it ended: `solved`, `unsolvable` (proven), `stopped` by a limit, `failed`
 by an internal error, or `cancelled`."""
-ORDER_STATUS = """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then,
+TASK_STATUS = """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then,
 `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
 GROUP_STATUS = "`running` while one of its jobs is queued or running, then `ended`, or `cancelled` if you cancelled it."
 CREATED = "When it was submitted (UTC)."

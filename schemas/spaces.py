@@ -1,4 +1,4 @@
-"""Orders of whole spaces in JSON: a board, and a start to go on from or a goal to come from."""
+"""Tasks of whole spaces in JSON: a board, and a start to go on from or a goal to come from."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from fewest.schemas.boards import join_or, resolve_name
 from fewest.schemas.errors import FieldError, Path, checked, field_error, pointer, read_object
 from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component, Integers, quoted
 from fewest.schemas.meanings import describe
-from fewest.schemas.order import OrderRequest, OrderShape, read_order
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import PARTS, load_written_out
+from fewest.schemas.task import TaskRequest, TaskShape, read_task
 from fewest.solver.design.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size, size_bound
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import holes_of, too_many_holes
@@ -26,7 +26,7 @@ from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Puzzle
 from fewest.solver.slide.board import MAX_CELLS
 from fewest.solver.slide.puzzle import SlidePuzzle
-from fewest.solver.space import Draw, SpaceOrder, TooLarge
+from fewest.solver.space import Draw, SpaceTask, TooLarge
 
 SPACE_KINDS = ("jump", "slide")
 """Kinds of puzzles whose spaces can be explored."""
@@ -72,7 +72,7 @@ class DrawShape(Shape):
     seed = BoundedInteger(0, MAX_SEED, metadata=describe(meanings.SEED))
 
 
-class SpaceShape(OrderShape):
+class SpaceShape(TaskShape):
     """The body of ``POST /v1/spaces``: a kind, a board, and a start or a goal of this kind."""
 
     kind = fields.String(required=True, metadata=describe(meanings.JUMP_OR_SLIDE))
@@ -109,13 +109,13 @@ DRAW = DrawShape()
 
 
 class SpaceSchema:
-    """How orders of spaces are written in JSON (see :class:`fewest.schemas.order.OrderSchema`)."""
+    """How tasks of spaces are written in JSON (see :class:`fewest.schemas.task.TaskSchema`)."""
 
     want = "space"
     noun = "spaces"
     shapes: Mapping[str, Shape] = {"": SPACE}
 
-    def load(self, body: object, settings: Settings) -> OrderRequest:
+    def load(self, body: object, settings: Settings) -> TaskRequest:
         """Read the body of a request.
 
         The space of a goal is explored backwards, and a start beside it is a position to look up; that of a start
@@ -123,37 +123,37 @@ class SpaceSchema:
         """
         return load_written_out(body, PARTS, lambda full: self._load(full, settings))
 
-    def _load(self, body: object, settings: Settings) -> OrderRequest:
+    def _load(self, body: object, settings: Settings) -> TaskRequest:
         errors: list[FieldError] = []
-        parts, limits, webhook = read_order(body, SPACE, settings, errors)
+        parts, limits, webhook = read_task(body, SPACE, settings, errors)
         draw = read_object(parts["draw"], DRAW, ("draw",), errors) if "draw" in parts else None
         drawn = draw is not None and "seed" not in draw
         if draw is not None:
             draw.setdefault("seed", secrets.randbelow(MAX_SEED + 1))
-        order = _order(parts, draw, errors)
-        if order is not None:
-            _check_size(order, errors)
-        order = checked(order, errors)
-        return OrderRequest(order, _plain(order, draw), checked(limits, errors), webhook, drawn)
+        task = _task(parts, draw, errors)
+        if task is not None:
+            _check_size(task, errors)
+        task = checked(task, errors)
+        return TaskRequest(task, _plain(task, draw), checked(limits, errors), webhook, drawn)
 
-    def searches(self, request: OrderRequest) -> int:
+    def searches(self, request: TaskRequest) -> int:
         """As one for each 20 MB that it may take: its limit, or less where its board has too few positions."""
-        most = min(request.limits.bytes, POSITION_BYTES * size_bound(request.order))
+        most = min(request.limits.bytes, POSITION_BYTES * size_bound(request.task))
         return max(1, ceil(most / SEARCH_BYTES))
 
-    def load_stored(self, plain: JsonObject) -> SpaceOrder:
-        """Read an order as it was stored."""
+    def load_stored(self, plain: JsonObject) -> SpaceTask:
+        """Read a task as it was stored."""
         errors: list[FieldError] = []
-        return checked(_order(plain, plain.get("draw"), errors), errors)
+        return checked(_task(plain, plain.get("draw"), errors), errors)
 
-    def dump(self, order: SpaceOrder, result: SpaceReport | TooLarge | PartOfSpace) -> JsonObject:
+    def dump(self, task: SpaceTask, result: SpaceReport | TooLarge | PartOfSpace) -> JsonObject:
         """Write a result."""
         match result:
             case TooLarge(limit, needed, allowed):
                 return {"status": "refused", "limit": limit, "needed": needed, "allowed": allowed}
             case PartOfSpace(limit, depths):
-                return {"status": "stopped", "limit": limit, "depths": list(depths)} | _pegs(order, len(depths))
-        return _written(order, result)
+                return {"status": "stopped", "limit": limit, "depths": list(depths)} | _pegs(task, len(depths))
+        return _written(task, result)
 
     def rows(self, result: JsonObject) -> list[JsonObject]:
         """The depths as a table; counts up to symmetry and of dead ends where the result has them."""
@@ -170,8 +170,8 @@ class SpaceSchema:
         ]
 
 
-def _order(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) -> SpaceOrder | None:
-    """Build an order; every error is appended."""
+def _task(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) -> SpaceTask | None:
+    """Build a task; every error is appended."""
     kind = parts.get("kind")
     if "kind" in parts and kind not in SPACE_KINDS:
         kinds = join_or(list(map(quoted, SPACE_KINDS)))
@@ -196,7 +196,7 @@ def _order(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError])
     given = puzzle.start if "start" in parts and not forward else None
     board: Any = puzzle.board  # type: ignore[attr-defined]
     wanted = None if draw is None else Draw(draw.get("depth"), draw.get("number", 1), draw.get("seed", 0))
-    return SpaceOrder(kind, board, origins, forward, given, wanted)
+    return SpaceTask(kind, board, origins, forward, given, wanted)
 
 
 def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | None:
@@ -260,49 +260,49 @@ def _with_pegs(holes: int, pegs: int) -> list[int]:
     return found
 
 
-def _check_size(order: SpaceOrder, errors: list[FieldError]) -> None:
+def _check_size(task: SpaceTask, errors: list[FieldError]) -> None:
     """A space that is known to have too many positions is an error of its board."""
-    if (needed := least_size(order)) > MAX_POSITIONS:
+    if (needed := least_size(task)) > MAX_POSITIONS:
         template = "has at least {needed} positions; a space of at most {most} is explored"
         errors.append(field_error(("board",), Message(template, needed=needed, most=MAX_POSITIONS)))
 
 
-def _plain(order: SpaceOrder, draw: JsonObject | None) -> JsonObject:
-    """An order as it is stored: the same for all ways to write it in one numbering."""
-    if order.kind == "jump":
-        holes, jumps = order.board.holes, [list(jump) for jump in order.board.jumps]
+def _plain(task: SpaceTask, draw: JsonObject | None) -> JsonObject:
+    """A task as it is stored: the same for all ways to write it in one numbering."""
+    if task.kind == "jump":
+        holes, jumps = task.board.holes, [list(jump) for jump in task.board.jumps]
         board: JsonObject = {"holes": holes, "jumps": jumps}
     else:
-        board = {"adjacency": [list(row) for row in order.board.adjacency]}
-    plain: JsonObject = {"kind": order.kind, "board": board}
-    if order.forward:
-        plain["start"] = _position(order, order.origins[0])
+        board = {"adjacency": [list(row) for row in task.board.adjacency]}
+    plain: JsonObject = {"kind": task.kind, "board": board}
+    if task.forward:
+        plain["start"] = _position(task, task.origins[0])
     else:
-        plain["goal"] = _goal(order)
-    if order.given is not None:
-        plain["start"] = _position(order, order.given)
+        plain["goal"] = _goal(task)
+    if task.given is not None:
+        plain["start"] = _position(task, task.given)
     return plain if draw is None else plain | {"draw": draw}
 
 
-def _goal(order: SpaceOrder) -> Any:
+def _goal(task: SpaceTask) -> Any:
     """The origins as a goal; on jump boards as a number of pegs where they are all positions with so many."""
-    if order.kind == "jump":
-        pegs = order.origins[0].bit_count()
-        if len(order.origins) == comb(order.board.holes, pegs):
+    if task.kind == "jump":
+        pegs = task.origins[0].bit_count()
+        if len(task.origins) == comb(task.board.holes, pegs):
             return {"count": pegs}
-        if len(order.origins) > 1:
-            return {"any_of": [_position(order, position) for position in order.origins]}
-    return _position(order, order.origins[0])
+        if len(task.origins) > 1:
+            return {"any_of": [_position(task, position) for position in task.origins]}
+    return _position(task, task.origins[0])
 
 
-def _position(order: SpaceOrder, position: Any) -> Any:
+def _position(task: SpaceTask, position: Any) -> Any:
     """A position as puzzles have it in their start."""
-    return list(position) if order.kind == "slide" else {"pegs": holes_of(position)}
+    return list(position) if task.kind == "slide" else {"pegs": holes_of(position)}
 
 
-def _written(order: SpaceOrder, report: SpaceReport) -> JsonObject:
+def _written(task: SpaceTask, report: SpaceReport) -> JsonObject:
     """A complete answer."""
-    dump = KINDS[order.kind].dump_position
+    dump = KINDS[task.kind].dump_position
     written: JsonObject = {
         "status": "finished",
         "positions": sum(report.depths),
@@ -311,8 +311,8 @@ def _written(order: SpaceOrder, report: SpaceReport) -> JsonObject:
         "depths": list(report.depths),
         "deepest": [dump(position) for position in report.deepest],
     }
-    if order.kind == "jump":
-        written |= _pegs(order, len(report.depths))
+    if task.kind == "jump":
+        written |= _pegs(task, len(report.depths))
         reduced: JsonObject = {
             "symmetries": report.symmetries,
             "positions": sum(report.classes),
@@ -322,18 +322,18 @@ def _written(order: SpaceOrder, report: SpaceReport) -> JsonObject:
             written["dead_ends"] = list(report.dead_ends)
             reduced["dead_ends"] = list(report.dead_end_classes)
         written["up_to_symmetry"] = reduced
-    if order.given is not None:
+    if task.given is not None:
         written["start_depth"] = report.given_depth
         written["hardest"] = report.given_depth == len(report.depths) - 1
-    if order.draw is not None:
+    if task.draw is not None:
         written["drawn"] = [dump(position) for position in report.drawn]
-        written["seed"] = order.draw.seed
+        written["seed"] = task.draw.seed
     return written
 
 
-def _pegs(order: SpaceOrder, depths: int) -> JsonObject:
+def _pegs(task: SpaceTask, depths: int) -> JsonObject:
     """Pegs left at each depth, on jump boards."""
-    if order.kind != "jump":
+    if task.kind != "jump":
         return {}
-    first, step = order.origins[0].bit_count(), -1 if order.forward else 1
+    first, step = task.origins[0].bit_count(), -1 if task.forward else 1
     return {"pegs": [first + step * depth for depth in range(depths)]}

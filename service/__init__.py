@@ -9,8 +9,8 @@ from pathlib import Path
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from fewest.schemas.orders import ORDERS
 from fewest.schemas.settings import Settings
+from fewest.schemas.tasks import TASKS
 from fewest.service.documents import Document
 from fewest.service.http import problems
 from fewest.service.http.compression import Compression
@@ -25,11 +25,11 @@ from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.batches import Batches
 from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.designing import Designing
 from fewest.service.jobs.hints import Hints
 from fewest.service.jobs.intake import Intake
 from fewest.service.jobs.job_groups import JobGroups
 from fewest.service.jobs.known_answers import KnownAnswers
-from fewest.service.jobs.orders import OrderTask
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.solving import Solving
 from fewest.service.jobs.streams import Streams
@@ -38,7 +38,7 @@ from fewest.service.jobs.views import JobReader
 from fewest.service.jobs.waiting import JobFollower
 from fewest.service.monitoring.metrics import Metrics
 from fewest.service.openapi.document import openapi
-from fewest.service.routes import batches, boards, hints, jobs, orders, puzzles, solutions, surveys, system
+from fewest.service.routes import batches, boards, hints, jobs, puzzles, solutions, surveys, system, tasks
 from fewest.service.web.pictures import Pictures
 from fewest.service.web.rasters import Rasters
 from fewest.service.web.routes import atlas, pages, shares, sheets
@@ -115,12 +115,12 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     streams = Streams(follower, admission.streams, settings.stream_seconds)
     to_print = sheets.Sheets(store.results, rates, computing)
     pictures = Pictures(computing, rasters, to_print)
-    for schema in ORDERS.values():
-        order_service = JobService(
-            store, reader, Intake(OrderTask(schema, settings, store), store, admission), schema.noun
+    for schema in TASKS.values():
+        task_service = JobService(
+            store, reader, Intake(Designing(schema, settings, store), store, admission), schema.noun
         )
         app.register_blueprint(
-            orders.routes(schema, settings, known, order_service, follower, streams, admission, pictures)
+            tasks.routes(schema, settings, known, task_service, follower, streams, admission, pictures)
         )
 
     def groups(kind: str) -> JobGroups:

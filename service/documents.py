@@ -16,8 +16,8 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from fewest.schemas.errors import FieldError, dump_errors
-from fewest.schemas.orders import ORDERS
 from fewest.schemas.proof_texts import with_sentences
+from fewest.schemas.tasks import TASKS
 from fewest.service.translations import said
 from fewest.solver.verify import Verdict
 
@@ -73,7 +73,7 @@ def solution_links(name: str) -> dict[str, str]:
 
 def noun_of(want: str) -> str:
     """What addresses call a job for what is wanted."""
-    return ORDERS[want].noun if want in ORDERS else "jobs"
+    return TASKS[want].noun if want in TASKS else "jobs"
 
 
 def job_document(header: JobHeader, status: str, details: Document) -> Document:
@@ -88,7 +88,7 @@ def job_document(header: JobHeader, status: str, details: Document) -> Document:
         "id": header.id,
         "status": status,
         "kind": header.kind,
-        **({} if header.want in ORDERS else {"want": header.want}),
+        **({} if header.want in TASKS else {"want": header.want}),
         "limits": header.limits,
         "created": timestamp(header.created),
         "started": timestamp(header.started),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fewest.schemas.generation.order import MAX_LEVELS_BYTES
+from fewest.schemas.generation.task import MAX_LEVELS_BYTES
 from fewest.schemas.jump.board import MAX_JUMPS
 from fewest.schemas.jump.goals import MAX_GOALS
 from fewest.schemas.replay import MAX_CLAIM

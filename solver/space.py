@@ -27,7 +27,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class SpaceOrder:
+class SpaceTask:
     """Which space to explore, and what to tell of it.
 
     Attributes
@@ -78,7 +78,7 @@ class Space(ABC):
 
     Attributes
     ----------
-    order
+    task
         What was asked for.
     depths
         Number of positions of every depth.
@@ -92,7 +92,7 @@ class Space(ABC):
         forwards.
     """
 
-    order: SpaceOrder
+    task: SpaceTask
     depths: tuple[int, ...]
     classes: tuple[int, ...]
     symmetries: int = 1

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from fewest.schemas import JsonObject
-from fewest.schemas.orders import ORDERS
+from fewest.schemas.tasks import TASKS
 from fewest.store import keys
 from fewest.store.damage import Parsed, shaped, text_of
 from fewest.store.memory import Memory, StoreFull
@@ -23,8 +23,8 @@ MAX_LISTED = 1000
 
 
 def list_of(owner: str, want: str = "") -> str:
-    """The key of a client's list of jobs; empty without a client, and for orders, which are not listed."""
-    return keys.jobs_of(owner) if owner and want not in ORDERS else ""
+    """The key of a client's list of jobs; empty without a client, and for other tasks than solving."""
+    return keys.jobs_of(owner) if owner and want not in TASKS else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,15 @@ class Job:
     search_id
         The search that answers it.
     raw_puzzle
-        The puzzle as the client wrote it, or the order.
-    order
+        The puzzle as the client wrote it, or the task.
+    numbering
         The client's hole or cell at each canonical place.
     key
         Digest of the canonical puzzle.
     owner
         The client whose API key it was made with; empty without keys.
     shared
-        False if the canonical numbering was not found in time, so that ``order`` is the client's own.
+        False if the canonical numbering was not found in time, so that ``numbering`` is the client's own.
     language
         The language of the sentences in its document.
     """
@@ -56,7 +56,7 @@ class Job:
     created: float
     search_id: str
     raw_puzzle: JsonObject
-    order: tuple[int, ...]
+    numbering: tuple[int, ...]
     key: str
     owner: str = ""
     shared: bool = True
@@ -218,4 +218,4 @@ def _job(job_id: str, fields: dict[bytes, bytes]) -> Job | EndedJob:
     if document is not None:
         return EndedJob(_checked(document), *(text_of(fields.get(name, b'""')) for name in (b"owner", b"want")))
     values = {name.decode(): json.loads(value) for name, value in fields.items()}
-    return shaped(Job, values | {"id": job_id, "order": tuple(map(int, values["order"]))})
+    return shaped(Job, values | {"id": job_id, "numbering": tuple(map(int, values["numbering"]))})

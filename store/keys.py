@@ -7,7 +7,7 @@ job:{id}                 hash    a client's request; once ended, the final docum
 jobs:{owner}             zset    ids of the last jobs of an API key, by time         ``job_seconds``
 reserved:{id}            string  digest of the request that has chosen this id        ``job_seconds`` (*)
 group:{id}               string  jobs requested together: a batch, a survey, a hint   ``job_seconds`` (*)
-search:{id}              hash    a search: canonical puzzle (or an order),           ``job_seconds`` (*)
+search:{id}              hash    a search: canonical puzzle (or a task),            ``job_seconds`` (*)
                                  progress, result
 search:{id}:jobs         set     ids of the jobs that share it and have not read it  with the search
 search:{id}:events       stream  the last changes of the search                      seconds (*)
@@ -17,7 +17,7 @@ searches:open            set     ids of the searches that are queued or running 
 searches:created         string  number of searches ever created                     –
 flight:{version}:{…}     string  id of the open search for equal requests            ``job_seconds``
 answer:{version}:{key}   hash    the result of a canonical puzzle, and its listing;  until dropped
-                                 the result of an order
+                                 the result of a task
 solution:{id}            hash    a puzzle in its client's numbering, with its        until dropped
                                  result
 share:{id}               hash    a puzzle that was shared, with its game             until dropped

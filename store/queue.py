@@ -22,7 +22,7 @@ from fewest.store import keys
 from fewest.store.damage import StoreClient
 from fewest.store.turns import LaneKeys, TurnQueue, keys_of_lane
 
-TASK = "fewest.workers.tasks.run"
+TASK = "fewest.workers.runs.run"
 """Named by a string, so that the service never loads the kernels."""
 
 GRACE_SECONDS = 60

@@ -27,7 +27,7 @@ STRENGTH_NAMES = {strength: name for name, strength in STRENGTHS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a canonical puzzle, or of an order.
+    """The result of a canonical puzzle, or of a task.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Answer:
 
 
 def strength_for(want: str) -> int:
-    """The strength an answer needs to serve ``want``. That to an order has all there is."""
+    """The strength an answer needs to serve ``want``. That to another task has all there is."""
     return STRENGTHS.get(want, STRENGTHS["all"])
 
 

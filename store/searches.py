@@ -35,7 +35,7 @@ class Search:
     Attributes
     ----------
     puzzle
-        The canonical puzzle as JSON, or an order.
+        The canonical puzzle as JSON, or a task.
     exact_digest
         Digest of the puzzle as the first client numbers it.
     client

@@ -15,7 +15,7 @@ BUCKETS = ("0.01", "0.03", "0.1", "0.3", "1", "3", "10", "30", "100", "300", "10
 FLOATS = partial(numbers, float)
 
 OUTCOMES = ("solved", "unsolvable", "stopped", "cancelled", "failed", "finished", "refused")
-"""How a search may end; the last two are ends of orders."""
+"""How a search may end; the last two are ends of tasks."""
 
 
 class Histogram(NamedTuple):

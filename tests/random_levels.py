@@ -1,4 +1,4 @@
-"""Random boards, orders for levels on them, and whether the levels are right by brute force."""
+"""Random boards, tasks for levels on them, and whether the levels are right by brute force."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 
 from fewest.solver.canonical import canonical
 from fewest.solver.design.features import rounded
-from fewest.solver.design.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.solver.design.generation.task import Generation, GenerationTask, Level, Range
 from fewest.solver.jump.board import JumpBoard, board_from_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Puzzle
@@ -48,10 +48,10 @@ def random_jump_board(random: Random, most: int = 12) -> JumpBoard:
             return board
 
 
-def random_order(random: Random, *, minimal: bool = False) -> GenerationOrder:
+def random_task(random: Random, *, minimal: bool = False) -> GenerationTask:
     """Levels on a random board: of few moves or many, with one solution or any number, with or without more given."""
     least = 1 + random.randrange(6)
-    order = GenerationOrder(
+    task = GenerationTask(
         JumpBoard(1, ()),
         None,
         number=1 + random.randrange(8),
@@ -67,7 +67,7 @@ def random_order(random: Random, *, minimal: bool = False) -> GenerationOrder:
         empty = 1 + random.randrange(2)
         goal = [1 + random.randrange(board.cells) for _ in range(board.cells - empty)] + [0] * empty
         pieces = tuple(piece if random.randrange(8) == 0 else None for piece in goal)
-        return replace(order, board=board, goal=tuple(goal), pieces=pieces)
+        return replace(task, board=board, goal=tuple(goal), pieces=pieces)
     jump_board = random_jump_board(random)
     goals: list[JumpGoal | None] = [
         None,
@@ -82,7 +82,7 @@ def random_order(random: Random, *, minimal: bool = False) -> GenerationOrder:
     goal = goals[random.randrange(5)]
     empty = 1 << random.randrange(jump_board.holes) if random.randrange(3) == 0 else 0
     least = 1 + random.randrange(4)
-    return replace(order, board=jump_board, goal=goal, empty=empty, min_pegs=least, max_pegs=least + 6)
+    return replace(task, board=jump_board, goal=goal, empty=empty, min_pegs=least, max_pegs=least + 6)
 
 
 def measured(puzzle: Puzzle) -> tuple[int | None, int]:
@@ -95,31 +95,31 @@ def measured(puzzle: Puzzle) -> tuple[int | None, int]:
     return truth.length, truth.count
 
 
-def check(order: GenerationOrder, made: Generation) -> None:
+def check(task: GenerationTask, made: Generation) -> None:
     """Assert that all levels are right by brute force, as ordered, and different."""
     keys = set()
     for level in made.levels:
         assert measured(level.puzzle) == (level.length, level.count)
-        assert order.min_length <= level.length <= order.max_length
-        assert order.min_count <= level.count <= (order.max_count or level.count)
-        assert _start_as_given(order, level)
-        if order.features:
+        assert task.min_length <= level.length <= task.max_length
+        assert task.min_count <= level.count <= (task.max_count or level.count)
+        assert _start_as_given(task, level)
+        if task.features:
             features = Play(level.puzzle).features()
-            assert level.features == {name: rounded(features[name] or Fraction(0)) for name in order.features}
-            assert all(level.features[name] in wanted for name, wanted in order.features.items())
+            assert level.features == {name: rounded(features[name] or Fraction(0)) for name in task.features}
+            assert all(level.features[name] in wanted for name, wanted in task.features.items())
         keys.add(canonical(level.puzzle).key)
-        if order.minimal:
+        if task.minimal:
             assert (level.length, level.count) not in map(measured, lesser(level.puzzle))
-    assert len(keys) == len(made.levels) <= order.number
-    assert (made.limit is None and made.refusal is None) == (len(made.levels) == order.number)
+    assert len(keys) == len(made.levels) <= task.number
+    assert (made.limit is None and made.refusal is None) == (len(made.levels) == task.number)
 
 
-def _start_as_given(order: GenerationOrder, level: Level) -> bool:
+def _start_as_given(task: GenerationTask, level: Level) -> bool:
     start = level.puzzle.start
     if isinstance(level.puzzle, SlidePuzzle):
-        return all(piece in (None, start[cell]) for cell, piece in enumerate(order.pieces))
-    given_empty = [number for number, hole in enumerate(level.holes) if order.empty >> hole & 1]
-    return order.min_pegs <= start.bit_count() <= order.max_pegs and not any(start >> hole & 1 for hole in given_empty)
+        return all(piece in (None, start[cell]) for cell, piece in enumerate(task.pieces))
+    given_empty = [number for number, hole in enumerate(level.holes) if task.empty >> hole & 1]
+    return task.min_pegs <= start.bit_count() <= task.max_pegs and not any(start >> hole & 1 for hole in given_empty)
 
 
 def lesser(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -143,23 +143,23 @@ def lesser(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield JumpPuzzle(board, puzzle.start & ~bit, JumpGoal(goals, puzzle.goal.counts))
 
 
-def all_starts(order: GenerationOrder) -> Iterator[Puzzle]:
-    """Every puzzle that an order allows but for length and number of solutions, by brute force."""
-    if isinstance(order.board, SlideBoard):
-        assert isinstance(order.goal, tuple)
-        reached = {order.goal}
-        stack = [order.goal]
+def all_starts(task: GenerationTask) -> Iterator[Puzzle]:
+    """Every puzzle that a task allows but for length and number of solutions, by brute force."""
+    if isinstance(task.board, SlideBoard):
+        assert isinstance(task.goal, tuple)
+        reached = {task.goal}
+        stack = [task.goal]
         while stack:
             position = stack.pop()
-            for _, after in oracle_slide.slides(SlidePuzzle(order.board, position, order.goal), position):
+            for _, after in oracle_slide.slides(SlidePuzzle(task.board, position, task.goal), position):
                 if after not in reached:
                     reached.add(after)
                     stack.append(after)
         for position in sorted(reached):
-            if order.allows_start(position):
-                yield SlidePuzzle(order.board, position, order.goal)
+            if task.allows_start(position):
+                yield SlidePuzzle(task.board, position, task.goal)
         return
-    for start in range(1 << order.board.holes):
-        if order.allows_start(start):
-            assert not isinstance(order.goal, tuple)
-            yield JumpPuzzle(order.board, start, order.goal or JumpGoal(frozenset([order.board.full & ~start])))
+    for start in range(1 << task.board.holes):
+        if task.allows_start(start):
+            assert not isinstance(task.goal, tuple)
+            yield JumpPuzzle(task.board, start, task.goal or JumpGoal(frozenset([task.board.full & ~start])))

@@ -25,7 +25,7 @@ from fewest.store.queue import Lane
 from fewest.workers import reaper
 from fewest.workers.fork import Fork
 from fewest.workers.memory import MachineMemory
-from fewest.workers.tasks import store_of
+from fewest.workers.runs import store_of
 from fewest.workers.warm import Compilation, load, load_cached, missing
 from fewest.workers.worker import Worker
 

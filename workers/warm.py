@@ -20,11 +20,11 @@ from fewest.solver.jump.board import WORD_HOLES
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.kernels import KernelMissing, discard_stale_caches, loading_only
 from fewest.solver.kinds import KINDS
-from fewest.workers import tasks
+from fewest.workers import runs
 from fewest.workers.fork import Fork
 
-__all__ = ["Compilation", "load", "load_cached", "missing", "needed", "tasks"]
-"""``tasks`` is imported here so that no forked process has to import it."""
+__all__ = ["Compilation", "load", "load_cached", "missing", "needed", "runs"]
+"""``runs`` is imported here so that no forked process has to import it."""
 
 POLL_SECONDS = 0.1
 """Time between two looks at the parts that are being compiled."""
@@ -50,7 +50,7 @@ def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
 
 
 def needed(puzzle: JsonObject, want: str) -> list[str]:
-    """The sets that a search or an order needs, as it is stored."""
+    """The sets that a task needs, as it is stored."""
     board = puzzle.get("puzzle", puzzle).get("board", {})
     is_wide = puzzle["kind"] == JumpKind.name and board.get("holes", 0) > WORD_HOLES
     return [puzzle["kind"], *([SPACES] if want == SPACES else []), *([WIDE] if is_wide else [])]

@@ -23,7 +23,7 @@ from fewest.store.units import is_unit, owner_of
 from fewest.workers.fork import name_process
 from fewest.workers.horse import Horse
 from fewest.workers.memory import MachineMemory, Short
-from fewest.workers.tasks import stop_overdue, warm_up
+from fewest.workers.runs import stop_overdue, warm_up
 from fewest.workers.warm import missing, needed
 
 if TYPE_CHECKING:

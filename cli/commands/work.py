@@ -126,7 +126,7 @@ def make(
     /v1/generations; - is standard input. Options take precedence over the file. With the same --seed, there are the
     same levels. The exit code is 0 if there are as many as wanted, else 1.
     """
-    from fewest.cli.orders import board_body, feature_ranges, make_levels, range_of
+    from fewest.cli.tasks import board_body, feature_ranges, make_levels, range_of
 
     ranges = {
         "length": range_of("--length", length, int),
@@ -149,7 +149,7 @@ def features(puzzle: Puzzle, names: tuple[str, ...], seconds: float | None, engi
     PUZZLE is as for `fewest solve`. docs/features.md says what each feature is. The exit code is 1 if a limit stopped
     the work or the file has errors.
     """
-    from fewest.cli.orders import find_features
+    from fewest.cli.tasks import find_features
 
     sys.exit(find_features(engine(), puzzle(), names, seconds, as_json=as_json))
 
@@ -164,7 +164,7 @@ def space(puzzle: Puzzle, seconds: float | None, engine: Connect, *, forward: bo
     PUZZLE is as for `fewest solve`; or it has no start, or no goal. The distances of jump boards count jumps. The exit
     code is 1 if there are too many positions, a limit stopped the work, or the file has errors.
     """
-    from fewest.cli.orders import explore_space
+    from fewest.cli.tasks import explore_space
 
     sys.exit(explore_space(engine(), puzzle(), seconds, forward=forward, as_json=as_json))
 

@@ -17,7 +17,7 @@ export interface components {
         /** @enum {string} */
         ResultStatus: "solved" | "unsolvable" | "stopped";
         /** @enum {string} */
-        OrderStatus: "queued" | "running" | "finished" | "stopped" | "refused" | "failed" | "cancelled";
+        TaskStatus: "queued" | "running" | "finished" | "stopped" | "refused" | "failed" | "cancelled";
         /** @enum {string} */
         LimitName: "seconds" | "nodes" | "bytes";
         /** @enum {string} */
@@ -1047,8 +1047,8 @@ export interface components {
             /** @description The status of the response. */
             status: number;
         };
-        /** @description How far an order is, and what it tells of itself. */
-        OrderProgress: {
+        /** @description How far a task is, and what it tells of itself. */
+        TaskProgress: {
             /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
             nodes: number;
             /** @description Time that the work has taken, in seconds, without the wait in the queue. */
@@ -1056,8 +1056,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Addresses of an order. */
-        OrderLinks: {
+        /** @description Addresses of a task. */
+        TaskLinks: {
             /** @description Its own address. */
             self: string;
             /** @description Its stream of server-sent events. */
@@ -1118,7 +1118,7 @@ export interface components {
             length: number;
             /** @description Number of distinct optimal solutions; an integer of any size. */
             count: number;
-            /** @description The features that the order has ranges of, by name. */
+            /** @description The features that the task has ranges of, by name. */
             features?: {
                 [key: string]: number;
             };
@@ -1134,7 +1134,7 @@ export interface components {
             moves?: number;
             /** @description `deepest`: where it is published. */
             source?: string;
-            /** @description `space`: starts that the order allows and that have a solution; of jump boards, up to symmetry. */
+            /** @description `space`: starts that the task allows and that have a solution; of jump boards, up to symmetry. */
             positions?: number;
             /** @description `deepest` and `space`: the greatest length. */
             deepest?: number | null;
@@ -1193,11 +1193,11 @@ export interface components {
             /** @description Why it failed. */
             error?: string | null;
             /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`. */
-            status: components["schemas"]["OrderStatus"];
+            status: components["schemas"]["TaskStatus"];
             /** @description How far the work is, while it is running. */
-            progress?: components["schemas"]["OrderProgress"] | null;
+            progress?: components["schemas"]["TaskProgress"] | null;
             /** @description Addresses of what belongs to it. */
-            links: components["schemas"]["OrderLinks"];
+            links: components["schemas"]["TaskLinks"];
             /** @description Number of positions. */
             positions?: number;
             /** @description Depth of the deepest positions. */
@@ -1253,11 +1253,11 @@ export interface components {
             /** @description Why it failed. */
             error?: string | null;
             /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`. */
-            status: components["schemas"]["OrderStatus"];
+            status: components["schemas"]["TaskStatus"];
             /** @description How far the work is, while it is running. */
-            progress?: components["schemas"]["OrderProgress"] | null;
+            progress?: components["schemas"]["TaskProgress"] | null;
             /** @description Addresses of what belongs to it. */
-            links: components["schemas"]["OrderLinks"];
+            links: components["schemas"]["TaskLinks"];
             /** @description The same body with this seed has the same levels. */
             seed?: number;
             /** @description No two are equal up to renumbering. If stopped, the first ones of those there would be. */
@@ -1274,7 +1274,7 @@ export interface components {
             /** @description If `refused`: why there is no such level, proven. */
             refusal?: components["schemas"]["Refusal"];
         };
-        /** @description The result of an order of features. */
+        /** @description The result of a task of features. */
         Features: {
             /** @description Its id, as in its address. */
             id: string;
@@ -1298,11 +1298,11 @@ export interface components {
             /** @description Why it failed. */
             error?: string | null;
             /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`. */
-            status: components["schemas"]["OrderStatus"];
+            status: components["schemas"]["TaskStatus"];
             /** @description How far the work is, while it is running. */
-            progress?: components["schemas"]["OrderProgress"] | null;
+            progress?: components["schemas"]["TaskProgress"] | null;
             /** @description Addresses of what belongs to it. */
-            links: components["schemas"]["OrderLinks"];
+            links: components["schemas"]["TaskLinks"];
             /** @description The features that were asked for, by name; null where one was not found. */
             features?: components["schemas"]["FeatureValues"];
             /** @description Why features are null, by name. */
@@ -1338,7 +1338,7 @@ export type Kind = components['schemas']['Kind'];
 export type Want = components['schemas']['Want'];
 export type JobStatus = components['schemas']['JobStatus'];
 export type ResultStatus = components['schemas']['ResultStatus'];
-export type OrderStatus = components['schemas']['OrderStatus'];
+export type TaskStatus = components['schemas']['TaskStatus'];
 export type LimitName = components['schemas']['LimitName'];
 export type Reason = components['schemas']['Reason'];
 export type JumpTable = components['schemas']['JumpTable'];
@@ -1436,8 +1436,8 @@ export type Alive = components['schemas']['Alive'];
 export type Lane = components['schemas']['Lane'];
 export type Ready = components['schemas']['Ready'];
 export type ProblemKind = components['schemas']['ProblemKind'];
-export type OrderProgress = components['schemas']['OrderProgress'];
-export type OrderLinks = components['schemas']['OrderLinks'];
+export type TaskProgress = components['schemas']['TaskProgress'];
+export type TaskLinks = components['schemas']['TaskLinks'];
 export type FeatureValues = components['schemas']['FeatureValues'];
 export type Walk = components['schemas']['Walk'];
 export type Missing = components['schemas']['Missing'];

@@ -46,11 +46,11 @@ export type Work = string | { id: string };
 /** A job with its result; there is no solution_id if the search was stopped by a limit. */
 export type EndedJob = Job & { status: ResultStatus; result: Result };
 
-/** An order as the body of its request has it, without limits and webhook. */
-export type Order = Record<string, unknown>;
+/** A task as the body of its request has it, without limits and webhook. */
+export type Task = Record<string, unknown>;
 
-/** What becomes of an order. */
-export type OrderState = Space | Generation | Features;
+/** What becomes of a task. */
+export type TaskState = Space | Generation | Features;
 
 /** An error response. `retrySeconds` is when to retry, or null. */
 export class FewestProblem extends Error {
@@ -60,10 +60,10 @@ export class FewestProblem extends Error {
   constructor(status: number, document: Problem, retrySeconds: number | null);
 }
 
-/** A job or an order ended without a result: it failed or was cancelled. */
+/** A job or a task ended without a result: it failed or was cancelled. */
 export class JobEnded extends Error {
-  readonly job: Job | OrderState;
-  constructor(job: Job | OrderState);
+  readonly job: Job | TaskState;
+  constructor(job: Job | TaskState);
 }
 
 /** What to search for, and within which limits. */
@@ -90,7 +90,7 @@ export interface SubmitOptions extends SearchOptions, HoldOptions {
 }
 
 /** Limits of the work, seconds that the service holds the response at most, and where the end is reported. */
-export type OrderOptions = Omit<SubmitOptions, "want">;
+export type TaskOptions = Omit<SubmitOptions, "want">;
 
 /** What is asked for of a board: its starts and goals, which jump boards may do without. */
 export interface SurveyOptions extends SubmitOptions {
@@ -159,37 +159,37 @@ export class Fewest {
   getBatch(id: Work, options?: HoldOptions): Promise<Batch>;
   /** Cancel the jobs of a batch. */
   cancelBatch(batch: Work): Promise<Batch>;
-  /** All positions that can be reached on a board, by depth: submit and wait `wait` seconds, by default 600, for the end; else the order is cancelled. */
-  explore(space: Order, options?: OrderOptions & WaitOptions<Space>): Promise<Space>;
-  submitSpace(space: Order, options?: OrderOptions): Promise<Space>;
+  /** All positions that can be reached on a board, by depth: submit and wait `wait` seconds, by default 600, for the end; else the task is cancelled. */
+  explore(space: Task, options?: TaskOptions & WaitOptions<Space>): Promise<Space>;
+  submitSpace(space: Task, options?: TaskOptions): Promise<Space>;
   /** Under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
-  putSpace(id: string, space: Order, options?: OrderOptions): Promise<Space>;
+  putSpace(id: string, space: Task, options?: TaskOptions): Promise<Space>;
   space(id: Work, options?: HoldOptions): Promise<Space>;
   cancelSpace(space: Work): Promise<Space>;
   /** Yield every state until the end. Reconnects if the stream breaks. */
   spaceEvents(space: Work, options?: StreamOptions): AsyncGenerator<Space, void>;
   /** The depths of a space as a chart, as SVG text. */
   spacePicture(id: string): Promise<string>;
-  /** Levels to order: submit and wait `wait` seconds, by default 600, for the end; else the order is cancelled. */
-  generate(generation: Order, options?: OrderOptions & WaitOptions<Generation>): Promise<Generation>;
-  submitGeneration(generation: Order, options?: OrderOptions): Promise<Generation>;
+  /** Generated levels: submit and wait `wait` seconds, by default 600, for the end; else the task is cancelled. */
+  generate(generation: Task, options?: TaskOptions & WaitOptions<Generation>): Promise<Generation>;
+  submitGeneration(generation: Task, options?: TaskOptions): Promise<Generation>;
   /** Under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
-  putGeneration(id: string, generation: Order, options?: OrderOptions): Promise<Generation>;
+  putGeneration(id: string, generation: Task, options?: TaskOptions): Promise<Generation>;
   generation(id: Work, options?: HoldOptions): Promise<Generation>;
   cancelGeneration(generation: Work): Promise<Generation>;
   /** Yield every state until the end. Reconnects if the stream breaks. */
   generationEvents(generation: Work, options?: StreamOptions): AsyncGenerator<Generation, void>;
-  /** Features of a puzzle: submit and wait `wait` seconds, by default 600, for the end; else the order is cancelled. */
-  measure(features: Order, options?: OrderOptions & WaitOptions<Features>): Promise<Features>;
-  submitFeatures(features: Order, options?: OrderOptions): Promise<Features>;
+  /** Features of a puzzle: submit and wait `wait` seconds, by default 600, for the end; else the task is cancelled. */
+  measure(features: Task, options?: TaskOptions & WaitOptions<Features>): Promise<Features>;
+  submitFeatures(features: Task, options?: TaskOptions): Promise<Features>;
   /** Under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
-  putFeatures(id: string, features: Order, options?: OrderOptions): Promise<Features>;
+  putFeatures(id: string, features: Task, options?: TaskOptions): Promise<Features>;
   features(id: Work, options?: HoldOptions): Promise<Features>;
   cancelFeatures(features: Work): Promise<Features>;
   /** Yield every state until the end. Reconnects if the stream breaks. */
   featuresEvents(features: Work, options?: StreamOptions): AsyncGenerator<Features, void>;
-  /** Wait `seconds`, by default 600, until an order ends; rejects with JobEnded if it failed or was cancelled. */
-  waitForOrder<T extends OrderState>(order: T, options?: WaitOptions<T> & { seconds?: number }): Promise<T>;
+  /** Wait `seconds`, by default 600, until a task ends; rejects with JobEnded if it failed or was cancelled. */
+  waitForTask<T extends TaskState>(task: T, options?: WaitOptions<T> & { seconds?: number }): Promise<T>;
   /** An HTML page to print, with the solved puzzles of a batch after the first `offset` of them. */
   batchSheet(id: string, offset?: number): Promise<string>;
   /** Submit every problem of a board, symmetric ones once, and wait `wait` seconds, by default 3600, for all. */
@@ -215,7 +215,7 @@ export class Fewest {
   /** A hint as it stands, after waiting at most `wait` seconds for all distances. */
   hintAgain(id: string, options?: HoldOptions): Promise<Hint>;
   /**
-   * Wait `seconds`, by default 600, until the job, order, batch, survey or hint at a path ends; `state` is how it is
+   * Wait `seconds`, by default 600, until the job, task, batch, survey or hint at a path ends; `state` is how it is
    * now. The service is asked to hold each response for `hold` seconds.
    */
   waitAt<T extends { status: string }>(

@@ -53,9 +53,9 @@ const asText = (answer) => answer.text();
 const asBlob = (answer) => answer.blob();
 
 const FAILED = new Set(["failed", "cancelled"]);
-const orderPath = (noun, id) => `/v1/${noun}/${segment(id)}`;
-// The path of an order, from its own link, which begins with the prefix of the service, if it has one.
-const pathOf = ({ links }) => orderPath(...links.self.split("/").slice(-2));
+const taskPath = (noun, id) => `/v1/${noun}/${segment(id)}`;
+// The path of a task, from its own link, which begins with the prefix of the service, if it has one.
+const pathOf = ({ links }) => taskPath(...links.self.split("/").slice(-2));
 const withoutWait = ({ limits, webhook, signal } = {}) => ({ limits, webhook, signal }); // cancelling needs the id
 
 export class Fewest extends Service {
@@ -229,27 +229,27 @@ export class Fewest extends Service {
   }
 
   submitSpace(space, options) {
-    return this.#submitOrder("spaces", space, options);
+    return this.#submitTask("spaces", space, options);
   }
 
   putSpace(id, space, options) {
-    return this.#putOrder("spaces", id, space, options);
+    return this.#putTask("spaces", id, space, options);
   }
 
   space(id, { wait, signal } = {}) {
-    return this.request("GET", orderPath("spaces", id), { wait, signal });
+    return this.request("GET", taskPath("spaces", id), { wait, signal });
   }
 
   cancelSpace(space) {
-    return this.request("DELETE", orderPath("spaces", space));
+    return this.request("DELETE", taskPath("spaces", space));
   }
 
   spaceEvents(space, options) {
-    return this.states(orderPath("spaces", space), options);
+    return this.states(taskPath("spaces", space), options);
   }
 
   spacePicture(id) {
-    return this.request("GET", `${orderPath("spaces", id)}/picture.svg`, {}, asText);
+    return this.request("GET", `${taskPath("spaces", id)}/picture.svg`, {}, asText);
   }
 
   generate(generation, options) {
@@ -257,23 +257,23 @@ export class Fewest extends Service {
   }
 
   submitGeneration(generation, options) {
-    return this.#submitOrder("generations", generation, options);
+    return this.#submitTask("generations", generation, options);
   }
 
   putGeneration(id, generation, options) {
-    return this.#putOrder("generations", id, generation, options);
+    return this.#putTask("generations", id, generation, options);
   }
 
   generation(id, { wait, signal } = {}) {
-    return this.request("GET", orderPath("generations", id), { wait, signal });
+    return this.request("GET", taskPath("generations", id), { wait, signal });
   }
 
   cancelGeneration(generation) {
-    return this.request("DELETE", orderPath("generations", generation));
+    return this.request("DELETE", taskPath("generations", generation));
   }
 
   generationEvents(generation, options) {
-    return this.states(orderPath("generations", generation), options);
+    return this.states(taskPath("generations", generation), options);
   }
 
   measure(features, options) {
@@ -281,46 +281,46 @@ export class Fewest extends Service {
   }
 
   submitFeatures(features, options) {
-    return this.#submitOrder("features", features, options);
+    return this.#submitTask("features", features, options);
   }
 
   putFeatures(id, features, options) {
-    return this.#putOrder("features", id, features, options);
+    return this.#putTask("features", id, features, options);
   }
 
   features(id, { wait, signal } = {}) {
-    return this.request("GET", orderPath("features", id), { wait, signal });
+    return this.request("GET", taskPath("features", id), { wait, signal });
   }
 
   cancelFeatures(features) {
-    return this.request("DELETE", orderPath("features", features));
+    return this.request("DELETE", taskPath("features", features));
   }
 
   featuresEvents(features, options) {
-    return this.states(orderPath("features", features), options);
+    return this.states(taskPath("features", features), options);
   }
 
-  async waitForOrder(order, options) {
-    const ended = await this.waitAt(pathOf(order), order, options);
+  async waitForTask(task, options) {
+    const ended = await this.waitAt(pathOf(task), task, options);
     if (FAILED.has(ended.status)) throw new JobEnded(ended);
     return ended;
   }
 
   async #carryOut(submit, { wait, progress, signal } = {}) {
-    const order = await submit();
-    return this.#cancelling(pathOf(order), () => this.waitForOrder(order, { seconds: wait, progress, signal }));
+    const task = await submit();
+    return this.#cancelling(pathOf(task), () => this.waitForTask(task, { seconds: wait, progress, signal }));
   }
 
-  #submitOrder(noun, order, { limits = {}, webhook, wait, signal } = {}) {
+  #submitTask(noun, task, { limits = {}, webhook, wait, signal } = {}) {
     const headers = { "Idempotency-Key": newId() };
-    return this.request("POST", `/v1/${noun}`, { body: { ...order, limits, webhook }, headers, wait, signal });
+    return this.request("POST", `/v1/${noun}`, { body: { ...task, limits, webhook }, headers, wait, signal });
   }
 
-  #putOrder(noun, id, order, { limits = {}, webhook, wait, signal } = {}) {
-    return this.request("PUT", orderPath(noun, id), { body: { ...order, limits, webhook }, wait, signal });
+  #putTask(noun, id, task, { limits = {}, webhook, wait, signal } = {}) {
+    return this.request("PUT", taskPath(noun, id), { body: { ...task, limits, webhook }, wait, signal });
   }
 
-  // Cancel the job, order or batch at the path if waiting for it ends early.
+  // Cancel the job, task or batch at the path if waiting for it ends early.
   async #cancelling(path, wait) {
     try {
       return await wait();

@@ -93,7 +93,7 @@ export class Service {
     return ended;
   }
 
-  // Wait until what is at a path ends: a job, an order, a batch, a survey or a hint; `document` is its state. The
+  // Wait until what is at a path ends: a job, a task, a batch, a survey or a hint; `document` is its state. The
   // service is asked to hold each response for `hold` seconds.
   async waitAt(path, document, { seconds = 600, progress, signal, hold = progress ? 2 : 20 } = {}) {
     const until = Date.now() + seconds * 1000;

@@ -2,7 +2,7 @@
 
     python clients/python/make_blocking.py
 
-writes ``client.py``, ``ordering.py`` and ``session.py`` anew; a test says if they are out of date. It needs ruff.
+writes ``client.py``, ``tasks.py`` and ``session.py`` anew; a test says if they are out of date. It needs ruff.
 ``make clients`` runs it.
 """
 
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent / "fewest_client"
-MADE = {"client.py": "async_client.py", "ordering.py": "async_ordering.py", "session.py": "async_session.py"}
+MADE = {"client.py": "async_client.py", "tasks.py": "async_tasks.py", "session.py": "async_session.py"}
 
 NOTE = '"""Made from the module ``{}`` by clients/python/make_blocking.py: edit that one."""'
 DOCSTRING = re.compile(r'\A""".*?"""', re.DOTALL)

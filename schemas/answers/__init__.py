@@ -6,17 +6,17 @@ proves that each document and its schema agree.
 
 from __future__ import annotations
 
-from fewest.schemas.answers import base, features, generation, groups, jobs, orders, service, solutions, spaces
+from fewest.schemas.answers import base, features, generation, groups, jobs, service, solutions, spaces, tasks
 
-NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, orders.OrderAnswer, service.NamedBoardAnswer}
-NOT_DOCUMENTS |= set(orders.RESULTS.values())
-"""Parts of others: of several documents, or of the documents of orders."""
+NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, tasks.TaskAnswer, service.NamedBoardAnswer}
+NOT_DOCUMENTS |= set(tasks.RESULTS.values())
+"""Parts of others: of several documents, or of the documents of tasks."""
 
 SHAPES = [
     shape
-    for module in (base, jobs, groups, solutions, service, orders, features, generation, spaces)
+    for module in (base, jobs, groups, solutions, service, tasks, features, generation, spaces)
     for shape in vars(module).values()
     if isinstance(shape, type) and shape.__module__ == module.__name__ and shape not in NOT_DOCUMENTS
 ]
-SHAPES += orders.DOCUMENTS.values()
+SHAPES += tasks.DOCUMENTS.values()
 """All shapes."""

@@ -62,7 +62,7 @@ class MissingAnswer(AnswerSchema):
 
 
 class FeaturesAnswer(AnswerSchema):
-    """The result of an order of features."""
+    """The result of a task of features."""
 
     features = fields.Nested(
         FeatureValuesAnswer,

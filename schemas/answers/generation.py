@@ -1,4 +1,4 @@
-"""Levels to order, as they are answered."""
+"""Generated levels, as they are answered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fewest.schemas import meanings
 from fewest.schemas.answers.base import AnswerSchema
 from fewest.schemas.fields import Component
 from fewest.schemas.meanings import always, describe
-from fewest.schemas.order import ENDED
+from fewest.schemas.task import ENDED
 
 
 class LevelAnswer(AnswerSchema):
@@ -20,7 +20,7 @@ class LevelAnswer(AnswerSchema):
     features = fields.Dict(
         keys=fields.String(),
         values=fields.Float(),
-        metadata=describe("The features that the order has ranges of, by name."),
+        metadata=describe("The features that the task has ranges of, by name."),
     )
 
 
@@ -40,7 +40,7 @@ class RefusalAnswer(AnswerSchema):
     source = fields.String(metadata=describe("`deepest`: where it is published."))
     positions = fields.Integer(
         metadata=describe(
-            "`space`: starts that the order allows and that have a solution; of jump boards, up to symmetry."
+            "`space`: starts that the task allows and that have a solution; of jump boards, up to symmetry."
         )
     )
     deepest = fields.Integer(allow_none=True, metadata=describe("`deepest` and `space`: the greatest length."))
@@ -54,7 +54,7 @@ class RefusalAnswer(AnswerSchema):
 class GenerationAnswer(AnswerSchema):
     """The levels that were made. They depend on the body and the seed alone."""
 
-    status = fields.String(validate=validate.OneOf(ENDED), **always(meanings.ORDER_STATUS))
+    status = fields.String(validate=validate.OneOf(ENDED), **always(meanings.TASK_STATUS))
     seed = fields.Integer(**always("The same body with this seed has the same levels."))
     puzzles = fields.List(
         fields.Nested(LevelAnswer),

@@ -1,1 +1,1 @@
-"""Levels to order in JSON."""
+"""Generated levels in JSON."""

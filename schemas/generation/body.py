@@ -13,9 +13,9 @@ from fewest.schemas.fields import LARGEST, BoundedInteger, Component, Integers
 from fewest.schemas.jump.board import JumpBoardShape
 from fewest.schemas.jump.positions import HOLE_SET
 from fewest.schemas.meanings import describe
-from fewest.schemas.order import OrderShape
 from fewest.schemas.shape import Shape
 from fewest.schemas.slide import CONTENT, IN_ROWS, PIECES, SlideBoardShape
+from fewest.schemas.task import TaskShape
 from fewest.solver.design.features import NAMES
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import WORD_HOLES
@@ -26,7 +26,7 @@ MAX_LENGTH = 10_000
 MAX_SOLUTIONS = 1_000_000_000
 MAX_FEATURE = 1e12
 FEATURES = tuple(name for name in NAMES if name not in ("length", "count"))
-"""Features that an order may have ranges of; length and number of solutions have fields of their own."""
+"""Features that a task may have ranges of; length and number of solutions have fields of their own."""
 ONE_PEG: JsonObject = {"count": 1}
 """The goal of jump boards if none is given: one peg, anywhere."""
 COMPLEMENT: JsonObject = {"complement": True}
@@ -94,8 +94,8 @@ class GivenSlideStartShape(Shape):
     )
 
 
-class GenerationShape(OrderShape):
-    """What all levels to order have in common."""
+class GenerationShape(TaskShape):
+    """What all generated levels have in common."""
 
     kind = fields.String(required=True, metadata=describe(meanings.JUMP_OR_SLIDE))
     number = BoundedInteger(1, MAX_LEVELS, load_default=10, metadata=describe("Number of levels to make."))

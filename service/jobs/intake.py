@@ -238,7 +238,7 @@ class Intake(Generic[R]):
             created=time.time(),
             search_id=search_id,
             raw_puzzle=keyed.raw,
-            order=keyed.numbering,
+            numbering=keyed.numbering,
             key=keyed.key,
             owner=caller.owner,
             shared=keyed.shared,

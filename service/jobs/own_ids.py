@@ -16,7 +16,7 @@ def claim(ids: Ids, chosen: str, digest: str) -> None:
     Raises
     ------
     Problem
-        If it belongs to another request or another client, or is the id of any job, order, batch, survey or hint.
+        If it belongs to another request or another client, or is the id of any job, task, batch, survey or hint.
     """
     if not ids.reserve(chosen, digest):
         raise Problem("id-taken", Message("It belongs to another request. Choose another one."))

@@ -67,13 +67,13 @@ class KeyedRequest(Generic[R]):
     kind, want
         The kind of puzzle, and what is wanted of it.
     raw
-        The puzzle as the client wrote it, or the order.
+        The puzzle as the client wrote it, or the task.
     key
         Digest of the work, the same for equal puzzles.
     exact_digest
         Digest of what the client asks about, as it is numbered.
     form
-        The canonical form of the puzzle; None for an order, which keeps its numbering.
+        The canonical form of the puzzle; None for a task, which keeps its numbering.
     """
 
     request: R
@@ -91,7 +91,7 @@ class KeyedRequest(Generic[R]):
 
     @property
     def numbering(self) -> tuple[int, ...]:
-        """The client's hole or cell at each canonical place; empty for an order."""
+        """The client's hole or cell at each canonical place; empty for a task."""
         return () if self.form is None else self.form.order
 
     @property

@@ -10,7 +10,7 @@ from fewest.service.documents import Document, job_document, job_item, job_list_
 from fewest.service.jobs.intake import Intake, job_lost
 from fewest.service.jobs.own_ids import claim
 from fewest.service.jobs.requests import Caller
-from fewest.service.jobs.views import JobReader, JobView, job_header, shown_of
+from fewest.service.jobs.views import JobReader, JobView, job_header, task_fields
 from fewest.store import Store
 from fewest.store.jobs import Job
 from fewest.store.queue import Lane
@@ -135,7 +135,7 @@ class JobService:
         if not isinstance(job, Job) or search is None or not search.open:
             return self.get(job_id)
         header = job_header(job, search, time.time())
-        details = shown_of(job) | {"progress": search.progress or None}
+        details = task_fields(job) | {"progress": search.progress or None}
         view = self._reader.end(job, job_document(header, "cancelled", details), "cancelled")
         if self._store.searches.remove_job(search.id, job_id) and search.status == "queued":
             self._store.queue.withdraw(search.id, search.run, Lane(search.lane))

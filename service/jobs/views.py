@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from fewest.schemas.errors import InvalidRequest
-from fewest.schemas.orders import ORDERS
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_notices
+from fewest.schemas.tasks import TASKS
 from fewest.service.documents import Document, JobHeader, encode, job_document, result_for_job
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
@@ -27,7 +27,7 @@ NO_PROGRESS: tuple[Document, Document] = (
     {"lower_bound": 0, "nodes": 0, "seconds": 0.0},
     {"nodes": 0, "seconds": 0.0},
 )
-"""The progress of a search that has not reported any, and of an order."""
+"""The progress of a search that has not reported any, and of a task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,8 @@ class JobReader:
             details: Document = {"queue_position": position}
             details |= {"waits_for": search.waits_for} if search.waits_for else {}
         else:
-            details = {"progress": search.progress or NO_PROGRESS[job.want in ORDERS]}
-        details = shown_of(job) | details
+            details = {"progress": search.progress or NO_PROGRESS[job.want in TASKS]}
+        details = task_fields(job) | details
         document = job_document(job_header(job, search), search.status, details)
         return JobView(job.id, encode(document), job.owner, search.id, want=job.want, job=job)
 
@@ -131,14 +131,14 @@ class JobReader:
         """
         details: Document = {}
         if search.status == "failed":
-            details = shown_of(job) | {"error": search.result.get("error")}
+            details = task_fields(job) | {"error": search.result.get("error")}
         elif search.status == "cancelled":
-            details = shown_of(job)
-        elif job.want in ORDERS:
-            details = shown_of(job) | result_of_order(search.result)
+            details = task_fields(job)
+        elif job.want in TASKS:
+            details = task_fields(job) | task_result(search.result)
         else:
             try:
-                form = Canonical(load_puzzle(search.puzzle).puzzle, job.order, job.key, job.shared)
+                form = Canonical(load_puzzle(search.puzzle).puzzle, job.numbering, job.key, job.shared)
                 loaded = load_puzzle(job.raw_puzzle)
                 result = renumber(form, search.result, loaded.puzzle)
             except (*UNSOUND, InvalidRequest) as error:
@@ -157,13 +157,13 @@ class JobReader:
         return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner, want=job.want)
 
 
-def shown_of(job: Job) -> Document:
-    """What the document of an order has in every status, beyond what that of a job has: its seed."""
-    return {name: job.raw_puzzle[name] for name in ("seed",) if job.want in ORDERS and name in job.raw_puzzle}
+def task_fields(job: Job) -> Document:
+    """What the document of a task has in every status, beyond what that of a job has: its seed."""
+    return {name: job.raw_puzzle[name] for name in ("seed",) if job.want in TASKS and name in job.raw_puzzle}
 
 
-def result_of_order(result: Document) -> Document:
-    """The fields of the document of a finished order that are its result."""
+def task_result(result: Document) -> Document:
+    """The fields of the document of a finished task that are its result."""
     return {name: value for name, value in result.items() if name not in ("status", "statistics")}
 
 

@@ -19,13 +19,13 @@ from fewest.schemas.answers import SHAPES
 from fewest.schemas.answers.base import AnswerSchema
 from fewest.schemas.job import BatchShape, JobShape, LookupShape, limits_shape
 from fewest.schemas.meanings import describe
-from fewest.schemas.order import OrderSchema
-from fewest.schemas.orders import ORDERS
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
 from fewest.schemas.settings import MAX_PAIRS, Settings
 from fewest.schemas.spaces import DRAW
 from fewest.schemas.surveys import SurveyShape
+from fewest.schemas.task import TaskSchema
+from fewest.schemas.tasks import TASKS
 from fewest.schemas.webhook import webhook_shape
 from fewest.service.documents import Document
 from fewest.service.openapi.operations import HEADERS, PROBLEM, paths
@@ -41,7 +41,7 @@ TAGS = {
     "jobs": "One request for the solution of a puzzle: submit, wait, follow, cancel.",
     "batches": "Many puzzles in one request, each with a job of its own.",
     "spaces": "All positions that can be reached on a board: how many there are at each distance.",
-    "generations": "Levels to order: puzzles on a board, as long and as hard as wanted.",
+    "generations": "Generated levels: puzzles on a board, as long and as hard as wanted.",
     "features": "How hard a puzzle is: numbers about its optimal solutions and the moves beside them.",
     "surveys": "Every problem of a board in one request, up to its symmetries, with a picture of the answers.",
     "hints": "Every next move, with its distance to the goal.",
@@ -99,9 +99,9 @@ class SpecBuilder:
         self.spec.components.response("Problem", PROBLEM)
         about = "An API key, which the operator makes. A service without keys needs none."
         self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer", "description": about})
-        orders = [ref(order.want.title()) for order in ORDERS.values()]
+        tasks = [ref(task.want.title()) for task in TASKS.values()]
         event = self.spec.components.schemas["Event"]["properties"]
-        event["data"] = words_of(event["data"]) | {"anyOf": [ref("Job"), *orders, ref("DroppedJob")]}
+        event["data"] = words_of(event["data"]) | {"anyOf": [ref("Job"), *tasks, ref("DroppedJob")]}
         for path, methods in paths(app).items():
             parameters = methods.pop("parameters", [])
             self.spec.path(path, operations=methods, parameters=parameters)
@@ -154,8 +154,8 @@ class SpecBuilder:
             needed = tuple(n for n, field in shape().fields.items() if field.required)
             self._component(name, self._closed(shape, needed) | {"description": shape.__doc__})
 
-        for order in ORDERS.values():
-            self._order(order)
+        for task in TASKS.values():
+            self._task(task)
         some = {"minItems": 1, "maxItems": settings.max_batch, "items": {"anyOf": [ref("Puzzle"), INVALID]}}
         self.spec.components.schemas["BatchRequest"]["properties"]["puzzles"] |= some
         boards = [ref(schema.choices["board"].name) for schema in KINDS.values() if "board" in schema.choices]
@@ -171,8 +171,8 @@ class SpecBuilder:
         properties: Document = self.spec.components.schemas[f"{kind.title()}Puzzle"]["properties"]
         return dict(properties[name])
 
-    def _order(self, schema: OrderSchema[Any]) -> None:
-        """The body of an order: one for all kinds of puzzle, or one for each."""
+    def _task(self, schema: TaskSchema[Any]) -> None:
+        """The body of a task: one for all kinds of puzzle, or one for each."""
         name = f"{schema.want.title()}Request"
         forms = {kind: f"{kind.title()}{name}" for kind in schema.shapes}
         for kind, shape in schema.shapes.items():

@@ -30,7 +30,7 @@ EIGHT = catalogue()["8-puzzle"]["examples"][0]["puzzle"]
 
 IDS = {
     "job_id": "Id of the job.",
-    "order_id": "Id of the order.",
+    "task_id": "Id of the task.",
     "batch_id": "Id of the batch.",
     "survey_id": "Id of the survey.",
     "hint_id": "Id of the hint.",

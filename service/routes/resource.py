@@ -1,4 +1,4 @@
-"""What addresses of jobs and of orders have in common: submit, wait, follow, cancel, and how that is described."""
+"""What addresses of jobs and of tasks have in common: submit, wait, follow, cancel, and how that is described."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Orders: work that is not one search of one puzzle, but makes searches of its own.
+"""Tasks: work that is not one search of one puzzle, but makes searches of its own.
 
-An order is a generator of slices like a search (:data:`fewest.solver.model.Slices`): it reads no clock and never
+A task is a generator of slices like a search (:data:`fewest.solver.model.Slices`): it reads no clock and never
 sleeps. :func:`fewest.solver.solve.carry_out` drives it. When a limit is reached, :class:`fewest.solver.errors.Stop` is
 raised where it stands; it may catch that and return what it has found. Its notes (``Progress.notes``) are what it tells
 of itself while it runs: a few numbers, as plain JSON.
@@ -25,12 +25,12 @@ T = TypeVar("T")
 
 
 class Answers(Protocol):
-    """Solves puzzles for an order, with what is known already."""
+    """Solves puzzles for a task, with what is known already."""
 
     def solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
         """Find the fewest moves of a puzzle, in its numbering.
 
-        Its progress counts this search alone; :func:`part` makes it that of an order. What is known takes no nodes. A
+        Its progress counts this search alone; :func:`part` makes it that of a task. What is known takes no nodes. A
         result is never ``stopped``, but for memory.
         """
 
@@ -56,7 +56,7 @@ class OwnAnswers:
     Attributes
     ----------
     limits
-        ``bytes`` are for each search; the other limits are up to whoever drives the order.
+        ``bytes`` are for each search; the other limits are up to whoever drives the task.
     tables
         Folder of large tables; None keeps none.
     threads
@@ -89,12 +89,12 @@ class OwnAnswers:
 
 
 def part(work: Slices[T], budget: Budget, notes: Callable[[], dict[str, object]] | None = None) -> Slices[T]:
-    """Work as a part of an order: what it spends is added to the order's budget, its progress that of the order.
+    """Work as a part of a task: what it spends is added to the task's budget, its progress that of the task.
 
     Parameters
     ----------
     notes
-        What the order tells of itself now; by default the notes of its budget.
+        What the task tells of itself now; by default the notes of its budget.
     """
     last = Progress(0, 0)
     run = Run(work)

@@ -15,7 +15,7 @@ from fewest.solver.design.census import Census, take_census
 from fewest.solver.design.moves import FAR, list_ends
 from fewest.solver.design.reach import MAX_POSITIONS, Reach, distances, may_be_stored, reach
 from fewest.solver.design.traps import TrapSearch
-from fewest.solver.design.walks import DEFAULT_WALK, Walk, Walker, WalkOrder, cone_of, walk_forward, walk_freely
+from fewest.solver.design.walks import DEFAULT_WALK, Walk, Walker, WalkOptions, cone_of, walk_forward, walk_freely
 from fewest.solver.errors import Message, PuzzleError, Stop, WorkError
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
@@ -87,17 +87,17 @@ def rounded(number: Fraction) -> float | int:
 
 
 @dataclass(frozen=True, slots=True)
-class FeaturesOrder:
-    """An order of features: of which puzzle, which, and how its walk goes."""
+class FeaturesTask:
+    """A task of features: of which puzzle, which, and how its walk goes."""
 
     puzzle: Puzzle
     names: tuple[str, ...]
-    walk: WalkOrder = DEFAULT_WALK
+    walk: WalkOptions = DEFAULT_WALK
 
 
-def run(order: FeaturesOrder, limits: Limits, answers: Answers) -> Slices[Features]:
-    """Carry out an order, see :func:`measure`."""
-    return measure(order.puzzle, order.names, limits, answers, order.walk)
+def run(task: FeaturesTask, limits: Limits, answers: Answers) -> Slices[Features]:
+    """Carry out a task, see :func:`measure`."""
+    return measure(task.puzzle, task.names, limits, answers, task.walk)
 
 
 def names_for(puzzle: Puzzle) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def measure(
     names: Collection[str],
     limits: Limits,
     answers: Answers,
-    walk: WalkOrder = DEFAULT_WALK,
+    walk: WalkOptions = DEFAULT_WALK,
     max_positions: int = MAX_POSITIONS,
 ) -> Slices[Features]:
     """Solve a puzzle and find features of it.
@@ -198,7 +198,7 @@ class Measurement:
 
     puzzle: Puzzle
     answers: Answers
-    order: WalkOrder
+    options: WalkOptions
     budget: Budget
     lists: bool
     max_positions: int
@@ -337,19 +337,19 @@ class Measurement:
             return Walk(0.0, 0.0)
         yield from self._reach()
         if self.reached is None:
-            if not self.order.samples:
+            if not self.options.samples:
                 raise Undefined(TOO_MANY_POSITIONS)
             listing = yield from self._listing()
             return (
                 yield from Walker(
-                    self.puzzle, cone_of(self.puzzle, listing), self.order, self.answers, self.budget
+                    self.puzzle, cone_of(self.puzzle, listing), self.options, self.answers, self.budget
                 ).walk()
             )
         transitions = kind.transitions(self.puzzle, ())
         rules = kind.rules(self.puzzle)
         ends = yield from list_ends(rules.roots(), self.budget)
         roots = self.reached.index(transitions.of_rules(ends))
-        probability = self.order.probability
+        probability = self.options.probability
         if self.distance is None:
             return (yield from walk_freely(transitions, self.reached, int(roots[0]), probability, self.budget))
         opening = len(next(rules.roots())[0])

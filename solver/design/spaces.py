@@ -18,16 +18,16 @@ from fewest.solver.model import Limits, Progress, Slices, Stopped
 from fewest.solver.slices import Run
 from fewest.solver.slide.board import SlideBoard
 from fewest.solver.slide.labelling import arrangements, two_colouring
-from fewest.solver.space import Draw, Space, SpaceOrder, SpacePosition, TooLarge
+from fewest.solver.space import Draw, Space, SpacePosition, SpaceTask, TooLarge
 
-__all__ = ["Draw", "PartOfSpace", "Space", "SpaceOrder", "SpacePosition", "SpaceReport", "TooLarge", "explore", "run"]
+__all__ = ["Draw", "PartOfSpace", "Space", "SpacePosition", "SpaceReport", "SpaceTask", "TooLarge", "explore", "run"]
 
 MAX_POSITIONS = 500_000_000
 """Positions of a space at most."""
 
 
 def explore(
-    order: SpaceOrder,
+    task: SpaceTask,
     limits: Limits,
     threads: int = 1,
     max_positions: int = MAX_POSITIONS,
@@ -40,18 +40,18 @@ def explore(
         The space; or a refusal before the work; or ``Stopped`` by ``bytes`` or ``positions`` where only the work
         showed how large it is.
     """
-    needed = least_size(order)
+    needed = least_size(task)
     if needed > max_positions:
         return TooLarge("positions", needed, max_positions)
-    # Imported when needed: code that only describes orders does not load the compiled kernels.
-    module = import_module(f"fewest.solver.{order.kind}.space")
-    found: Space | TooLarge | Stopped = yield from module.explore(order, limits, threads, max_positions)
+    # Imported when needed: code that only describes tasks does not load the compiled kernels.
+    module = import_module(f"fewest.solver.{task.kind}.space")
+    found: Space | TooLarge | Stopped = yield from module.explore(task, limits, threads, max_positions)
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceReport:
-    """The answer to an order of a space.
+    """The answer to a task of a space.
 
     Attributes
     ----------
@@ -86,10 +86,10 @@ class PartOfSpace:
     depths: tuple[int, ...]
 
 
-def run(order: SpaceOrder, limits: Limits, threads: int = 1) -> Slices[SpaceReport | TooLarge | PartOfSpace]:
-    """Explore a space and answer its order. When it is told to stop, it returns what it has found."""
+def run(task: SpaceTask, limits: Limits, threads: int = 1) -> Slices[SpaceReport | TooLarge | PartOfSpace]:
+    """Explore a space and answer its task. When it is told to stop, it returns what it has found."""
     last = Progress(0, 0)
-    work = Run(explore(order, limits, threads))
+    work = Run(explore(task, limits, threads))
     try:
         for last in work:
             yield last
@@ -104,17 +104,17 @@ def run(order: SpaceOrder, limits: Limits, threads: int = 1) -> Slices[SpaceRepo
 
 
 def report(space: Space, progress: Progress) -> Slices[SpaceReport]:
-    """Answer the order of a space, with the progress of its exploration after each position."""
+    """Answer the task of a space, with the progress of its exploration after each position."""
     deepest: list[SpacePosition] = []
     for position in space.deepest():
         deepest.append(position)
         yield progress
     drawn: list[SpacePosition] = []
-    if space.order.draw is not None:
-        for position in space.draw(space.order.draw):
+    if space.task.draw is not None:
+        for position in space.draw(space.task.draw):
             drawn.append(position)
             yield progress
-    given = space.order.given
+    given = space.task.given
     return SpaceReport(
         space.depths,
         space.classes,
@@ -133,29 +133,29 @@ def warm_parts() -> list[Callable[[], object]]:
     return [import_module(f"fewest.solver.{kind}.space").warm for kind in ("jump", "slide")]
 
 
-def size_bound(order: SpaceOrder) -> int:
+def size_bound(task: SpaceTask) -> int:
     """Positions that a space has at most; without a search."""
-    if isinstance(order.board, SlideBoard):
-        return arrangements(Counter(order.origins[0]))
-    pegs = order.origins[0].bit_count()
-    fewest, most = (1, pegs) if order.forward else (pegs, order.board.holes)
-    return sum(comb(order.board.holes, number) for number in range(fewest, most + 1))
+    if isinstance(task.board, SlideBoard):
+        return arrangements(Counter(task.origins[0]))
+    pegs = task.origins[0].bit_count()
+    fewest, most = (1, pegs) if task.forward else (pegs, task.board.holes)
+    return sum(comb(task.board.holes, number) for number in range(fewest, most + 1))
 
 
-def least_size(order: SpaceOrder) -> int:
+def least_size(task: SpaceTask) -> int:
     """Positions that a space is known to have at least, without a search; 1 if nothing is known.
 
     On a board that no single cell disconnects, that is no cycle and has more than 7 cells, one empty cell brings the
-    pieces into all orders, or into the even ones if adjacent cells have different colours in some colouring by two
+    pieces into all tasks, or into the even ones if adjacent cells have different colours in some colouring by two
     (Wilson, "Graph puzzles, homotopy, and the alternating group", 1974). With two equal pieces each order is even.
     """
-    board = order.board
-    if not isinstance(board, SlideBoard) or 0 not in order.origins[0] or board.cells <= 7:
+    board = task.board
+    if not isinstance(board, SlideBoard) or 0 not in task.origins[0] or board.cells <= 7:
         return 1
     if all(len(row) == 2 for row in board.adjacency) or any(_disconnects(board, cell) for cell in range(board.cells)):
         return 1
-    even = two_colouring(board) is not None and len(set(order.origins[0])) == board.cells
-    return size_bound(order) // (2 if even else 1)
+    even = two_colouring(board) is not None and len(set(task.origins[0])) == board.cells
+    return size_bound(task) // (2 if even else 1)
 
 
 def _disconnects(board: SlideBoard, cut: int) -> bool:

@@ -46,7 +46,7 @@ NOISE = 1e-14
 
 
 @dataclass(frozen=True, slots=True)
-class WalkOrder:
+class WalkOptions:
     """How a walk goes.
 
     Attributes
@@ -64,7 +64,7 @@ class WalkOrder:
     seed: int = 0
 
 
-DEFAULT_WALK = WalkOrder()
+DEFAULT_WALK = WalkOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,16 +184,16 @@ class Walker:
 
     puzzle: Puzzle
     cone: Cone
-    order: WalkOrder
+    options: WalkOptions
     answers: Answers
     budget: Budget
     known: dict[Any, tuple[int, ...]] = field(default_factory=dict)
 
     def walk(self) -> Slices[Walk]:
         """Make walks; their mean and its standard error."""
-        random = Random(self.order.seed)
+        random = Random(self.options.seed)
         lengths = []
-        for _ in range(self.order.samples):
+        for _ in range(self.options.samples):
             length = yield from self._one(random)
             lengths.append(length)
         mean = fsum(lengths) / len(lengths)
@@ -208,7 +208,7 @@ class Walker:
         made = 0
         while True:
             made += self.cone.made
-            number = _choose(random, len(roots), best if random.random() < self.order.probability else ())
+            number = _choose(random, len(roots), best if random.random() < self.options.probability else ())
             position = roots[number]
             cone = self.cone if number in best else None
             while not rules.is_goal(position):
@@ -216,7 +216,7 @@ class Walker:
                 if not ends:
                     break
                 best_moves: tuple[int, ...] = ()
-                if random.random() < self.order.probability:
+                if random.random() < self.options.probability:
                     best_moves, cone = yield from self._optimal(position, ends, cone)
                 position = ends[_choose(random, len(ends), best_moves)]
                 cone = None if cone is None else cone.follow(position)

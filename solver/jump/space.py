@@ -16,7 +16,7 @@ from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables
 from fewest.solver.kernels import jump_space as kernel
 from fewest.solver.model import Limits, Slices, Stopped
 from fewest.solver.slices import finish
-from fewest.solver.space import Space, SpaceOrder
+from fewest.solver.space import Space, SpaceTask
 from fewest.solver.threads import ThreadPool, batched
 
 
@@ -67,19 +67,19 @@ class SpaceLevel:
 class JumpSpace(Space):
     """The positions of a jump board by pegs left, as least images."""
 
-    def __init__(self, order: SpaceOrder, budget: Budget, threads: int, plan: SpacePlan = DEFAULT_PLAN) -> None:
+    def __init__(self, task: SpaceTask, budget: Budget, threads: int, plan: SpacePlan = DEFAULT_PLAN) -> None:
         self._plan = plan
-        self.order, self._budget, self._threads = order, budget, threads
-        board = order.board
+        self.task, self._budget, self._threads = task, budget, threads
+        board = task.board
         assert isinstance(board, JumpBoard)
         if (too_many := too_many_holes(board)) is not None:
             raise PuzzleError([(("board",), too_many)])
-        group = automorphisms(board, order.origins, hard=False)
+        group = automorphisms(board, task.origins, hard=False)
         # The identity comes first: it is the least in the order of tuples.
         self._images = image_tables(group, board.holes)
         self.symmetries = len(group)
         threes = [1 << start | 1 << over | 1 << to for start, over, to in board.jumps]
-        pegs = [1 << start | 1 << over if order.forward else 1 << to for start, over, to in board.jumps]
+        pegs = [1 << start | 1 << over if task.forward else 1 << to for start, over, to in board.jumps]
         three = apply_maps(self._images, np.array(threes, np.uint64)).T
         self._jumps = kernel.Jumps(np.ascontiguousarray(three), np.array(pegs, np.uint64), self._images)
         self._levels: list[SpaceLevel] = []
@@ -89,7 +89,7 @@ class JumpSpace(Space):
         """Find every position; ``MemoryError`` if they do not fit."""
         budget = self._budget
         budget.reserve(self._slots.nbytes)
-        words = np.unique(apply_maps(self._images, np.array(self.order.origins, np.uint64)).min(axis=0))
+        words = np.unique(apply_maps(self._images, np.array(self.task.origins, np.uint64)).min(axis=0))
         budget.reserve(words.nbytes)
         level = SpaceLevel(words, np.array([len(words)], np.int64), 0)
         totals: list[Sequence[int]] = []
@@ -111,14 +111,14 @@ class JumpSpace(Space):
         self._slots = self._slots[:0].copy()
         self.depths, dead, dead_positions = (tuple(column) for column in zip(*totals, strict=True))
         self.classes = tuple(len(level.words) for level in self._levels)
-        if self.order.forward:
+        if self.task.forward:
             self.dead_ends, self.dead_end_classes = dead_positions, dead
         return None
 
     def distance(self, position: int) -> int | None:
         """The number of jumps, if the level has its least image."""
-        depth = abs(self.order.origins[0].bit_count() - position.bit_count())
-        if depth >= len(self._levels) or position >> self.order.board.holes:
+        depth = abs(self.task.origins[0].bit_count() - position.bit_count())
+        if depth >= len(self._levels) or position >> self.task.board.holes:
             return None
         level = self._levels[depth]
         least = apply_maps(self._images, np.array([position], np.uint64)).min()
@@ -211,10 +211,10 @@ class JumpSpace(Space):
         return SpaceLevel(words, ends, bits)
 
 
-def explore(order: SpaceOrder, limits: Limits, threads: int, max_positions: int) -> Slices[Space | Stopped]:
+def explore(task: SpaceTask, limits: Limits, threads: int, max_positions: int) -> Slices[Space | Stopped]:
     """Explore the space of a jump board (see :func:`fewest.solver.design.spaces.explore`)."""
     try:
-        space = JumpSpace(order, Budget(limits.bytes), threads)
+        space = JumpSpace(task, Budget(limits.bytes), threads)
         ended = yield from space.build(max_positions)
     except MemoryError:
         return Stopped("bytes")
@@ -224,7 +224,7 @@ def explore(order: SpaceOrder, limits: Limits, threads: int, max_positions: int)
 def warm() -> None:
     """Compile the kernels by a tiny space, and the one that only larger ones need."""
     row = JumpBoard(5, ((0, 1, 2), (2, 1, 0), (2, 3, 4), (4, 3, 2)))
-    space = finish(explore(SpaceOrder("jump", row, (0b11011,)), Limits(), 1, 100))
+    space = finish(explore(SpaceTask("jump", row, (0b11011,)), Limits(), 1, 100))
     assert isinstance(space, JumpSpace)
     space.distance(0b11011)
     slots = np.zeros(2, np.uint64)

@@ -14,19 +14,19 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.rules import Position
 from fewest.solver.slide.search.frontier import Frontier
 from fewest.solver.slide.search.packing import Packing
-from fewest.solver.space import Space, SpaceOrder
+from fewest.solver.space import Space, SpaceTask
 
 
 class PackedSpace(Space):
     """Positions in the order in which breadth-first search finds them."""
 
-    def __init__(self, order: SpaceOrder) -> None:
-        self.order = order
-        origin = order.origins[0]
+    def __init__(self, task: SpaceTask) -> None:
+        self.task = task
+        origin = task.origins[0]
         self._content = sorted(origin)
         self._pieces = sorted({0, *origin})
         self._label = {piece: label for label, piece in enumerate(self._pieces)}
-        self._labelled = labelled(SlidePuzzle(order.board, origin, origin))
+        self._labelled = labelled(SlidePuzzle(task.board, origin, origin))
         self._packing = Packing(self._labelled)
 
     def build(self, budget: Budget, _threads: int, max_positions: int) -> Slices[Stopped | None]:

@@ -15,7 +15,7 @@ from fewest.solver.slices import finish
 from fewest.solver.slide.board import SlideBoard
 from fewest.solver.slide.ranks import Ranks
 from fewest.solver.slide.rules import Position
-from fewest.solver.space import Space, SpaceOrder, TooLarge
+from fewest.solver.space import Space, SpaceTask, TooLarge
 from fewest.solver.threads import ThreadPool
 
 if TYPE_CHECKING:
@@ -25,17 +25,17 @@ PAGE_WORDS = 1 << 21
 """Words initialized per slice: the first access to a page is slow."""
 
 
-def explore(order: SpaceOrder, limits: Limits, threads: int, max_positions: int) -> Slices[Space | TooLarge | Stopped]:
+def explore(task: SpaceTask, limits: Limits, threads: int, max_positions: int) -> Slices[Space | TooLarge | Stopped]:
     """Explore the space of a sliding board (see :func:`fewest.solver.design.spaces.explore`)."""
-    assert isinstance(order.board, SlideBoard)
+    assert isinstance(task.board, SlideBoard)
     budget = Budget(limits.bytes)
-    ranks = Ranks(order.board, order.origins[0])
+    ranks = Ranks(task.board, task.origins[0])
     space: PackedSpace | RankedSpace
     if not (yield from ranks.fits(max_positions)):
         # Imported when needed: it loads the kernels of the search.
-        space = import_module("fewest.solver.slide.packed_space").PackedSpace(order)
+        space = import_module("fewest.solver.slide.packed_space").PackedSpace(task)
     elif (needed := ranks.plane_bytes + ranks.table_bytes) <= limits.bytes:
-        space = RankedSpace(order, ranks)
+        space = RankedSpace(task, ranks)
     else:
         return TooLarge("bytes", needed, limits.bytes)
     try:
@@ -50,14 +50,14 @@ class RankedSpace(Space):
 
     Parameters
     ----------
-    order
+    task
         Which space.
     ranks
         Its numbering.
     """
 
-    def __init__(self, order: SpaceOrder, ranks: Ranks) -> None:
-        self.order, self._ranks = order, ranks
+    def __init__(self, task: SpaceTask, ranks: Ranks) -> None:
+        self.task, self._ranks = task, ranks
         self._tallies: list[dict[int, NDArray[np.uint32]]] = []
 
     def build(self, budget: Budget, threads: int, max_positions: int) -> Slices[Stopped | None]:
@@ -160,6 +160,6 @@ class RankedSpace(Space):
 def warm() -> None:
     """Compile the kernels by a tiny space."""
     square = SlideBoard(((1, 2), (0, 3), (0, 3), (1, 2)))
-    space = finish(explore(SpaceOrder("slide", square, ((1, 2, 3, 0),)), Limits(), 1, 100))
+    space = finish(explore(SpaceTask("slide", square, ((1, 2, 3, 0),)), Limits(), 1, 100))
     assert isinstance(space, RankedSpace)
     space.distance(space.nth(1, 0))

@@ -17,7 +17,7 @@ from fewest.store.queue import Lane
 from fewest.workers.reaper import EVERY_SECONDS, LOST_SECONDS
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour
-from tests.faults.orders import Task, long_tasks, tasks
+from tests.faults.tasks import Task, long_tasks, tasks
 from tests.faults.test_no_room import answered
 from tests.hang import until
 from tests.integration.service import Service

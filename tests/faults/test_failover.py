@@ -9,8 +9,8 @@ from redis import Redis
 
 from fewest.store import connect
 from tests.conftest import serving
-from tests.faults.orders import LONG_LEVELS
 from tests.faults.parts import is_ready
+from tests.faults.tasks import LONG_LEVELS
 from tests.faults.test_random_kills import end_of
 from tests.hang import until
 from tests.sentinels import PATIENT, fail_over, servers

@@ -16,7 +16,7 @@ import pytest
 from fewest.store import Store, keys
 from fewest.store.queue import Lane
 from fewest.store.recovery import requeue_lost
-from fewest.workers import tasks, worker
+from fewest.workers import runs, worker
 from fewest.workers.memory import MachineMemory, Short
 from tests.faults.endless import Workers, end, queued, until_running
 from tests.hang import HANG_SECONDS, until
@@ -171,7 +171,7 @@ def test_a_worker_that_waits_is_stopped(store: Store, workers: Workers) -> None:
 def test_larger_than_the_machine(store: Store, workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that needs more than the machine has fails, and its client reads both numbers."""
     monkeypatch.setenv("FEWEST_MACHINE_BYTES", "500000000")
-    monkeypatch.setattr(tasks, "SPARE_BYTES", 0)
+    monkeypatch.setattr(runs, "SPARE_BYTES", 0)
     search_id = queued(store, bytes=9 * 10**9, nodes=TOO_LARGE)
     workers.start(500_000_000)
     until(lambda: loaded(store, search_id).status == "failed")
@@ -225,10 +225,10 @@ def test_the_system_kills_the_search_first() -> None:
     queue = context.Queue()
 
     def child() -> None:
-        tasks.limit_memory(10**9)
+        runs.limit_memory(10**9)
         queue.put(int(score.read_text()))
 
     process = context.Process(target=child)
     process.start()
-    assert queue.get(timeout=HANG_SECONDS) == int(tasks.OOM_SCORE_OF_SEARCH) > 100
+    assert queue.get(timeout=HANG_SECONDS) == int(runs.OOM_SCORE_OF_SEARCH) > 100
     process.join()

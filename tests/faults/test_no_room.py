@@ -14,8 +14,8 @@ from redis.exceptions import OutOfMemoryError
 
 from fewest.store import connect
 from tests.conftest import serving
-from tests.faults.orders import long_tasks, tasks
 from tests.faults.parts import ready
+from tests.faults.tasks import long_tasks, tasks
 from tests.hang import until
 from tests.integration.service import Service
 

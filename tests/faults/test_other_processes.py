@@ -14,8 +14,8 @@ from fewest.store import Store, connect
 from fewest.store.queue import Lane, rq_id
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour
-from tests.faults.orders import ENGLISH, ENGLISH_POSITIONS
 from tests.faults.parts import beside, command, parts, send
+from tests.faults.tasks import ENGLISH, ENGLISH_POSITIONS
 from tests.faults.test_no_room import answered
 from tests.hang import until
 from tests.hostile_boards import hostile_puzzle, latin_square

@@ -109,13 +109,13 @@ def verdict(service: Service, job: dict[str, Any], end_at: float) -> str:
 
 def kill_at_random(service: Service, random: Random, kills: int, hit: list[str], enough: Event) -> None:
     """Kill one part after another, each kind in turn; every fourth is stopped for a while instead."""
-    order: list[str] = []
+    task: list[str] = []
     while len(hit) < kills and not enough.wait(random.uniform(0.5, 1.5) * PAUSE_SECONDS):
         found = parts(service)
         if not found:
             continue
-        order = order or random.sample(sorted(found), len(found))
-        name = order.pop()
+        task = task or random.sample(sorted(found), len(found))
+        name = task.pop()
         if name not in found:
             continue
         hit.append(name)

@@ -17,7 +17,7 @@ from fewest.solver.block import packing
 from fewest.solver.design.answers import OwnAnswers
 from fewest.solver.design.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features, measure
 from fewest.solver.design.reach import MAX_POSITIONS
-from fewest.solver.design.walks import WalkOrder
+from fewest.solver.design.walks import WalkOptions
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Puzzle
@@ -57,13 +57,13 @@ block_puzzles = st.integers(0, 1_000_000).map(lambda seed: random_puzzle(Random(
 """Sliding blocks as JSON."""
 
 
-def features_of(puzzle: Puzzle, walk: WalkOrder, max_positions: int = MAX_POSITIONS) -> Features:
+def features_of(puzzle: Puzzle, walk: WalkOptions, max_positions: int = MAX_POSITIONS) -> Features:
     """The features of a puzzle."""
     return finish(measure(puzzle, NAMES, Limits(), OwnAnswers(Limits()), walk, max_positions))
 
 
 def agree(
-    puzzle: JumpPuzzle | SlidePuzzle | dict[str, Any], walk: WalkOrder, max_positions: int = MAX_POSITIONS
+    puzzle: JumpPuzzle | SlidePuzzle | dict[str, Any], walk: WalkOptions, max_positions: int = MAX_POSITIONS
 ) -> tuple[Features, Play] | None:
     """Measure a puzzle of few positions and compare all but detours and the walk; None if it has no solution."""
     play = Play(puzzle)
@@ -84,7 +84,7 @@ def agree(
 @given(st.one_of(jump_puzzles(max_holes=11, max_pegs=7), puzzles_in_a_class()), st.sampled_from(PROBABILITIES))
 def test_jump_puzzles(puzzle: JumpPuzzle, probability: Fraction) -> None:
     """On random boards, with openings and without, every feature is that of brute force."""
-    measured = agree(puzzle, WalkOrder(float(probability)))
+    measured = agree(puzzle, WalkOptions(float(probability)))
     if measured is None:
         return
     found, play = measured
@@ -99,7 +99,7 @@ def test_jump_puzzles(puzzle: JumpPuzzle, probability: Fraction) -> None:
 @given(slide_puzzles(), st.sampled_from(PROBABILITIES))
 def test_slide_puzzles(puzzle: SlidePuzzle, probability: Fraction) -> None:
     """On random graphs, with pieces that are alike and cells that are free, every feature is that of brute force."""
-    measured = agree(puzzle, WalkOrder(float(probability)))
+    measured = agree(puzzle, WalkOptions(float(probability)))
     if measured is not None:
         check_detours_and_walk(*measured, probability)
 
@@ -111,11 +111,11 @@ def test_block_puzzles(puzzle: dict[str, Any], probability: Fraction, bits: int)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(packing, "WORD_BITS", bits)
         packing.packing_of.cache_clear()
-        measured = agree(puzzle, WalkOrder(float(probability)))
+        measured = agree(puzzle, WalkOptions(float(probability)))
         if measured is not None:
             check_detours_and_walk(*measured, probability)
             found, play = measured
-            unstored = features_of(load_puzzle(puzzle).puzzle, WalkOrder(1.0, samples=2), 0)
+            unstored = features_of(load_puzzle(puzzle).puzzle, WalkOptions(1.0, samples=2), 0)
             assert unstored.exact == found.exact
             assert unstored.walk is not None
             assert (unstored.walk.moves, unstored.walk.error) == (play.length, 0)
@@ -142,7 +142,7 @@ def check_detours_and_walk(found: Features, play: Play, probability: Fraction) -
 @given(st.one_of(jump_puzzles(max_holes=11, max_pegs=7), puzzles_in_a_class(), slide_puzzles()))
 def test_without_storing_positions(puzzle: JumpPuzzle | SlidePuzzle) -> None:
     """With no room for positions every exact feature is the same, and walks of optimal moves only are the length."""
-    measured = agree(puzzle, WalkOrder(1.0, samples=2), 0)
+    measured = agree(puzzle, WalkOptions(1.0, samples=2), 0)
     if measured is not None:
         found, play = measured
         assert found.walk is not None

@@ -1,4 +1,4 @@
-"""Levels to order against brute force, on random boards."""
+"""Generated levels against brute force, on random boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.generation.order import GenerationSchema
+from fewest.schemas.generation.task import GenerationSchema
 from fewest.schemas.puzzle import dump_puzzle
 from fewest.schemas.settings import Settings
 from fewest.solver.budget import Budget
@@ -21,9 +21,9 @@ from fewest.solver.design.answers import OwnAnswers, form_of
 from fewest.solver.design.generation import candidates, table
 from fewest.solver.design.generation.generate import generate
 from fewest.solver.design.generation.minimal import Measure, minimise_board
-from fewest.solver.design.generation.order import Generation, GenerationOrder, Refusal
 from fewest.solver.design.generation.plan import DEFAULT_PLAN, GenerationPlan
 from fewest.solver.design.generation.refusal import DEEPEST
+from fewest.solver.design.generation.task import Generation, GenerationTask, Refusal
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.board import board_from_grid as jump_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -33,7 +33,7 @@ from fewest.solver.slide.board import SlideBoard, board_from_grid
 from tests.effort import examples, seeds
 from tests.jump_puzzles import SYMMETRIC
 from tests.oracle_slide import slides
-from tests.random_levels import all_starts, check, lesser, measured, random_jump_board, random_order, random_slide_board
+from tests.random_levels import all_starts, check, lesser, measured, random_jump_board, random_slide_board, random_task
 
 BEYOND_TABLES = GenerationPlan(
     max_tried=60, jump_positions=60, slide_positions=10, arrangements=0, shallow=0, enough=2, enough_per_level=1
@@ -52,9 +52,9 @@ def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(candidates, "POOL", 3)
 
 
-def make(order: GenerationOrder, plan: GenerationPlan = DEFAULT_PLAN, threads: int = 1) -> Generation:
+def make(task: GenerationTask, plan: GenerationPlan = DEFAULT_PLAN, threads: int = 1) -> Generation:
     """Make levels without limits."""
-    return finish(generate(order, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
+    return finish(generate(task, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
 
 
 @pytest.mark.parametrize("seed", seeds(60))
@@ -63,16 +63,16 @@ def test_levels_are_right(seed: int) -> None:
 
     That also holds for numbers that a table does not tell apart.
     """
-    order = random_order(Random(seed))
-    check(order, make(order, replace(DEFAULT_PLAN, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
+    task = random_task(Random(seed))
+    check(task, make(task, replace(DEFAULT_PLAN, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", seeds(40))
 def test_levels_beyond_tables_are_right(seed: int) -> None:
     """So have those that are found without a table, or by tables in many slices."""
-    order = random_order(Random(seed))
-    check(order, make(order, BEYOND_TABLES))
+    task = random_task(Random(seed))
+    check(task, make(task, BEYOND_TABLES))
 
 
 class Recorder:
@@ -98,19 +98,19 @@ SIGNATURE = {
     45: "19faaac7",
     47: "342a3ce2",
 }
-"""By seed, what is asked and found for a random order. Update them if other levels are made of a seed, and give the
-reason in the commit: whoever has ordered levels relies on it that the same order has the same ones."""
+"""By seed, what is asked and found for a random task. Update them if other levels are made of a seed, and give the
+reason in the commit: whoever has ordered levels relies on it that the same task has the same ones."""
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", SIGNATURE)
 def test_the_same_order_has_the_same_levels(seed: int) -> None:
     """With tables and without, the recorded starts are tried, in this order, and the same levels found."""
-    order = random_order(Random(seed), minimal=seed % 4 == 3)
+    task = random_task(Random(seed), minimal=seed % 4 == 3)
     seen = []
     for plan in (replace(DEFAULT_PLAN, max_tried=40), BEYOND_TABLES):
         answers = Recorder()
-        made = finish(generate(order, Limits(), answers, plan=plan))
+        made = finish(generate(task, Limits(), answers, plan=plan))
         levels = [(dump_puzzle(level.puzzle), level.length, level.count, level.holes) for level in made.levels]
         seen.append((answers.asked, levels, made.tried, made.limit, made.refusal))
     assert sha256(json.dumps(seen).encode()).hexdigest()[:8] == SIGNATURE[seed]
@@ -119,8 +119,8 @@ def test_the_same_order_has_the_same_levels(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(40))
 def test_minimal_levels(seed: int) -> None:
     """A minimal level changes its length or its number of solutions without any of its parts."""
-    order = random_order(Random(seed), minimal=True)
-    check(order, make(order, replace(DEFAULT_PLAN, max_tried=40)))
+    task = random_task(Random(seed), minimal=True)
+    check(task, make(task, replace(DEFAULT_PLAN, max_tried=40)))
 
 
 @pytest.mark.parametrize("seed", seeds(120))
@@ -130,28 +130,28 @@ def test_what_is_refused_or_exhausted(seed: int) -> None:
     What a refusal says of all starts is true of those that brute force finds.
     """
     random = Random(seed)
-    order = random_small_order(random)
+    task = random_small_task(random)
     plan = replace(DEFAULT_PLAN, max_count=random.choice((1 << 40, 2)))
-    made = make(order, plan)
-    starts = [(puzzle, *measured(puzzle)) for puzzle in all_starts(order)]
+    made = make(task, plan)
+    starts = [(puzzle, *measured(puzzle)) for puzzle in all_starts(task)]
     solvable = [(puzzle, length, count) for puzzle, length, count in starts if length is not None]
     right = {
-        canonical(puzzle).key for puzzle, length, count in solvable if length in order.lengths and count in order.counts
+        canonical(puzzle).key for puzzle, length, count in solvable if length in task.lengths and count in task.counts
     }
     assert made.limit in ("exhausted", None)
-    told_apart = order.min_count < plan.max_count  # else a table cannot say that no start has enough solutions
+    told_apart = task.min_count < plan.max_count  # else a table cannot say that no start has enough solutions
     assert (made.refusal is not None) == (not right) or not told_apart
-    assert len(made.levels) == min(order.number, len(right))
+    assert len(made.levels) == min(task.number, len(right))
     if made.refusal is not None:
-        check_refusal(order, plan, made.refusal, solvable)
+        check_refusal(task, plan, made.refusal, solvable)
 
 
-def random_small_order(random: Random) -> GenerationOrder:
-    """All levels of a board of few cells, often a symmetric one, with what an order may give of their starts."""
+def random_small_task(random: Random) -> GenerationTask:
+    """All levels of a board of few cells, often a symmetric one, with what a task may give of their starts."""
     least, most = random.choice(((1, None), (1, 1), (1, 1), (2, 2), (4, None), (5, 6)))
     length = 1 + random.randrange(3)
-    order = replace(
-        random_order(random),
+    task = replace(
+        random_task(random),
         number=100,
         min_length=length,
         max_length=length + random.randrange(4),
@@ -159,18 +159,18 @@ def random_small_order(random: Random) -> GenerationOrder:
         max_count=most,
         features={},
     )
-    if isinstance(order.goal, tuple):
+    if isinstance(task.goal, tuple):
         board = random_slide_board(random, 5)
         pinned = random.randrange(10)
         pieces = tuple(3 if cell == pinned else None for cell in range(5))
-        return replace(order, board=board, goal=(1, 2, 2, 3, 0), pieces=pieces)
+        return replace(task, board=board, goal=(1, 2, 2, 3, 0), pieces=pieces)
     drawn = random.choice((*SYMMETRIC[:2], None, None))
     jump_board = random_jump_board(random, 8) if drawn is None else jump_grid(*drawn)[0]
     position = JumpGoal(frozenset([1 + random.randrange(jump_board.full)]))
     goal = random.choice((JumpGoal(counts=frozenset([1])), JumpGoal(counts=frozenset([1, 4])), position))
     pegs = 1 + random.randrange(3)
     return replace(
-        order,
+        task,
         board=jump_board,
         goal=goal,
         empty=random.choice((0, 1 << random.randrange(jump_board.holes))),
@@ -180,21 +180,21 @@ def random_small_order(random: Random) -> GenerationOrder:
 
 
 def check_refusal(
-    order: GenerationOrder, plan: GenerationPlan, refusal: Refusal, solvable: list[tuple[Puzzle, int, int]]
+    task: GenerationTask, plan: GenerationPlan, refusal: Refusal, solvable: list[tuple[Puzzle, int, int]]
 ) -> None:
     """Assert what a refusal says of all starts, given those that have a solution, with their length and number."""
     lengths = [length for _, length, _ in solvable]
     if refusal["by"] == "pegs":
-        assert max(lengths, default=0) <= refusal["moves"] < order.min_length
+        assert max(lengths, default=0) <= refusal["moves"] < task.min_length
         return
     assert refusal["by"] == "space"
     known = [each for each in solvable if each[1] <= refusal.get("moves", each[1])]
     assert refusal["deepest"] == max([length for _, length, _ in known], default=None)
     keys = {canonical(puzzle).key for puzzle, _, _ in known}
     assert len(keys) <= refusal["positions"] <= len(known)
-    if order.empty or isinstance(order.board, SlideBoard):
+    if task.empty or isinstance(task.board, SlideBoard):
         assert refusal["positions"] == len(known)
-    counts = [min(count, plan.max_count) for _, length, count in known if length in order.lengths]
+    counts = [min(count, plan.max_count) for _, length, count in known if length in task.lengths]
     assert refusal.get("counts", []) == ([min(counts), max(counts)] if counts else [])
     assert refusal.get("counts_cap") == (plan.max_count if plan.max_count in counts else None)
 
@@ -205,18 +205,18 @@ def test_tables_of_sliding_boards(seed: int) -> None:
     """A table has all starts up to its greatest length, with their numbers; every slide looked at is a node."""
     random = Random(seed)
     board, goal = random_slide_board(random, 5), random.choice(((1, 2, 2, 3, 0), (1, 2, 2, 0, 0)))
-    order = GenerationOrder(board, goal, 1, 1, max_length=1 + random.randrange(8))
+    task = GenerationTask(board, goal, 1, 1, max_length=1 + random.randrange(8))
     budget = Budget(10**9)
-    found = finish(table.slide_table(order, budget, DEFAULT_PLAN))
+    found = finish(table.slide_table(task, budget, DEFAULT_PLAN))
     assert found is not None
-    truth = {puzzle.start: (*measured(puzzle), len(list(slides(puzzle, puzzle.start)))) for puzzle in all_starts(order)}
+    truth = {puzzle.start: (*measured(puzzle), len(list(slides(puzzle, puzzle.start)))) for puzzle in all_starts(task)}
     numbers = zip(map(found.unpack, found.positions), found.length.tolist(), found.count.tolist(), strict=True)
     assert {start: (length, count) for start, length, count in numbers} == {
-        start: (length, count) for start, (length, count, _) in truth.items() if length <= order.max_length
+        start: (length, count) for start, (length, count, _) in truth.items() if length <= task.max_length
     }
-    assert budget.nodes == sum(moves for length, _, moves in truth.values() if length < order.max_length)
+    assert budget.nodes == sum(moves for length, _, moves in truth.values() if length < task.max_length)
     given_up = Budget(10**9)
-    if finish(table.slide_table(order, given_up, replace(DEFAULT_PLAN, slide_positions=0))) is None:
+    if finish(table.slide_table(task, given_up, replace(DEFAULT_PLAN, slide_positions=0))) is None:
         assert given_up.bytes == 0
 
 
@@ -269,23 +269,23 @@ def test_published_greatest_lengths() -> None:
 
 
 CUT_OFF = replace(DEFAULT_PLAN, max_count=4)
-TEN_HOLES = GenerationOrder(
+TEN_HOLES = GenerationTask(
     jump_grid([".", "..", "...", "...."], "triangular")[0], JumpGoal(counts=frozenset([1])), 100, 1, min_length=4
 )
-SIX_CELLS = GenerationOrder(board_from_grid(["...", "..."])[0], (1, 1, 1, 2, 0, 0), 100, 1, min_length=7)
+SIX_CELLS = GenerationTask(board_from_grid(["...", "..."])[0], (1, 1, 1, 2, 0, 0), 100, 1, min_length=7)
 
 
-@pytest.mark.parametrize("order", [TEN_HOLES, SIX_CELLS], ids=["jump", "slide"])
-def test_numbers_that_a_table_does_not_tell_apart(order: GenerationOrder) -> None:
+@pytest.mark.parametrize("task", [TEN_HOLES, SIX_CELLS], ids=["jump", "slide"])
+def test_numbers_that_a_table_does_not_tell_apart(task: GenerationTask) -> None:
     """A table that cuts numbers of solutions off leads to the same levels, and its refusal says where it cuts."""
     for least, most in ((1, None), (5, None), (4, 30)):
-        wanted = replace(order, min_count=least, max_count=most)
+        wanted = replace(task, min_count=least, max_count=most)
         whole, cut = (
             {(form_of(level.puzzle).key, level.count) for level in made.levels}
             for made in (make(wanted), make(wanted, CUT_OFF))
         )
         assert whole == cut != set()
-    refusals = [make(replace(order, min_count=3, max_count=3), plan).refusal for plan in (DEFAULT_PLAN, CUT_OFF)]
+    refusals = [make(replace(task, min_count=3, max_count=3), plan).refusal for plan in (DEFAULT_PLAN, CUT_OFF)]
     exact, told = refusals
     assert exact is not None
     counts = [min(count, 4) for count in exact["counts"]]
@@ -299,11 +299,11 @@ def test_more_solutions_than_a_table_holds() -> None:
     A refusal says that no number is told apart from 2^40 on.
     """
     board = board_from_grid(["." * 6] * 6)[0]
-    order = GenerationOrder(board, (1, 1, 1) + (0,) * 33, examples(4), 1, min_length=22)
-    made = make(order)
-    check(order, made)
+    task = GenerationTask(board, (1, 1, 1) + (0,) * 33, examples(4), 1, min_length=22)
+    made = make(task)
+    check(task, made)
     assert min(level.count for level in made.levels) > 1 << 40
-    refusal = make(replace(order, max_count=10**9)).refusal
+    refusal = make(replace(task, max_count=10**9)).refusal
     assert refusal is not None
     assert refusal["counts"] == [1 << 40, 1 << 40]
     assert refusal["counts_cap"] == 1 << 40
@@ -316,8 +316,8 @@ def answer(body: object, threads: int) -> str:
     """What a body is answered with, but for the limits."""
     schema = GenerationSchema()
     request = schema.load(body, Settings())
-    made = finish(generate(request.order, Limits(), OwnAnswers(Limits(), threads=threads), threads))
-    return json.dumps(schema.dump(request.order, made))
+    made = finish(generate(request.task, Limits(), OwnAnswers(Limits(), threads=threads), threads))
+    return json.dumps(schema.dump(request.task, made))
 
 
 def test_same_bytes() -> None:
@@ -334,23 +334,23 @@ def test_same_bytes() -> None:
 def test_known_answers_change_nothing() -> None:
     """What is known already decides nothing."""
     board, _ = board_from_grid(["...", "..."])
-    order = GenerationOrder(board, (1, 2, 3, 4, 5, 0), 5, 1, min_length=8, max_length=14)
+    task = GenerationTask(board, (1, 2, 3, 4, 5, 0), 5, 1, min_length=8, max_length=14)
     answers = OwnAnswers(Limits())
-    first = finish(generate(order, Limits(), answers, plan=BEYOND_TABLES))
+    first = finish(generate(task, Limits(), answers, plan=BEYOND_TABLES))
     for level in first.levels:
         finish(answers.solve(level.puzzle, Want.COUNT))
-    assert finish(generate(order, Limits(), answers, plan=BEYOND_TABLES)) == first
+    assert finish(generate(task, Limits(), answers, plan=BEYOND_TABLES)) == first
 
 
 def test_stopped_levels_are_the_first_ones() -> None:
     """Whatever is found before a limit is what would have been found first."""
     board, _ = jump_grid([".", "..", "...", "...."], "triangular")
-    order = GenerationOrder(board, JumpGoal(counts=frozenset([1])), 12, 3, min_length=3)
-    whole = make(order).levels
+    task = GenerationTask(board, JumpGoal(counts=frozenset([1])), 12, 3, min_length=3)
+    whole = make(task).levels
     assert len(whole) == 12
     assert all(level.puzzle.board == board for level in whole)
     for tried in (0, 4, 9):
-        part = make(order, replace(DEFAULT_PLAN, max_tried=tried))
+        part = make(task, replace(DEFAULT_PLAN, max_tried=tried))
         assert part.levels == whole[: len(part.levels)]
         assert part.limit == "tried"
         assert part.tried == tried

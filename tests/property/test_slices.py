@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.orders import ORDERS
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import load_survey
+from fewest.schemas.tasks import TASKS
 from fewest.solver import kinds
 from fewest.solver.design import spaces
 from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.work import order_slices
+from fewest.solver.design.tasks import task_slices
 from fewest.solver.errors import Stop
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Limits, Puzzle, Slices, Want
@@ -96,8 +96,8 @@ PUZZLES = {
 
 def order(name: str, body: dict[str, Any]) -> Callable[[], Slices[Any]]:
     """The work on an order."""
-    read = ORDERS[name].load(body, Settings()).order
-    return lambda: order_slices(read, LIMITS, OwnAnswers(LIMITS))
+    read = TASKS[name].load(body, Settings()).order
+    return lambda: task_slices(read, LIMITS, OwnAnswers(LIMITS))
 
 
 def searching(puzzle: Puzzle, want: Want = Want.ONE) -> Callable[[], Slices[Any]]:
@@ -121,7 +121,7 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
         return works
     parts = {name: puzzle[name] for name in ("kind", "board")}
     space = parts | {"start": puzzle["start"]}
-    if spaces.least_size(ORDERS["space"].load_stored(space)) <= spaces.MAX_POSITIONS:
+    if spaces.least_size(TASKS["space"].load_stored(space)) <= spaces.MAX_POSITIONS:
         works["space"] = order("space", space)
     works["generation"] = order("generation", parts | {"length": {"min": 5, "max": 90}, "seed": 1})
     return works

@@ -17,7 +17,7 @@ from fewest.solver.slide.board import board_from_adjacency
 from fewest.solver.slide.packed_space import PackedSpace
 from fewest.solver.slide.ranks import RankPlan, Ranks
 from fewest.solver.slide.space import RankedSpace
-from fewest.solver.space import Space, SpaceOrder
+from fewest.solver.space import Space, SpaceTask
 from tests import oracle_spaces
 from tests.jump_puzzles import SYMMETRIC
 
@@ -33,7 +33,7 @@ PLANS = [
 
 
 @st.composite
-def slide_orders(draw: st.DrawFn) -> SpaceOrder:
+def slide_orders(draw: st.DrawFn) -> SpaceTask:
     """Any graph of at most 7 cells, with any pieces."""
     cells = draw(st.integers(1, 7))
     pairs = [(a, b) for a in range(cells) for b in range(a)]
@@ -45,7 +45,7 @@ def slide_orders(draw: st.DrawFn) -> SpaceOrder:
     origin = draw(st.lists(st.integers(0, labels), min_size=cells, max_size=cells))
     if draw(st.booleans()):
         origin = draw(st.permutations(range(cells)))
-    return SpaceOrder("slide", board_from_adjacency(rows), (tuple(origin),))
+    return SpaceTask("slide", board_from_adjacency(rows), (tuple(origin),))
 
 
 def check(space: Space, truth: list[set[Any]]) -> None:
@@ -59,34 +59,34 @@ def check(space: Space, truth: list[set[Any]]) -> None:
 
 @relaxed
 @given(slide_orders(), st.sampled_from(PLANS), st.integers(1, 2))
-def test_ranked_positions(order: SpaceOrder, plan: RankPlan, threads: int) -> None:
+def test_ranked_positions(task: SpaceTask, plan: RankPlan, threads: int) -> None:
     """By ranks, every position of any board is found at its depth, and nothing else."""
-    ranks = Ranks(order.board, order.origins[0], plan)
+    ranks = Ranks(task.board, task.origins[0], plan)
     assert finish(ranks.fits(MAX_POSITIONS))
-    space = RankedSpace(order, ranks)
+    space = RankedSpace(task, ranks)
     assert finish(space.build(Budget(10**9), threads, MAX_POSITIONS)) is None
-    check(space, oracle_spaces.levels(order))
+    check(space, oracle_spaces.levels(task))
 
 
 @relaxed
 @given(slide_orders())
-def test_packed_positions(order: SpaceOrder) -> None:
+def test_packed_positions(task: SpaceTask) -> None:
     """As packed positions, too; and the bounds on their number hold."""
-    space = PackedSpace(order)
+    space = PackedSpace(task)
     assert finish(space.build(Budget(10**9), 1, MAX_POSITIONS)) is None
-    check(space, oracle_spaces.levels(order))
-    assert least_size(order) <= space.positions <= size_bound(order)
+    check(space, oracle_spaces.levels(task))
+    assert least_size(task) <= space.positions <= size_bound(task)
 
 
 @relaxed
 @given(slide_orders(), st.permutations(range(7)))
-def test_positions_outside(order: SpaceOrder, shuffled: list[int]) -> None:
+def test_positions_outside(task: SpaceTask, shuffled: list[int]) -> None:
     """A position that cannot be reached, or has other pieces, has no distance."""
-    origin = order.origins[0]
+    origin = task.origins[0]
     other = tuple(origin[cell] for cell in shuffled if cell < len(origin))
-    truth = oracle_spaces.levels(order)
+    truth = oracle_spaces.levels(task)
     expected = next((depth for depth, level in enumerate(truth) if other in level), None)
-    for space in (RankedSpace(order, Ranks(order.board, origin)), PackedSpace(order)):
+    for space in (RankedSpace(task, Ranks(task.board, origin)), PackedSpace(task)):
         if isinstance(space, RankedSpace):
             assert finish(space._ranks.fits(MAX_POSITIONS))
         assert finish(space.build(Budget(10**9), 1, MAX_POSITIONS)) is None
@@ -95,37 +95,37 @@ def test_positions_outside(order: SpaceOrder, shuffled: list[int]) -> None:
 
 
 @st.composite
-def jump_orders(draw: st.DrawFn) -> SpaceOrder:
+def jump_orders(draw: st.DrawFn) -> SpaceTask:
     """Any jumps between at most 9 holes, or a small board with symmetries; any origins with equally many pegs."""
     if draw(st.booleans()):
         board = board_from_grid(*draw(st.sampled_from(SYMMETRIC)))[0]
     else:
         holes = draw(st.integers(3, 9))
-        triples = st.permutations(range(holes)).map(lambda order: tuple(order[:3]))
+        triples = st.permutations(range(holes)).map(lambda task: tuple(task[:3]))
         board = board_from_jumps(holes, draw(st.sets(triples, max_size=20)))  # type: ignore[arg-type]
     first = draw(st.integers(0, board.full))
     origins = {first}
     for more in draw(st.lists(st.permutations(range(board.holes)), max_size=2)):
         origins.add(mask_of(more[hole] for hole in holes_of(first)))
-    return SpaceOrder("jump", board, tuple(sorted(origins)), draw(st.booleans()))
+    return SpaceTask("jump", board, tuple(sorted(origins)), draw(st.booleans()))
 
 
 @relaxed
 @given(jump_orders(), st.integers(1, 2), st.sampled_from([SpacePlan(), SpacePlan(1 << 9, 0.9, 3, 5, 2, 3)]))
-def test_jump_boards(order: SpaceOrder, threads: int, plan: SpacePlan) -> None:
+def test_jump_boards(task: SpaceTask, threads: int, plan: SpacePlan) -> None:
     """Every position of a jump board is found at its depth; a class is what symmetries make of one position."""
-    space = JumpSpace(order, Budget(10**9), threads, plan)
+    space = JumpSpace(task, Budget(10**9), threads, plan)
     assert finish(space.build(MAX_POSITIONS)) is None
-    truth = oracle_spaces.levels(order)
-    group = automorphisms(order.board, order.origins, hard=False)
+    truth = oracle_spaces.levels(task)
+    group = automorphisms(task.board, task.origins, hard=False)
     assert space.depths == tuple(map(len, truth))
-    dead = [{position for position in level if not list(oracle_spaces.steps(order, position))} for level in truth]
-    assert space.dead_ends == (tuple(map(len, dead)) if order.forward else None)
+    dead = [{position for position in level if not list(oracle_spaces.steps(task, position))} for level in truth]
+    assert space.dead_ends == (tuple(map(len, dead)) if task.forward else None)
     for depth, level in enumerate(truth):
         classes = {min(mask_of(image[hole] for hole in holes_of(position)) for image in group) for position in level}
         assert {space.nth(depth, index) for index in range(space.classes[depth])} == classes
         assert space.classes[depth] == len(classes)
-        if order.forward:
+        if task.forward:
             assert space.dead_end_classes is not None
             assert space.dead_end_classes[depth] == len(dead[depth] & classes)
         assert {space.distance(position) for position in level} == {depth}
@@ -133,6 +133,6 @@ def test_jump_boards(order: SpaceOrder, threads: int, plan: SpacePlan) -> None:
         assert list(space.deepest(most)) == [
             space.nth(len(truth) - 1, index) for index in range(min(most, space.classes[-1]))
         ]
-    for position in range(order.board.full + 1 if order.board.holes < 8 else 0):
+    for position in range(task.board.full + 1 if task.board.holes < 8 else 0):
         expected = next((depth for depth, level in enumerate(truth) if position in level), None)
         assert space.distance(position) == expected

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Unpack
 from urllib.parse import urlencode
 
-from .async_ordering import AsyncOrdering
 from .async_session import ignore
+from .async_tasks import AsyncTasks
 from .documents import (
     Alive,
     Batch,
@@ -41,7 +41,7 @@ from .problems import JobEnded
 from .puzzles import LimitKeywords, Puzzle, limits_of, segment
 
 
-class AsyncFewest(AsyncOrdering):
+class AsyncFewest(AsyncTasks):
     """A service at an address.
 
     Every method raises :class:`FewestProblem` if the service returns an error, and an OSError (``ConnectionError``,

@@ -35,13 +35,13 @@ from .documents import (
     Want,
     Webhook,
 )
-from .ordering import Ordering
 from .problems import JobEnded
 from .puzzles import LimitKeywords, Puzzle, limits_of, segment
 from .session import ignore
+from .tasks import Tasks
 
 
-class Fewest(Ordering):
+class Fewest(Tasks):
     """A service at an address.
 
     Every method raises :class:`FewestProblem` if the service returns an error, and an OSError (``ConnectionError``,

@@ -14,7 +14,7 @@ JobStatus: TypeAlias = Literal['queued', 'running', 'solved', 'unsolvable', 'sto
 ResultStatus: TypeAlias = Literal['solved', 'unsolvable', 'stopped']
 
 
-OrderStatus: TypeAlias = Literal['queued', 'running', 'finished', 'stopped', 'refused', 'failed', 'cancelled']
+TaskStatus: TypeAlias = Literal['queued', 'running', 'finished', 'stopped', 'refused', 'failed', 'cancelled']
 
 
 LimitName: TypeAlias = Literal['seconds', 'nodes', 'bytes']
@@ -1066,9 +1066,9 @@ class ProblemKind(TypedDict):
     """The status of the response."""
 
 
-class OrderProgress(TypedDict):
+class TaskProgress(TypedDict):
     """
-    How far an order is, and what it tells of itself.
+    How far a task is, and what it tells of itself.
     """
 
     nodes: int
@@ -1078,9 +1078,9 @@ class OrderProgress(TypedDict):
     """Time that the work has taken, in seconds, without the wait in the queue."""
 
 
-class OrderLinks(TypedDict):
+class TaskLinks(TypedDict):
     """
-    Addresses of an order.
+    Addresses of a task.
     """
 
     self: str
@@ -1180,7 +1180,7 @@ class Level(TypedDict):
     """Number of distinct optimal solutions; an integer of any size."""
 
     features: NotRequired[dict[str, float]]
-    """The features that the order has ranges of, by name."""
+    """The features that the task has ranges of, by name."""
 
 
 class Refusal(TypedDict):
@@ -1198,7 +1198,7 @@ class Refusal(TypedDict):
     """`deepest`: where it is published."""
 
     positions: NotRequired[int]
-    """`space`: starts that the order allows and that have a solution; of jump boards, up to symmetry."""
+    """`space`: starts that the task allows and that have a solution; of jump boards, up to symmetry."""
 
     deepest: NotRequired[int | None]
     """`deepest` and `space`: the greatest length."""
@@ -1276,13 +1276,13 @@ class Space(TypedDict):
     error: NotRequired[str | None]
     """Why it failed."""
 
-    status: OrderStatus
+    status: TaskStatus
     """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
 
-    progress: NotRequired[OrderProgress | None]
+    progress: NotRequired[TaskProgress | None]
     """How far the work is, while it is running."""
 
-    links: OrderLinks
+    links: TaskLinks
     """Addresses of what belongs to it."""
 
     positions: NotRequired[int]
@@ -1363,13 +1363,13 @@ class Generation(TypedDict):
     error: NotRequired[str | None]
     """Why it failed."""
 
-    status: OrderStatus
+    status: TaskStatus
     """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
 
-    progress: NotRequired[OrderProgress | None]
+    progress: NotRequired[TaskProgress | None]
     """How far the work is, while it is running."""
 
-    links: OrderLinks
+    links: TaskLinks
     """Addresses of what belongs to it."""
 
     seed: NotRequired[int]
@@ -1393,7 +1393,7 @@ class Generation(TypedDict):
 
 class Features(TypedDict):
     """
-    The result of an order of features.
+    The result of a task of features.
     """
 
     id: str
@@ -1423,13 +1423,13 @@ class Features(TypedDict):
     error: NotRequired[str | None]
     """Why it failed."""
 
-    status: OrderStatus
+    status: TaskStatus
     """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
 
-    progress: NotRequired[OrderProgress | None]
+    progress: NotRequired[TaskProgress | None]
     """How far the work is, while it is running."""
 
-    links: OrderLinks
+    links: TaskLinks
     """Addresses of what belongs to it."""
 
     features: NotRequired[FeatureValues]

@@ -95,7 +95,7 @@ class Session:
     def wait_at(
         self, path: str, document: Any, seconds: float = 600.0, progress: Callable[[Any], object] = ignore
     ) -> Any:
-        """Wait until what is at a path has ended: a job, an order, a batch, a survey or a hint.
+        """Wait until what is at a path has ended: a job, a task, a batch, a survey or a hint.
 
         Parameters
         ----------

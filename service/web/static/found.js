@@ -108,7 +108,7 @@ export class Hardness {
   #puzzle = null;
 
   constructor(client) {
-    this.order = new Order("features", client);
+    this.task = new Task("features", client);
     this.button = smallButton(t("howHard"), () => this.#press(), { className: "small hard" });
     this.said = element("p", { className: "note", role: "status" });
     this.features = element("dl", { className: "features" });
@@ -118,15 +118,15 @@ export class Hardness {
   // What was measured of another puzzle does not apply.
   load(puzzle) {
     if (puzzle === this.#puzzle) return;
-    this.order.cancel();
+    this.task.cancel();
     this.#puzzle = puzzle;
     this.features.replaceChildren();
     this.#idle("");
   }
 
   async #press() {
-    if (this.order.running) {
-      this.order.cancel();
+    if (this.task.running) {
+      this.task.cancel();
       return this.#idle(t("cancelled"));
     }
     const puzzle = this.#puzzle;
@@ -134,7 +134,7 @@ export class Hardness {
     this.said.textContent = t("measuring");
     try {
       const body = { puzzle: writePuzzle(puzzle), limits: LIMITS };
-      const measured = await this.order.carryOut(body, ({ progress }) => this.#wait(progress));
+      const measured = await this.task.carryOut(body, ({ progress }) => this.#wait(progress));
       if (measured) this.#show(measured);
     } catch (error) {
       if (puzzle === this.#puzzle) this.#idle(errorLines(error).join(" "));
@@ -175,16 +175,16 @@ const described = (name, value) => [
   element("dd", { textContent: value }),
 ];
 
-// An order of the service, for levels or for features: submitted, followed by its events, cancelled.
+// A task of the service, for levels or for features: submitted, followed by its events, cancelled.
 
 const OPEN = ["queued", "running"];
 
-export class Order {
+export class Task {
   /** @type {Client} */ client;
   /** @type {string} */ noun;
-  #token = null; // of the order that is under way
+  #token = null; // of the task that is under way
 
-  // `noun` is what is ordered, as in addresses; `client` returns the client of the service.
+  // `noun` is what addresses call it; `client` returns the client of the service.
   constructor(noun, client) {
     Object.assign(this, { noun, client });
   }
@@ -193,7 +193,7 @@ export class Order {
     return this.#token !== null;
   }
 
-  // Carry out an order; `report` gets its states. Returns the last one, null if it was cancelled here.
+  // Carry out a task; `report` gets its states. Returns the last one, null if it was cancelled here.
   async carryOut(body, report) {
     const token = {};
     this.#token = token;

@@ -2,7 +2,7 @@
 import { Between } from "./between.js";
 import { still } from "./draw.js";
 import { element, paragraphs, smallButton } from "./elements.js";
-import { featureWords, Order } from "./found.js";
+import { featureWords, Task } from "./found.js";
 import { boardTitle } from "./gallery.js";
 import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
 import { errorLines } from "./messages.js";
@@ -33,7 +33,7 @@ export class Making {
 
   constructor(page) {
     this.page = page;
-    this.order = new Order("generations", page.client);
+    this.task = new Task("generations", page.client);
     this.button = element("button", { type: "button", className: "new-level", on: { click: () => this.#make() } });
     this.day = smallButton(t("dayPuzzle"), () => this.#makeDay(), { className: "day" });
     this.said = element("div", { className: "said", role: "status" });
@@ -111,7 +111,7 @@ export class Making {
     );
   }
 
-  // What is wished for, as the body of an order.
+  // What is wished for, as the body of a task.
   #body() {
     const { document: puzzle } = this.page.session;
     const wishes = Object.entries(this.features).map(([name, { wish }]) => [name, wish]);
@@ -145,7 +145,7 @@ export class Making {
 
   async #carryOut(body, more = {}) {
     const { begin, byName, get, session } = this.page;
-    if (this.order.running) return this.#cancel();
+    if (this.task.running) return this.#cancel();
     const { atlas } = body.board.name ? {} : session.puzzle.model;
     const current = begin();
     get("access").hidden = true;
@@ -153,7 +153,7 @@ export class Making {
     this.day.disabled = true;
     this.#say(t("looking"));
     try {
-      const made = await this.order.carryOut({ ...body, number: 1 }, (state) => this.#say(stateWords(state)));
+      const made = await this.task.carryOut({ ...body, number: 1 }, (state) => this.#say(stateWords(state)));
       if (!made) return undefined;
       const [level] = made.puzzles ?? [];
       this.#idle();
@@ -173,7 +173,7 @@ export class Making {
   }
 
   #cancel() {
-    this.order.cancel();
+    this.task.cancel();
     this.#idle();
     this.#say(t("cancelled"));
   }

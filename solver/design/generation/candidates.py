@@ -17,8 +17,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from fewest.solver.design.generation.order import GenerationOrder
 from fewest.solver.design.generation.table import Numbers, StartTable, wanted_rows
+from fewest.solver.design.generation.task import GenerationTask
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Progress, Puzzle, Slices
@@ -81,13 +81,13 @@ def random_of(seed: int, number: int) -> Random:
     return Random(int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest()[:16]))
 
 
-def puzzle_at(order: GenerationOrder, position: Any) -> Puzzle:
-    """The puzzle of an order that starts in a position."""
-    board = order.board
+def puzzle_at(task: GenerationTask, position: Any) -> Puzzle:
+    """The puzzle of a task that starts in a position."""
+    board = task.board
     if isinstance(board, SlideBoard):
-        assert isinstance(order.goal, tuple)
-        return SlidePuzzle(board, position, order.goal)
-    goal = order.goal
+        assert isinstance(task.goal, tuple)
+        return SlidePuzzle(board, position, task.goal)
+    goal = task.goal
     assert not isinstance(goal, tuple)
     return JumpPuzzle(board, position, goal or JumpGoal(frozenset([board.full & ~position])))
 
@@ -119,11 +119,11 @@ class TableSource:
 
     extends = False
 
-    def __init__(self, order: GenerationOrder, table: StartTable) -> None:
-        self.order = order
+    def __init__(self, task: GenerationTask, table: StartTable) -> None:
+        self.task = task
         self.table = table
         self.exhaustive = table.complete
-        rows = wanted_rows(order, table)
+        rows = wanted_rows(task, table)
         lengths = table.length[rows]
         self.layers: dict[int, tuple[Numbers, Deck]] = {}
         for length in np.unique(lengths).tolist():
@@ -141,7 +141,7 @@ class TableSource:
         row = int(rows[deck.draw(random)])
         position = self.table.unpack(self.table.positions[row])
         count = int(self.table.count[row])
-        return Candidate(puzzle_at(self.order, position), length, count if count < self.table.max_count else None)
+        return Candidate(puzzle_at(self.task, position), length, count if count < self.table.max_count else None)
 
     def learn(self, length: int | None, count: int | None) -> None:
         """Nothing: all is known."""
@@ -160,14 +160,14 @@ class SlideSource:
     exhaustive = False
     extends = False
 
-    def __init__(self, order: GenerationOrder, board: SlideBoard) -> None:
-        assert isinstance(order.goal, tuple)
-        self.order = order
+    def __init__(self, task: GenerationTask, board: SlideBoard) -> None:
+        assert isinstance(task.goal, tuple)
+        self.task = task
         self.board = board
-        self.goal = order.goal
-        self.pinned = any(piece is not None for piece in order.pieces)
+        self.goal = task.goal
+        self.pinned = any(piece is not None for piece in task.pieces)
         self.max_steps = 4 * board.cells**2
-        self.steps = self.max_steps if self.pinned else min(self.max_steps, 2 * order.max_length, 4 * order.min_length)
+        self.steps = self.max_steps if self.pinned else min(self.max_steps, 2 * task.max_length, 4 * task.min_length)
         self.contest = 1
         self.misses = 0
         self.arranges = True
@@ -188,15 +188,15 @@ class SlideSource:
                 if (bound := self._bound(position)) > most:
                     most, self.proposed, self.walk = bound, position, walk
         yield PAUSE
-        return Candidate(puzzle_at(self.order, self.proposed))
+        return Candidate(puzzle_at(self.task, self.proposed))
 
     def learn(self, length: int | None, _count: int | None) -> None:
         """Shorten or lengthen what is proposed next."""
-        too_long = length is not None and length > self.order.max_length
+        too_long = length is not None and length > self.task.max_length
         if self.bracket is not None:
             low, high = self.bracket
             middle = (low + high) // 2
-            if length is None or length in self.order.lengths or high - low <= 2:
+            if length is None or length in self.task.lengths or high - low <= 2:
                 self.bracket = None
             else:
                 self.bracket = (low, middle) if too_long else (middle, high)
@@ -212,7 +212,7 @@ class SlideSource:
                 self.steps = max(2, self.steps * 3 // 4)
             return
         self.pool = sorted({*self.pool, (length, self.proposed)}, reverse=True)[:POOL]
-        self.misses = 0 if length in self.order.lengths else self.misses + 1
+        self.misses = 0 if length in self.task.lengths else self.misses + 1
         if self.steps < self.max_steps and self.misses:
             self.steps *= 2
         elif self.misses >= MISSES:
@@ -260,7 +260,7 @@ class SlideSource:
 
     def _arrangement(self, random: Random) -> Slices[Position | None]:
         """An arrangement of the pieces with those given in their cells, drawn uniformly of those not ruled out."""
-        given = self.order.pieces or (None,) * self.board.cells
+        given = self.task.pieces or (None,) * self.board.cells
         others = list(self.goal)
         for piece in given:
             if piece is not None:
@@ -290,7 +290,7 @@ class SlideSource:
     def _bound(self, position: tuple[int, ...]) -> int:
         """Sum of the distances of the pieces; -1 if that alone is too long."""
         total = sum(row[piece] for row, piece in zip(self._distances, position, strict=True))
-        return total if total <= self.order.max_length else -1
+        return total if total <= self.task.max_length else -1
 
 
 class PlaySource:
@@ -303,11 +303,11 @@ class PlaySource:
 
     exhaustive = False
 
-    def __init__(self, order: GenerationOrder, board: JumpBoard, table: StartTable | None) -> None:
-        self.order = order
+    def __init__(self, task: GenerationTask, board: JumpBoard, table: StartTable | None) -> None:
+        self.task = task
         self.board = board
-        self.extends = order.max_count is not None
-        self.most = min(order.max_pegs, board.holes - order.empty.bit_count())
+        self.extends = task.max_count is not None
+        self.most = min(task.max_pegs, board.holes - task.empty.bit_count())
         self.pool: list[int] = []
         self.found: list[int] = []
         self.proposed = 0
@@ -317,10 +317,10 @@ class PlaySource:
 
     def _rows(self, table: StartTable) -> Numbers | None:
         """Rows of the table to begin at."""
-        fits = (table.length > 0) & (table.length <= self.order.max_length)
-        if self.order.max_count is not None:
-            fits &= table.count <= self.order.max_count
-        fits &= table.positions & np.uint64(self.order.empty) == 0
+        fits = (table.length > 0) & (table.length <= self.task.max_length)
+        if self.task.max_count is not None:
+            fits &= table.count <= self.task.max_count
+        fits &= table.positions & np.uint64(self.task.empty) == 0
         rows = np.flatnonzero(fits)
         pegs = np.bitwise_count(table.positions[rows])
         rows = rows[pegs == pegs.max()] if len(rows) else rows
@@ -332,30 +332,30 @@ class PlaySource:
         """Play backwards from a start that is known, or a goal."""
         yield PAUSE
         position = self._origin(random)
-        least = max(self.order.min_pegs, position.bit_count() + 1)
+        least = max(self.task.min_pegs, position.bit_count() + 1)
         wanted = least + random.randrange(max(1, min(self.most - least + 1, self.farther)))
         while position.bit_count() < wanted:
             before = [
                 position ^ three
                 for three, end in self._jumps
-                if position & three == end and not (position ^ three) & self.order.empty
+                if position & three == end and not (position ^ three) & self.task.empty
             ]
             if not before:
                 break
             position = before[random.randrange(len(before))]
         self.proposed = position
-        return Candidate(puzzle_at(self.order, position))
+        return Candidate(puzzle_at(self.task, position))
 
     def learn(self, length: int | None, count: int | None) -> None:
         """Add more pegs if it was too short, fewer if it was too long; go on from it if it has few solutions."""
         if length is None:
             return
         if not self.extends:
-            if length < self.order.min_length:
+            if length < self.task.min_length:
                 self.farther = min(FARTHER, self.farther + 1)
-            elif length > self.order.max_length:
+            elif length > self.task.max_length:
                 self.farther = max(1, self.farther - 1)
-        elif count is not None and count <= (self.order.max_count or 0) and length < self.order.max_length:
+        elif count is not None and count <= (self.task.max_count or 0) and length < self.task.max_length:
             self.found = [self.proposed, *self.found][:POOL]
 
     @cached_property
@@ -369,7 +369,7 @@ class PlaySource:
             return known[random.randrange(len(known))]
         if self.rows is not None and self.table is not None:
             return int(self.table.positions[self.rows[random.randrange(len(self.rows))]])
-        goal = self.order.goal
+        goal = self.task.goal
         assert isinstance(goal, JumpGoal)
         exact = sorted(goal.positions)
         counts = sorted(goal.counts)
@@ -385,13 +385,13 @@ class ComplementSource:
 
     extends = False
 
-    def __init__(self, order: GenerationOrder, board: JumpBoard) -> None:
-        self.order = order
+    def __init__(self, task: GenerationTask, board: JumpBoard) -> None:
+        self.task = task
         self.board = board
-        self.fixed = holes_of(order.empty)
-        self.free = [hole for hole in range(board.holes) if not order.empty >> hole & 1]
-        most = board.holes - max(order.min_pegs, (board.holes + 1) // 2)  # a game has no more pegs at its end
-        least = max(1, len(self.fixed), board.holes - order.max_pegs)
+        self.fixed = holes_of(task.empty)
+        self.free = [hole for hole in range(board.holes) if not task.empty >> hole & 1]
+        most = board.holes - max(task.min_pegs, (board.holes + 1) // 2)  # a game has no more pegs at its end
+        least = max(1, len(self.fixed), board.holes - task.max_pegs)
         self.numbers = [number - len(self.fixed) for number in range(least, most + 1)]
         total = sum(comb(len(self.free), number) for number in self.numbers)
         self.exhaustive = total <= MAX_SETS
@@ -411,7 +411,7 @@ class ComplementSource:
             number = self.numbers[random.randrange(len(self.numbers))]
             holes = Deck(len(self.free))
             chosen = [self.free[holes.draw(random)] for _ in range(number)]
-        return Candidate(puzzle_at(self.order, self.board.full & ~mask_of([*self.fixed, *chosen])))
+        return Candidate(puzzle_at(self.task, self.board.full & ~mask_of([*self.fixed, *chosen])))
 
     def learn(self, length: int | None, count: int | None) -> None:
         """Nothing: sets of holes do not tell of each other."""

@@ -2,7 +2,7 @@
 
 1. Refuse what cannot be, as far as that is known at once.
 2. Make a table of all starts, from the goal backwards, if they are few or some of them are enough.
-3. Refuse what cannot be, if the table has every start that the order allows.
+3. Refuse what cannot be, if the table has every start that the task allows.
 4. Draw from the table. If there are more starts than it has: go on from it, or from the goal (see
    :mod:`fewest.solver.design.generation.candidates`).
 5. Of each start: leave out one that is equal to an earlier one up to renumbering, then one whose lower bound is too
@@ -29,10 +29,10 @@ from fewest.solver.design.generation.candidates import (
     random_of,
 )
 from fewest.solver.design.generation.minimal import Measure, minimise_board, minimise_goal
-from fewest.solver.design.generation.order import Generation, GenerationOrder, Level
 from fewest.solver.design.generation.plan import DEFAULT_PLAN, GenerationPlan
 from fewest.solver.design.generation.refusal import refuse_at_once
 from fewest.solver.design.generation.table import StartTable, jump_table, refuse_by_table, slide_table
+from fewest.solver.design.generation.task import Generation, GenerationTask, Level
 from fewest.solver.errors import Stop
 from fewest.solver.jump.board import JumpBoard
 from fewest.solver.jump.puzzle import JumpPuzzle
@@ -45,17 +45,17 @@ from fewest.solver.threads import ThreadPool
 
 
 def generate(
-    order: GenerationOrder,
+    task: GenerationTask,
     limits: Limits,
     answers: Answers,
     threads: int = 1,
     plan: GenerationPlan = DEFAULT_PLAN,
 ) -> Slices[Generation]:
-    """Make the levels of an order.
+    """Make the levels of a task.
 
     Parameters
     ----------
-    order
+    task
         Its parts fit each other: the goal has the pieces that are given.
     limits
         ``bytes`` is enforced here; the caller enforces the others between slices. When it raises
@@ -67,10 +67,10 @@ def generate(
     plan
         Thresholds.
     """
-    refusal = refuse_at_once(order)
+    refusal = refuse_at_once(task)
     if refusal is not None:
         return Generation((), 0, refusal=refusal)
-    work = _Generating(order, limits, answers, threads, plan)
+    work = _Generating(task, limits, answers, threads, plan)
     try:
         return (yield from work.run())
     except Stop as stop:
@@ -82,17 +82,17 @@ def generate(
 
 
 class _Generating:
-    """An order at work."""
+    """A task at work."""
 
     def __init__(
         self,
-        order: GenerationOrder,
+        task: GenerationTask,
         limits: Limits,
         answers: Answers,
         threads: int,
         plan: GenerationPlan,
     ) -> None:
-        self.order = order
+        self.task = task
         self.limits = limits
         self.answers = answers
         self.threads = ThreadPool(threads)
@@ -107,12 +107,12 @@ class _Generating:
         """Take the steps listed at the head of this module."""
         table = yield from self._table()
         if table is not None and table.complete:
-            refusal = refuse_by_table(self.order, table)
+            refusal = refuse_by_table(self.task, table)
             if refusal is not None:
                 return Generation((), 0, refusal=refusal)
         for source in self._sources(table):
             exhausted = yield from self._draw(source)
-            if len(self.levels) == self.order.number:
+            if len(self.levels) == self.task.number:
                 return self.so_far(None)
             if not exhausted:
                 return self.so_far("tried")
@@ -128,31 +128,31 @@ class _Generating:
         return {"found": len(self.levels), "tried": self.tried}
 
     def _table(self) -> Slices[StartTable | None]:
-        order = self.order
-        if isinstance(order.board, JumpBoard):
-            return (yield from jump_table(order, self.budget, self.threads, self.plan))
-        assert isinstance(order.goal, tuple)
-        positions = labelled(SlidePuzzle(order.board, order.goal, order.goal)).positions
-        if positions > self.plan.arrangements and order.max_length > self.plan.shallow:
+        task = self.task
+        if isinstance(task.board, JumpBoard):
+            return (yield from jump_table(task, self.budget, self.threads, self.plan))
+        assert isinstance(task.goal, tuple)
+        positions = labelled(SlidePuzzle(task.board, task.goal, task.goal)).positions
+        if positions > self.plan.arrangements and task.max_length > self.plan.shallow:
             return None
-        return (yield from slide_table(order, self.budget, self.plan))
+        return (yield from slide_table(task, self.budget, self.plan))
 
     def _sources(self, table: StartTable | None) -> list[Source]:
-        order = self.order
-        board = order.board
-        first: list[Source] = [] if table is None else [TableSource(order, table)]
+        task = self.task
+        board = task.board
+        first: list[Source] = [] if table is None else [TableSource(task, table)]
         if not isinstance(board, JumpBoard):
-            return [*first, SlideSource(order, board)]
-        if order.goal is None:
-            return [ComplementSource(order, board)]
-        return [*first, PlaySource(order, board, table)]
+            return [*first, SlideSource(task, board)]
+        if task.goal is None:
+            return [ComplementSource(task, board)]
+        return [*first, PlaySource(task, board, table)]
 
     def _draw(self, source: Source) -> Slices[bool]:
         """Try starts of a source until there are enough levels; tell whether it has no more."""
-        while len(self.levels) < self.order.number:
+        while len(self.levels) < self.task.number:
             if self.tried >= self.plan.max_tried:
                 return False
-            proposal = source.propose(random_of(self.order.seed, self.tried))
+            proposal = source.propose(random_of(self.task.seed, self.tried))
             candidate = yield from part(proposal, self.budget, self._notes)
             if candidate is None:
                 return True
@@ -169,9 +169,9 @@ class _Generating:
         extends
             Whether the number of solutions of one that is too short is wanted, too.
         """
-        order = self.order
+        task = self.task
         puzzle = candidate.puzzle
-        if not order.allows_start(puzzle.start) and not extends:
+        if not task.allows_start(puzzle.start) and not extends:
             return None, None
         key = form_of(puzzle).key
         if key in self.known:
@@ -180,11 +180,11 @@ class _Generating:
         count = candidate.count
         if length is None:
             length = yield from self._length(puzzle)
-        as_wanted = length is not None and length in order.lengths
-        if length is not None and (as_wanted or (extends and length <= order.max_length)) and count is None:
+        as_wanted = length is not None and length in task.lengths
+        if length is not None and (as_wanted or (extends and length <= task.max_length)) and count is None:
             count = (yield from self._solve(puzzle, Want.COUNT)).count
         self.known[key] = length, count
-        if as_wanted and count in order.counts and order.allows_start(puzzle.start):
+        if as_wanted and count in task.counts and task.allows_start(puzzle.start):
             assert length is not None
             assert count is not None
             yield from self._finish(puzzle, Measure(length, count))
@@ -193,11 +193,11 @@ class _Generating:
     def _finish(self, puzzle: Puzzle, found: Measure) -> Slices[None]:
         """Make a level of a puzzle as wanted, unless its features are not, or there is an equal level."""
         holes = tuple(range(kind_of(puzzle).size(puzzle)))
-        if self.order.minimal and isinstance(puzzle, SlidePuzzle):
+        if self.task.minimal and isinstance(puzzle, SlidePuzzle):
             puzzle = yield from minimise_goal(puzzle, found, self._measure)
-        elif self.order.minimal and isinstance(puzzle, JumpPuzzle):
+        elif self.task.minimal and isinstance(puzzle, JumpPuzzle):
             puzzle, holes = yield from minimise_board(puzzle, found, self._measure)
-            if not self.order.min_pegs <= puzzle.start.bit_count() <= self.order.max_pegs:
+            if not self.task.min_pegs <= puzzle.start.bit_count() <= self.task.max_pegs:
                 return
         key = form_of(puzzle).key
         if key in self.taken:
@@ -206,7 +206,7 @@ class _Generating:
         if (result.length, result.count) != (found.length, found.count):
             raise RuntimeError(f"a table and a search disagree about {puzzle}: {found}, {result}")
         features = yield from self._features(puzzle)
-        if not all(features.get(name) in wanted for name, wanted in self.order.features.items()):
+        if not all(features.get(name) in wanted for name, wanted in self.task.features.items()):
             return
         self.taken.add(key)
         assert result.length is not None
@@ -214,8 +214,8 @@ class _Generating:
         self.levels.append(Level(puzzle, result.length, result.count, features, holes))
 
     def _features(self, puzzle: Puzzle) -> Slices[dict[str, float]]:
-        """The features that the order has ranges of, without those that are undefined."""
-        names = [name for name in NAMES if name in self.order.features]
+        """The features that the task has ranges of, without those that are undefined."""
+        names = [name for name in NAMES if name in self.task.features]
         if not names:
             return {}
         found = yield from part(measure(puzzle, names, self.limits, self.answers), self.budget, self._notes)
@@ -227,11 +227,11 @@ class _Generating:
     def _length(self, puzzle: Puzzle) -> Slices[int | None]:
         """Fewest moves, or a lower bound of them where that is too long already; None if there is no solution."""
         bound = kind_of(puzzle).lower_bound(puzzle)
-        if bound > self.order.max_length:
+        if bound > self.task.max_length:
             return bound
         if isinstance(puzzle, SlidePuzzle):
-            wanted = next_bound(self.order.min_length, parity(labelled(puzzle)))
-            if wanted > self.order.max_length:  # the only length wanted has the other parity
+            wanted = next_bound(self.task.min_length, parity(labelled(puzzle)))
+            if wanted > self.task.max_length:  # the only length wanted has the other parity
                 return None
         return (yield from self._solve(puzzle, Want.ONE)).length
 
@@ -241,7 +241,7 @@ class _Generating:
         return Measure(result.length, result.count)
 
     def _solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
-        """Ask for an answer; without one, the order ends, since what it would go on with depends on it."""
+        """Ask for an answer; without one, the task ends, since what it would go on with depends on it."""
         result = yield from part(self.answers.solve(puzzle, want), self.budget, self._notes)
         if result.status is Status.STOPPED:
             raise Stop(result.limit or "bytes")

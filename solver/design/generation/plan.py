@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class GenerationPlan:
-    """Thresholds, found by trial. They decide which levels are found, so they are the same for every order.
+    """Thresholds, found by trial. They decide which levels are found, so they are the same for every task.
 
     Attributes
     ----------
     max_tried
-        Starts that are tried at most for one order.
+        Starts that are tried at most for one task.
     jump_positions
         Positions of a table of a jump board at most: some seconds, and 250 MB.
     enough, enough_per_level
@@ -41,4 +41,4 @@ class GenerationPlan:
 
 
 DEFAULT_PLAN = GenerationPlan()
-"""The plan of all orders but those of tests."""
+"""The plan of all tasks but those of tests."""

@@ -5,7 +5,7 @@
 ``by: deepest``
     On this board and with this goal no position is farther than ``deepest`` moves, as is published (``source``).
 ``by: space``
-    All ``positions`` that the order allows are known (on jump boards up to symmetry; of a sliding board perhaps only
+    All ``positions`` that the task allows are known (on jump boards up to symmetry; of a sliding board perhaps only
     those of at most ``moves`` moves): none has a length as wanted (the
     greatest length is ``deepest``), or none of these has few enough solutions, or enough (``counts``: the least and the
     greatest number; where they are ``counts_cap``, at least that).
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from fewest.solver.design.generation.order import GenerationOrder, Refusal
+from fewest.solver.design.generation.task import GenerationTask, Refusal
 from fewest.solver.jump.board import JumpBoard
 from fewest.solver.jump.puzzle import JumpGoal
 from fewest.solver.slide.board import SlideBoard, board_from_grid
@@ -29,26 +29,26 @@ DEEPEST: Mapping[tuple[int, int], int] = MappingProxyType({
 differ: OEIS A151944, with A087725 (4, 4)."""
 
 
-def refuse_at_once(order: GenerationOrder) -> Refusal | None:
+def refuse_at_once(task: GenerationTask) -> Refusal | None:
     """What cannot be, without a search."""
-    board = order.board
+    board = task.board
     if isinstance(board, JumpBoard):
-        pegs = min(order.max_pegs, board.holes - max(1, order.empty.bit_count()))
-        left = order.goal.min_pegs if isinstance(order.goal, JumpGoal) else 1
-        if order.min_length > max(0, pegs - left):
+        pegs = min(task.max_pegs, board.holes - max(1, task.empty.bit_count()))
+        left = task.goal.min_pegs if isinstance(task.goal, JumpGoal) else 1
+        if task.min_length > max(0, pegs - left):
             return {"by": "pegs", "moves": max(0, pegs - left)}
         return None
-    deepest = known_deepest(order)
-    if deepest is not None and order.min_length > deepest:
+    deepest = known_deepest(task)
+    if deepest is not None and task.min_length > deepest:
         return {"by": "deepest", "deepest": deepest, "source": "OEIS A151944"}
     return None
 
 
-def known_deepest(order: GenerationOrder) -> int | None:
-    """The greatest length on the board of an order, if it is published."""
-    if not isinstance(order.board, SlideBoard) or not isinstance(order.goal, tuple):
+def known_deepest(task: GenerationTask) -> int | None:
+    """The greatest length on the board of a task, if it is published."""
+    if not isinstance(task.board, SlideBoard) or not isinstance(task.goal, tuple):
         return None
-    return _deepest(order.board, order.goal)
+    return _deepest(task.board, task.goal)
 
 
 def _deepest(board: SlideBoard, goal: tuple[int, ...]) -> int | None:

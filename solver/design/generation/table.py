@@ -1,6 +1,6 @@
 """Tables of starts: every start up to some number of pegs or moves, with its length and its number of solutions.
 
-They are made from the goal backwards, without a search for each start. Where a table has every start that an order
+They are made from the goal backwards, without a search for each start. Where a table has every start that a task
 allows, what is not in it does not exist.
 """
 
@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fewest.solver.budget import Budget
-from fewest.solver.design.generation.order import GenerationOrder, Refusal
 from fewest.solver.design.generation.plan import GenerationPlan
+from fewest.solver.design.generation.task import GenerationTask, Refusal
 from fewest.solver.jump.board import JumpBoard, Permutation
 from fewest.solver.jump.proofs import goal_positions
 from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables, is_easy
@@ -51,7 +51,7 @@ class StartTable:
     length, count
         int64 (rows,): fewest moves, and number of optimal solutions; ``max_count`` stands for it and all above.
     complete
-        Whether it has every start that the order allows.
+        Whether it has every start that the task allows.
     max_count
         The least number of solutions that may be larger.
     unpack
@@ -69,33 +69,33 @@ class StartTable:
     max_length: int | None = None
 
 
-def wanted_rows(order: GenerationOrder, table: StartTable) -> Numbers:
+def wanted_rows(task: GenerationTask, table: StartTable) -> Numbers:
     """The rows whose start, length and number of solutions are as wanted, or may be, in order."""
     length = table.length
-    fits = (length >= order.min_length) & (length <= min(order.max_length, 1 << 30))
-    rows = np.flatnonzero(fits & _counts_fit(order, table, table.count))
-    return rows[allowed(order, table.positions[rows])]
+    fits = (length >= task.min_length) & (length <= min(task.max_length, 1 << 30))
+    rows = np.flatnonzero(fits & _counts_fit(task, table, table.count))
+    return rows[allowed(task, table.positions[rows])]
 
 
-def allowed(order: GenerationOrder, positions: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
-    """Whether the order allows packed positions, uint64 (number,), as starts: bool (number,)."""
-    if isinstance(order.board, JumpBoard):
+def allowed(task: GenerationTask, positions: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
+    """Whether the task allows packed positions, uint64 (number,), as starts: bool (number,)."""
+    if isinstance(task.board, JumpBoard):
         pegs = np.bitwise_count(positions)
-        fits = (pegs >= order.min_pegs) & (pegs <= order.max_pegs)
-        return np.asarray(fits & (positions & np.uint64(order.empty) == 0))
-    packing = SlidePacking(order)
+        fits = (pegs >= task.min_pegs) & (pegs <= task.max_pegs)
+        return np.asarray(fits & (positions & np.uint64(task.empty) == 0))
+    packing = SlidePacking(task)
     return np.asarray(positions & np.uint64(packing.pinned_mask) == np.uint64(packing.pinned))
 
 
-def _counts_fit(order: GenerationOrder, table: StartTable, counts: Numbers) -> npt.NDArray[np.bool_]:
+def _counts_fit(task: GenerationTask, table: StartTable, counts: Numbers) -> npt.NDArray[np.bool_]:
     """Whether numbers of solutions out of a table are as wanted, or may be: bool (number,)."""
-    fits = counts >= min(order.min_count, table.max_count)
-    return np.asarray(fits if order.max_count is None else fits & (counts <= order.max_count))
+    fits = counts >= min(task.min_count, table.max_count)
+    return np.asarray(fits if task.max_count is None else fits & (counts <= task.max_count))
 
 
-def refuse_by_table(order: GenerationOrder, table: StartTable) -> Refusal | None:
-    """Say what cannot be, by a table that has every start the order allows; None if there is one as wanted."""
-    fits = allowed(order, table.positions)
+def refuse_by_table(task: GenerationTask, table: StartTable) -> Refusal | None:
+    """Say what cannot be, by a table that has every start the task allows; None if there is one as wanted."""
+    fits = allowed(task, table.positions)
     lengths = table.length[fits]
     counts = table.count[fits]
     refusal: dict[str, Any] = {
@@ -104,11 +104,11 @@ def refuse_by_table(order: GenerationOrder, table: StartTable) -> Refusal | None
         "deepest": int(lengths.max()) if len(lengths) else None,
     }
     refusal |= {} if table.max_length is None else {"moves": table.max_length}
-    wanted = (lengths >= order.min_length) & (lengths <= order.max_length)
+    wanted = (lengths >= task.min_length) & (lengths <= task.max_length)
     if not wanted.any():
         return refusal
     counts = counts[wanted]
-    if _counts_fit(order, table, counts).any():
+    if _counts_fit(task, table, counts).any():
         return None
     least, greatest = int(counts.min()), int(counts.max())
     cap = {"counts_cap": greatest} if greatest == table.max_count else {}
@@ -120,7 +120,7 @@ class JumpTable:
 
     Parameters
     ----------
-    order
+    task
         One whose goals can be listed.
     budget
         Its memory is accounted for here.
@@ -132,15 +132,15 @@ class JumpTable:
 
     def __init__(
         self,
-        order: GenerationOrder,
+        task: GenerationTask,
         board: JumpBoard,
         goals: list[int],
         budget: Budget,
         threads: ThreadPool,
         plan: GenerationPlan,
     ) -> None:
-        self.order = order
-        group = _symmetries(order, board, goals)
+        self.task = task
+        group = _symmetries(task, board, goals)
         images = image_tables(group, board.holes)
         self.goals = np.unique(apply_maps(images, np.array(goals, np.uint64)).min(axis=0))
         self.budget = budget
@@ -176,10 +176,10 @@ class JumpTable:
             worked = int(self.cursor[jump_levels.NODES])
             yield from self._evaluate(others, self._size)
             worked = int(self.cursor[jump_levels.NODES]) - worked
-            if (self._size == end and pegs >= last_goals) or pegs >= self.order.max_pegs:
+            if (self._size == end and pegs >= last_goals) or pegs >= self.task.max_pegs:
                 return self._table(self._size, True)
             found = self._table(self._size, False)
-            if len(wanted_rows(self.order, found)) >= self.plan.enough + self.plan.enough_per_level * self.order.number:
+            if len(wanted_rows(self.task, found)) >= self.plan.enough + self.plan.enough_per_level * self.task.number:
                 return found
             if worked > self.plan.work_per_position * max(1, self._size - end):
                 return found
@@ -273,13 +273,13 @@ class JumpTable:
         self.bytes -= held
 
 
-def _symmetries(order: GenerationOrder, board: JumpBoard, goals: list[int]) -> Sequence[Permutation]:
+def _symmetries(task: GenerationTask, board: JumpBoard, goals: list[int]) -> Sequence[Permutation]:
     """The symmetries up to which starts are in a table: of board and goal, unless holes are given as empty.
 
     Only of boards whose graphs are easy: a clock decides whether those of others are found.
     """
     identity = [tuple(range(board.holes))]
-    if order.empty or not is_easy(board, goals):
+    if task.empty or not is_easy(board, goals):
         return identity
     group = automorphisms(board, goals)
     return group if len(group) <= MAX_GROUP else identity
@@ -295,11 +295,11 @@ class SlidePacking:
     fits
         Whether a word has room for all cells.
     pinned, pinned_mask
-        The pieces that the order gives, packed, and the bits of their cells.
+        The pieces that the task gives, packed, and the bits of their cells.
     """
 
-    def __init__(self, order: GenerationOrder) -> None:
-        goal = order.goal
+    def __init__(self, task: GenerationTask) -> None:
+        goal = task.goal
         assert isinstance(goal, tuple)
         self.pieces = sorted(set(goal) | {0})
         label = {piece: number for number, piece in enumerate(self.pieces)}
@@ -307,7 +307,7 @@ class SlidePacking:
         self.cells = len(goal)
         self.fits = self.bits * self.cells <= 64
         self.goal = sum(label[piece] << (cell * self.bits) for cell, piece in enumerate(goal))
-        given = [(cell, piece) for cell, piece in enumerate(order.pieces) if piece is not None]
+        given = [(cell, piece) for cell, piece in enumerate(task.pieces) if piece is not None]
         self.pinned = sum(label[piece] << (cell * self.bits) for cell, piece in given)
         self.pinned_mask = sum(((1 << self.bits) - 1) << (cell * self.bits) for cell, _ in given)
 
@@ -318,24 +318,24 @@ class SlidePacking:
 
 
 def jump_table(
-    order: GenerationOrder, budget: Budget, threads: ThreadPool, plan: GenerationPlan
+    task: GenerationTask, budget: Budget, threads: ThreadPool, plan: GenerationPlan
 ) -> Slices[StartTable | None]:
     """Make the table of a jump board; None if its goals are too many to list, or the complement of the start."""
-    board = order.board
+    board = task.board
     assert isinstance(board, JumpBoard)
-    if order.goal is None or isinstance(order.goal, tuple):
+    if task.goal is None or isinstance(task.goal, tuple):
         return None
-    goals = goal_positions(board, order.goal)
+    goals = goal_positions(board, task.goal)
     if not goals:
         return None
-    return (yield from JumpTable(order, board, goals, budget, threads, plan).run())
+    return (yield from JumpTable(task, board, goals, budget, threads, plan).run())
 
 
-def slide_table(order: GenerationOrder, budget: Budget, plan: GenerationPlan) -> Slices[StartTable | None]:
+def slide_table(task: GenerationTask, budget: Budget, plan: GenerationPlan) -> Slices[StartTable | None]:
     """Make the table of a sliding board: every position up to the greatest length; None if too many."""
-    board = order.board
+    board = task.board
     assert isinstance(board, SlideBoard)
-    packing = SlidePacking(order)
+    packing = SlidePacking(task)
     if not packing.fits:
         return None
     adjacent = adjacency_array(board)
@@ -348,7 +348,7 @@ def slide_table(order: GenerationOrder, budget: Budget, plan: GenerationPlan) ->
     count[0] = 1
     slide_levels.rehash(positions, slots, 1)
     cursor = np.array([0, 1, 0], np.int64)
-    max_length = min(order.max_length, MAX_LENGTH)
+    max_length = min(task.max_length, MAX_LENGTH)
     per_position = 8 + 2 + 8 + 2 * 4
     budget.reserve(capacity * per_position)
     code = slide_levels.PAUSED

@@ -93,7 +93,7 @@ class Waiting(Scripted):
     hint = solve
 
     def carry_out(self, want: str, body: Document, observe: Callable[[Document], object]) -> Document:
-        """The same, for an order."""
+        """The same, for a task."""
         return self.solve({"want": want} | body, observe)
 
 

@@ -19,7 +19,7 @@ from clients.python import fewest_client
 from fewest.schemas.settings import Settings
 from fewest.service import describe_api
 from fewest.service.openapi.operations import HOPPERS
-from fewest.service.routes.orders import LEVELS
+from fewest.service.routes.tasks import LEVELS
 from tests.unit.clients.recording import Sent, blocking, on_a_loop, recording
 
 ROOT = Path(__file__).parents[3]

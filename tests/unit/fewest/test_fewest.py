@@ -18,14 +18,14 @@ TWO_BY_THREE: dict[str, Any] = {
 
 
 def test_orders_end_at_a_limit() -> None:
-    """An order that reaches a limit has what was found until then, and says which limit it was."""
+    """A task that reaches a limit has what was found until then, and says which limit it was."""
     puzzle = fewest.load_puzzle(TWO_BY_THREE).puzzle
     limits = fewest.Limits(nodes=1)
-    space = fewest.explore(fewest.SpaceOrder("slide", puzzle.board, (puzzle.goal,)), limits)
+    space = fewest.explore(fewest.SpaceTask("slide", puzzle.board, (puzzle.goal,)), limits)
     assert isinstance(space, fewest.PartOfSpace)
-    made = fewest.generate(fewest.GenerationOrder(puzzle.board, puzzle.goal, number=2, seed=7), limits)
+    made = fewest.generate(fewest.GenerationTask(puzzle.board, puzzle.goal, number=2, seed=7), limits)
     assert isinstance(made, fewest.Generation)
-    found = fewest.measure(fewest.FeaturesOrder(puzzle, ("length",)), limits)
+    found = fewest.measure(fewest.FeaturesTask(puzzle, ("length",)), limits)
     assert isinstance(found, fewest.Features)
     assert (space.limit, made.limit, found.limit) == ("nodes",) * 3
 

@@ -1,4 +1,4 @@
-"""Orders of features in JSON."""
+"""Tasks of features in JSON."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from fewest.schemas.answers.features import FeaturesAnswer
 from fewest.schemas.features import FeaturesSchema
-from fewest.schemas.order import ENDED
 from fewest.schemas.settings import Settings
+from fewest.schemas.task import ENDED
 from fewest.solver.design.answers import OwnAnswers
 from fewest.solver.design.features import run
-from fewest.solver.design.walks import DEFAULT_WALK, WalkOrder
+from fewest.solver.design.walks import DEFAULT_WALK, WalkOptions
 from fewest.solver.model import Limits
 from fewest.solver.solve import carry_out
 from tests.unit.schemas.refusals import refusals
@@ -35,10 +35,10 @@ def errors(**body: Any) -> dict[str, str]:
 
 
 def written(limits: Limits | None = None, **body: Any) -> Any:
-    """The result of an order, as it is written."""
+    """The result of a task, as it is written."""
     limits = limits or Limits()
-    order = load(**body).order
-    return SCHEMA.dump(order, carry_out(run(order, limits, OwnAnswers(limits)), limits))
+    task = load(**body).task
+    return SCHEMA.dump(task, carry_out(run(task, limits, OwnAnswers(limits)), limits))
 
 
 @pytest.mark.parametrize(
@@ -51,15 +51,15 @@ def written(limits: Limits | None = None, **body: Any) -> Any:
     ],
 )
 def test_stored_orders(body: dict[str, Any]) -> None:
-    """What is stored of an order is plain JSON that leads to the same order: a walk only if one was asked for."""
+    """What is stored of a task is plain JSON that leads to the same task: a walk only if one was asked for."""
     request = load(**body)
-    assert SCHEMA.load_stored(json.loads(json.dumps(request.plain))) == request.order
+    assert SCHEMA.load_stored(json.loads(json.dumps(request.plain))) == request.task
     assert request.plain["kind"] == body["puzzle"]["kind"]
     assert not request.drawn
-    walk = {} if "walk" in request.order.names else {"walk": {"seed": 1}}
+    walk = {} if "walk" in request.task.names else {"walk": {"seed": 1}}
     assert load(**body, **walk).plain == request.plain
-    assert load(puzzle=TURN).order.walk == DEFAULT_WALK
-    assert load(puzzle=TURN, walk={"samples": 7}).order.walk == WalkOrder(samples=7)
+    assert load(puzzle=TURN).task.walk == DEFAULT_WALK
+    assert load(puzzle=TURN, walk={"samples": 7}).task.walk == WalkOptions(samples=7)
 
 
 def test_errors_are_reported_with_their_place() -> None:

@@ -1,4 +1,4 @@
-"""Levels to order in JSON: every error has its place, and levels are on the client's board."""
+"""Generated levels in JSON: every error has its place, and levels are on the client's board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.generation.order import GenerationSchema
+from fewest.schemas.generation.task import GenerationSchema
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.settings import Settings
 from fewest.solver.design.answers import OwnAnswers
@@ -29,8 +29,8 @@ def errors(body: object) -> list[str]:
 def made(body: dict[str, Any]) -> dict[str, Any]:
     """What a body is answered with."""
     request = SCHEMA.load(body, Settings())
-    assert SCHEMA.load_stored(request.plain) == request.order
-    return SCHEMA.dump(request.order, finish(generate(request.order, Limits(), OwnAnswers(Limits()))))
+    assert SCHEMA.load_stored(request.plain) == request.task
+    return SCHEMA.dump(request.task, finish(generate(request.task, Limits(), OwnAnswers(Limits()))))
 
 
 @pytest.mark.parametrize(
@@ -69,9 +69,9 @@ def test_errors_have_places(body: object, places: list[str]) -> None:
 def test_lengths_that_no_position_has() -> None:
     """A length that is known to be too long is an error: 31 on the 8-puzzle (OEIS A151944), 13 for 14 pegs."""
     assert errors(EIGHT | {"length": {"min": 32}}) == ["/length/min"]
-    assert SCHEMA.load(EIGHT | {"length": {"min": 31}}, Settings()).order.min_length == 31
+    assert SCHEMA.load(EIGHT | {"length": {"min": 31}}, Settings()).task.min_length == 31
     assert errors(PEGS | {"length": {"min": 14}}) == ["/length/min"]
-    assert SCHEMA.load(PEGS | {"length": {"min": 13}}, Settings()).order.min_length == 13
+    assert SCHEMA.load(PEGS | {"length": {"min": 13}}, Settings()).task.min_length == 13
 
 
 def test_only_starts_of_some_moves_are_known() -> None:
@@ -119,8 +119,8 @@ def test_levels_of_a_centred_board(minimal: bool) -> None:
 
 
 def test_seeds() -> None:
-    """A seed that is not given is drawn and becomes part of the order."""
+    """A seed that is not given is drawn and becomes part of the task."""
     request = SCHEMA.load({key: part for key, part in EIGHT.items() if key != "seed"}, Settings())
     assert request.drawn
-    assert request.plain["seed"] == request.order.seed
+    assert request.plain["seed"] == request.task.seed
     assert not SCHEMA.load(EIGHT, Settings()).drawn

@@ -1,4 +1,4 @@
-"""Orders of whole spaces in JSON."""
+"""Tasks of whole spaces in JSON."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.order import ENDED
 from fewest.schemas.settings import Settings
 from fewest.schemas.spaces import SpaceSchema
+from fewest.schemas.task import ENDED
 from fewest.solver.design.spaces import PartOfSpace, run
 from fewest.solver.model import Limits
 from fewest.solver.slices import finish
@@ -44,12 +44,12 @@ def errors(**body: Any) -> dict[str, str]:
     ],
 )
 def test_stored_orders(body: dict[str, Any]) -> None:
-    """What is stored of an order is plain JSON that leads to the same order, and is stored as before."""
+    """What is stored of a task is plain JSON that leads to the same task, and is stored as before."""
     request = load(**body)
     plain = json.loads(json.dumps(request.plain))
-    assert SCHEMA.load_stored(plain) == request.order
+    assert SCHEMA.load_stored(plain) == request.task
     again = load(**plain)
-    assert (again.order, again.plain) == (request.order, plain)
+    assert (again.task, again.plain) == (request.task, plain)
 
 
 def test_a_seed_is_drawn() -> None:
@@ -57,8 +57,8 @@ def test_a_seed_is_drawn() -> None:
     body: dict[str, Any] = {"kind": "slide", "board": SQUARE, "start": [1, 2, 3, 0]}
     drawn, given = load(**body, draw={}), load(**body, draw={"seed": 7})
     assert (drawn.drawn, given.drawn, load(**body).drawn) == (True, False, False)
-    assert drawn.plain["draw"]["seed"] == drawn.order.draw.seed
-    assert given.order.draw.seed == 7
+    assert drawn.plain["draw"]["seed"] == drawn.task.draw.seed
+    assert given.task.draw.seed == 7
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_written_slide_space() -> None:
     """The answer has the depths, the deepest positions, the depth of the start beside the goal, and what is drawn."""
     body: dict[str, Any] = {"kind": "slide", "board": SQUARE, "goal": [1, 2, 3, 0], "start": [0, 3, 2, 1]}
     request = load(**body, draw={"depth": 0, "number": 2, "seed": 1})
-    written = SCHEMA.dump(request.order, finish(run(request.order, Limits())))
+    written = SCHEMA.dump(request.task, finish(run(request.task, Limits())))
     assert written == {
         "status": "finished", "positions": 12, "depth": 6, "mean": 3.0, "depths": [1, 2, 2, 2, 2, 2, 1],
         "deepest": [{"pieces": [0, 3, 2, 1]}], "start_depth": 6, "hardest": True,
@@ -119,7 +119,7 @@ def test_written_jump_space() -> None:
     """On a jump board it also says the pegs left, dead ends, and all of it up to symmetry; as a table, too."""
     row = {"grid": ["....."], "lines": "orthogonal"}
     request = load(kind="jump", board=row, start={"empty": [2]})
-    written = SCHEMA.dump(request.order, finish(run(request.order, Limits())))
+    written = SCHEMA.dump(request.task, finish(run(request.task, Limits())))
     assert written == {
         "status": "finished", "positions": 5, "depth": 2, "mean": 1.2, "depths": [1, 2, 2],
         "deepest": [{"pegs": [0, 3]}], "pegs": [4, 3, 2], "dead_ends": [0, 0, 2],
@@ -134,9 +134,9 @@ def test_written_jump_space() -> None:
 
 def test_written_ends() -> None:
     """A space that is refused has both numbers; one that is stopped has the limit, and the depths that are complete."""
-    order = load(kind="jump", board=TRIANGLE, start={"empty": [0]}).order
-    refused = SCHEMA.dump(order, TooLarge("bytes", 300, 200))
-    stopped = SCHEMA.dump(order, PartOfSpace("seconds", (1, 2)))
+    task = load(kind="jump", board=TRIANGLE, start={"empty": [0]}).task
+    refused = SCHEMA.dump(task, TooLarge("bytes", 300, 200))
+    stopped = SCHEMA.dump(task, PartOfSpace("seconds", (1, 2)))
     assert refused == {"status": "refused", "limit": "bytes", "needed": 300, "allowed": 200}
     assert stopped == {"status": "stopped", "limit": "seconds", "depths": [1, 2], "pegs": [9, 8]}
     assert {refused["status"], stopped["status"], "finished"} == set(ENDED)

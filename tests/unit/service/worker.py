@@ -13,7 +13,7 @@ from fewest.solver.model import Limits, Result, Want
 from fewest.solver.solve import solve
 from fewest.store import Store
 from fewest.store.searches import Search
-from fewest.workers.tasks import store_result
+from fewest.workers.runs import store_result
 from tests.hang import HANG_SECONDS
 
 ROW: dict[str, Any] = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}

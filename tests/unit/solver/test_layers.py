@@ -20,7 +20,7 @@ from fewest.solver.slide.search import frontier
 from fewest.solver.slide.search.frontier import Frontier
 from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.solve import solve
-from fewest.solver.space import SpaceOrder
+from fewest.solver.space import SpaceTask
 from fewest.solver.verify import replay
 from tests.oracle_spaces import levels
 
@@ -50,7 +50,7 @@ def test_what_grows_is_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
         capacities.add(len(search.arena))
         assert budget.bytes == search.arena.nbytes + search.slots.nbytes
     assert [high - low for low, high in pairwise(search.ends)] == [
-        len(level) for level in levels(SpaceOrder("slide", EIGHT.board, (EIGHT.start,)))
+        len(level) for level in levels(SpaceTask("slide", EIGHT.board, (EIGHT.start,)))
     ][:13]
     assert len(capacities) > 3
     search.close()

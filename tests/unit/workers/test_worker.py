@@ -22,7 +22,7 @@ from fewest.solver.model import Progress, Search, Solved, Stopped
 from fewest.store import Store, keys
 from fewest.store.queue import TASK, Lane
 from fewest.store.recovery import MAX_DEATHS, requeue_lost
-from fewest.workers import tasks, worker
+from fewest.workers import runs, worker
 from fewest.workers.horse import Horse, conclude
 from fewest.workers.memory import MachineMemory
 from fewest.workers.worker import CONCLUSION_SECONDS, OVERTIME_SECONDS, Worker
@@ -90,7 +90,7 @@ def url(store: Store) -> str:
 def work(folder: Path) -> None:
     """Run searches in this process until a signal stops it."""
     memory = MachineMemory(folder / "memory", MACHINE_BYTES)
-    Worker(tasks.store_of(tasks.settings_of_process()), folder, memory).work(logging_level="CRITICAL")
+    Worker(runs.store_of(runs.settings_of_process()), folder, memory).work(logging_level="CRITICAL")
 
 
 def running(store: Store, search_id: str) -> bool:
@@ -178,8 +178,8 @@ def test_one_process_runs_one_search_after_another(store: Store, tmp_path: Path)
         assert ended(store, bytes=size) == "solved"
     (first, large), (second, small), (third, larger) = notes(tmp_path)
     assert first == second == third
-    assert large - small == pytest.approx(10**9, abs=tasks.SPARE_BYTES // 10)
-    assert larger - small == pytest.approx(3 * 10**9, abs=tasks.SPARE_BYTES // 10)
+    assert large - small == pytest.approx(10**9, abs=runs.SPARE_BYTES // 10)
+    assert larger - small == pytest.approx(3 * 10**9, abs=runs.SPARE_BYTES // 10)
 
 
 @pytest.mark.usefixtures("working")

@@ -165,7 +165,7 @@ def test_list_of_jobs(store: Store) -> None:
     work(store)
     made.append(client.post("/v1/jobs", json={"puzzle": ROW}, headers=mine).json["id"])
     made.append(client.put(PLACE, json={"puzzle": OTHER[0]}, headers=mine).json["id"])
-    client.post("/v1/features", json={"puzzle": ROW}, headers=mine)  # an order is no job
+    client.post("/v1/features", json={"puzzle": ROW}, headers=mine)  # a task is no job
     listed = client.get("/v1/jobs", headers=mine)
     assert (names(listed.json), listed.json["next"]) == (made[::-1], None)
     assert [job["status"] for job in listed.json["jobs"]] == ["queued", *["solved"] * 4]

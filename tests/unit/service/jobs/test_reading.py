@@ -9,10 +9,10 @@ import pytest
 from flask import g
 from flask.testing import FlaskClient
 
-from fewest.schemas.generation.order import MAX_LEVELS_BYTES, GenerationSchema
+from fewest.schemas.generation.task import MAX_LEVELS_BYTES, GenerationSchema
 from fewest.schemas.settings import Settings
 from fewest.service.http import compression
-from fewest.service.routes import orders
+from fewest.service.routes import tasks
 from fewest.store import Store
 from fewest.store.jobs import Jobs
 from tests.unit.service.jobs.test_orders import BODIES, carry_out, unlimited
@@ -28,7 +28,7 @@ FORMS = ("text/csv", "application/jsonl")
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What has been compressed, converted (with the number of slots held) and loaded from the store, in order."""
     found: list[str] = []
-    compressed, write_table, load = compression.compressed, orders.write_table, Jobs.load
+    compressed, write_table, load = compression.compressed, tasks.write_table, Jobs.load
 
     def compress(body: bytes, coding: str) -> bytes:
         found.append("compressed")
@@ -44,7 +44,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(compression, "compressed", compress)
     monkeypatch.setattr(compression, "MIN_BYTES", 1)
-    monkeypatch.setattr(orders, "write_table", convert)
+    monkeypatch.setattr(tasks, "write_table", convert)
     monkeypatch.setattr(Jobs, "load", loaded)
     return found
 
@@ -67,7 +67,7 @@ def test_an_ended_order_is_compressed_once(store: Store, client: FlaskClient, no
 @pytest.mark.parametrize("noun", BODIES)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_table_is_made_once_in_a_slot(store: Store, noun: str, form: str, calls: list[str]) -> None:
-    """The table of an ended order is converted in one computing slot and compressed, once for all who read it."""
+    """The table of an ended task is converted in one computing slot and compressed, once for all who read it."""
     client = client_of(store)
     place = client.post(f"/v1/{noun}", json=BODIES[noun]).headers["Location"]
     carry_out(store)

@@ -13,7 +13,7 @@ from fewest.solver.design import markov
 from fewest.solver.design.answers import OwnAnswers
 from fewest.solver.design.features import NAMES, Features, measure, rounded
 from fewest.solver.design.reach import MAX_POSITIONS
-from fewest.solver.design.walks import DEFAULT_WALK, WalkOrder
+from fewest.solver.design.walks import DEFAULT_WALK, WalkOptions
 from fewest.solver.errors import PuzzleError
 from fewest.solver.jump.puzzle import JumpGoal, PegsLeft
 from fewest.solver.model import Limits, Progress, Puzzle
@@ -32,7 +32,7 @@ def features_of(
     puzzle: Puzzle,
     names: tuple[str, ...] = NAMES,
     limits: Limits | None = None,
-    walk: WalkOrder = DEFAULT_WALK,
+    walk: WalkOptions = DEFAULT_WALK,
     max_positions: int = MAX_POSITIONS,
     **driven: Any,
 ) -> Features:
@@ -101,9 +101,9 @@ def test_what_is_found_is_told_at_once() -> None:
 )
 def test_samples_are_near_the_expected_number(puzzle: Puzzle, probability: float) -> None:
     """The mean of many walks is within four of its standard errors of the number that was calculated."""
-    order = WalkOrder(probability, 100, 11)
-    calculated = features_of(puzzle, ("walk",), walk=order).walk
-    sampled = features_of(puzzle, ("walk",), walk=order, max_positions=0).walk
+    task = WalkOptions(probability, 100, 11)
+    calculated = features_of(puzzle, ("walk",), walk=task).walk
+    sampled = features_of(puzzle, ("walk",), walk=task, max_positions=0).walk
     assert calculated is not None
     assert sampled is not None
     assert (calculated.samples, sampled.samples) == (0, 100)
@@ -113,7 +113,7 @@ def test_samples_are_near_the_expected_number(puzzle: Puzzle, probability: float
 @pytest.mark.parametrize(("puzzle", "moves"), [(FIVE, 17.0), (opened(), 31.25)], ids=["slide", "opening"])
 def test_a_seed_keeps_its_samples(puzzle: Puzzle, moves: float) -> None:
     """The mean of the walks of a seed is the recorded one."""
-    found = features_of(puzzle, ("walk",), walk=WalkOrder(0.8, 4, 11), max_positions=0).walk
+    found = features_of(puzzle, ("walk",), walk=WalkOptions(0.8, 4, 11), max_positions=0).walk
     assert found is not None
     assert found.moves == moves
 
@@ -134,7 +134,7 @@ def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_no_samples_were_asked_for() -> None:
     """Without samples a walk among too many positions is missing."""
-    found = features_of(FIVE, walk=WalkOrder(samples=0), max_positions=0)
+    found = features_of(FIVE, walk=WalkOptions(samples=0), max_positions=0)
     assert found.missing == {"walk": "positions"}
 
 

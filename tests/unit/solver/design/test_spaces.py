@@ -14,23 +14,23 @@ from fewest.solver.jump.board import board_from_grid as jump_board
 from fewest.solver.model import Limits, Stopped
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import board_from_adjacency, board_from_grid
-from fewest.solver.space import Draw, Space, SpaceOrder, TooLarge
+from fewest.solver.space import Draw, Space, SpaceTask, TooLarge
 from tests.jump_puzzles import ENGLISH
 
 
-def rectangle(rows: int, columns: int) -> SpaceOrder:
+def rectangle(rows: int, columns: int) -> SpaceTask:
     """All pieces different, in order, after one empty cell."""
-    return SpaceOrder("slide", board_from_grid(["." * columns] * rows)[0], (tuple(range(rows * columns)),))
+    return SpaceTask("slide", board_from_grid(["." * columns] * rows)[0], (tuple(range(rows * columns)),))
 
 
-def explored(order: SpaceOrder, threads: int = 1) -> Space:
-    """The space of an order."""
-    space = finish(explore(order, Limits(), threads))
+def explored(task: SpaceTask, threads: int = 1) -> Space:
+    """The space of a task."""
+    space = finish(explore(task, Limits(), threads))
     assert isinstance(space, Space)
     return space
 
 
-PUBLISHED: list[tuple[str, SpaceOrder, str]] = [
+PUBLISHED: list[tuple[str, SpaceTask, str]] = [
     (
         "A089473",
         rectangle(3, 3),
@@ -48,10 +48,10 @@ PUBLISHED: list[tuple[str, SpaceOrder, str]] = [
 """Positions of sliding boards by distance, from the On-Line Encyclopedia of Integer Sequences."""
 
 
-@pytest.mark.parametrize(("source", "order", "numbers"), PUBLISHED, ids=[source for source, _, _ in PUBLISHED])
-def test_published_sliding_boards(source: str, order: SpaceOrder, numbers: str) -> None:
+@pytest.mark.parametrize(("source", "task", "numbers"), PUBLISHED, ids=[source for source, _, _ in PUBLISHED])
+def test_published_sliding_boards(source: str, task: SpaceTask, numbers: str) -> None:
     """The positions by distance are those of the encyclopedia, and all are at hand."""
-    space = explored(order)
+    space = explored(task)
     assert space.depths == tuple(map(int, numbers.split())), source
     deepest = list(space.deepest())
     assert len(set(deepest)) == min(20, space.depths[-1])
@@ -84,7 +84,7 @@ def test_published_english_board() -> None:
     found = []
     board = jump_board(ENGLISH, "orthogonal")[0]
     for origin, forward in ((board.full ^ 1 << 16, True), (1 << 16, False)):
-        work = explore(SpaceOrder("jump", board, (origin,), forward), Limits(), 1, 900_000)
+        work = explore(SpaceTask("jump", board, (origin,), forward), Limits(), 1, 900_000)
         depths: list[int] = []
         for progress in work:
             depths = list(progress.notes.get("depths", depths))
@@ -100,31 +100,31 @@ def test_published_english_board() -> None:
 def test_published_english_board_whole() -> None:
     """All positions from the central vacancy, up to symmetry and without (A112737)."""
     board = jump_board(ENGLISH, "orthogonal")[0]
-    space = explored(SpaceOrder("jump", board, (board.full ^ 1 << 16,)), 2)
+    space = explored(SpaceTask("jump", board, (board.full ^ 1 << 16,)), 2)
     assert space.classes == A112737
     assert (sum(space.classes), space.positions, space.symmetries) == (23_475_688, 187_636_299, 8)
 
 
-def identical(order: SpaceOrder, threads: int) -> list[Any]:
+def identical(task: SpaceTask, threads: int) -> list[Any]:
     """All that there is to tell of a space, in the order in which it is told."""
-    space = explored(order, threads)
+    space = explored(task, threads)
     drawn = [list(space.draw(Draw(depth, 3, 5))) for depth in range(len(space.depths))]
     return [space.depths, space.classes, space.dead_ends, list(space.deepest()), drawn]
 
 
-ALIKE = SpaceOrder("slide", board_from_grid(["....."] * 3)[0], ((1,) * 6 + (2,) * 6 + (0,) * 3,))
-HALF = SpaceOrder("jump", jump_board(ENGLISH, "orthogonal")[0], (0b0_1111_0111_1011_1110_1101 << 4,))
+ALIKE = SpaceTask("slide", board_from_grid(["....."] * 3)[0], ((1,) * 6 + (2,) * 6 + (0,) * 3,))
+HALF = SpaceTask("jump", jump_board(ENGLISH, "orthogonal")[0], (0b0_1111_0111_1011_1110_1101 << 4,))
 
 
 SIGNATURE = {"ranked": "1ce2f7d3", "jump": "e096b3a3", "alike": "6b28234a"}
 """Of what :func:`identical` returns. Update it if a seed draws other positions, and give the reason in the commit."""
 
 
-@pytest.mark.parametrize(("name", "order"), [("ranked", rectangle(3, 3)), ("jump", HALF), ("alike", ALIKE)])
-def test_threads_change_nothing(name: str, order: SpaceOrder) -> None:
+@pytest.mark.parametrize(("name", "task"), [("ranked", rectangle(3, 3)), ("jump", HALF), ("alike", ALIKE)])
+def test_threads_change_nothing(name: str, task: SpaceTask) -> None:
     """With any number of threads, the positions come in the same order, and a seed draws the recorded ones."""
-    found = identical(order, 1)
-    assert found == identical(order, 2) == identical(order, 3)
+    found = identical(task, 1)
+    assert found == identical(task, 2) == identical(task, 3)
     assert sha256(repr(found).encode()).hexdigest()[:8] == SIGNATURE[name]
 
 
@@ -152,17 +152,17 @@ def test_too_many_positions() -> None:
 def test_unknown_numbers_of_positions() -> None:
     """Where nothing is known, the work ends when there are too many; a small space is explored whatever its bound."""
     ring = board_from_adjacency([[(cell - 1) % 40, (cell + 1) % 40] for cell in range(40)])
-    order = SpaceOrder("slide", ring, (tuple(range(40)),))
-    assert least_size(order) == 1
-    assert size_bound(order) > 10**40
-    assert explored(order).positions == 40 * 39
+    task = SpaceTask("slide", ring, (tuple(range(40)),))
+    assert least_size(task) == 1
+    assert size_bound(task) > 10**40
+    assert explored(task).positions == 40 * 39
     corridor = board_from_grid(["......", "......", "......", ".....", "  .  ", "  .  "])[0]
-    order = SpaceOrder("slide", corridor, (tuple(range(corridor.cells)),))
-    assert least_size(order) == 1
+    task = SpaceTask("slide", corridor, (tuple(range(corridor.cells)),))
+    assert least_size(task) == 1
     rings = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 6), (6, 7), (7, 0)]  # only cell 0 connects them
     eight = board_from_adjacency([[b if a == cell else a for a, b in rings if cell in (a, b)] for cell in range(8)])
-    assert least_size(SpaceOrder("slide", eight, (tuple(range(8)),))) == 1
-    few = finish(run(order, Limits(bytes=10**7)))
+    assert least_size(SpaceTask("slide", eight, (tuple(range(8)),))) == 1
+    few = finish(run(task, Limits(bytes=10**7)))
     assert isinstance(few, PartOfSpace)
     assert (few.limit, few.depths[:3]) == ("bytes", (1, 2, 4))
     assert finish(explore(HALF, Limits(), 1, 1000)) == Stopped("positions")

@@ -1,7 +1,7 @@
-"""Orders in JSON: the body of a request for work that is more than one search, how it is stored, and its result.
+"""Tasks in JSON: the body of a request for work that is more than one search, how it is stored, and its result.
 
-An order is stored in plain JSON: its board in full, defaults filled in, its seed drawn. This text names it: equal
-orders share their work and its result.
+A task is stored in plain JSON: its board in full, defaults filled in, its seed drawn. This text names it: equal
+tasks share their work and its result.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from fewest.schemas.webhook import Webhook, read_webhook
 from fewest.solver.model import Limits
 
 ENDED = ("finished", "stopped", "refused")
-"""How an order ends that has neither failed nor been cancelled: with all of its result; with what it had found when it
+"""How a task ends that has neither failed nor been cancelled: with all of its result; with what it had found when it
 reached a limit; with the reason for which there can be none.
 """
 
 T = TypeVar("T")
 
 
-class OrderShape(Shape):
-    """What the body of every order may have."""
+class TaskShape(Shape):
+    """What the body of every task may have."""
 
     limits = Component("Limits", load_default=dict, metadata=describe(meanings.LIMITS))
     webhook = Component("Webhook", metadata=describe(meanings.WEBHOOK))
 
 
 @dataclass(frozen=True, slots=True)
-class OrderRequest:
-    """A valid request for an order.
+class TaskRequest:
+    """A valid request for a task.
 
     Attributes
     ----------
-    order
+    task
         As the solver has it.
     plain
         As it is stored. It has at least ``kind``.
@@ -54,15 +54,15 @@ class OrderRequest:
         Whether a seed was drawn for it: the same body asks for another one next time.
     """
 
-    order: Any
+    task: Any
     plain: JsonObject
     limits: Limits
     webhook: Webhook | None = None
     drawn: bool = False
 
 
-class OrderSchema(Protocol[T]):
-    """How one kind of order is written in JSON. ``T`` is the order's class.
+class TaskSchema(Protocol[T]):
+    """How one kind of task is written in JSON. ``T`` is the task's class.
 
     Attributes
     ----------
@@ -78,29 +78,29 @@ class OrderSchema(Protocol[T]):
     noun: str
     shapes: Mapping[str, Shape]
 
-    def load(self, body: object, settings: Settings) -> OrderRequest:
+    def load(self, body: object, settings: Settings) -> TaskRequest:
         """Read the body of a request; ``InvalidRequest`` with every error found."""
 
-    def searches(self, request: OrderRequest) -> int:
+    def searches(self, request: TaskRequest) -> int:
         """As how many searches it counts to the rate of its client: by what it may cost."""
 
     def load_stored(self, plain: JsonObject) -> T:
-        """Read an order as it was stored."""
+        """Read a task as it was stored."""
 
-    def dump(self, order: T, result: Any) -> JsonObject:
+    def dump(self, task: T, result: Any) -> JsonObject:
         """Write a result. ``status`` is one of :data:`ENDED`; with "stopped", ``limit`` names the limit, if one was it.
 
-        The other fields become fields of the document that clients read. They depend on the order alone.
+        The other fields become fields of the document that clients read. They depend on the task alone.
         """
 
     def rows(self, result: JsonObject) -> list[JsonObject]:
         """A written result as a table: an object for each row, all with the same fields."""
 
 
-def read_order(
+def read_task(
     body: object, shape: Shape, settings: Settings, errors: list[FieldError]
 ) -> tuple[JsonObject, Limits | None, Webhook | None]:
-    """Read what all orders have in common.
+    """Read what all tasks have in common.
 
     Parameters
     ----------
@@ -125,5 +125,5 @@ def read_order(
 
 
 def canonical_text(want: str, plain: JsonObject) -> str:
-    """An order as text, the same for equal ones."""
+    """A task as text, the same for equal ones."""
     return json.dumps([want, plain], sort_keys=True, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""Orders: carried out like a search, with all answers that are known, and theirs known to all."""
+"""Tasks: carried out like a search, with all answers that are known, and theirs known to all."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from fewest.schemas import JsonObject
-from fewest.schemas.orders import ORDERS
 from fewest.schemas.result import dump_result, load_result
 from fewest.schemas.settings import Settings
+from fewest.schemas.tasks import TASKS
 from fewest.solver.canonical import Canonical, canonical_result, digest, restore_result
 from fewest.solver.design.answers import OwnAnswers, form_of
-from fewest.solver.design.work import order_slices
+from fewest.solver.design.tasks import task_slices
 from fewest.solver.errors import FewestError
 from fewest.solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Stopped, Want
 from fewest.solver.solve import carry_out
@@ -67,17 +67,17 @@ class StoredAnswers:
             self._results.store(form.key, want, dump_result(form.puzzle, result), digest(puzzle), None)
 
 
-class OrderReporter(Reporter):
-    """Reports on an order: what it tells of itself. There are no findings: the next run begins anew."""
+class TaskReporter(Reporter):
+    """Reports on a task: what it tells of itself. There are no findings: the next run begins anew."""
 
     nodes = 0
 
     def told(self, progress: Progress) -> JsonObject:
-        """The notes of the order."""
+        """The notes of the task."""
         return dict(progress.notes)
 
     def new_findings(self, _: Progress) -> None:
-        """Nothing: what the order has found is known to its next run as answers."""
+        """Nothing: what the task has found is known to its next run as answers."""
 
     def __call__(self, progress: Progress, seconds: float) -> None:
         """Record progress, and the last nodes."""
@@ -85,13 +85,13 @@ class OrderReporter(Reporter):
         super().__call__(progress, seconds)
 
 
-def order_run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
-    """Carry out an order."""
-    schema = ORDERS[search.want]
-    order = schema.load_stored(search.puzzle)
+def design_run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
+    """Carry out a task."""
+    schema = TASKS[search.want]
+    task = schema.load_stored(search.puzzle)
     own = OwnAnswers(limits, settings.tables, settings.cores)
-    work = order_slices(order, limits, StoredAnswers(store.results, own), settings.cores)
-    reporter = OrderReporter(store, search, settings.quick_seconds)
+    work = task_slices(task, limits, StoredAnswers(store.results, own), settings.cores)
+    reporter = TaskReporter(store, search, settings.quick_seconds)
     began = time.monotonic()
     result = carry_out(work, limits, reporter)
     before = search.progress
@@ -100,7 +100,7 @@ def order_run(settings: Settings, store: Store, search: Search, limits: Limits) 
         "seconds": round(time.monotonic() - began + before.get("seconds", 0.0), 3),
     }
     stopped = isinstance(result, Stopped)
-    written = {"status": "stopped", "limit": result.limit} if stopped else schema.dump(order, result)
+    written = {"status": "stopped", "limit": result.limit} if stopped else schema.dump(task, result)
     limit = written.get("limit")
     return EndedRun(written["status"], limit, spent, partial(_store, store, search, written, spent))
 

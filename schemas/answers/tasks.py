@@ -1,4 +1,4 @@
-"""Orders: what their documents have in common, and the documents of each kind."""
+"""Tasks: what their documents have in common, and the documents of each kind."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from fewest.schemas.answers import features, generation, spaces
 from fewest.schemas.answers.base import AnswerSchema
 from fewest.schemas.answers.jobs import WorkAnswer
 from fewest.schemas.meanings import always, describe
-from fewest.schemas.order import ENDED
 from fewest.schemas.statuses import FAILED
+from fewest.schemas.task import ENDED
 
 STATUSES = ["queued", "running", *ENDED, *FAILED]
 
 
-class OrderProgressAnswer(AnswerSchema):
-    """How far an order is, and what it tells of itself."""
+class TaskProgressAnswer(AnswerSchema):
+    """How far a task is, and what it tells of itself."""
 
     nodes = fields.Integer(**always(meanings.NODES))
     seconds = fields.Float(**always(meanings.SECONDS))
 
 
-class OrderLinksAnswer(AnswerSchema):
-    """Addresses of an order."""
+class TaskLinksAnswer(AnswerSchema):
+    """Addresses of a task."""
 
     self = fields.String(**always(meanings.SELF))
     events = fields.String(**always(meanings.EVENTS))
     picture = fields.String(metadata=describe("Of a space: its depths as a chart, as SVG."))
 
 
-class OrderAnswer(WorkAnswer):
-    """An order and its state. Once it has ended, it has the fields of its result."""
+class TaskAnswer(WorkAnswer):
+    """A task and its state. Once it has ended, it has the fields of its result."""
 
-    status = fields.String(validate=validate.OneOf(STATUSES), **always(meanings.ORDER_STATUS))
+    status = fields.String(validate=validate.OneOf(STATUSES), **always(meanings.TASK_STATUS))
     progress = fields.Nested(
-        OrderProgressAnswer, allow_none=True, metadata=describe("How far the work is, while it is running.")
+        TaskProgressAnswer, allow_none=True, metadata=describe("How far the work is, while it is running.")
     )
-    links = fields.Nested(OrderLinksAnswer, **always(meanings.LINKS))
+    links = fields.Nested(TaskLinksAnswer, **always(meanings.LINKS))
 
 
 def _document(want: str, result: type[AnswerSchema]) -> type[AnswerSchema]:
-    """The document of an order with this result, whose fields are there once it has ended."""
+    """The document of a task with this result, whose fields are there once it has ended."""
     members: dict[str, object] = {"__doc__": result.__doc__, "__module__": __name__}
     for name, field in result._declared_fields.items():
         if name != "status":
             members[name] = copy(field)
             members[name].required = False  # type: ignore[attr-defined]
-    return type(f"{want.title()}Answer", (OrderAnswer,), members)
+    return type(f"{want.title()}Answer", (TaskAnswer,), members)
 
 
 RESULTS = {
@@ -57,7 +57,7 @@ RESULTS = {
     "generation": generation.GenerationAnswer,
     "features": features.FeaturesAnswer,
 }
-"""The result of each kind of order."""
+"""The result of each kind of task."""
 
 DOCUMENTS = {want: _document(want, result) for want, result in RESULTS.items()}
-"""The document of each kind of order."""
+"""The document of each kind of task."""

@@ -19,7 +19,7 @@ from fewest.schemas.puzzle import load_puzzle
 
 
 def range_of(option: str, text: str | None, number: type[int] | type[float]) -> Document | None:
-    """A range as orders have it, with ``min`` and ``max``: ``20..30``, ``20..``, ``..30``, or ``20`` for both.
+    """A range as tasks have it, with ``min`` and ``max``: ``20..30``, ``20..``, ``..30``, or ``20`` for both.
 
     Raises
     ------
@@ -87,7 +87,7 @@ def make_levels(
     Parameters
     ----------
     body
-        An order.
+        A task.
     given
         Fields that take precedence over those of the body; None and an empty dictionary are none.
     pegs
@@ -233,7 +233,7 @@ def _table(space: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _limited(body: Document, seconds: float | None) -> Document:
-    """An order whose seconds are those given, if any."""
+    """A task whose seconds are those given, if any."""
     limits = body.get("limits", {})
     if seconds is None or not isinstance(limits, dict):
         return body
@@ -241,7 +241,7 @@ def _limited(body: Document, seconds: float | None) -> Document:
 
 
 def _carried_out(engine: Engine, want: str, body: Document) -> Document:
-    """The result of an order; on a terminal, its progress is shown meanwhile."""
+    """The result of a task; on a terminal, its progress is shown meanwhile."""
     line = ProgressLine() if sys.stderr.isatty() else None
 
     def observe(document: Document) -> None:

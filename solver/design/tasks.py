@@ -1,7 +1,7 @@
-"""The work on an order of any kind, told by its class; in one call for programs, like ``solve``.
+"""The work on a task of any kind, told by its class; in one call for programs, like ``solve``.
 
 Limits, ``threads``, ``tables`` and ``observe`` mean what they mean there. What limits cut short says by which limit;
-apart from that, a result depends on the order alone.
+apart from that, a result depends on the task alone.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Any, TypeAlias
 
 from fewest.solver.design import features, spaces
 from fewest.solver.design.answers import Answers, OwnAnswers
-from fewest.solver.design.features import Features, FeaturesOrder
-from fewest.solver.design.generation.order import Generation, GenerationOrder
+from fewest.solver.design.features import Features, FeaturesTask
+from fewest.solver.design.generation.task import Generation, GenerationTask
 from fewest.solver.design.spaces import PartOfSpace, SpaceReport
 from fewest.solver.model import Limits, Slices, Stopped
 from fewest.solver.solve import Observer, carry_out
-from fewest.solver.space import SpaceOrder, TooLarge
+from fewest.solver.space import SpaceTask, TooLarge
 
-Order: TypeAlias = SpaceOrder | GenerationOrder | FeaturesOrder
+Task: TypeAlias = SpaceTask | GenerationTask | FeaturesTask
 
 
-def order_slices(order: Order, limits: Limits, answers: Answers, threads: int = 1) -> Slices[Any]:
-    """The work on an order, for whoever drives it; it returns what its class is answered with.
+def task_slices(task: Task, limits: Limits, answers: Answers, threads: int = 1) -> Slices[Any]:
+    """The work on a task, for whoever drives it; it returns what its class is answered with.
 
     Parameters
     ----------
@@ -34,29 +34,29 @@ def order_slices(order: Order, limits: Limits, answers: Answers, threads: int = 
     threads
         Threads of a space and of the tables of levels. ``answers`` have their own.
     """
-    match order:
-        case SpaceOrder():
-            return spaces.run(order, limits, threads)
-        case FeaturesOrder():
-            return features.run(order, limits, answers)
-        case GenerationOrder():
-            # Imported when needed: code that only describes orders does not load the compiled kernels.
+    match task:
+        case SpaceTask():
+            return spaces.run(task, limits, threads)
+        case FeaturesTask():
+            return features.run(task, limits, answers)
+        case GenerationTask():
+            # Imported when needed: code that only describes tasks does not load the compiled kernels.
             slices: Slices[Generation] = import_module("fewest.solver.design.generation.generate").generate(
-                order, limits, answers, threads
+                task, limits, answers, threads
             )
             return slices
 
 
 def explore(
-    order: SpaceOrder, limits: Limits | None = None, *, threads: int = 1, observe: Observer | None = None
+    task: SpaceTask, limits: Limits | None = None, *, threads: int = 1, observe: Observer | None = None
 ) -> SpaceReport | TooLarge | PartOfSpace | Stopped:
     """Explore a whole space; or tell how large it is at least, or what there is of it within the limits."""
-    found: SpaceReport | TooLarge | PartOfSpace | Stopped = _carried_out(order, limits, None, threads, observe)
+    found: SpaceReport | TooLarge | PartOfSpace | Stopped = _carried_out(task, limits, None, threads, observe)
     return found
 
 
 def generate(
-    order: GenerationOrder,
+    task: GenerationTask,
     limits: Limits | None = None,
     *,
     tables: Path | None = None,
@@ -64,12 +64,12 @@ def generate(
     observe: Observer | None = None,
 ) -> Generation | Stopped:
     """Make levels: all that are ordered, or why there are fewer."""
-    found: Generation | Stopped = _carried_out(order, limits, tables, threads, observe)
+    found: Generation | Stopped = _carried_out(task, limits, tables, threads, observe)
     return found
 
 
 def measure(
-    order: FeaturesOrder,
+    task: FeaturesTask,
     limits: Limits | None = None,
     *,
     tables: Path | None = None,
@@ -77,12 +77,10 @@ def measure(
     observe: Observer | None = None,
 ) -> Features | Stopped:
     """Find features of a puzzle; ``missing`` has the reason for each that was not found."""
-    found: Features | Stopped = _carried_out(order, limits, tables, threads, observe)
+    found: Features | Stopped = _carried_out(task, limits, tables, threads, observe)
     return found
 
 
-def _carried_out(
-    order: Order, limits: Limits | None, tables: Path | None, threads: int, observe: Observer | None
-) -> Any:
+def _carried_out(task: Task, limits: Limits | None, tables: Path | None, threads: int, observe: Observer | None) -> Any:
     limits = limits or Limits()
-    return carry_out(order_slices(order, limits, OwnAnswers(limits, tables, threads), threads), limits, observe)
+    return carry_out(task_slices(task, limits, OwnAnswers(limits, tables, threads), threads), limits, observe)

@@ -1,4 +1,4 @@
-"""Orders of levels in JSON: the order as it is stored, and the levels made."""
+"""Tasks of levels in JSON: the task as it is stored, and the levels made."""
 
 from __future__ import annotations
 
@@ -14,71 +14,71 @@ from fewest.schemas.fields import quoted
 from fewest.schemas.generation.body import COMPLEMENT, MAX_LENGTH, ONE_PEG, SHAPES, check_range
 from fewest.schemas.generation.parts import jump_parts, slide_parts
 from fewest.schemas.jump.board import holes_in
-from fewest.schemas.order import OrderRequest, read_order
 from fewest.schemas.puzzle import dump_puzzle
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import load_written_out
-from fewest.solver.design.generation.order import Generation, GenerationOrder, Level, Range
+from fewest.schemas.task import TaskRequest, read_task
 from fewest.solver.design.generation.refusal import refuse_at_once
+from fewest.solver.design.generation.task import Generation, GenerationTask, Level, Range
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import grid_places
 from fewest.solver.jump.puzzle import JumpPuzzle
 
 MAX_LEVELS_BYTES = 1_000_000
-"""What the boards and goals of all levels of an order may take, each written with its level as one posts it."""
+"""What the boards and goals of all levels of a task may take, each written with its level as one posts it."""
 SEEDS = 1 << 32
 """Seeds that are drawn where none is given are below this."""
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenOrder(GenerationOrder):
-    """Levels to order, with the order as it is stored (``plain``): levels are written as it is."""
+class WrittenTask(GenerationTask):
+    """Generated levels, with the task as it is stored (``plain``): levels are written as it is."""
 
     plain: JsonObject = field(default_factory=dict)
 
 
 class GenerationSchema:
-    """How levels to order are written (see :class:`fewest.schemas.order.OrderSchema`)."""
+    """How generated levels are written (see :class:`fewest.schemas.task.TaskSchema`)."""
 
     want = "generation"
     noun = "generations"
     shapes: Mapping[str, Shape] = SHAPES
 
-    def load(self, body: object, settings: Settings) -> OrderRequest:
+    def load(self, body: object, settings: Settings) -> TaskRequest:
         """Read the body of a request."""
         return load_written_out(body, ("board", "goal"), lambda full: self._load(full, settings))
 
-    def _load(self, body: object, settings: Settings) -> OrderRequest:
+    def _load(self, body: object, settings: Settings) -> TaskRequest:
         errors: list[FieldError] = []
         kind = body.get("kind") if isinstance(body, dict) else None
         if isinstance(body, dict) and (not isinstance(kind, str) or kind not in SHAPES):
             text = Message("must be {kinds}", kinds=join_or(list(map(quoted, SHAPES))))
             raise InvalidRequest([field_error(("kind",), text)])
-        written, limits, webhook = read_order(body, SHAPES[kind or "slide"], settings, errors)
+        written, limits, webhook = read_task(body, SHAPES[kind or "slide"], settings, errors)
         drawn = "seed" not in written
         named = written.get("board", {})
         plain = _plain(resolve_name(written, kind or "slide", (), errors))
         plain |= {"named": named} if "name" in named else {}
         plain |= {"seed": secrets.randbelow(SEEDS)} if drawn else {}
-        order = _order(plain, errors)
-        if order is not None:
-            _check_possible(order, errors)
-            _check_size(order, errors)
-        return OrderRequest(checked(order, errors), plain, checked(limits, errors), webhook, drawn)
+        task = _task(plain, errors)
+        if task is not None:
+            _check_possible(task, errors)
+            _check_size(task, errors)
+        return TaskRequest(checked(task, errors), plain, checked(limits, errors), webhook, drawn)
 
-    def searches(self, request: OrderRequest) -> int:
+    def searches(self, request: TaskRequest) -> int:
         """As one for each level."""
-        return int(request.order.number)
+        return int(request.task.number)
 
-    def load_stored(self, plain: JsonObject) -> WrittenOrder:
-        """Read an order as it was stored."""
+    def load_stored(self, plain: JsonObject) -> WrittenTask:
+        """Read a task as it was stored."""
         errors: list[FieldError] = []
-        return checked(_order(plain, errors), errors)
+        return checked(_task(plain, errors), errors)
 
-    def dump(self, order: WrittenOrder, result: Generation) -> JsonObject:
+    def dump(self, task: WrittenTask, result: Generation) -> JsonObject:
         """Write the levels made, on the board and with the goal as the client has written them."""
-        plain = order.plain
+        plain = task.plain
         status = "finished" if result.limit is None else "stopped"
         written: JsonObject = {
             "status": status if result.refusal is None else "refused",
@@ -108,15 +108,15 @@ class GenerationSchema:
 
 def _plain(written: JsonObject) -> JsonObject:
     """The fields of a body with all defaults, as they are stored."""
-    order = dict(written)
+    task = dict(written)
     for name, most in (("length", MAX_LENGTH), ("solutions", None)):
-        given = order.get(name, {})
-        order[name] = {"min": given.get("min", 1), "max": given.get("max", most)}
-    return order
+        given = task.get(name, {})
+        task[name] = {"min": given.get("min", 1), "max": given.get("max", most)}
+    return task
 
 
-def _order(plain: JsonObject, errors: list[FieldError]) -> WrittenOrder | None:
-    """Build an order from the fields that have the right shape; every error is appended."""
+def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
+    """Build a task from the fields that have the right shape; every error is appended."""
     for name in ("length", "solutions"):
         check_range(plain.get(name), (name,), errors)
     features = plain.get("features", {})
@@ -128,7 +128,7 @@ def _order(plain: JsonObject, errors: list[FieldError]) -> WrittenOrder | None:
     parts = read_parts(plain, plain.get("start", {}), errors)
     if parts is None or errors:
         return None
-    return WrittenOrder(
+    return WrittenTask(
         number=plain["number"],
         seed=plain["seed"],
         min_length=plain["length"]["min"],
@@ -142,9 +142,9 @@ def _order(plain: JsonObject, errors: list[FieldError]) -> WrittenOrder | None:
     )
 
 
-def _check_possible(order: GenerationOrder, errors: list[FieldError]) -> None:
+def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
     """Report a length that no position has, where that is known without a search."""
-    refusal = refuse_at_once(order)
+    refusal = refuse_at_once(task)
     if refusal is None:
         return
     if refusal["by"] == "pegs":
@@ -155,18 +155,18 @@ def _check_possible(order: GenerationOrder, errors: list[FieldError]) -> None:
     errors.append(field_error(("length", "min"), text))
 
 
-def _check_size(order: WrittenOrder, errors: list[FieldError]) -> None:
+def _check_size(task: WrittenTask, errors: list[FieldError]) -> None:
     """Check that the levels do not take too many bytes."""
-    plain = order.plain
+    plain = task.plain
     each = len(json.dumps([plain.get("named", plain["board"]), plain.get("goal")], separators=(",", ":")))
-    if each * order.number > MAX_LEVELS_BYTES:
+    if each * task.number > MAX_LEVELS_BYTES:
         template = "the boards and goals of {number} levels take {given} bytes; the limit is {most}"
-        text = Message(template, number=order.number, given=each * order.number, most=MAX_LEVELS_BYTES)
+        text = Message(template, number=task.number, given=each * task.number, most=MAX_LEVELS_BYTES)
         errors.append(field_error(("number",), text))
 
 
 def _dump_level(level: Level, plain: JsonObject) -> JsonObject:
-    """Write a level of an order as it is stored: its puzzle, and what is known of it."""
+    """Write a level of a task as it is stored: its puzzle, and what is known of it."""
     written: JsonObject = {"puzzle": _dump_puzzle(level, plain), "length": level.length, "count": level.count}
     return written | ({"features": dict(level.features)} if level.features else {})
 

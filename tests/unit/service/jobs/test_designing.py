@@ -1,4 +1,4 @@
-"""Orders as jobs: known, joined, listed apart, and the same bytes from every run."""
+"""Tasks as jobs: known, joined, listed apart, and the same bytes from every run."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.schemas.settings import Settings
-from fewest.service.routes.orders import LEVELS
+from fewest.service.routes.tasks import LEVELS
 from fewest.store import Store, keys
-from fewest.workers import tasks
+from fewest.workers import runs
 from tests.unit.service.worker import ROW, client_of
 
 EIGHT: dict[str, Any] = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0]}
@@ -20,23 +20,23 @@ BODIES = {"spaces": EIGHT, "generations": LEVELS | {"number": 2}, "features": FE
 """A body of each noun, carried out within a second."""
 
 OWN = ("id", "created", "started", "ended", "links")
-"""What is different between two jobs for the same order."""
+"""What is different between two jobs for the same task."""
 
 
 @pytest.fixture(autouse=True)
 def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process of the tests keeps its memory."""
-    monkeypatch.setattr(tasks, "limit_memory", lambda _: None)
+    monkeypatch.setattr(runs, "limit_memory", lambda _: None)
 
 
 def carry_out(store: Store, cores: int = 1) -> None:
-    """Carry out all open orders."""
+    """Carry out all open tasks."""
     for search_id in store.searches.open_ids():
-        tasks.run_search(Settings(cores=cores), store, search_id)
+        runs.run_search(Settings(cores=cores), store, search_id)
 
 
 def result(document: dict[str, Any]) -> dict[str, Any]:
-    """A document without what is different between two jobs for the same order."""
+    """A document without what is different between two jobs for the same task."""
     return {name: value for name, value in document.items() if name not in OWN}
 
 
@@ -63,7 +63,7 @@ def test_an_order_counts_by_what_it_may_cost(store: Store, noun: str, body: dict
 
 @pytest.mark.parametrize("noun", BODIES)
 def test_an_order_is_queued_carried_out_and_known(store: Store, client: FlaskClient, noun: str) -> None:
-    """An order is queued like a job; once it is carried out, the same order again is answered at once, and the same."""
+    """A task is queued like a job; once it is carried out, the same task again is answered at once, and the same."""
     queued = client.post(f"/v1/{noun}", json=BODIES[noun])
     assert (queued.status_code, queued.json["status"], queued.json["queue_position"]) == (202, "queued", 0)
     place = queued.headers["Location"]
@@ -96,7 +96,7 @@ def test_a_generated_puzzle_is_known(store: Store, client: FlaskClient) -> None:
 
 
 def test_what_a_limit_has_stopped_is_not_known(store: Store, client: FlaskClient) -> None:
-    """An order that has reached a limit says which, and with other limits it is carried out anew."""
+    """A task that has reached a limit says which, and with other limits it is carried out anew."""
     place = client.post("/v1/spaces", json=EIGHT | {"limits": {"nodes": 1}}).headers["Location"]
     carry_out(store)
     ended = client.get(place).json
@@ -123,7 +123,7 @@ def test_tables_and_a_picture(store: Store, client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("noun", BODIES)
 def test_a_damaged_answer_is_none(store: Store, client: FlaskClient, noun: str) -> None:
-    """An order whose stored result is not one is carried out again."""
+    """A task whose stored result is not one is carried out again."""
     first = client.post(f"/v1/{noun}", json=BODIES[noun])
     (search_id,) = store.searches.open_ids()
     search = store.searches.load(search_id)

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from fewest.service.routes.orders import LEVELS
+from fewest.service.routes.tasks import LEVELS
 from tests.integration.service import Service
 from tests.integration.test_jobs import EIGHT, eight
 

@@ -1,4 +1,4 @@
-"""Orders: driven slice by slice, stopped with what they have found, answered from what they know."""
+"""Tasks: driven slice by slice, stopped with what they have found, answered from what they know."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TRIANGLE = single((".", "..", "...", "....", "....."), "triangular", 3, 3)
 
 
 def counting(steps: int) -> Slices[int]:
-    """An order that counts its steps, and returns how far it has come if it is stopped."""
+    """A task that counts its steps, and returns how far it has come if it is stopped."""
     found = 0
     try:
         for found in range(1, steps + 1):
@@ -35,7 +35,7 @@ def counting(steps: int) -> Slices[int]:
 
 
 def stubborn() -> Slices[int]:
-    """An order that goes on although it is stopped."""
+    """A task that goes on although it is stopped."""
     try:
         yield Progress(0, 100)
     except Stop:
@@ -44,13 +44,13 @@ def stubborn() -> Slices[int]:
 
 
 def hungry() -> Slices[int]:
-    """An order for which there is no memory."""
+    """A task for which there is no memory."""
     yield Progress(0, 1)
     raise MemoryError
 
 
 def test_an_order_returns_what_it_has_found_when_a_limit_stops_it() -> None:
-    """Below its limit an order comes to its end; at it, it is told so, and what it returns is the answer."""
+    """Below its limit a task comes to its end; at it, it is told so, and what it returns is the answer."""
     seen: list[object] = []
     assert carry_out(counting(4), Limits(nodes=5), lambda progress, _: seen.append(progress.notes)) == 4
     assert seen == [{"found": number} for number in (1, 2, 3, 4)]
@@ -58,7 +58,7 @@ def test_an_order_returns_what_it_has_found_when_a_limit_stops_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "limits", "limit"),
+    ("task", "limits", "limit"),
     [
         (lambda: part(counting(9), Budget(0)), Limits(nodes=5), "nodes"),
         (lambda: part(counting(9), Budget(0)), Limits(seconds=0), "seconds"),
@@ -67,10 +67,10 @@ def test_an_order_returns_what_it_has_found_when_a_limit_stops_it() -> None:
     ids=["nodes", "seconds", "memory"],
 )
 def test_an_order_that_does_not_catch_its_stop_is_stopped(
-    order: Callable[[], Slices[int]], limits: Limits, limit: str
+    task: Callable[[], Slices[int]], limits: Limits, limit: str
 ) -> None:
-    """An order that returns nothing at a limit has been stopped by that limit."""
-    assert carry_out(order(), limits) == Stopped(limit)
+    """A task that returns nothing at a limit has been stopped by that limit."""
+    assert carry_out(task(), limits) == Stopped(limit)
 
 
 def test_an_order_cannot_go_on_after_its_stop() -> None:
@@ -80,7 +80,7 @@ def test_an_order_cannot_go_on_after_its_stop() -> None:
 
 
 def test_the_parts_of_an_order_add_up() -> None:
-    """The progress of a part is that of the order: nodes and bytes are added, and the notes are the order's."""
+    """The progress of a part is that of the task: nodes and bytes are added, and the notes are the task's."""
     budget = Budget(1000, bytes=7, nodes=10, notes={"levels": 3})
     run = Run(part(counting(2), budget))
     assert list(run) == [Progress(0, nodes, 7, notes={"levels": 3}) for nodes in (11, 12)]

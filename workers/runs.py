@@ -13,10 +13,10 @@ from fewest.boards import catalogue
 from fewest.schemas import JsonObject
 from fewest.schemas.findings import dump_findings, load_findings
 from fewest.schemas.machine import machine_bytes
-from fewest.schemas.orders import ORDERS
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_result
 from fewest.schemas.settings import Settings, load_settings
+from fewest.schemas.tasks import TASKS
 from fewest.solver.address_space import limit_growth
 from fewest.solver.model import Findings, Limits, Progress, Puzzle, Result, Status, Want
 from fewest.solver.solve import solve
@@ -27,8 +27,8 @@ from fewest.store.queue import Lane
 from fewest.store.recovery import requeue
 from fewest.store.searches import Search
 from fewest.store.units import UNIT_BYTES, is_unit
+from fewest.workers.designing import design_run
 from fewest.workers.horse import conclude
-from fewest.workers.orders import order_run
 from fewest.workers.reports import EndedRun, Reporter, RunCancelled, RunHandedOver
 from fewest.workers.units import RunLost, StoredHelpers, run_unit
 
@@ -92,7 +92,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     asked = Limits(**search.limits)
     limits = replace(asked, bytes=min(asked.bytes, machine_bytes(settings.machine_bytes)))
     limit_memory(limits.bytes)
-    carry_out = order_run if search.want in ORDERS else puzzle_run
+    carry_out = design_run if search.want in TASKS else solve_run
     try:
         ended = carry_out(settings, store, search, limits)
     except RunCancelled:
@@ -131,7 +131,7 @@ def stop_overdue(store: Store, search_id: str, run: int) -> None:
     if search is None:
         return
     written: JsonObject
-    if search.want in ORDERS:
+    if search.want in TASKS:
         written = {"status": "stopped", "limit": "seconds", "statistics": search.progress}
     else:
         puzzle = load_puzzle(search.puzzle).puzzle
@@ -144,7 +144,7 @@ def stop_overdue(store: Store, search_id: str, run: int) -> None:
     log.warning("search %s was ended: it exceeded its limit of seconds", search_id)
 
 
-def puzzle_run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
+def solve_run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
     """Search for the solution of a puzzle."""
     helpers = StoredHelpers(store, search, search.run, settings.share_seconds)
     puzzle = load_puzzle(search.puzzle).puzzle

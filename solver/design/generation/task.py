@@ -29,7 +29,7 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class GenerationOrder:
+class GenerationTask:
     """Levels to make.
 
     Attributes
@@ -104,9 +104,9 @@ class Level:
     count
         Number of optimal solutions.
     features
-        By name, those that the order has ranges of.
+        By name, those that the task has ranges of.
     holes
-        Jump boards: the holes of the order's board that are left, in order.
+        Jump boards: the holes of the task's board that are left, in order.
     """
 
     puzzle: Puzzle

@@ -11,13 +11,13 @@ from typing import Any
 import click
 import pytest
 
-from fewest.cli.orders import feature_ranges, outcome, range_of
 from fewest.cli.remote import Remote
 from fewest.cli.solve import progress_text
+from fewest.cli.tasks import feature_ranges, outcome, range_of
 from fewest.schemas.settings import Settings
 from fewest.solver.model import Limits
 from fewest.store import Store
-from fewest.workers.orders import order_run
+from fewest.workers.designing import design_run
 from tests.hang import until
 from tests.present import present
 from tests.unit.cli.test_commands import fewest
@@ -37,7 +37,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
 
 
 def test_options_take_precedence_over_the_file() -> None:
-    """Ranges, features, pegs and the rest reach the order; what the file has beside them stays."""
+    """Ranges, features, pegs and the rest reach the task; what the file has beside them stays."""
     body = CORNER | {"start": {"empty": [8]}, "number": 9, "length": {"min": 8}, "seed": 1}
     options = ["--pegs", "3..5", "--length", "2..", "--number", "2", "--feature", "forced=0.1..0.9", "--minimal"]
     levels = json.loads(fewest("make", "-", *options, "--json", given=body).stdout)["puzzles"]
@@ -73,7 +73,7 @@ def test_examples_of_the_page() -> None:
     ],
 )
 def test_errors_say_how_to_go_on(arguments: list[str], error: str) -> None:
-    """What is wrong with the command line, the file or the order is told without a traceback, and nothing is made."""
+    """What is wrong with the command line, the file or the task is told without a traceback, and nothing is made."""
     ran = fewest("make", *arguments, given=[])
     assert error in ran.stderr
     assert ran.exit_code in (1, 2)
@@ -169,7 +169,7 @@ def test_a_space_is_a_table() -> None:
     ],
 )
 def test_progress_in_words(state: dict[str, Any], text: str) -> None:
-    """A line says how far an order or a survey is."""
+    """A line says how far a task or a survey is."""
     assert progress_text(state).startswith(text)
 
 
@@ -180,7 +180,7 @@ def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
         until(store.searches.open_ids)
         (search_id,) = store.searches.open_ids()
         search = present(store.searches.begin(search_id))
-        order_run(Settings(), store, search, Limits(**search.limits)).store()
+        design_run(Settings(), store, search, Limits(**search.limits)).store()
 
     set_worker(store, alive=True)
     thread = threading.Thread(target=carry_out)
@@ -193,10 +193,10 @@ def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
 
 
 def test_an_order_that_fails_is_an_error() -> None:
-    """An order that has failed, or was cancelled elsewhere, is an error with its reason."""
-    order = {"id": "one", "status": "failed", "error": "no memory", "links": {"self": "/v1/generations/one"}}
-    failed = pytest.raises(click.ClickException, match="the order failed: no memory")
-    with recording(lambda *_: (202, {}, order)) as (address, sent), failed:
+    """A task that has failed, or was cancelled elsewhere, is an error with its reason."""
+    task = {"id": "one", "status": "failed", "error": "no memory", "links": {"self": "/v1/generations/one"}}
+    failed = pytest.raises(click.ClickException, match="the task failed: no memory")
+    with recording(lambda *_: (202, {}, task)) as (address, sent), failed:
         Remote(address).carry_out("generation", TWO_BY_THREE)
     assert (sent[0].path, sent[1].method) == ("/v1/generations", "DELETE")
     assert sent[1].path == f"/v1/generations/{sent[0].headers['Idempotency-Key']}"

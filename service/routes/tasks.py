@@ -1,4 +1,4 @@
-"""Orders: levels, features and spaces; each kind has the same addresses."""
+"""Tasks: levels, features and spaces; each kind has the same addresses."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request
 
-from fewest.schemas.order import ENDED, OrderSchema
 from fewest.schemas.settings import Settings
+from fewest.schemas.task import ENDED, TaskSchema
 from fewest.service.documents import Document
 from fewest.service.http.problems import Problem
 from fewest.service.http.response_cache import ResponseCache
@@ -41,7 +41,7 @@ from fewest.solver.errors import Message
 
 
 class Words(NamedTuple):
-    """What is said of one kind of order: a word for one, the same with its article, and what submitting it does."""
+    """What is said of one kind of task: a word for one, the same with its article, and what submitting it does."""
 
     word: Message
     a_word: str
@@ -80,7 +80,7 @@ BODIES: dict[str, Document] = {
 
 
 def routes(
-    schema: OrderSchema[Any],
+    schema: TaskSchema[Any],
     settings: Settings,
     known: KnownAnswers,
     jobs: JobService,
@@ -89,7 +89,7 @@ def routes(
     admission: Admission,
     pictures: Pictures,
 ) -> Blueprint:
-    """The routes of one kind of order."""
+    """The routes of one kind of task."""
     noun = schema.noun
     words = WORDS[schema.want]
     name = schema.want.title()
@@ -99,14 +99,14 @@ def routes(
     tables: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, settings.recent_seconds, len)
     described = partial(_described, name, {"a_word": words.a_word, "does": words.does, "noun": noun})
 
-    order_links = links("order_id", "id", look=f"get{name}", follow=f"follow{name}", cancel=f"cancel{name}")
-    submitted = ok("The result was known.", shape, order_links, APPLIED)
-    submitted |= response("202", "Queued, or joined to an equal one.", shape, order_links, LATER | APPLIED)
+    task_links = links("task_id", "id", look=f"get{name}", follow=f"follow{name}", cancel=f"cancel{name}")
+    submitted = ok("The result was known.", shape, task_links, APPLIED)
+    submitted |= response("202", "Queued, or joined to an equal one.", shape, task_links, LATER | APPLIED)
     submitted |= {"409": FAILURE}
-    current = ok("The current state.", shape, order_links, APPLIED | KEPT) | UNCHANGED
+    current = ok("The current state.", shape, task_links, APPLIED | KEPT) | UNCHANGED
     current |= {"409": FAILURE}
     body = (f"{name}Request", BODIES[schema.want])
-    key = key_parameter(f"/v1/{noun}/{{order_id}}")
+    key = key_parameter(f"/v1/{noun}/{{task_id}}")
 
     @blueprint.post("")
     @described("submit", submitted, body=body, parameters=[PREFER, key], access="work")
@@ -114,31 +114,31 @@ def routes(
         """Submit {a_word}.
 
         {does} A known result is returned at once, with status 200. Otherwise the work is queued, or joined to that
-        for an equal order, and returned with status 202 and a `Location`. `Prefer: wait=10` holds the response until
+        for an equal task, and returned with status 202 and a `Location`. `Prefer: wait=10` holds the response until
         it has ended, for at most that many seconds. With an `Idempotency-Key`, the request is the same as
-        `PUT /v1/{noun}/{{order_id}}` with the key as the id.
+        `PUT /v1/{noun}/{{task_id}}` with the key as the id.
         """
         return resource.submit()
 
-    @blueprint.put("/<order_id>")
-    @described("put", submitted, body=body, parameters=[own_id("order_id"), PREFER], access="work")
-    def put(order_id: str) -> Response:
+    @blueprint.put("/<task_id>")
+    @described("put", submitted, body=body, parameters=[own_id("task_id"), PREFER], access="work")
+    def put(task_id: str) -> Response:
         """Submit {a_word} under an id of your own.
 
         Idempotent: the same body sent again, after a lost response for example, leads to the same one. Another body
         under the same id is refused with 409.
         """
-        return resource.put(order_id)
+        return resource.put(task_id)
 
-    @blueprint.get("/<order_id>")
+    @blueprint.get("/<task_id>")
     @described("get", current, parameters=[PREFER], access="private")
-    def get(order_id: str) -> Response:
+    def get(task_id: str) -> Response:
         """Get {a_word}.
 
         As it stands. `Prefer: wait=10` waits for its end. After that it never changes, and `Accept: text/csv` or
         `application/jsonl` gets its table.
         """
-        view, headers = resource.get(order_id)
+        view, headers = resource.get(task_id)
         headers["Vary"] = "Accept"
         form = accepted_form(request)
         if form == JSON:
@@ -151,7 +151,7 @@ def routes(
         return conditional_response(table, form, headers=headers)
 
     def converted(form: str, view: JobView) -> bytes:
-        """The table of an order that has ended with a result, in a form."""
+        """The table of a task that has ended with a result, in a form."""
         status = json.loads(view.document)["status"]
         if status not in ENDED:
             raise Problem("no-table", Message("Its status is {status}.", status=status))
@@ -160,24 +160,24 @@ def routes(
             raise missing(words.word, view.job_id)
         return write_table(form, rows, list(rows[0]) if rows else ())
 
-    @blueprint.delete("/<order_id>")
+    @blueprint.delete("/<task_id>")
     @described("cancel", ok("It has ended.", shape), access="work")
-    def cancel(order_id: str) -> Response:
+    def cancel(task_id: str) -> Response:
         """Cancel {a_word}.
 
         Ends it for its client. The work goes on if other clients wait for it. What has ended stays as it is.
         """
-        return resource.cancel(order_id)
+        return resource.cancel(task_id)
 
-    @blueprint.get("/<order_id>/events")
+    @blueprint.get("/<task_id>/events")
     @described("follow", EVENTS, parameters=[LAST_ID], access="private")
-    def follow(order_id: str) -> Response:
+    def follow(task_id: str) -> Response:
         """Follow {a_word} by server-sent events.
 
         Sends the document after every change, until it has ended. A client that reconnects with `Last-Event-ID`
         gets only what it has not seen. The stream may close earlier; then reconnect.
         """
-        return resource.follow(order_id)
+        return resource.follow(task_id)
 
     if schema.want == "space":
         _add_picture(blueprint, resource, pictures)
@@ -187,14 +187,14 @@ def routes(
 def _add_picture(blueprint: Blueprint, resource: JobResource, pictures: Pictures) -> None:
     """The picture of a space."""
 
-    @blueprint.get("/<order_id>/picture.svg")
+    @blueprint.get("/<task_id>/picture.svg")
     @operation("getSpacePicture", PICTURE, access="private")
-    def picture(order_id: str) -> Response:
+    def picture(task_id: str) -> Response:
         """The depths of a space as a picture.
 
         A bar chart of the number of positions at each depth, as SVG; those without a legal jump in another colour.
         """
-        space = json.loads(resource.own(order_id).document)
+        space = json.loads(resource.own(task_id).document)
         if not space.get("depths"):
             raise Problem("no-table", Message("Its status is {status}.", status=space["status"]))
         return Response(pictures.space(space), mimetype=SVG, headers=NO_STORE)

@@ -1,4 +1,4 @@
-"""The answers of orders: looked up, stored, and none that is damaged."""
+"""The answers of tasks: looked up, stored, and none that is damaged."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fewest.solver.design.answers import OwnAnswers, form_of
 from fewest.solver.model import Limits, Want
 from fewest.solver.slices import Run, finish
 from fewest.store import Store, keys
-from fewest.workers.orders import StoredAnswers
+from fewest.workers.designing import StoredAnswers
 from tests.jump_puzzles import single
 from tests.present import present
 from tests.unit.workers.searches import ROW

@@ -1,4 +1,4 @@
-"""Orders through a whole service: a killed worker, and cancelling."""
+"""Tasks through a whole service: a killed worker, and cancelling."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fewest.service.routes.orders import LEVELS
+from fewest.service.routes.tasks import LEVELS
 from fewest.store import connect
 from tests.conftest import serving
 from tests.faults.parts import parts
@@ -30,13 +30,13 @@ OWN = ("id", "created", "started", "ended", "links")
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service whose searches' processes may be killed."""
-    data = tmp_path_factory.mktemp("orders")
+    data = tmp_path_factory.mktemp("tasks")
     with serving(data, "--workers", "2", long_workers=1, FEWEST_QUICK_SECONDS="0.5") as running:
         yield running
 
 
 def result(document: dict[str, Any]) -> str:
-    """What is the same for every run of an order."""
+    """What is the same for every run of a task."""
     return json.dumps({name: value for name, value in document.items() if name not in OWN})
 
 
@@ -55,7 +55,7 @@ def test_a_killed_worker_changes_no_byte(service: Service) -> None:
 
 
 def test_an_order_is_cancelled_while_it_runs(service: Service) -> None:
-    """A running order ends when its only client cancels it, and the worker goes on with others."""
+    """A running task ends when its only client cancels it, and the worker goes on with others."""
     running = service.client.post("/v1/spaces", json=ENGLISH).json()
     until(lambda: service.client.get(running["links"]["self"]).json()["status"] == "running")
     ended = service.client.delete(running["links"]["self"]).json()
