@@ -96,7 +96,7 @@ PUZZLES = {
 
 def order(name: str, body: dict[str, Any]) -> Callable[[], Slices[Any]]:
     """The work on an order."""
-    read = TASKS[name].load(body, Settings()).order
+    read = TASKS[name].load(body, Settings()).task
     return lambda: task_slices(read, LIMITS, OwnAnswers(LIMITS))
 
 

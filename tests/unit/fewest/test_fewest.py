@@ -17,7 +17,7 @@ TWO_BY_THREE: dict[str, Any] = {
 }
 
 
-def test_orders_end_at_a_limit() -> None:
+def test_tasks_end_at_a_limit() -> None:
     """A task that reaches a limit has what was found until then, and says which limit it was."""
     puzzle = fewest.load_puzzle(TWO_BY_THREE).puzzle
     limits = fewest.Limits(nodes=1)

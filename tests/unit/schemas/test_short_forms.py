@@ -138,11 +138,11 @@ def test_a_misspelt_field_is_not_missing_as_well() -> None:
     assert [error.pointer for error in caught.value.errors] == ["/puzzle/bord"]
 
 
-def test_orders_and_surveys_take_short_forms() -> None:
+def test_tasks_and_surveys_take_short_forms() -> None:
     """Spaces and surveys read them as puzzles do, and tell where they are wrong."""
     settings = Settings()
     rows = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "goal": [[1, 2], [3, 0]]}
-    assert SpaceSchema().load(rows, settings).order.origins == ((1, 2, 3, 0),)
+    assert SpaceSchema().load(rows, settings).task.origins == ((1, 2, 3, 0),)
     with pytest.raises(InvalidRequest) as caught:
         SpaceSchema().load(rows | {"goal": [[1, 2], [3, -7]]}, settings)
     assert [error.pointer for error in caught.value.errors] == ["/goal/1/1"]

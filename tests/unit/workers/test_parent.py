@@ -18,7 +18,7 @@ from fewest.solver import kinds
 from fewest.store import Store, connect, presence
 from fewest.store.queue import Lane
 from fewest.store.units import Owner
-from fewest.workers import fork, parent, reaper, tasks, warm, worker
+from fewest.workers import fork, parent, reaper, runs, warm, worker
 from fewest.workers.memory import MachineMemory
 from fewest.workers.parent import Parent
 from tests.hang import HANG_SECONDS, until
@@ -76,7 +76,7 @@ def start(store: Store, kind: CompiledKind, tmp_path: Path, monkeypatch: pytest.
     def run(quick: int, long: int) -> None:
         os.setsid()
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        Parent(tasks.settings_of_process(), connect(url(store)), quick, long).run()
+        Parent(runs.settings_of_process(), connect(url(store)), quick, long).run()
 
     def start(quick: int, long: int) -> BaseProcess:
         assert kind.name in kinds.KINDS

@@ -25,7 +25,7 @@ from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import NOTHING, Findings, Limits, Progress, Result, Search, Solved, Status, Stopped, Want
 from fewest.store import Store, keys
 from fewest.store.queue import Lane
-from fewest.workers import reports, tasks
+from fewest.workers import reports, runs
 from fewest.workers.horse import Horse
 from tests.hang import HANG_SECONDS
 from tests.present import present
@@ -59,20 +59,20 @@ class HungryKind(JumpKind):
     def search(self, puzzle: Any, want: Want, limits: Limits, *_: Any) -> Search:
         """Prove a bound, then ask for memory beyond all that is allowed."""
         yield Progress(1, 1)
-        bytearray(limits.bytes + tasks.SPARE_BYTES + 10**9)
+        bytearray(limits.bytes + runs.SPARE_BYTES + 10**9)
         return Solved((FIRST,))
 
 
 def run(store: Store, search_id: str, **settings: Any) -> bool:
     """Run a search in this process, without a limit on the memory of all tests; whether it may run another one."""
-    return tasks.run_search(Settings(**settings), store, search_id)
+    return runs.run_search(Settings(**settings), store, search_id)
 
 
 @pytest.fixture
 def unlimited(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The limits on memory that would have been set; this process gets none."""
     asked: list[int] = []
-    monkeypatch.setattr(tasks, "limit_memory", asked.append)
+    monkeypatch.setattr(runs, "limit_memory", asked.append)
     return asked
 
 
@@ -82,11 +82,11 @@ def test_memory_limit_is_size_limit_and_spare(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: set_to.append((kind, limits)))
     for hard in (resource.RLIM_INFINITY, 10**15, 10**9):
         monkeypatch.setattr(resource, "getrlimit", lambda _, hard=hard: (0, hard))
-        tasks.limit_memory(7 * 10**9)
+        runs.limit_memory(7 * 10**9)
         size = int(STATM.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
         ((kind, (soft, still)),) = set_to
         set_to.clear()
-        expected = size + 7 * 10**9 + tasks.SPARE_BYTES
+        expected = size + 7 * 10**9 + runs.SPARE_BYTES
         if hard != resource.RLIM_INFINITY:
             expected = min(expected, hard)
         assert (kind, still) == (resource.RLIMIT_AS, hard)
@@ -140,7 +140,7 @@ def test_searches_of_one_process_do_not_affect_each_other(store: Store, tmp_path
         return found
 
     def perform(message: bytes) -> bool:
-        return tasks.run_search(settings, store, message.decode())
+        return runs.run_search(settings, store, message.decode())
 
     alone = [results([number], Horse([], perform))[0] for number in range(3)]
     assert results([0, 1, 2, 0, 1, 2], Horse([], perform)) == 2 * alone
@@ -155,7 +155,7 @@ def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> Non
     listing = Listing(tuple(ListingLevel.from_counts({key: 1}) for key in (b"start", b"final")))
     result = Result(Status.SOLVED, (FIRST,), True, 1, count=1, listing=listing)
     settings = Settings(listing_bytes=listing.size + spare)
-    tasks.store_result(settings, store, loaded(store, search_id), number, result)
+    runs.store_result(settings, store, loaded(store, search_id), number, result)
     stored = store.results.listing("k")
     assert (stored is not None and stored.dumps() == listing.dumps()) is kept
     assert (stored is None) is not kept
@@ -176,7 +176,7 @@ def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch
 
     monkeypatch.setattr(store.results, "store", noted)
     result = Result(Status.SOLVED, (FIRST,), True, 1)
-    tasks.store_result(Settings(), store, loaded(store, search_id), number, result)
+    runs.store_result(Settings(), store, loaded(store, search_id), number, result)
     assert status == ["running"]
     assert loaded(store, search_id).status == "solved"
 
@@ -186,7 +186,7 @@ def test_what_a_stopped_search_has_found_is_no_answer(store: Store) -> None:
     search_id = created(store)
     number = store.searches.start(search_id)
     result = Result(Status.STOPPED, (FIRST,), False, 0, limit="nodes")
-    tasks.store_result(Settings(), store, loaded(store, search_id), number, result)
+    runs.store_result(Settings(), store, loaded(store, search_id), number, result)
     assert loaded(store, search_id).result["moves"] == [[0, 2]]
     assert store.results.find("k", "any") is None
 
@@ -252,7 +252,7 @@ def test_progress_goes_on_where_the_lost_run_was(store: Store, monkeypatch: pyte
     puzzle = load_puzzle(ROW).puzzle
     findings = Findings(1)
     search = replace(loaded(store, search_id), progress={"lower_bound": 1, "nodes": 100, "seconds": 2.5})
-    observe = tasks.SearchReporter(store, search, 60.0, puzzle, findings)
+    observe = runs.SearchReporter(store, search, 60.0, puzzle, findings)
     reported = []
     for progress in (Progress(1, 10), Progress(1, 20, 0, (FIRST,)), Progress(1, 30, 0, (FIRST,))):
         clock.now += reports.REPORT_SECONDS
@@ -293,7 +293,7 @@ def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: py
     monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
     store.searches.start(search_id)
-    observe = tasks.SearchReporter(store, loaded(store, search_id), 60.0, load_puzzle(ROW).puzzle, NOTHING)
+    observe = runs.SearchReporter(store, loaded(store, search_id), 60.0, load_puzzle(ROW).puzzle, NOTHING)
     for number in range(1, 101):
         clock.now += 0.01
         observe(Progress(0, number), number / 100)

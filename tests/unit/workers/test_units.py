@@ -22,7 +22,7 @@ from fewest.store.queue import Lane, search_and_run, workers_key
 from fewest.store.recovery import requeue
 from fewest.store.searches import Search
 from fewest.store.units import Owner, is_unit, owner_of
-from fewest.workers import reports, tasks, units
+from fewest.workers import reports, runs, units
 from fewest.workers.units import Beat, RunLost, StoredHelpers, kept_result, run_unit
 from tests.effort import seeds
 from tests.hang import HANG_SECONDS
@@ -56,7 +56,7 @@ def _many_units(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("BEAT_SECONDS", "IDLE_SECONDS", "LOOK_SECONDS", "UNIT_WORK_SECONDS"):
         monkeypatch.setattr(units, name, 0.0)
     monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
-    monkeypatch.setattr(tasks, "limit_memory", int)
+    monkeypatch.setattr(runs, "limit_memory", int)
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def shared(
         monkeypatch.setattr(StoredHelpers, "poll", polled)
         add_worker(store)
         search_id = created(store, HARDEST, want=Want.COUNT)
-        tasks.run_search(settings, store, search_id)
+        runs.run_search(settings, store, search_id)
         return loaded(store, search_id)
 
     yield run
@@ -193,11 +193,11 @@ def test_a_search_notices_lost_steps(store: Store, settings: Settings, monkeypat
         return poll(self, idle=idle)
 
     monkeypatch.setattr(StoredHelpers, "poll", polled)
-    tasks.run_search(settings, store, search_id)
+    runs.run_search(settings, store, search_id)
     search = loaded(store, search_id)
     assert (search.status, search.run, search.deaths) == ("queued", 2, 0)
     assert not store.redis.exists(keys.answer(search.key))
-    tasks.run_search(settings, store, search_id)
+    runs.run_search(settings, store, search_id)
     is_right(loaded(store, search_id))
 
 
@@ -367,7 +367,7 @@ def test_an_owner_that_dies_loses_little(
     assert kept_result(loaded(store, search_id)).left
     before = loaded(store, search_id).progress.get("nodes", 0)
     assert requeue(store, search_id)
-    tasks.run_search(settings, store, search_id)
+    runs.run_search(settings, store, search_id)
     search = loaded(store, search_id)
     is_right(search)
     assert search.result["statistics"]["nodes"] > before

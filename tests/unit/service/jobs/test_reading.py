@@ -15,7 +15,7 @@ from fewest.service.http import compression
 from fewest.service.routes import tasks
 from fewest.store import Store
 from fewest.store.jobs import Jobs
-from tests.unit.service.jobs.test_orders import BODIES, carry_out, unlimited
+from tests.unit.service.jobs.test_designing import BODIES, carry_out, unlimited
 from tests.unit.service.worker import OTHER, ROW, client_of, work
 
 __all__ = ["unlimited"]
