@@ -33,7 +33,7 @@ def slide_to(page: Any, name: str, least: float, most: float) -> None:
 
 
 def make(page: Any, button: str = ".new-level") -> dict[str, Any]:
-    """Make a level, wait until it is shown, and return the body of its order."""
+    """Make a level, wait until it is shown, and return the body of its request."""
     with page.expect_request(MADE) as request:
         page.click(f"#make {button}")
     expect(page.locator("#make .said")).to_contain_text("Can you do it?")

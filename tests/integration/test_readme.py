@@ -87,7 +87,7 @@ def test_every_form_of_a_puzzle(service: Service, kind: str) -> None:
 
 
 def test_levels_of_the_readme(service: Service) -> None:
-    """The order of the README makes as many levels as it asks for, the first of them the one shown."""
+    """The request of the README makes as many levels as it asks for, the first of them the one shown."""
     (body,) = re.findall(r"--data '\s*(\{.*?\})'", README, re.DOTALL)
     (shown,) = re.findall(r'"puzzles": \[(\{.*?\}), …\]', README, re.DOTALL)
     with Fewest(str(service.client.base_url)) as fewest:
