@@ -51,7 +51,7 @@ class ServedTask(Protocol[R]):
     def cost(self, request: R) -> int:
         """As how many searches a request counts that is not answered at once."""
 
-    def answer(self, request: KeyedRequest[R], caller: Caller) -> JobView | None:
+    def answer(self, keyed: KeyedRequest[R], caller: Caller) -> JobView | None:
         """A finished job, if the answer is known.
 
         Repeated requests, and those that differ only in spelling, get the same job. A request with a webhook, or with
