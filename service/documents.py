@@ -1,6 +1,6 @@
 """The JSON documents clients read, rendered from data: nothing here reads or writes the store.
 
-Every document has a schema in :mod:`fewest.schemas.answers`; tests/unit/service/test_documents.py proves that they
+Every document has a schema in :mod:`fewest.schemas.documents`; tests/unit/service/test_documents.py proves that they
 agree.
 """
 

@@ -15,8 +15,8 @@ from marshmallow import Schema
 from marshmallow.fields import Field, Nested
 
 from fewest.boards import catalogue
-from fewest.schemas.answers import SHAPES
-from fewest.schemas.answers.base import AnswerSchema
+from fewest.schemas.documents import SHAPES
+from fewest.schemas.documents.base import AnswerSchema
 from fewest.schemas.job import BatchShape, JobShape, LookupShape, limits_shape
 from fewest.schemas.meanings import describe
 from fewest.schemas.puzzle import KINDS

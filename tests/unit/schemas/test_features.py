@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.answers.features import FeaturesAnswer
+from fewest.schemas.documents.features import FeaturesAnswer
 from fewest.schemas.features import FeaturesSchema
 from fewest.schemas.settings import Settings
 from fewest.schemas.task import ENDED

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fewest.boards import catalogue
-from fewest.schemas.answers.proofs import KINDS_OF_PROOF
+from fewest.schemas.documents.proofs import KINDS_OF_PROOF
 from fewest.schemas.proof_texts import advice, proof_sentences, with_sentences
 from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.kinds import kind_of

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from fewest.schemas.answers import SHAPES
+from fewest.schemas.documents import SHAPES
 from fewest.schemas.settings import Settings
 from fewest.schemas.statuses import STATUSES, WaitsFor
 from fewest.service import create_app, describe_api

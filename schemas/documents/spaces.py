@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from fewest.schemas import meanings
-from fewest.schemas.answers.base import PLACE, AnswerSchema
+from fewest.schemas.documents.base import PLACE, AnswerSchema
 from fewest.schemas.fields import Integers
 from fewest.schemas.meanings import always, describe
 

@@ -6,7 +6,7 @@ proves that each document and its schema agree.
 
 from __future__ import annotations
 
-from fewest.schemas.answers import base, features, generation, groups, jobs, service, solutions, spaces, tasks
+from fewest.schemas.documents import base, features, generation, groups, jobs, service, solutions, spaces, tasks
 
 NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, tasks.TaskAnswer, service.NamedBoardAnswer}
 NOT_DOCUMENTS |= set(tasks.RESULTS.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from fewest.schemas import meanings
-from fewest.schemas.answers.base import AnswerSchema, LinkAnswer
+from fewest.schemas.documents.base import AnswerSchema, LinkAnswer
 from fewest.schemas.fields import Component
 from fewest.schemas.meanings import always, describe
 

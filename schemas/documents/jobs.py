@@ -5,8 +5,8 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from fewest.schemas import meanings
-from fewest.schemas.answers.base import PLACE, AnswerSchema, LinkAnswer, NoticeAnswer
-from fewest.schemas.answers.proofs import ProofAnswer
+from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer, NoticeAnswer
+from fewest.schemas.documents.proofs import ProofAnswer
 from fewest.schemas.fields import Component, Integers
 from fewest.schemas.meanings import always, describe
 from fewest.schemas.puzzle import KINDS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from marshmallow import fields
 
 from fewest.schemas import meanings
-from fewest.schemas.answers.base import PLACE, AnswerSchema, NoticeAnswer
-from fewest.schemas.answers.jobs import RESULT_STATUS, FoundAnswer, ResultAnswer
-from fewest.schemas.answers.proofs import ProofAnswer
+from fewest.schemas.documents.base import PLACE, AnswerSchema, NoticeAnswer
+from fewest.schemas.documents.jobs import RESULT_STATUS, FoundAnswer, ResultAnswer
+from fewest.schemas.documents.proofs import ProofAnswer
 from fewest.schemas.fields import Component, Integers
 from fewest.schemas.meanings import always, describe
 

@@ -7,9 +7,9 @@ from copy import copy
 from marshmallow import fields, validate
 
 from fewest.schemas import meanings
-from fewest.schemas.answers import features, generation, spaces
-from fewest.schemas.answers.base import AnswerSchema
-from fewest.schemas.answers.jobs import WorkAnswer
+from fewest.schemas.documents import features, generation, spaces
+from fewest.schemas.documents.base import AnswerSchema
+from fewest.schemas.documents.jobs import WorkAnswer
 from fewest.schemas.meanings import always, describe
 from fewest.schemas.statuses import FAILED
 from fewest.schemas.task import ENDED

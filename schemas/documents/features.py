@@ -5,8 +5,8 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from fewest.schemas import meanings
-from fewest.schemas.answers.base import AnswerSchema
-from fewest.schemas.answers.proofs import ProofAnswer
+from fewest.schemas.documents.base import AnswerSchema
+from fewest.schemas.documents.proofs import ProofAnswer
 from fewest.schemas.meanings import always, describe
 from fewest.solver.design import features
 
