@@ -23,9 +23,9 @@ from fewest.service.documents import Document, hint_document
 from fewest.service.http.problems import Problem
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.deadline import Deadline
-from fewest.service.jobs.intake import Intake, new_id
+from fewest.service.jobs.intake import Intake
 from fewest.service.jobs.job_groups import job_ids
-from fewest.service.jobs.requests import Caller
+from fewest.service.jobs.requests import Caller, new_id
 from fewest.service.jobs.views import JobView
 from fewest.service.jobs.waiting import JobFollower
 from fewest.solver.errors import Message, PuzzleError

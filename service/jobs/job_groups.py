@@ -13,8 +13,8 @@ from fewest.service.documents import Document
 from fewest.service.http.problems import PROBLEMS, Problem
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.deadline import Deadline
-from fewest.service.jobs.intake import Intake, JobOrRefusal, new_id
-from fewest.service.jobs.requests import Caller
+from fewest.service.jobs.intake import Intake, JobOrRefusal
+from fewest.service.jobs.requests import Caller, new_id
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.waiting import JobFollower
 from fewest.service.translations import said

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.job import Request
 from fewest.schemas.result import dump_result, load_result
 from fewest.service.documents import Document, encode, result_for_job, solution
@@ -19,10 +20,10 @@ from fewest.solver.model import Puzzle
 from fewest.solver.version import ANSWERS
 from fewest.store import Store
 from fewest.store.damage import PARSE_ERRORS
-from fewest.store.results import Answer, SolutionNumbering
+from fewest.store.results import Answer, NewSolution, SolutionNumbering
 
-UNSOUND = (*PARSE_ERRORS, FewestError)
-"""Raised for a stored result that is damaged or does not fit its puzzle."""
+UNUSABLE = (*PARSE_ERRORS, FewestError, InvalidRequest)
+"""Raised for what is stored and is damaged, or does not fit its puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +32,11 @@ class KnownAnswer:
 
     Attributes
     ----------
-    solution
-        The document of the solution, which is not stored yet.
-    numbering
-        The numbering of its answer; it is stored, since it might not be found in time again.
     is_hit
         Whether the puzzle was first submitted in this numbering.
     """
 
-    solution_id: str
-    solution: bytes
-    numbering: SolutionNumbering
+    solution: NewSolution
     result: Document
     is_hit: bool
 
@@ -62,17 +57,18 @@ class KnownAnswers:
         self._repeats = repeats
         self._forms = forms
 
-    def repeat(self, request_digest: str, ask: Callable[[str], bytes | None]) -> bytes | None:
+    def repeat(self, request_digest: str, count: Callable[[str], bytes | None]) -> bytes | None:
         """The document of the finished job of a byte-identical request; nothing is parsed.
 
         Parameters
         ----------
-        ask
-            Asks the store for it by the digest of the request; called if it is not in the cache.
+        count
+            Counts the request of a digest, unless the store has such a job: then it returns its document. Both are one
+            round trip, as most requests are not repeated.
         """
         document = self._repeats.get(request_digest)
         if document is None:
-            document = ask(request_digest)
+            document = count(request_digest)
             if document is not None:
                 self._repeats.put(request_digest, document)
         return document
@@ -82,45 +78,40 @@ class KnownAnswers:
         puzzle = request.loaded.puzzle
         exact_digest = digest(puzzle)
         form = self._forms.find(puzzle, exact_digest, deadline)
-        return KeyedRequest(request, puzzle.kind, request.want, request.loaded.written, form.key, exact_digest, form)
-
-    def find(self, keyed: KeyedRequest[Request], *names: str) -> KnownAnswer | tuple[str, bytes] | None:
-        """The answer to a request, if a result good enough is known; or the id and document of an earlier, equal job.
-
-        Parameters
-        ----------
-        names
-            Digests of the request (:func:`equal_requests`, and of its bytes), to find a finished job of an equal one.
-        """
-        found = self._store.known.find(keyed.key, keyed.want, *names)
-        return self._renumbered(keyed, found) if isinstance(found, Answer) else found
+        raw = request.loaded.written
+        return KeyedRequest(request, "solve", puzzle.kind, request.want, raw, form.key, exact_digest, form)
 
     def look_up(self, keyed: KeyedRequest[Request], language: str) -> tuple[str, Document] | None:
         """The id of the solution and the result, if one good enough is known. The solution is stored."""
-        answer = self.find(keyed)
-        if not isinstance(answer, KnownAnswer):
+        found = self._store.known.find(keyed.key, keyed.want)
+        answer = self.renumbered(keyed, found) if isinstance(found, Answer) else None
+        if answer is None:
             return None
-        stored = self._store.results.store_solution(answer.solution_id, answer.solution, answer.numbering)
-        return answer.solution_id, result_of(answer, keyed, language, hit=stored or answer.is_hit)
+        stored = self._store.results.store_solution(answer.solution)
+        return answer.solution.id, result_of(answer, keyed, language, hit=stored or answer.is_hit)
 
-    def store(self, raw_puzzle: Document, result: Document, want: str, form: Canonical) -> str:
+    def store(self, raw: Document, result: Document, want: str, form: Canonical) -> str:
         """Store a puzzle as its client wrote it with the result of its search; returns the id of the solution."""
-        name, document = solution(raw_puzzle, result, want)
-        self._store.results.store_solution(name, document, SolutionNumbering(form.key, form.order), admitted=True)
-        return name
+        found = _solution(raw, result, want, form)
+        self._store.results.store_solution(found, admitted=True)
+        return found.id
 
-    def _renumbered(self, keyed: KeyedRequest[Request], answer: Answer) -> KnownAnswer | None:
+    def renumbered(self, keyed: KeyedRequest[Request], answer: Answer) -> KnownAnswer | None:
         """The answer in the numbering of the request; an invalid one is deleted, and None returned."""
         form = keyed.form
         assert form is not None
         try:
             result = renumber(form, answer.result, keyed.request.loaded.puzzle)
-        except UNSOUND as error:
+        except UNUSABLE as error:
             self._store.results.discard(form.key, error)
             return None
-        name, document = solution(keyed.raw, result, answer.strength)
-        is_hit = answer.exact_digest == keyed.exact_digest
-        return KnownAnswer(name, document, SolutionNumbering(form.key, form.order), result, is_hit)
+        found = _solution(keyed.raw, result, answer.strength, form)
+        return KnownAnswer(found, result, answer.exact_digest == keyed.exact_digest)
+
+
+def _solution(raw: Document, result: Document, want: str, form: Canonical) -> NewSolution:
+    name, document = solution(raw, result, want)
+    return NewSolution(name, document, SolutionNumbering(form.key, form.order))
 
 
 def result_of(answer: KnownAnswer, keyed: KeyedRequest[Request], language: str, *, hit: bool) -> Document:

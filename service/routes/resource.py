@@ -1,4 +1,4 @@
-"""What addresses of jobs and of tasks have in common: submit, wait, follow, cancel, and how that is described."""
+"""What the addresses of all jobs have in common: submit, wait, follow, cancel, and how that is described."""
 
 from __future__ import annotations
 
@@ -88,20 +88,17 @@ def caller(request_digest: str = "", job_id: str = "") -> Caller:
 
 
 class JobResource:
-    """The requests to the addresses of one noun.
+    """The requests to the addresses of the jobs of one kind of task.
 
     Parameters
     ----------
-    noun
-        What the addresses call them.
     word
-        One of them, for errors.
+        A word for one of them, for errors.
     """
 
     def __init__(
         self,
         settings: Settings,
-        noun: str,
         word: Message,
         known: KnownAnswers,
         jobs: JobService,
@@ -110,7 +107,7 @@ class JobResource:
         admission: Admission,
     ) -> None:
         self._settings = settings
-        self._noun = noun
+        self._noun = jobs.schema.noun
         self._word = word
         self._known = known
         self._jobs = jobs

@@ -12,6 +12,7 @@ from fewest.schemas.settings import load_settings
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.tasks import served_tasks
 from fewest.service.jobs.views import JobReader
 from fewest.service.webhooks.events import Deliverer
 from fewest.service.webhooks.outbound import Outbound
@@ -34,7 +35,7 @@ def main() -> None:
     known = KnownAnswers(store, repeats, CanonicalForms(lambda _: None))
     outbound = Outbound(settings.webhook_targets, settings.webhook_seconds)
     log.info("webhooks may be sent to %s", settings.webhook_hosts)
-    Deliverer(settings, store, JobReader(store, known), outbound).run(stopped.is_set)
+    Deliverer(settings, store, JobReader(store, served_tasks(known)), outbound).run(stopped.is_set)
 
 
 if __name__ == "__main__":

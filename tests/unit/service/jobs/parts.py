@@ -12,7 +12,7 @@ from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.intake import Intake
 from fewest.service.jobs.known_answers import KnownAnswers
-from fewest.service.jobs.solving import Solving
+from fewest.service.jobs.tasks import served_tasks
 from fewest.service.jobs.views import JobReader
 from fewest.service.jobs.waiting import JobFollower
 from fewest.store import Store
@@ -33,6 +33,7 @@ def parts_of(store: Store, settings: Settings) -> Parts:
     set_worker(store, alive=True)
     known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
     admission = Admission(settings, store, ClientRates(settings, store), Computing(4))
-    reader = JobReader(store, known)
+    tasks = served_tasks(known)
+    reader = JobReader(store, tasks)
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
-    return Parts(admission, Intake(Solving(settings, store, known), store, admission), reader, follower)
+    return Parts(admission, Intake(tasks["solve"], settings, store, admission), reader, follower)
