@@ -71,7 +71,7 @@ def test_the_moves_of_a_solution_as_a_table(store: Store) -> None:
     place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
     assert client.get(place, headers=table).status_code == 409
     work(store)
-    assert client.get(place, headers=table).text.split() == ["number,move,piece", '1,0', "1,1"]
+    assert client.get(place, headers=table).text.split() == ["number,move,piece", "1,0", "1,1"]
     place = client.post("/v1/jobs", json={"puzzle": ROW | {"goal": [2, 0, 0, 1]}}).headers["Location"]
     work(store)
     assert client.get(place, headers=table).text.split() == []
