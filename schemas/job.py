@@ -68,11 +68,6 @@ class Request:
     limits: Limits
     webhook: Webhook | None = None
 
-    @property
-    def written_limits(self) -> dict[str, float]:
-        """The limits in force, as clients write them."""
-        return written(self.limits)
-
 
 def written(limits: Limits) -> dict[str, float]:
     """Limits as clients write them."""

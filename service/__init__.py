@@ -27,8 +27,9 @@ from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.hints import Hints
 from fewest.service.jobs.intake import Intake
 from fewest.service.jobs.job_groups import JobGroups
-from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.repeats import Repeats
 from fewest.service.jobs.service import JobService
+from fewest.service.jobs.solving import Solving
 from fewest.service.jobs.streams import Streams
 from fewest.service.jobs.surveys import Surveys
 from fewest.service.jobs.tasks import served_tasks
@@ -98,15 +99,15 @@ def describe_api(settings: Settings) -> Document:
 def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, rates: ClientRates) -> None:
     """Construct the parts of the service and pass them to the routes that use them."""
     age = settings.recent_seconds
-    repeats: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
+    repeats = Repeats(settings, rates)
     recent: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
     computing = Computing(settings.computations, metrics.count_refused_computation)
     rasters = Rasters(metrics.count_refused_computation)
     admission = Admission(settings, store, rates, computing)
     forms = CanonicalForms(metrics.count_own_numbering)
-    known = KnownAnswers(store, repeats, forms)
+    solving = Solving(store, forms)
     ended: ResponseCache[EndedJob] = ResponseCache(settings.recent_bytes, age, lambda job: len(job.document))
-    served = served_tasks(known)
+    served = served_tasks(solving)
     reader = JobReader(store, served, ended)
     intakes = {name: Intake(task, settings, store, admission) for name, task in served.items()}
     services = {name: JobService(store, reader, intake) for name, intake in intakes.items()}
@@ -116,7 +117,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     to_print = sheets.Sheets(store.results, rates, computing)
     pictures = Pictures(computing, rasters, to_print)
     for each in services.values():
-        blueprint = tasks.routes(settings, known, each, follower, streams, admission, pictures)
+        blueprint = tasks.routes(settings, repeats, each, follower, streams, admission, pictures)
         if each is service:
             jobs.add_list(blueprint, service)
         app.register_blueprint(blueprint)
@@ -130,7 +131,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
         surveys.routes(settings, surveyed, pictures, admission),
         sheets.routes(to_print),
         hints.routes(settings, Hints(settings, admission, intake, follower, store.groups), admission.bodies),
-        puzzles.routes(settings, known, forms, admission),
+        puzzles.routes(settings, solving, forms, admission),
         solutions.routes(store.results, recent, rates, computing, pictures),
         shares.routes(settings, store.results, admission, rasters),
         boards.routes(),

@@ -2,64 +2,100 @@
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from fewest.schemas.job import Request, SolveSchema
+from fewest.schemas.job import Request, SolveSchema, written
 from fewest.schemas.puzzle import ParsedPuzzle, load_puzzle
-from fewest.schemas.result import dump_notices
+from fewest.schemas.result import dump_notices, dump_result, load_result
 from fewest.schemas.task import TaskSchema
-from fewest.service.documents import Document, encode, result_for_job
-from fewest.service.jobs.deadline import Deadline
-from fewest.service.jobs.known_answers import KnownAnswers, equal_requests, renumber, result_of
+from fewest.service.documents import Document, encode, result_for_job, solution
+from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.deadline import NONE, Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest
-from fewest.service.jobs.task import KnownResult
+from fewest.service.jobs.task import UNUSABLE, KnownResult
 from fewest.service.translations import said
-from fewest.solver.canonical import Canonical
-from fewest.solver.model import Status, Want
+from fewest.solver.canonical import Canonical, digest, restore_result
+from fewest.solver.model import Puzzle, Status, Want
+from fewest.solver.version import ANSWERS
+from fewest.store import Store
 from fewest.store.jobs import Job
-from fewest.store.results import Answer
+from fewest.store.results import Answer, NewSolution, SolutionNumbering
 from fewest.store.searches import Search
 
 
 class Solving:
-    """The task of solving a puzzle (see :class:`fewest.service.jobs.task.ServedTask`)."""
+    """The task of solving a puzzle (see :class:`fewest.service.jobs.task.ServedTask`).
+
+    Parameters
+    ----------
+    forms
+        Finds canonical forms.
+    """
 
     schema: TaskSchema[Request, Any] = SolveSchema()
     request = Request
     no_progress: Document = {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
 
-    def __init__(self, known: KnownAnswers) -> None:
-        self._known = known
+    def __init__(self, store: Store, forms: CanonicalForms) -> None:
+        self._store = store
+        self._forms = forms
 
-    def identify(self, request: Request, deadline: Deadline) -> KeyedRequest[Request]:
+    def identify(self, request: Request, deadline: Deadline = NONE) -> KeyedRequest[Request]:
         """Find the canonical form of the puzzle."""
-        return self._known.identify(request, deadline)
+        puzzle = request.loaded.puzzle
+        exact_digest = digest(puzzle)
+        form = self._forms.find(puzzle, exact_digest, deadline)
+        raw = request.loaded.written
+        return KeyedRequest(request, self.schema.name, puzzle.kind, request.want, raw, form.key, exact_digest, form)
 
     def names(self, keyed: KeyedRequest[Request], caller: Caller, result: Document | None = None) -> tuple[str, ...]:
-        """Digests of the equal requests of a client, and of the bytes of this one.
+        """Digests of the equal requests of a client, however they are written, and of the bytes of this one.
 
         A request for any solution has none before its result is known: a better one may be known next time.
         """
         if keyed.want == Want.ANY and result is None:
             return ()
-        found = "" if result is None else encode(result).decode()
-        names = equal_requests(keyed, caller.owner, caller.language, found), caller.request_digest
-        return tuple(filter(None, names))
+        request = keyed.request
+        wanted = keyed.want, written(request.limits), request.loaded.layout
+        parts = ANSWERS, caller.owner, caller.language, *wanted, keyed.exact_digest, keyed.shared, result
+        equal = hashlib.sha256(encode(parts)).hexdigest()
+        return tuple(filter(None, (equal, caller.request_digest)))
 
     def known(self, keyed: KeyedRequest[Request], answer: Answer, language: str) -> KnownResult | None:
-        """The answer, in the numbering of the client."""
-        found = self._known.renumbered(keyed, answer)
-        if found is None:
+        """The answer, in the numbering of the client.
+
+        It is a hit if the puzzle was submitted in this numbering before, as the first of its equals or written in the
+        same way; otherwise the answer is known by symmetry.
+        """
+        form, request = keyed.form, keyed.request
+        assert form is not None
+        try:
+            result = renumber(form, answer.result, request.loaded.puzzle)
+        except UNUSABLE as error:
+            self._store.results.discard(form.key, error)
             return None
-        status = found.result["status"]
-        notices = _notices(keyed.request.loaded, status, language)
+        found = _solution(keyed.raw, result, answer.strength, form)
+        status = result["status"]
+        notices = _notices(request.loaded, status, language)
 
-        def details(*, hit: bool) -> Document:
-            return {"solution_id": found.solution.id, "result": result_of(found, keyed, language, hit=hit)} | notices
+        def details(origin: str) -> Document:
+            shown = result_for_job(result, keyed.want, origin, keyed.shared, language)
+            return {"solution_id": found.id, "result": shown} | notices
 
-        symmetry = None if found.is_hit else details(hit=False)
-        return KnownResult(status, details(hit=True), symmetry, found.solution)
+        is_hit = answer.exact_digest == keyed.exact_digest
+        return KnownResult(status, details("hit"), None if is_hit else details("symmetry"), found)
+
+    def look_up(self, keyed: KeyedRequest[Request], language: str) -> KnownResult | None:
+        """The answer, if one good enough is known. Its solution is stored."""
+        found = self._store.known.find(keyed.key, keyed.want)
+        answer = self.known(keyed, found, language) if isinstance(found, Answer) else None
+        if answer is None or answer.solution is None:
+            return None
+        stored = self._store.results.store_solution(answer.solution)
+        return answer if stored or answer.symmetry is None else replace(answer, hit=answer.symmetry)
 
     def ended(self, job: Job, search: Search) -> Document:
         """The result in the numbering of the client, and the id of its solution, which is stored."""
@@ -68,9 +104,28 @@ class Solving:
         result = renumber(form, search.result, loaded.puzzle)
         details: Document = {}
         if search.status != Status.STOPPED:
-            details["solution_id"] = self._known.store(job.raw, result, job.want, form)
+            found = _solution(job.raw, result, job.want, form)
+            self._store.results.store_solution(found, admitted=True)
+            details["solution_id"] = found.id
         details["result"] = result_for_job(result, job.want, "miss", job.shared, job.language)
         return details | _notices(loaded, search.status, job.language)
+
+
+def renumber(form: Canonical, result: Document, puzzle: Puzzle) -> Document:
+    """Rewrite the stored result of a canonical puzzle for ``puzzle``, of which ``form`` is the canonical form.
+
+    Raises
+    ------
+    ReplayError
+        If the solution does not hold on ``puzzle``.
+    """
+    return dump_result(puzzle, restore_result(form, load_result(form.puzzle, result), puzzle))
+
+
+def _solution(raw: Document, result: Document, want: str, form: Canonical) -> NewSolution:
+    """A puzzle as its client wrote it, with its result."""
+    name, document = solution(raw, result, want)
+    return NewSolution(name, document, SolutionNumbering(form.key, form.order))
 
 
 def _notices(loaded: ParsedPuzzle, status: str, language: str) -> Document:

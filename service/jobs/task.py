@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.task import TaskSchema
 from fewest.service.documents import Document
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest, ValidRequest
+from fewest.solver.errors import FewestError
+from fewest.store.damage import PARSE_ERRORS
 from fewest.store.jobs import Job
 from fewest.store.results import Answer, NewSolution
 from fewest.store.searches import Search
 
 R = TypeVar("R", bound=ValidRequest)
+
+UNUSABLE = (*PARSE_ERRORS, FewestError, InvalidRequest)
+"""Raised for what is stored and is damaged, or does not fit its puzzle."""
 
 
 @dataclass(frozen=True, slots=True)

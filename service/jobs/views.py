@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 
 from fewest.service.documents import Document, JobHeader, encode, job_document
 from fewest.service.http.response_cache import ResponseCache
-from fewest.service.jobs.known_answers import UNUSABLE
-from fewest.service.jobs.task import ServedTask
+from fewest.service.jobs.task import UNUSABLE, ServedTask
 from fewest.store import Store
 from fewest.store.jobs import EndedJob, Job
 from fewest.store.queue import Lane

@@ -23,7 +23,7 @@ from fewest.service.http.responses import (
     missing,
 )
 from fewest.service.jobs.admission import Admission
-from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.repeats import Repeats
 from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.streams import Streams
@@ -100,7 +100,7 @@ class JobResource:
         self,
         settings: Settings,
         word: Message,
-        known: KnownAnswers,
+        repeats: Repeats,
         jobs: JobService,
         follower: JobFollower,
         streams: Streams,
@@ -109,11 +109,11 @@ class JobResource:
         self._settings = settings
         self._noun = jobs.schema.noun
         self._word = word
-        self._known = known
+        self._repeats = repeats
         self._jobs = jobs
         self._follower = follower
         self._streams = streams
-        self._rates, self._bodies = admission.rates, admission.bodies
+        self._bodies = admission.bodies
 
     def submit(self) -> Response:
         """Answer a POST."""
@@ -122,7 +122,7 @@ class JobResource:
         body = read_body(request, self._settings.body_bytes)
         parts = self._noun.encode(), g.owner.encode(), language_of(request).encode(), body
         digest = hashlib.sha256(b"\0".join(parts)).hexdigest()
-        document = self._known.repeat(digest, lambda name: self._rates.count_request(request_digest=name))
+        document = self._repeats.find(digest)
         if document is not None:
             g.cache = "exact"
             seconds = wait_seconds(request, self._settings.wait_seconds)

@@ -17,7 +17,7 @@ from fewest.service.http.response_cache import ResponseCache
 from fewest.service.http.responses import NO_STORE, conditional_response, missing
 from fewest.service.http.tables import JSON, accepted_form, write_table
 from fewest.service.jobs.admission import Admission
-from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.repeats import Repeats
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.streams import Streams
 from fewest.service.jobs.views import JobView
@@ -116,7 +116,7 @@ BODIES: dict[str, Document] = {
 
 def routes(
     settings: Settings,
-    known: KnownAnswers,
+    repeats: Repeats,
     jobs: JobService,
     follower: JobFollower,
     streams: Streams,
@@ -127,7 +127,7 @@ def routes(
     schema = jobs.schema
     noun, title, words = schema.noun, schema.title, WORDS[schema.name]
     blueprint = Blueprint(noun, __name__, url_prefix=f"/v1/{noun}")
-    resource = JobResource(settings, words.word, known, jobs, follower, streams, admission)
+    resource = JobResource(settings, words.word, repeats, jobs, follower, streams, admission)
     tables: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, settings.recent_seconds, len)
     filled = {name: str(getattr(words, name)) for name in Words._fields} | {"noun": noun}
 

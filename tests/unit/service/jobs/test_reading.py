@@ -65,7 +65,7 @@ def test_an_ended_order_is_compressed_once(store: Store, client: FlaskClient, no
 
 
 def test_the_moves_of_a_solution_as_a_table(store: Store) -> None:
-    """A solved job has a table of its moves; one without a solution an empty one, one that is open or cancelled none."""
+    """A solved job has a table of its moves; one without a solution an empty one, an open one none."""
     client = client_of(store)
     table = {"Accept": "text/csv"}
     place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
