@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from flask import Response, request
 
-from fewest.service.documents import Document, encode
+from fewest.schemas.documents.base import encode
+from fewest.service.documents import Document
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message

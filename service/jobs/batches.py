@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fewest.schemas.documents.batches import batch_document
 from fewest.schemas.job import load_batch
 from fewest.schemas.settings import Settings
-from fewest.service.documents import Document, batch_document
+from fewest.service.documents import Document
 from fewest.service.jobs.bodies import Bodies
 from fewest.service.jobs.job_groups import JobGroups
 from fewest.service.jobs.requests import Caller

@@ -6,10 +6,11 @@ import hashlib
 import time
 from typing import Any
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.job import written
 from fewest.schemas.settings import Settings
 from fewest.schemas.task import TaskRequest, TaskSchema, canonical_text
-from fewest.service.documents import JobHeader, encode, job_document
+from fewest.service.documents import JobHeader, job_document
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.intake import new_id, webhook_registration
 from fewest.service.jobs.requests import Caller, KeyedRequest

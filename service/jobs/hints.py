@@ -12,6 +12,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from fewest.schemas.body import ParsedBody, load_body
+from fewest.schemas.documents.hints import hint_document
 from fewest.schemas.errors import InvalidRequest, field_error
 from fewest.schemas.job import Request, limits_shape
 from fewest.schemas.jump.goals import PEGS_LEFT
@@ -19,19 +20,19 @@ from fewest.schemas.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
 from fewest.schemas.replay import HintShape
 from fewest.schemas.result import dump_move
 from fewest.schemas.settings import Settings
-from fewest.service.documents import Document, hint_document
+from fewest.service.documents import Document
 from fewest.service.http.problems import Problem
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.intake import Intake, new_id
-from fewest.service.jobs.job_groups import job_ids
+from fewest.service.jobs.job_groups import job_ids, summaries_of
 from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.views import JobView
 from fewest.service.jobs.waiting import JobFollower
 from fewest.solver.errors import Message, PuzzleError
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Move, Puzzle, Want
-from fewest.store.groups import Groups, JobSummary
+from fewest.store.groups import Groups
 
 STEP = 4
 """Next moves whose searches are started together; the deadline is checked after each step."""
@@ -173,6 +174,4 @@ class Hints:
         return self._document(hint_id, hint)
 
     def _document(self, hint_id: str, hint: Document) -> Document:
-        begun = iter(self._groups.summaries([item["job_id"] for item in hint["items"] if "job_id" in item]))
-        summaries = [next(begun) if "job_id" in item else JobSummary("queued") for item in hint["items"]]
-        return hint_document(hint_id, hint, summaries)
+        return hint_document(hint_id, hint, summaries_of(self._groups, hint))

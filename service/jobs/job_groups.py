@@ -9,6 +9,7 @@ from dataclasses import replace
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.fields import MAX_ERRORS
 from fewest.schemas.job import Request
+from fewest.schemas.summary import JobSummary
 from fewest.service.documents import Document
 from fewest.service.http.problems import PROBLEMS, Problem
 from fewest.service.jobs.admission import Admission
@@ -19,7 +20,7 @@ from fewest.service.jobs.service import JobService
 from fewest.service.jobs.waiting import JobFollower
 from fewest.service.translations import said
 from fewest.solver.errors import Message
-from fewest.store.groups import Groups, JobSummary
+from fewest.store.groups import Groups
 
 STEP = 20
 """Puzzles accepted in one step."""
@@ -109,16 +110,17 @@ class JobGroups:
         return self._groups.load(group_id, self._kind, owner)
 
     def summaries(self, group: Document) -> list[JobSummary]:
-        """The states of its jobs, of those of its items that have one, in their order."""
-        return self._groups.summaries(job_ids(group))
+        """The states of its items, in their order: those of their jobs, and of those without a job."""
+        return summaries_of(self._groups, group)
 
     def settled(self, group: Document) -> list[JobSummary]:
-        """The states of its jobs, like :meth:`summaries`, after settling those that have ended, so far as time allows.
+        """The states of its items, like :meth:`summaries`, after settling jobs that have ended, so far as time allows.
 
         Settling stores the solution of a job (:meth:`fewest.service.jobs.views.JobReader.settle`).
         """
         summaries = self.summaries(group)
-        ended = [name for name, each in zip(job_ids(group), summaries, strict=True) if awaits_settling(each)]
+        items = zip(group["items"], summaries, strict=True)
+        ended = [item["job_id"] for item, summary in items if summary.awaits_settling]
         until = self._clock() + SETTLING_SECONDS
         for job_id in ended:
             if self._clock() > until:
@@ -142,7 +144,8 @@ class JobGroups:
 
     def _open_ids(self, group: Document) -> list[str]:
         """Those of its jobs that have not ended."""
-        return [name for name, each in zip(job_ids(group), self.summaries(group), strict=True) if each.open]
+        items = zip(group["items"], self.summaries(group), strict=True)
+        return [item["job_id"] for item, summary in items if summary.open]
 
     def cancel(self, group_id: str, owner: str) -> Document | None:
         """Cancel every job of a group that has not ended; returns the group, None if the client has no such group."""
@@ -163,9 +166,10 @@ def job_ids(group: Document) -> list[str]:
     return [item["job_id"] for item in group["items"] if "job_id" in item]
 
 
-def awaits_settling(summary: JobSummary) -> bool:
-    """Whether a job has ended with an answer that is not stored as a solution yet."""
-    return summary.status in ("solved", "unsolvable") and not summary.solution_id
+def summaries_of(groups: Groups, group: Document) -> list[JobSummary]:
+    """The states of the items of a group, in their order."""
+    begun = iter(groups.summaries(job_ids(group)))
+    return [next(begun) if "job_id" in item else JobSummary(item.get("status", "queued")) for item in group["items"]]
 
 
 def _item(outcome: JobOrRefusal, language: str) -> Document:

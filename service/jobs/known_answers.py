@@ -6,9 +6,10 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.job import Request
 from fewest.schemas.result import dump_result, load_result
-from fewest.service.documents import Document, encode, result_for_job, solution
+from fewest.service.documents import Document, result_for_job, solution
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.deadline import NONE, Deadline

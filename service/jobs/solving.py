@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from functools import partial
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.job import Request, load_job
 from fewest.schemas.result import dump_notices
 from fewest.schemas.settings import Settings
-from fewest.service.documents import JobHeader, encode, job_document
+from fewest.service.documents import JobHeader, job_document
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.intake import new_id, webhook_registration
 from fewest.service.jobs.known_answers import KnownAnswer, KnownAnswers, equal_requests, result_of

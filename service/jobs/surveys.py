@@ -6,11 +6,12 @@ survey is running until that is done.
 
 from __future__ import annotations
 
+from fewest.schemas.documents.surveys import survey_document
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import Survey, load_survey
-from fewest.service.documents import Document, survey_document
+from fewest.service.documents import Document
 from fewest.service.jobs.admission import Admission
-from fewest.service.jobs.job_groups import JobGroups, awaits_settling
+from fewest.service.jobs.job_groups import JobGroups
 from fewest.service.jobs.own_ids import claim, digest_of
 from fewest.service.jobs.requests import Caller
 from fewest.store.ids import Ids
@@ -85,9 +86,7 @@ class Surveys:
         return None if survey is None else self._document(survey_id, survey)
 
     def _document(self, survey_id: str, survey: Document) -> Document:
-        summaries = self._groups.settled(survey)
-        running = any(summary.open or awaits_settling(summary) for summary in summaries)
-        return survey_document(survey_id, survey, summaries, running=running)
+        return survey_document(survey_id, survey, self._groups.settled(survey))
 
 
 def _content(survey: Survey) -> Document:

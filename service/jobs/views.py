@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_notices
 from fewest.schemas.tasks import TASKS
-from fewest.service.documents import Document, JobHeader, encode, job_document, result_for_job
+from fewest.service.documents import Document, JobHeader, job_document, result_for_job
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
 from fewest.service.translations import said
