@@ -24,9 +24,9 @@ from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.batches import Batches
 from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.groups import GroupService, ServedGroup
 from fewest.service.jobs.hints import Hints
 from fewest.service.jobs.intake import Intake
-from fewest.service.jobs.job_groups import JobGroups
 from fewest.service.jobs.repeats import Repeats
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.solving import Solving
@@ -122,15 +122,14 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
             jobs.add_list(blueprint, service)
         app.register_blueprint(blueprint)
 
-    def groups(kind: str) -> JobGroups:
-        return JobGroups(kind, admission, intake, service, follower, store.groups)
+    def groups(served: ServedGroup) -> GroupService:
+        return GroupService(served, store, admission, intake, service, follower)
 
-    surveyed = Surveys(settings, admission, groups("survey"), store.ids)
     for blueprint in (
-        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), pictures, admission),
-        surveys.routes(settings, surveyed, pictures, admission),
+        batches.routes(settings, groups(Batches(settings)), pictures, admission),
+        surveys.routes(settings, groups(Surveys(settings)), pictures, admission),
         sheets.routes(to_print),
-        hints.routes(settings, Hints(settings, admission, intake, follower, store.groups), admission.bodies),
+        hints.routes(settings, groups(Hints(settings)), admission),
         puzzles.routes(settings, solving, forms, admission),
         solutions.routes(store.results, recent, rates, computing, pictures),
         shares.routes(settings, store.results, admission, rasters),

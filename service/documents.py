@@ -1,20 +1,18 @@
 """The JSON documents clients read, rendered from data: nothing here reads or writes the store.
 
-Every document has a schema in :mod:`fewest.schemas.documents`; tests/unit/service/test_documents.py proves that they
-agree.
+Every document has a schema in :mod:`fewest.schemas.documents`, where those of groups are made, too;
+tests/unit/service/test_documents.py proves that they agree.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from functools import lru_cache, partial
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from fewest.schemas.documents.base import encode, solution_links, timestamp
 from fewest.schemas.errors import FieldError, dump_errors
 from fewest.schemas.proof_texts import with_sentences
 from fewest.schemas.tasks import TASKS
@@ -22,16 +20,13 @@ from fewest.service.translations import said
 from fewest.solver.verify import Verdict
 
 if TYPE_CHECKING:
+    from fewest.schemas.summary import JobSummary
     from fewest.schemas.text import Reading
-    from fewest.store.groups import JobSummary
     from fewest.store.lanes import LaneState
     from fewest.store.queue import Lane
 
 Document: TypeAlias = dict[str, Any]
 """A JSON object."""
-
-SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": "block"}
-"""Fields of a solution, of whatever kind, and their names in the description of one move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,30 +41,6 @@ class JobHeader:
     created: float
     started: float | None
     ended: float | None
-
-
-COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
-
-
-def encode(document: object) -> bytes:
-    """A document, or a part of one, as compact JSON."""
-    return COMPACT.encode(document).encode("utf-8", "backslashreplace")
-
-
-def timestamp(seconds: float | None) -> str | None:
-    """A time as clients read it (RFC 3339, UTC)."""
-    return None if seconds is None else _timestamp(int(seconds))
-
-
-@lru_cache(maxsize=16)
-def _timestamp(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def solution_links(name: str) -> dict[str, str]:
-    """Addresses of a solution, of its picture, and of a page that plays it."""
-    path = f"/v1/solutions/{name}"
-    return {"solution": path, "picture": f"{path}/picture.svg", "embed": f"/embed/{name}"}
 
 
 def job_document(header: JobHeader, status: str, details: Document) -> Document:
@@ -169,118 +140,6 @@ def lookup_document(kind: str, want: str, name: str, result: Document) -> Docume
         "result": result,
         "links": solution_links(name),
     }
-
-
-def batch_document(batch_id: str, batch: Document, summaries: Sequence[JobSummary]) -> Document:
-    """A batch; ``summaries`` are those of its items that have a job, in their order."""
-    items = []
-    following = iter(summaries)
-    for index, kept in enumerate(batch["items"]):
-        item = {"index": index} | kept
-        if "job_id" in kept:
-            summary = next(following)
-            item |= {"status": summary.status, "length": summary.length}
-            item["links"] = {"job": f"/v1/jobs/{kept['job_id']}"}
-        items.append(item)
-    ended = "cancelled" if batch.get("cancelled") else "ended"
-    return {
-        "id": batch_id,
-        "status": "running" if any(summary.open for summary in summaries) else ended,
-        "created": timestamp(batch["created"]),
-        "total": len(items),
-        "progress": dict(Counter(str(item["status"]) for item in items)),
-        "items": items,
-        "links": {"self": f"/v1/batches/{batch_id}", "sheet": f"/v1/batches/{batch_id}/sheet"},
-    }
-
-
-def survey_document(survey_id: str, survey: Document, summaries: Sequence[JobSummary], *, running: bool) -> Document:
-    """A survey; ``summaries`` are those of its problems that have a job, in their order."""
-    counted = survey["want"] in ("count", "all")
-    following = iter(summaries)
-    problems = []
-    for stored in survey["items"]:
-        row = {name: stored[name] for name in ("start", "goal", "members")}
-        if "job_id" in stored:
-            row |= _surveyed(stored["job_id"], next(following), counted=counted)
-        else:
-            row |= {name: stored[name] for name in ("status", "detail")}
-        problems.append(row)
-    ended = "cancelled" if survey.get("cancelled") else "ended"
-    path = f"/v1/surveys/{survey_id}"
-    return {
-        "id": survey_id,
-        "status": "running" if running else ended,
-        "created": timestamp(survey["created"]),
-        **survey["puzzles"],
-        "want": survey["want"],
-        "limits": survey["limits"],
-        "total": len(problems),
-        "members": sum(row["members"] for row in problems),
-        "progress": dict(Counter(str(row["status"]) for row in problems)),
-        "problems": problems,
-        "links": {"self": path, "picture": f"{path}/picture.svg", "sheet": f"{path}/sheet"},
-    }
-
-
-def _surveyed(job_id: str, summary: JobSummary, *, counted: bool) -> Document:
-    """What a survey says of a problem that has a job; its count only if it is asked for."""
-    row: Document = {
-        "status": summary.status,
-        "job_id": job_id,
-        "length": summary.length,
-        "optimal": summary.optimal,
-        "lower_bound": summary.lower_bound,
-    }
-    row |= {"count": summary.count} if counted and summary.count is not None else {}
-    row |= {"refuted_by": summary.refuted_by} if summary.refuted_by else {}
-    row["links"] = {"job": f"/v1/jobs/{job_id}"}
-    if summary.solution_id:
-        row["solution_id"] = summary.solution_id
-        row["links"] |= solution_links(summary.solution_id)
-    return row
-
-
-def hint_document(hint_id: str, hint: Document, summaries: Sequence[JobSummary]) -> Document:
-    """A hint; ``summaries`` are those of its next moves. The distance is one more than the least of theirs."""
-    summaries = _with_best_pegs(hint, summaries)
-    moves = [
-        {name: item[name] for name in SINGULAR.values() if name in item}
-        | {"status": summary.status, "distance": summary.length if summary.optimal else None}
-        for item, summary in zip(hint["items"], summaries, strict=True)
-    ]
-    certain = all(summary.optimal or summary.status == "unsolvable" for summary in summaries)
-    distances = [summary.length for summary in summaries if summary.optimal and summary.length is not None]
-    distance, solvable = None, None
-    if hint["met"]:
-        distance, solvable = 0, True
-    elif certain:
-        distance, solvable = (1 + min(distances), True) if distances else (None, False)
-    return {
-        "id": hint_id,
-        "status": "running" if any(summary.open for summary in summaries) else "ended",
-        "distance": distance,
-        "solvable": solvable,
-        "moves": moves,
-        "links": {"self": f"/v1/hints/{hint_id}"},
-    }
-
-
-def _with_best_pegs(hint: Document, summaries: Sequence[JobSummary]) -> Sequence[JobSummary]:
-    """Summaries of next moves if the goal is about how many pegs are left: the others lead away from the goal.
-
-    Which are the best is known once all are: until then no distance is.
-    """
-    if "pegs_left" not in hint:
-        return summaries
-    left = [summary.pegs_left for summary in summaries if summary.optimal and summary.pegs_left is not None]
-    if len(left) < len(summaries):
-        return [replace(summary, optimal=False) for summary in summaries]
-    best = min(left, default=0) if hint["pegs_left"] == "fewest" else max(left, default=0)
-    return [
-        summary if summary.pegs_left == best else replace(summary, status="unsolvable", length=None, optimal=False)
-        for summary in summaries
-    ]
 
 
 def replay_document(verdict: Verdict, position: Document | None) -> Document:

@@ -1,12 +1,25 @@
-"""The shape of what clients read, for the OpenAPI document: one module per noun.
+"""What clients read, and its shape for the OpenAPI document: one module per noun.
 
-Nothing is loaded or dumped by these: ``fewest.service.documents`` renders, and tests/unit/service/test_documents.py
-proves that each document and its schema agree.
+Nothing is loaded or dumped by these: functions beside them, or in ``fewest.service.documents``, make the documents, and
+tests/unit/service/test_documents.py proves that each document and its schema agree.
 """
 
 from __future__ import annotations
 
-from fewest.schemas.documents import base, features, generation, groups, jobs, service, solutions, spaces, tasks
+from fewest.schemas.documents import (
+    base,
+    batches,
+    features,
+    generation,
+    groups,
+    hints,
+    jobs,
+    service,
+    solutions,
+    spaces,
+    surveys,
+    tasks,
+)
 
 NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, tasks.TaskAnswer, service.NamedBoardAnswer}
 NOT_DOCUMENTS |= set(tasks.RESULTS.values())
@@ -14,7 +27,7 @@ NOT_DOCUMENTS |= set(tasks.RESULTS.values())
 
 SHAPES = [
     shape
-    for module in (base, jobs, groups, solutions, service, tasks, features, generation, spaces)
+    for module in (base, jobs, batches, groups, surveys, hints, solutions, service, tasks, features, generation, spaces)
     for shape in vars(module).values()
     if isinstance(shape, type) and shape.__module__ == module.__name__ and shape not in NOT_DOCUMENTS
 ]

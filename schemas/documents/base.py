@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from datetime import UTC, datetime
+from functools import lru_cache
+
 from marshmallow import INCLUDE, Schema, fields
 
 from fewest.schemas import meanings
@@ -57,3 +61,27 @@ class ProblemAnswer(AnswerSchema):
     )
     puzzle = fields.Dict(metadata=describe("The puzzle that a text was taken for, if it has errors as a puzzle."))
     request_id = fields.String(**always("Names the request in the logs, as the header `X-Request-ID` does."))
+
+
+COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
+def encode(document: object) -> bytes:
+    """A document, or a part of one, as compact JSON."""
+    return COMPACT.encode(document).encode("utf-8", "backslashreplace")
+
+
+def timestamp(seconds: float | None) -> str | None:
+    """A time as clients read it (RFC 3339, UTC)."""
+    return None if seconds is None else _timestamp(int(seconds))
+
+
+@lru_cache(maxsize=16)
+def _timestamp(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def solution_links(name: str) -> dict[str, str]:
+    """Addresses of a solution, of its picture, and of a page that plays it."""
+    path = f"/v1/solutions/{name}"
+    return {"solution": path, "picture": f"{path}/picture.svg", "embed": f"/embed/{name}"}

@@ -9,9 +9,10 @@ from http import HTTPStatus
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.fields import MAX_ERRORS
-from fewest.service.documents import encode, invalid_document, problem_document
+from fewest.service.documents import invalid_document, problem_document
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.translations import ENGLISH, said
 from fewest.solver.errors import FewestError, Message

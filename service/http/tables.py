@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from flask import Request, Response
 
-from fewest.service.documents import Document, encode
+from fewest.schemas.documents.base import encode
+from fewest.service.documents import Document
 from fewest.service.http.computing import Computing
 
 JSON = "application/json"

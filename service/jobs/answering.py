@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from typing import Generic
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.job import written
-from fewest.service.documents import Document, JobHeader, encode, job_document
+from fewest.service.documents import Document, JobHeader, job_document
 from fewest.service.jobs.requests import Caller, KeyedRequest, R, new_id, webhook_registration
 from fewest.service.jobs.task import KnownResult, ServedTask
 from fewest.service.jobs.views import JobView

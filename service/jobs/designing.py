@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.job import written
 from fewest.schemas.task import TaskRequest, TaskSchema, canonical_text
-from fewest.service.documents import Document, encode
+from fewest.service.documents import Document
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest
 from fewest.service.jobs.task import KnownResult

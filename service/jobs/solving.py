@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.job import Request, SolveSchema, written
 from fewest.schemas.puzzle import ParsedPuzzle, load_puzzle
 from fewest.schemas.result import dump_notices, dump_result, load_result
 from fewest.schemas.task import TaskSchema
-from fewest.service.documents import Document, encode, result_for_job, solution
+from fewest.service.documents import Document, result_for_job, solution
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.deadline import NONE, Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from fewest.service.documents import Document, JobHeader, encode, job_document
+from fewest.schemas.documents.base import encode
+from fewest.service.documents import Document, JobHeader, job_document
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.task import UNUSABLE, ServedTask
 from fewest.store import Store

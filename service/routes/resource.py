@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
 
 from flask import Response, g, request
 
@@ -16,7 +15,6 @@ from fewest.service.http.problems import Problem
 from fewest.service.http.requests import read_body, wait_seconds
 from fewest.service.http.responses import (
     NO_STORE,
-    accepted_response,
     conditional_response,
     json_response,
     location,
@@ -184,44 +182,6 @@ class JobResource:
         headers["Location"] = location(self._settings.public_url, f"/v1/{self._noun}/{view.job_id}")
         headers["Retry-After"] = RETRY_SECONDS
         return json_response(view.document, 202, headers)
-
-
-def wait_as_preferred(settings: Settings, wait: Callable[[int], bool]) -> dict[str, str]:
-    """Wait as long as the client prefers for what ``wait`` waits for; the header that says that it was so, if it was.
-
-    Parameters
-    ----------
-    wait
-        Waits at most for so many seconds, and returns whether there was room for that.
-    """
-    seconds = wait_seconds(request, settings.wait_seconds)
-    return applied(seconds) if seconds and wait(seconds) else {}
-
-
-def accepted_as_preferred(
-    settings: Settings,
-    document: Document,
-    retry_seconds: str,
-    wait: Callable[[str], dict[str, str]],
-    get: Callable[[str], Document],
-) -> tuple[Response, Document]:
-    """The response to what was just submitted, after waiting for it, and the document in it.
-
-    Parameters
-    ----------
-    document
-        As it was when it was submitted.
-    wait
-        Waits as the client prefers for what has an id, and returns the headers that say so; none if it has not waited.
-    get
-        The document of what has an id, as it is now.
-    """
-    waited = wait(document["id"]) if document["status"] == "running" else {}
-    if waited:
-        document = get(document["id"])
-    response = accepted_response(document, settings.public_url, retry_seconds)
-    response.headers.update(waited)
-    return response, document
 
 
 def applied(seconds: int) -> dict[str, str]:

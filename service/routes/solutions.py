@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, request
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_solution
-from fewest.service.documents import Document, encode, page_document
+from fewest.service.documents import Document, page_document
 from fewest.service.http.computing import Computing
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import IntegerParameter

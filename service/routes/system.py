@@ -6,8 +6,9 @@ from importlib.metadata import version
 
 from flask import Blueprint, Response, request
 
+from fewest.schemas.documents.base import encode
 from fewest.schemas.settings import Settings
-from fewest.service.documents import encode, overview_document, problem_kind_document, ready_document
+from fewest.service.documents import overview_document, problem_kind_document, ready_document
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import PROBLEMS, Problem
 from fewest.service.http.responses import NO_STORE, conditional_response, json_response

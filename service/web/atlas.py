@@ -10,7 +10,7 @@ from fewest.boards import catalogue
 from fewest.boards.atlas import Atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
-from fewest.service.documents import encode
+from fewest.schemas.documents.base import encode
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""

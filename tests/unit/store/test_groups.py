@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from fewest.schemas.summary import JobSummary
 from fewest.store import Store, keys
-from fewest.store.groups import JobSummary
 from tests.ended_job import add_ended
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job

@@ -10,8 +10,10 @@ import pytest
 from flask import Flask, g
 
 from fewest.schemas.settings import Settings
-from fewest.service.jobs.hints import STEP, Hints
+from fewest.service.jobs.groups import GroupService
+from fewest.service.jobs.hints import Hints
 from fewest.service.jobs.requests import Caller
+from fewest.service.jobs.service import JobService
 from fewest.store import Store
 from tests.unit.service.jobs.parts import parts_of
 from tests.unit.service.worker import ROW, client_of, finish
@@ -66,25 +68,25 @@ def test_a_hint_is_answered_in_time(store: Store) -> None:
     While the queue is full, it keeps what it has begun.
     """
     clock = map(float, count())  # every look takes a second
-    hints, full = (hints_of(store, Settings(hint_seconds=1.0, max_queue=most), clock) for most in (1000, STEP))
+    hints, full = (hints_of(store, Settings(hint_seconds=1.0, max_queue=most), clock) for most in (1000, Hints.step))
     caller = Caller("request", "", "test")
     begun: list[int] = []
     with Flask("test").test_request_context():
         g.client, g.began_at = "test", 0.0
         found = hints.submit(json.dumps({"puzzle": WIDE}).encode(), caller)
         number = len(found["moves"])
-        assert (full.get(found["id"], caller) or {})["status"] == "running"
-        assert len(store.searches.open_ids()) == STEP
+        assert full.get(found["id"], caller)["status"] == "running"
+        assert len(store.searches.open_ids()) == Hints.step
         while len(store.searches.open_ids()) > (begun or [0])[-1]:
             begun.append(len(store.searches.open_ids()))
-            found = hints.get(found["id"], caller) or {}
+            found = hints.get(found["id"], caller)
             assert found["status"] == "running"
-    assert number > 2 * STEP
-    assert begun == [*range(STEP, number, STEP), number]
+    assert number > 2 * Hints.step
+    assert begun == [*range(Hints.step, number, Hints.step), number]
     assert {move["status"] for move in found["moves"]} == {"queued"}
 
 
-def hints_of(store: Store, settings: Settings, clock: Iterator[float]) -> Hints:
-    parts = parts_of(store, settings)
-    groups = store.groups
-    return Hints(settings, parts.admission, parts.intake, parts.follower, groups, lambda: next(clock))
+def hints_of(store: Store, settings: Settings, clock: Iterator[float]) -> GroupService:
+    admission, intake, reader, follower = parts_of(store, settings)
+    jobs = JobService(store, reader, intake)
+    return GroupService(Hints(settings), store, admission, intake, jobs, follower, lambda: next(clock))
