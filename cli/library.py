@@ -13,10 +13,10 @@ import click
 from fewest.cli.engine import Document, Engine, Observe, ignore
 from fewest.cli.puzzle_argument import error_line
 from fewest.schemas.body import load_body
+from fewest.schemas.documents.solutions import replay_document
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.job import limits_shape, load_request
 from fewest.schemas.proof_texts import with_sentences
-from fewest.schemas.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
 from fewest.schemas.result import dump_check, dump_move, dump_notices, dump_result
 from fewest.schemas.settings import Settings
@@ -151,14 +151,7 @@ class Library(Engine):
         parts = _checked(lambda: load_body(body, ReplayShape()))
         puzzle = parts.loaded.puzzle
         verdict = judge(puzzle, parts.others["moves"], parts.others.get("removed"))
-        legal = verdict.position is not None
-        return {
-            "legal": verdict.legal,
-            "reaches_goal": verdict.reaches_goal,
-            "length": verdict.length,
-            "fault": verdict.error,
-            "position": KINDS[puzzle.kind].dump_position(verdict.position) if legal else None,
-        }
+        return replay_document(puzzle, verdict)
 
     def _search(self, puzzle: Any, want: Want, limits: Limits, observe: Observer | None = None) -> Any:
         settings = self._settings

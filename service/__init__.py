@@ -9,8 +9,8 @@ from pathlib import Path
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from fewest.schemas import JsonObject
 from fewest.schemas.settings import Settings
-from fewest.service.documents import Document
 from fewest.service.http import problems
 from fewest.service.http.compression import Compression
 from fewest.service.http.computing import Computing
@@ -91,7 +91,7 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     return app
 
 
-def describe_api(settings: Settings) -> Document:
+def describe_api(settings: Settings) -> JsonObject:
     """The OpenAPI document of a service with these settings; no store is needed."""
     return openapi(create_app(settings, connect("redis://")), settings)
 

@@ -1,4 +1,4 @@
-"""What all answers have in common, and the errors."""
+"""What all documents have in common."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from marshmallow import INCLUDE, Schema, fields
 
 from fewest.schemas import meanings
-from fewest.schemas.meanings import always, describe
+from fewest.schemas.meanings import always
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.slide.board import MAX_CELLS
 
@@ -30,37 +30,6 @@ class LinkAnswer(AnswerSchema):
     """Its own address."""
 
     self = fields.String(**always(meanings.SELF))
-
-
-class FaultAnswer(AnswerSchema):
-    """One error of a body."""
-
-    pointer = fields.String(**always("JSON Pointer to the place of the error.", "/puzzle/board/jumps/3"))
-    detail = fields.String(**always("What is wrong there, in English or Japanese, by `Accept-Language`."))
-    line = fields.Integer(metadata=describe("In a text: the line of the first wrong character, from 1."))
-    column = fields.Integer(metadata=describe("In a text: its column, from 1."))
-    length = fields.Integer(metadata=describe("In a text: the number of wrong characters."))
-
-
-class NoticeAnswer(AnswerSchema):
-    """What is odd about a valid puzzle: perhaps it is not the one that was meant."""
-
-    pointer = fields.String(**always("JSON Pointer to the part of the puzzle.", "/puzzle/board"))
-    detail = fields.String(**always("A sentence."))
-
-
-class ProblemAnswer(AnswerSchema):
-    """A failure (RFC 9457)."""
-
-    type = fields.String(**always(meanings.PROBLEM_TYPE))
-    title = fields.String(**always(meanings.PROBLEM_TITLE))
-    status = fields.Integer(**always(meanings.PROBLEM_STATUS))
-    detail = fields.String(**always("What is to be said of this one; it may be empty."))
-    errors = fields.List(
-        fields.Nested(FaultAnswer), metadata=describe("Everything that is wrong with the body, if that is the problem.")
-    )
-    puzzle = fields.Dict(metadata=describe("The puzzle that a text was taken for, if it has errors as a puzzle."))
-    request_id = fields.String(**always("Names the request in the logs, as the header `X-Request-ID` does."))
 
 
 COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)

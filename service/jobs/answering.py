@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from typing import Generic
 
+from fewest.schemas import JsonObject
 from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.jobs import JobHeader, job_document
 from fewest.schemas.job import written
-from fewest.service.documents import Document, JobHeader, job_document
 from fewest.service.jobs.requests import Caller, KeyedRequest, R, new_id, webhook_registration
 from fewest.service.jobs.task import KnownResult, ServedTask
 from fewest.service.jobs.views import JobView
@@ -54,7 +55,7 @@ class Answering(Generic[R]):
         limits = written(keyed.request.limits)
         header = JobHeader(job_id, keyed.task, keyed.kind, keyed.want, limits, now, now, now)
 
-        def document(details: Document) -> bytes:
+        def document(details: JsonObject) -> bytes:
             return encode(job_document(header, result.status, details))
 
         hit = document(result.hit)

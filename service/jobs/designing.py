@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from fewest.schemas import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.job import written
 from fewest.schemas.task import TaskRequest, TaskSchema, canonical_text
-from fewest.service.documents import Document
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest
 from fewest.service.jobs.task import KnownResult
@@ -21,7 +21,7 @@ class Designing:
     """A task of puzzle designers (see :class:`fewest.service.jobs.task.ServedTask`)."""
 
     request = TaskRequest
-    no_progress: Document = {"nodes": 0, "seconds": 0.0}
+    no_progress: JsonObject = {"nodes": 0, "seconds": 0.0}
 
     def __init__(self, schema: TaskSchema[TaskRequest, Any]) -> None:
         self.schema = schema
@@ -32,7 +32,7 @@ class Designing:
         key = hashlib.sha256(canonical_text(name, plain).encode()).hexdigest()[:32]
         return KeyedRequest(request, name, plain["kind"], "", plain, key, key)
 
-    def names(self, keyed: KeyedRequest[TaskRequest], caller: Caller, _: Document | None = None) -> tuple[str, ...]:
+    def names(self, keyed: KeyedRequest[TaskRequest], caller: Caller, _: JsonObject | None = None) -> tuple[str, ...]:
         """Digests of all requests for this task with these limits, and of the bytes of one that draws nothing."""
         equal = hashlib.sha256(encode([caller.owner, keyed.key, written(keyed.request.limits)])).hexdigest()
         same_bytes = "" if keyed.request.drawn else caller.request_digest
@@ -42,11 +42,11 @@ class Designing:
         """The fields of the stored result."""
         return KnownResult(answer.result["status"], _fields(answer.result))
 
-    def ended(self, _: Job, search: Search) -> Document:
+    def ended(self, _: Job, search: Search) -> JsonObject:
         """The fields of the result."""
         return _fields(search.result)
 
 
-def _fields(result: Document) -> Document:
+def _fields(result: JsonObject) -> JsonObject:
     """The fields of the document of a finished task that are its result."""
     return {name: value for name, value in result.items() if name not in ("status", "statistics")}

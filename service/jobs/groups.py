@@ -9,11 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from fewest.schemas import JsonObject
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.fields import MAX_ERRORS
 from fewest.schemas.job import Request
 from fewest.schemas.summary import JobSummary
-from fewest.service.documents import Document
 from fewest.service.http.problems import PROBLEMS, Problem
 from fewest.service.http.responses import missing
 from fewest.service.jobs.admission import Admission
@@ -24,7 +24,7 @@ from fewest.service.jobs.requests import Caller, new_id
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.views import JobView
 from fewest.service.jobs.waiting import JobFollower
-from fewest.service.translations import said
+from fewest.service.translations import translate
 from fewest.solver.errors import Message
 from fewest.store import Store
 
@@ -56,8 +56,8 @@ class GroupRequest:
     """
 
     requests: Sequence[object]
-    items: list[Document]
-    content: Document
+    items: list[JsonObject]
+    content: JsonObject
     webhook: bool = False
 
 
@@ -95,11 +95,11 @@ class ServedGroup(Protocol):
             Counts so many puzzles to the rate of the client; a request for which it is not called counts as one.
         """
 
-    def requests(self, _: Document, /) -> Sequence[object]:
+    def requests(self, _: JsonObject, /) -> Sequence[object]:
         """The requests for the jobs of all items of a stored group with the fields ``until_begun``."""
         return ()
 
-    def document(self, group_id: str, group: Document, summaries: Sequence[JobSummary], /) -> Document:
+    def document(self, group_id: str, group: JsonObject, summaries: Sequence[JobSummary], /) -> JsonObject:
         """A stored group as clients read it, with the state of each item."""
 
 
@@ -130,7 +130,7 @@ class GroupService:
         self._follower = follower
         self._clock = clock
 
-    def submit(self, body: bytes, caller: Caller) -> Document:
+    def submit(self, body: bytes, caller: Caller) -> JsonObject:
         """Submit every puzzle of a group, and store it: under the id of the caller at most once, if it has chosen one.
 
         Raises
@@ -164,7 +164,7 @@ class GroupService:
         self._store.groups.store(group_id, group)
         return self._document(group_id, group)
 
-    def load(self, group_id: str, caller: Caller) -> Document:
+    def load(self, group_id: str, caller: Caller) -> JsonObject:
         """A group as it is stored, after beginning what is not begun; ``Problem`` if the client has no such group."""
         group = self._stored(group_id, caller)
         if group is None:
@@ -178,7 +178,7 @@ class GroupService:
             self._store.groups.store(group_id, group)
         return group
 
-    def get(self, group_id: str, caller: Caller) -> Document:
+    def get(self, group_id: str, caller: Caller) -> JsonObject:
         """The current state of a group; ``Problem`` like :meth:`load`, as all that follow."""
         return self._document(group_id, self.load(group_id, caller))
 
@@ -198,7 +198,7 @@ class GroupService:
         summaries = self._settled(self.load(group_id, caller))
         return [each.solution_id for each in summaries if each.status == "solved" and each.solution_id]
 
-    def cancel(self, group_id: str, caller: Caller) -> Document:
+    def cancel(self, group_id: str, caller: Caller) -> JsonObject:
         """Cancel every job of a group that has not ended."""
         group = self.load(group_id, caller)
         still_open = self._open_jobs(group)
@@ -209,10 +209,10 @@ class GroupService:
             self._store.groups.store(group_id, group)
         return self._document(group_id, group)
 
-    def _stored(self, group_id: str, caller: Caller) -> Document | None:
+    def _stored(self, group_id: str, caller: Caller) -> JsonObject | None:
         return self._store.groups.load(group_id, self._served.kind, caller.owner)
 
-    def _begin(self, group: Document, requests: Sequence[object], caller: Caller, deadline: Deadline) -> list[str]:
+    def _begin(self, group: JsonObject, requests: Sequence[object], caller: Caller, deadline: Deadline) -> list[str]:
         """Submit the requests of items without a job step by step, until the deadline, but at least one step.
 
         Returns
@@ -233,7 +233,7 @@ class GroupService:
             some = without[first : first + self._served.step]
             if errors >= MAX_GROUP_ERRORS:
                 for item, _ in some:
-                    item |= {"status": "refused", "detail": said(TOO_MANY_ERRORS, caller.language)}
+                    item |= {"status": "refused", "detail": translate(TOO_MANY_ERRORS, caller.language)}
                 continue
             if first and deadline.left <= 0:
                 return begun
@@ -251,18 +251,18 @@ class GroupService:
             del group[name]
         return begun
 
-    def _document(self, group_id: str, group: Document) -> Document:
+    def _document(self, group_id: str, group: JsonObject) -> JsonObject:
         summaries = self._settled(group) if self._served.settles else self._summaries(group)
         return self._served.document(group_id, group, summaries)
 
-    def _summaries(self, group: Document) -> list[JobSummary]:
+    def _summaries(self, group: JsonObject) -> list[JobSummary]:
         """The state of each item: that of its job, if it has one."""
         begun = iter(self._store.groups.summaries([item["job_id"] for item in group["items"] if "job_id" in item]))
         return [
             next(begun) if "job_id" in item else JobSummary(item.get("status", "queued")) for item in group["items"]
         ]
 
-    def _settled(self, group: Document) -> list[JobSummary]:
+    def _settled(self, group: JsonObject) -> list[JobSummary]:
         """The state of each item, after settling the jobs that have ended, so far as time allows.
 
         Settling stores the solution of a job (:meth:`fewest.service.jobs.views.JobReader.settle`).
@@ -276,7 +276,7 @@ class GroupService:
             self._jobs.get(job_id)
         return self._summaries(group) if ended else summaries
 
-    def _open_jobs(self, group: Document) -> list[str]:
+    def _open_jobs(self, group: JsonObject) -> list[str]:
         """Those of its jobs that have not ended."""
         items = zip(group["items"], self._summaries(group), strict=True)
         return [item["job_id"] for item, summary in items if summary.open and "job_id" in item]
@@ -285,14 +285,14 @@ class GroupService:
         return Deadline(self._clock() + seconds, self._clock)
 
 
-def _refused(refusal: InvalidRequest | Problem, language: str) -> Document:
+def _refused(refusal: InvalidRequest | Problem, language: str) -> JsonObject:
     """What is stored of a puzzle that has no job: why not, in a language."""
     if isinstance(refusal, InvalidRequest):
         listed = refusal.errors[:MAX_ERRORS]
         errors = [
-            {"pointer": error.pointer.removeprefix("/puzzle"), "detail": said(error.detail, language)}
+            {"pointer": error.pointer.removeprefix("/puzzle"), "detail": translate(error.detail, language)}
             for error in listed
         ]
         return {"status": "invalid", "errors": errors}
     texts = PROBLEMS[refusal.code][1], refusal.detail
-    return {"status": "refused", "detail": " ".join(said(text, language) for text in texts)}
+    return {"status": "refused", "detail": " ".join(translate(text, language) for text in texts)}

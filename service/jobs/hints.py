@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import islice
 
+from fewest.schemas import JsonObject
 from fewest.schemas.body import load_body
 from fewest.schemas.documents.hints import hint_document
 from fewest.schemas.errors import InvalidRequest, field_error
@@ -19,7 +20,6 @@ from fewest.schemas.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
 from fewest.schemas.replay import HintShape
 from fewest.schemas.result import dump_move
 from fewest.schemas.settings import Settings
-from fewest.service.documents import Document
 from fewest.service.jobs.groups import GroupRequest, ServedGroup
 from fewest.solver.errors import Message, PuzzleError
 from fewest.solver.kinds import kind_of
@@ -44,7 +44,7 @@ class Hints(ServedGroup):
         puzzle = parts.loaded.puzzle
         following = self._next_puzzles(puzzle)
         written = dump_puzzle(puzzle)
-        content: Document = {"puzzle": written, "limits": parts.others["limits"]}
+        content: JsonObject = {"puzzle": written, "limits": parts.others["limits"]}
         content["met"] = kind_of(puzzle).rules(puzzle).is_goal(puzzle.start)
         for goal, pegs_left in PEGS_LEFT.items():
             if goal in written["goal"]:
@@ -52,7 +52,7 @@ class Hints(ServedGroup):
         items = [dump_move(puzzle, move) for move, _ in following]
         return GroupRequest(_requests(following, content), items, content)
 
-    def requests(self, group: Document) -> Sequence[object]:
+    def requests(self, group: JsonObject) -> Sequence[object]:
         """The requests for the positions one move later."""
         return _requests(self._next_puzzles(load_puzzle(group["puzzle"]).puzzle), group)
 
@@ -68,6 +68,6 @@ class Hints(ServedGroup):
         return following
 
 
-def _requests(following: Sequence[tuple[Move, Puzzle]], hint: Document) -> list[Request]:
+def _requests(following: Sequence[tuple[Move, Puzzle]], hint: JsonObject) -> list[Request]:
     limits = Limits(**hint["limits"])
     return [Request(ParsedPuzzle(after, None, dump_puzzle(after)), Want.ONE, limits) for _, after in following]

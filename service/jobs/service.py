@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from fewest.service.documents import Document, job_document, job_item, job_list_document
+from fewest.schemas import JsonObject
+from fewest.schemas.documents.jobs import job_document, job_item, job_list_document
 from fewest.service.jobs.intake import Intake, job_lost
 from fewest.service.jobs.own_ids import claim
 from fewest.service.jobs.requests import Caller
@@ -103,11 +104,11 @@ class JobService:
         view = self._reader.get(job_id)
         return view if view is None or view.task == self.schema.name else None
 
-    def rows(self, view: JobView, rows: Callable[[Document], list[Document]]) -> list[Document] | None:
+    def rows(self, view: JobView, rows: Callable[[JsonObject], list[JsonObject]]) -> list[JsonObject] | None:
         """The table of an ended job; None if its document is damaged: then the job is dropped."""
         return self._reader.parse(view, rows)
 
-    def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> Document:
+    def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> JsonObject:
         """The last jobs of an API key, the last ones first.
 
         Parameters
@@ -117,7 +118,7 @@ class JobService:
         cursor
             End of the previous page; empty for the first.
         """
-        found: list[Document] = []
+        found: list[JsonObject] = []
         before = float(cursor or "inf")
         while len(found) < limit and (jobs := self._store.jobs.listed(owner, before, LIST_STEP)):
             summaries = self._store.groups.summaries([job_id for job_id, _ in jobs])

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
+from fewest.schemas import JsonObject
 from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.jobs import result_for_job
+from fewest.schemas.documents.solutions import solution
 from fewest.schemas.job import Request, SolveSchema, written
 from fewest.schemas.puzzle import ParsedPuzzle, load_puzzle
 from fewest.schemas.result import dump_notices, dump_result, load_result
 from fewest.schemas.task import TaskSchema
-from fewest.service.documents import Document, result_for_job, solution
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.deadline import NONE, Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest
 from fewest.service.jobs.task import UNUSABLE, KnownResult
-from fewest.service.translations import said
+from fewest.service.translations import translator
 from fewest.solver.canonical import Canonical, digest, restore_result
 from fewest.solver.model import Puzzle, Status, Want
 from fewest.solver.version import ANSWERS
@@ -38,7 +39,7 @@ class Solving:
 
     schema: TaskSchema[Request, Any] = SolveSchema()
     request = Request
-    no_progress: Document = {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
+    no_progress: JsonObject = {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
 
     def __init__(self, store: Store, forms: CanonicalForms) -> None:
         self._store = store
@@ -52,7 +53,7 @@ class Solving:
         raw = request.loaded.written
         return KeyedRequest(request, self.schema.name, puzzle.kind, request.want, raw, form.key, exact_digest, form)
 
-    def names(self, keyed: KeyedRequest[Request], caller: Caller, result: Document | None = None) -> tuple[str, ...]:
+    def names(self, keyed: KeyedRequest[Request], caller: Caller, result: JsonObject | None = None) -> tuple[str, ...]:
         """Digests of the equal requests of a client, however they are written, and of the bytes of this one.
 
         A request for any solution has none before its result is known: a better one may be known next time.
@@ -82,8 +83,8 @@ class Solving:
         status = result["status"]
         notices = _notices(request.loaded, status, language)
 
-        def details(origin: str) -> Document:
-            shown = result_for_job(result, keyed.want, origin, keyed.shared, language)
+        def details(origin: str) -> JsonObject:
+            shown = result_for_job(result, keyed.want, origin, keyed.shared, translator(language))
             return {"solution_id": found.id, "result": shown} | notices
 
         is_hit = answer.exact_digest == keyed.exact_digest
@@ -98,21 +99,21 @@ class Solving:
         stored = self._store.results.store_solution(answer.solution)
         return answer if stored or answer.symmetry is None else replace(answer, hit=answer.symmetry)
 
-    def ended(self, job: Job, search: Search) -> Document:
+    def ended(self, job: Job, search: Search) -> JsonObject:
         """The result in the numbering of the client, and the id of its solution, which is stored."""
         form = Canonical(load_puzzle(search.work).puzzle, job.numbering, job.key, job.shared)
         loaded = load_puzzle(job.raw)
         result = renumber(form, search.result, loaded.puzzle)
-        details: Document = {}
+        details: JsonObject = {}
         if search.status != Status.STOPPED:
             found = _solution(job.raw, result, job.want, form)
             self._store.results.store_solution(found, admitted=True)
             details["solution_id"] = found.id
-        details["result"] = result_for_job(result, job.want, "miss", job.shared, job.language)
+        details["result"] = result_for_job(result, job.want, "miss", job.shared, translator(job.language))
         return details | _notices(loaded, search.status, job.language)
 
 
-def renumber(form: Canonical, result: Document, puzzle: Puzzle) -> Document:
+def renumber(form: Canonical, result: JsonObject, puzzle: Puzzle) -> JsonObject:
     """Rewrite the stored result of a canonical puzzle for ``puzzle``, of which ``form`` is the canonical form.
 
     Raises
@@ -123,12 +124,12 @@ def renumber(form: Canonical, result: Document, puzzle: Puzzle) -> Document:
     return dump_result(puzzle, restore_result(form, load_result(form.puzzle, result), puzzle))
 
 
-def _solution(raw: Document, result: Document, want: str, form: Canonical) -> NewSolution:
+def _solution(raw: JsonObject, result: JsonObject, want: str, form: Canonical) -> NewSolution:
     """A puzzle as its client wrote it, with its result."""
     name, document = solution(raw, result, want)
     return NewSolution(name, document, SolutionNumbering(form.key, form.order))
 
 
-def _notices(loaded: ParsedPuzzle, status: str, language: str) -> Document:
+def _notices(loaded: ParsedPuzzle, status: str, language: str) -> JsonObject:
     """What is odd about a puzzle without a solution, if anything."""
-    return dump_notices(loaded, status, partial(said, language=language))
+    return dump_notices(loaded, status, translator(language))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from fewest.schemas import JsonObject
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.task import TaskSchema
-from fewest.service.documents import Document
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest, ValidRequest
 from fewest.solver.errors import FewestError
@@ -37,8 +37,8 @@ class KnownResult:
     """
 
     status: str
-    hit: Document
-    symmetry: Document | None = None
+    hit: JsonObject
+    symmetry: JsonObject | None = None
     solution: NewSolution | None = None
 
 
@@ -57,12 +57,12 @@ class ServedTask(Protocol[R]):
 
     schema: TaskSchema[R, Any]
     request: type[R]
-    no_progress: Document
+    no_progress: JsonObject
 
     def identify(self, request: R, deadline: Deadline) -> KeyedRequest[R]:
         """Find what identifies the work of a request."""
 
-    def names(self, keyed: KeyedRequest[R], caller: Caller, result: Document | None = None) -> tuple[str, ...]:
+    def names(self, keyed: KeyedRequest[R], caller: Caller, result: JsonObject | None = None) -> tuple[str, ...]:
         """Digests of all requests that are equal to one, and of its bytes, if there are any: they get the same job.
 
         Parameters
@@ -74,7 +74,7 @@ class ServedTask(Protocol[R]):
     def known(self, keyed: KeyedRequest[R], answer: Answer, language: str) -> KnownResult | None:
         """The result of a request to which there is a stored answer; None if the answer is unusable: it is deleted."""
 
-    def ended(self, job: Job, search: Search) -> Document:
+    def ended(self, job: Job, search: Search) -> JsonObject:
         """What the document of a job has whose search has ended with a result.
 
         Raises

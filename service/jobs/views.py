@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from fewest.schemas import JsonObject
 from fewest.schemas.documents.base import encode
-from fewest.service.documents import Document, JobHeader, job_document
+from fewest.schemas.documents.jobs import JobHeader, job_document
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.task import UNUSABLE, ServedTask
 from fewest.store import Store
@@ -101,7 +102,7 @@ class JobReader:
         """The current state of a job whose search is open."""
         if search.status == "queued":
             position = self._store.queue.position(search.id, search.run, Lane(search.lane)) or 0
-            details: Document = {"queue_position": position}
+            details: JsonObject = {"queue_position": position}
             details |= {"waits_for": search.waits_for} if search.waits_for else {}
         else:
             details = {"progress": search.progress or self._tasks[job.task].no_progress}
@@ -134,12 +135,12 @@ class JobReader:
         self._store.searches.settle(search.id, job.id)
         return view
 
-    def end(self, job: Job, document: Document, status: str = "") -> JobView:
+    def end(self, job: Job, document: JsonObject, status: str = "") -> JobView:
         """Finish a job with its final document; ``status`` as in :meth:`fewest.store.jobs.Jobs.end`."""
         return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner, task=job.task)
 
 
-def task_fields(job: Job) -> Document:
+def task_fields(job: Job) -> JsonObject:
     """What the document of a job has in every status because its task has it: a seed."""
     return {name: job.raw[name] for name in ("seed",) if name in job.raw}
 

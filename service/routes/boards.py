@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from fewest.boards import catalogue
 from fewest.schemas.documents.base import encode
-from fewest.service.documents import catalogue_document
+from fewest.schemas.documents.service import catalogue_document
 from fewest.service.http.problems import Problem
 from fewest.service.http.responses import conditional_response
 from fewest.service.openapi.operations import KEPT, UNCHANGED, ok, operation

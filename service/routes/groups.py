@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from flask import Response, request
 
+from fewest.schemas import JsonObject
 from fewest.schemas.settings import Settings
-from fewest.service.documents import Document
 from fewest.service.http.requests import wait_seconds
 from fewest.service.http.responses import NO_STORE, json_response, location
 from fewest.service.http.tables import table_response
@@ -78,5 +78,5 @@ class GroupResource:
         seconds = wait_seconds(request, self._settings.wait_seconds)
         return applied(seconds) if seconds and self._groups.wait(group_id, caller(), seconds) else {}
 
-    def _listed(self, response: Response, document: Document) -> Response:
+    def _listed(self, response: Response, document: JsonObject) -> Response:
         return table_response(response, request, document[self._rows], self._columns, self._admission.computing)

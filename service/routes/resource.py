@@ -7,8 +7,8 @@ import re
 
 from flask import Response, g, request
 
+from fewest.schemas import JsonObject
 from fewest.schemas.settings import Settings
-from fewest.service.documents import Document
 from fewest.service.http.languages import language_of
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
@@ -35,7 +35,7 @@ CHOSEN_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 APPLIED = headers("Preference-Applied")
 
-EVENTS: Document = {
+EVENTS: JsonObject = {
     "200": {
         "description": "`progress` events, then one named after the job's final status; the data of each is the job as "
         "it then is.",
@@ -50,15 +50,15 @@ PREFER = header_parameter(
     {"type": "string", "examples": ["wait=10"]},
 )
 LAST_ID = header_parameter("Last-Event-ID", "Id of the last event that the client has seen.", {"type": "string"})
-OWN_ID: Document = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$", "description": "For example a UUID."}
+OWN_ID: JsonObject = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$", "description": "For example a UUID."}
 
 
-def own_id(parameter: str) -> Document:
+def own_id(parameter: str) -> JsonObject:
     """The parameter of a path that names an id chosen by the client."""
     return path_parameter(parameter, "The id you choose.", OWN_ID)
 
 
-def key_parameter(path: str) -> Document:
+def key_parameter(path: str) -> JsonObject:
     """The header with an id chosen by the client, as in a PUT to a path."""
     return header_parameter(
         "Idempotency-Key",

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request
 
+from fewest.schemas import JsonObject
 from fewest.schemas.settings import Settings
 from fewest.schemas.statuses import FAILED
-from fewest.service.documents import Document
 from fewest.service.http.problems import Problem
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.http.responses import NO_STORE, conditional_response, missing
@@ -99,10 +99,15 @@ WORDS = {
 SVG = "image/svg+xml"
 PICTURE = response("200", "The chart.", None, media=SVG) | {"409": FAILURE}
 
-LEVELS: Document = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "number": 5, "length": {"min": 20, "max": 24}}
+LEVELS: JsonObject = {
+    "kind": "slide",
+    "board": {"rows": 3, "columns": 3},
+    "number": 5,
+    "length": {"min": 20, "max": 24},
+}
 LEVELS |= {"solutions": {"max": 1}, "seed": 7}
 
-BODIES: dict[str, Document] = {
+BODIES: dict[str, JsonObject] = {
     "solve": examples(tritri=TRITRI, hoppers=HOPPERS, eight=EIGHT),
     "generation": {"levels": {"value": LEVELS}},
     "features": {"all": {"value": {"puzzle": EIGHT}}, "one": {"value": {"puzzle": TRITRI, "features": ["forced"]}}},
@@ -131,7 +136,7 @@ def routes(
     tables: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, settings.recent_seconds, len)
     filled = {name: str(getattr(words, name)) for name in Words._fields} | {"noun": noun}
 
-    def described(does: str, responses: Document, **options: Any) -> Callable[[View], View]:
+    def described(does: str, responses: JsonObject, **options: Any) -> Callable[[View], View]:
         return operation(f"{does}{title}", responses, words=filled, **options)
 
     job_links = links("job_id", "id", look=f"get{title}", follow=f"follow{title}", cancel=f"cancel{title}")

@@ -71,6 +71,21 @@ class Notice(TypedDict):
     """A sentence."""
 
 
+class ProblemKind(TypedDict):
+    """
+    A kind of problem.
+    """
+
+    type: str
+    """The kind of problem: an address that describes it."""
+
+    title: str
+    """The kind of problem as a sentence; in English or Japanese, by `Accept-Language`."""
+
+    status: int
+    """The status of the response."""
+
+
 class Progress(TypedDict):
     """
     How far a search is. No number ever decreases, but for `length`, which never increases.
@@ -1049,21 +1064,6 @@ class Ready(TypedDict):
 
     lanes: list[Lane]
     """The lanes of the queue; empty if the store is away."""
-
-
-class ProblemKind(TypedDict):
-    """
-    A kind of problem.
-    """
-
-    type: str
-    """The kind of problem: an address that describes it."""
-
-    title: str
-    """The kind of problem as a sentence; in English or Japanese, by `Accept-Language`."""
-
-    status: int
-    """The status of the response."""
 
 
 class TaskProgress(TypedDict):

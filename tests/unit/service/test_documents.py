@@ -12,11 +12,12 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from fewest.schemas.documents import SHAPES
+from fewest.schemas.documents.service import overview_document
+from fewest.schemas.documents.shapes import SHAPES
+from fewest.schemas.documents.solutions import page_document
 from fewest.schemas.settings import Settings
 from fewest.schemas.statuses import STATUSES, WaitsFor
 from fewest.service import create_app, describe_api
-from fewest.service.documents import overview_document, page_document
 from fewest.service.openapi.document import name_of
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.model import Limits, Result, Status
