@@ -80,6 +80,13 @@ def dump_move(puzzle: Puzzle, move: Move) -> JsonObject:
     return {SINGULAR[name]: values[0] for name, values in dump_solution(puzzle, (move,)).items()}
 
 
+def move_rows(result: JsonObject) -> list[JsonObject]:
+    """The moves of a written result as a table, with their numbers; empty if it has no solution."""
+    columns = {one: result[many] for many, one in SINGULAR.items() if result.get(many) is not None}
+    moves = zip(*columns.values(), strict=True)
+    return [{"number": number, **dict(zip(columns, move, strict=True))} for number, move in enumerate(moves, 1)]
+
+
 def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int]] | None) -> Solution:
     """Read a solution as :func:`dump_solution` wrote it."""
     return KINDS[puzzle.kind].load_solution(moves, removed)

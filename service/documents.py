@@ -31,9 +31,10 @@ Document: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class JobHeader:
-    """What every job's document has. Times are seconds since the epoch."""
+    """What the document of every job has; ``want`` is empty but for puzzles. Times are seconds since the epoch."""
 
     id: str
+    task: str
     kind: str
     want: str
     limits: Mapping[str, float]
@@ -42,16 +43,11 @@ class JobHeader:
     ended: float | None
 
 
-def noun_of(want: str) -> str:
-    """What addresses call a job for what is wanted."""
-    return TASKS[want].noun if want in TASKS else "jobs"
-
-
 def job_document(header: JobHeader, status: str, details: Document) -> Document:
     """A job; ``details`` are the fields that depend on its status."""
-    path = f"/v1/{noun_of(header.want)}/{header.id}"
+    path = f"/v1/{TASKS[header.task].noun}/{header.id}"
     links = {"self": path, "events": f"{path}/events"}
-    if header.want == "space" and "depths" in details:
+    if "depths" in details:
         links["picture"] = f"{path}/picture.svg"
     if "solution_id" in details:
         links |= solution_links(details["solution_id"])
@@ -59,7 +55,7 @@ def job_document(header: JobHeader, status: str, details: Document) -> Document:
         "id": header.id,
         "status": status,
         "kind": header.kind,
-        **({} if header.want in TASKS else {"want": header.want}),
+        **({"want": header.want} if header.want else {}),
         "limits": header.limits,
         "created": timestamp(header.created),
         "started": timestamp(header.started),

@@ -34,8 +34,12 @@ class Search:
 
     Attributes
     ----------
-    puzzle
-        The canonical puzzle as JSON, or a task.
+    task
+        What kind of task it is (:data:`fewest.schemas.tasks.TASKS`).
+    work
+        What it is about: the canonical puzzle as JSON, or the task as it is stored.
+    want
+        Which answers are wanted to a puzzle; empty for other tasks.
     exact_digest
         Digest of the puzzle as the first client numbers it.
     client
@@ -68,7 +72,8 @@ class Search:
 
     id: str
     status: str
-    puzzle: JsonObject
+    task: str
+    work: JsonObject
     want: str
     limits: JsonObject
     key: str
@@ -104,20 +109,22 @@ class Search:
 
 
 class Claim(NamedTuple):
-    """What a worker needs to know of a search before its run: what it may spend, what is searched, and for whom.
+    """What a worker needs to know of a search before its run: what it may spend, what it is about, and for whom.
 
     Attributes
     ----------
     bytes, seconds
         Its limits.
+    task, work, client
+        As of :class:`Search`.
     short_seconds
         For how long there has been no memory for it.
     """
 
     bytes: int
     seconds: float
-    puzzle: JsonObject
-    want: str
+    task: str
+    work: JsonObject
     client: str
     short_seconds: float
 
@@ -150,11 +157,12 @@ class Searches:
         self,
         job_id: str,
         *,
-        puzzle: JsonObject,
+        task: str,
+        work: JsonObject,
         want: str,
         limits: JsonObject,
         key: str,
-        flight: str,
+        request_key: str,
         exact_digest: str,
         request_id: str,
         client: str = "",
@@ -180,7 +188,8 @@ class Searches:
         """
         new = secrets.token_urlsafe(12)
         request = {
-            "puzzle": puzzle,
+            "task": task,
+            "work": work,
             "want": want,
             "limits": limits,
             "key": key,
@@ -188,10 +197,10 @@ class Searches:
             "request_id": request_id,
             "client": client,
         }
-        fields = ["status", "queued", "flight", flight, "request", json.dumps(request)]
+        fields = ["status", "queued", "request_key", request_key, "request", json.dumps(request)]
         raw = self._redis.run_script(
             "join_or_create_search",
-            flight=keys.flight(flight),
+            request_key=keys.request(request_key),
             search=keys.search(new),
             search_jobs=keys.search_jobs(new),
             open=keys.OPEN,
@@ -208,9 +217,9 @@ class Searches:
         search_id = keys.decoded(raw)
         return search_id, search_id == new
 
-    def under_way(self, flight: str) -> bool:
+    def under_way(self, request_key: str) -> bool:
         """Whether there is an open search that equal requests join."""
-        search_id = self._redis.get(keys.flight(flight))
+        search_id = self._redis.get(keys.request(request_key))
         search = None if search_id is None else self.load(keys.decoded(search_id))
         return search is not None and search.open and not search.cancel
 
@@ -391,7 +400,7 @@ def _search(search_id: str, raw: dict[bytes, bytes]) -> Search:
     request = json.loads(fields.pop("request"))
     if status not in STATUSES:
         raise ValueError(f"its status is {status!r}")
-    del fields["flight"]
+    del fields["request_key"]
     values = {name: json.loads(value) for name, value in fields.items()}
     return shaped(Search, request | values | {"id": search_id, "status": status})
 
@@ -399,5 +408,5 @@ def _search(search_id: str, raw: dict[bytes, bytes]) -> Search:
 def _claim(raw: tuple[bytes, bytes]) -> Claim:
     request = json.loads(raw[0])
     limits = request["limits"]
-    what = request["puzzle"], request["want"], request["client"]
+    what = request["task"], request["work"], request["client"]
     return Claim(int(limits["bytes"]), float(limits["seconds"]), *what, float(raw[1]))

@@ -213,7 +213,7 @@ def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> b
     search = store.searches.load(owner.search_id)
     if search is None:
         return False
-    puzzle = load_puzzle(search.puzzle).puzzle
+    puzzle = load_puzzle(search.work).puzzle
     kind = kind_of(puzzle)
     assert isinstance(kind, Divisible), kind
     work = kind.unit_work(puzzle, record.unit["part"], Limits(bytes=UNIT_BYTES), settings.tables, settings.cores)

@@ -172,15 +172,15 @@ class Worker(LaneWorker):
         """
         if self._load is None:
             return True
-        puzzle = claim.puzzle
+        task, work = claim.task, claim.work
         search_id, _ = queue.search_and_run(job.id)
-        if is_unit(search_id):  # its search has the puzzle
+        if is_unit(search_id):  # its search has the work
             unit = self._store.searches.load(search_id)
             owner = None if unit is None else self._store.searches.load(owner_of(unit).search_id)
             if owner is None:
                 return True
-            puzzle = owner.puzzle
-        names = needed(puzzle, claim.want)
+            task, work = owner.task, owner.work
+        names = needed(task, work)
         # To load what has just been compiled takes a second, too.
         if not set(names).isdisjoint(missing()) and not self._wait(job, execution, WaitsFor.COMPILATION):
             return False

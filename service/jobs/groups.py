@@ -18,9 +18,9 @@ from fewest.service.http.problems import PROBLEMS, Problem
 from fewest.service.http.responses import missing
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.deadline import Deadline
-from fewest.service.jobs.intake import Intake, new_id
+from fewest.service.jobs.intake import Intake
 from fewest.service.jobs.own_ids import claim, digest_of
-from fewest.service.jobs.requests import Caller
+from fewest.service.jobs.requests import Caller, new_id
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.views import JobView
 from fewest.service.jobs.waiting import JobFollower

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from fewest.service.documents import Document, job_document, job_item, job_list_document, noun_of
+from fewest.service.documents import Document, job_document, job_item, job_list_document
 from fewest.service.jobs.intake import Intake, job_lost
 from fewest.service.jobs.own_ids import claim
 from fewest.service.jobs.requests import Caller
@@ -20,21 +20,24 @@ LIST_STEP = 100
 
 
 class JobService:
-    """What clients do with jobs.
+    """What clients do with the jobs of one kind of task.
+
+    Attributes
+    ----------
+    schema
+        How the task is written.
 
     Parameters
     ----------
     intake
-        Takes in the requests of one noun.
-    noun
-        What addresses call them.
+        Takes in the requests for one kind of task.
     """
 
-    def __init__(self, store: Store, reader: JobReader, intake: Intake[Any], noun: str = "jobs") -> None:
+    def __init__(self, store: Store, reader: JobReader, intake: Intake[Any]) -> None:
         self._store = store
         self._reader = reader
         self._intake = intake
-        self._noun = noun
+        self.schema = intake.schema
 
     def submit(self, body: bytes, caller: Caller) -> JobView:
         """:meth:`accept` a request, and read its job."""
@@ -90,15 +93,15 @@ class JobService:
         Problem
             If the id is taken.
         """
-        request, digest = self._intake.load_own(body, caller, self._noun)  # a request with errors takes no id
+        request, digest = self._intake.load_own(body, caller)  # a request with errors takes no id
         claim(self._store.ids, caller.job_id, digest)
         view = self.get(caller.job_id)
         return (self.read(self._accept(request, caller)), True) if view is None else (view, False)
 
     def get(self, job_id: str) -> JobView | None:
-        """The current state of a job; None for an unknown one, and for one of another noun."""
+        """The current state of a job; None for an unknown one, and for one of another task."""
         view = self._reader.get(job_id)
-        return view if view is None or noun_of(view.want) == self._noun else None
+        return view if view is None or view.task == self.schema.name else None
 
     def rows(self, view: JobView, rows: Callable[[Document], list[Document]]) -> list[Document] | None:
         """The table of an ended job; None if its document is damaged: then the job is dropped."""

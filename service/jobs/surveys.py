@@ -44,6 +44,6 @@ class Surveys(ServedGroup):
             "goals": survey.goals,
             "rows": survey.rows,
             "want": survey.want,
-            "limits": requests[0].written_limits,
+            "limits": written(requests[0].limits),
         }
         return GroupRequest(requests, items, content, webhook=survey.webhook is not None)

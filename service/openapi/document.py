@@ -17,7 +17,7 @@ from marshmallow.fields import Field, Nested
 from fewest.boards import catalogue
 from fewest.schemas.documents import SHAPES
 from fewest.schemas.documents.base import AnswerSchema
-from fewest.schemas.job import BatchShape, JobShape, LookupShape, limits_shape
+from fewest.schemas.job import BatchShape, LookupShape, limits_shape
 from fewest.schemas.meanings import describe
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
@@ -99,9 +99,9 @@ class SpecBuilder:
         self.spec.components.response("Problem", PROBLEM)
         about = "An API key, which the operator makes. A service without keys needs none."
         self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer", "description": about})
-        tasks = [ref(task.want.title()) for task in TASKS.values()]
+        tasks = [ref(task.title) for task in TASKS.values()]
         event = self.spec.components.schemas["Event"]["properties"]
-        event["data"] = words_of(event["data"]) | {"anyOf": [ref("Job"), *tasks, ref("DroppedJob")]}
+        event["data"] = words_of(event["data"]) | {"anyOf": [*tasks, ref("DroppedJob")]}
         for path, methods in paths(app).items():
             parameters = methods.pop("parameters", [])
             self.spec.path(path, operations=methods, parameters=parameters)
@@ -148,7 +148,7 @@ class SpecBuilder:
         self._component("Limits", self._closed(limits_shape(settings), ()) | limits)
         webhook = {"description": "Where events of a job are to be sent, and which: by default every end."}
         self._component("Webhook", self._closed(webhook_shape(settings.webhook_targets), ("url",)) | webhook)
-        shapes = {"JobRequest": JobShape, "BatchRequest": BatchShape, "CheckRequest": CheckShape}
+        shapes = {"BatchRequest": BatchShape, "CheckRequest": CheckShape}
         shapes |= {"LookupRequest": LookupShape, "ShareRequest": ShareShape, "SurveyRequest": SurveyShape}
         for name, shape in (shapes | {"HintRequest": HintShape, "ReplayRequest": ReplayShape}).items():
             needed = tuple(n for n, field in shape().fields.items() if field.required)
@@ -171,9 +171,9 @@ class SpecBuilder:
         properties: Document = self.spec.components.schemas[f"{kind.title()}Puzzle"]["properties"]
         return dict(properties[name])
 
-    def _task(self, schema: TaskSchema[Any]) -> None:
+    def _task(self, schema: TaskSchema[Any, Any]) -> None:
         """The body of a task: one for all kinds of puzzle, or one for each."""
-        name = f"{schema.want.title()}Request"
+        name = f"{schema.title}Request"
         forms = {kind: f"{kind.title()}{name}" for kind in schema.shapes}
         for kind, shape in schema.shapes.items():
             parts = {"board": ref(KINDS[kind].choices["board"].name)} if kind else {}

@@ -225,6 +225,5 @@ def links(parameter: str, field: str, **names: str) -> Document:
     return {link: {"operationId": name, "parameters": source} for link, name in names.items()}
 
 
-JOB_LINKS = links("job_id", "id", look="getJob", follow="followJob", cancel="cancelJob")
 SOLUTION_LINKS = links("solution_id", "solution_id", solution="getSolution", picture="getPicture")
 SOLUTION_LINKS |= links("solution_id", "solution_id", listed="listSolutions", player="getPlayer")

@@ -20,7 +20,7 @@ from fewest.service.http.requests import TEXT
 from fewest.service.http.responses import NO_STORE, json_response
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.canonical_forms import CanonicalForms
-from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.solving import Solving
 from fewest.service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, headers, ok, operation
 from fewest.service.translations import said
 from fewest.solver.canonical import digest
@@ -37,7 +37,7 @@ TEXTS = {
 CLAIM = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
 
-def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admission: Admission) -> Blueprint:
+def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admission: Admission) -> Blueprint:
     """The routes of puzzles."""
     blueprint = Blueprint("puzzles", __name__, url_prefix="/v1")
 
@@ -97,11 +97,11 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
         """
         given = body()
         with computing.slot():
-            identified = known.identify(bodies.read(given, lambda document: load_request(document, settings)))
-        answer = known.look_up(identified, language_of(request))
+            keyed = solving.identify(bodies.read(given, lambda document: load_request(document, settings)))
+        answer = solving.look_up(keyed, language_of(request))
         if answer is None:
             raise Problem("not-known", Message("POST the puzzle to /v1/jobs to have it solved."))
-        document = lookup_document(identified.request.loaded.puzzle.kind, identified.request.want, *answer)
+        document = lookup_document(keyed.kind, keyed.want, answer.hit["solution_id"], answer.hit["result"])
         return json_response(document, headers=NO_STORE)
 
     @blueprint.post("/replays")

@@ -1,4 +1,4 @@
-"""What addresses of jobs and of tasks have in common: submit, wait, follow, cancel, and how that is described."""
+"""What the addresses of all jobs have in common: submit, wait, follow, cancel, and how that is described."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fewest.service.http.responses import (
     missing,
 )
 from fewest.service.jobs.admission import Admission
-from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.repeats import Repeats
 from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.streams import Streams
@@ -86,35 +86,32 @@ def caller(request_digest: str = "", job_id: str = "") -> Caller:
 
 
 class JobResource:
-    """The requests to the addresses of one noun.
+    """The requests to the addresses of the jobs of one kind of task.
 
     Parameters
     ----------
-    noun
-        What the addresses call them.
     word
-        One of them, for errors.
+        A word for one of them, for errors.
     """
 
     def __init__(
         self,
         settings: Settings,
-        noun: str,
         word: Message,
-        known: KnownAnswers,
+        repeats: Repeats,
         jobs: JobService,
         follower: JobFollower,
         streams: Streams,
         admission: Admission,
     ) -> None:
         self._settings = settings
-        self._noun = noun
+        self._noun = jobs.schema.noun
         self._word = word
-        self._known = known
+        self._repeats = repeats
         self._jobs = jobs
         self._follower = follower
         self._streams = streams
-        self._rates, self._bodies = admission.rates, admission.bodies
+        self._bodies = admission.bodies
 
     def submit(self) -> Response:
         """Answer a POST."""
@@ -123,7 +120,7 @@ class JobResource:
         body = read_body(request, self._settings.body_bytes)
         parts = self._noun.encode(), g.owner.encode(), language_of(request).encode(), body
         digest = hashlib.sha256(b"\0".join(parts)).hexdigest()
-        document = self._known.repeat(digest, lambda name: self._rates.count_request(request_digest=name))
+        document = self._repeats.find(digest)
         if document is not None:
             g.cache = "exact"
             seconds = wait_seconds(request, self._settings.wait_seconds)

@@ -96,7 +96,7 @@ class FeaturesTask:
 
 
 def run(task: FeaturesTask, limits: Limits, answers: Answers) -> Slices[Features]:
-    """Carry out a task, see :func:`measure`."""
+    """Do a task, see :func:`measure`."""
     return measure(task.puzzle, task.names, limits, answers, task.walk)
 
 

@@ -15,7 +15,8 @@ from fewest.cli.up import server_command, socket_path
 from fewest.schemas.settings import Settings
 from fewest.service import create_app
 from fewest.store import Store, StoreFull, connect, keys
-from fewest.store.results import SolutionNumbering
+from fewest.store.results import NewSolution, SolutionNumbering
+from tests.ended_job import add_ended
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import begin, finish, set_worker, work
 from tests.unit.store.test_jobs import job
@@ -111,8 +112,8 @@ def fill(store: Store, name: str, size: int = 20_000) -> None:
     text = "x" * size
     result = {"status": "solved", "optimal": True, "text": text}
     store.results.store(name, "one", result, "n", None)
-    store.results.store_solution(name, document(name, size), SolutionNumbering("k", (0,)))
-    store.jobs.add_ended(name, document(name, size), "", name)
+    store.results.store_solution(NewSolution(name, document(name, size), SolutionNumbering("k", (0,))))
+    add_ended(store, name, document(name, size), "", name)
 
 
 def fill_with_open_work(small: Small) -> int:
@@ -121,7 +122,7 @@ def fill_with_open_work(small: Small) -> int:
         name = f"open-{number}"
         try:
             search_id = created(small.store, {"text": "x" * 50_000}, name=name)
-            small.store.jobs.add(replace(job(name), search_id=search_id, raw_puzzle={"text": "x" * 50_000}))
+            small.store.jobs.add(replace(job(name), search_id=search_id, raw={"text": "x" * 50_000}))
         except StoreFull:
             return number
     raise AssertionError("never full")

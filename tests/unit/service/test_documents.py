@@ -21,7 +21,7 @@ from fewest.service.openapi.document import name_of
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.model import Limits, Result, Status
 from fewest.store import Store, keys
-from fewest.workers.designing import design_run
+from fewest.workers import designing, runs
 from tests.hostile_boards import HOSTILE
 from tests.unit.service.worker import ROW, bearer, begin, finish, set_worker, work, work_all
 
@@ -193,7 +193,7 @@ def orders_of_every_status(recorder: Recorder, store: Store) -> None:
         assert search is not None
         store.searches.report(search_id, search.run, {"nodes": 2, "seconds": 0.5})
         recorder.get(place)
-        design_run(Settings(), store, search, Limits(**search.limits)).store()
+        runs.store_result(store, search, designing.run(Settings(), store, search, Limits(**search.limits)))
         recorder.get(place)
     walk = {"probability": 0.5, "error": 0.1, "samples": 100, "seed": 0}
     cut_short = {"limit": "nodes", "features": {"length": None}, "missing": {"detours": "nodes"}, "walk": walk}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -14,6 +15,7 @@ from fewest.solver.solve import solve
 from fewest.store import Store
 from fewest.store.searches import Search
 from fewest.workers.runs import store_result
+from fewest.workers.solving import ended_with
 from tests.hang import HANG_SECONDS
 
 ROW: dict[str, Any] = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
@@ -57,8 +59,9 @@ def begin(store: Store) -> tuple[Search, int]:
 
 def finish(store: Store, search: Search, run: int, result: Result | None = None) -> None:
     """Store the result of a search; solve its puzzle if none is given."""
-    result = result or solve(load_puzzle(search.puzzle).puzzle, Want(search.want), Limits())
-    store_result(Settings(), store, search, run, result)
+    puzzle = load_puzzle(search.work).puzzle
+    result = result or solve(puzzle, Want(search.want), Limits())
+    store_result(store, replace(search, run=run), ended_with(Settings(), puzzle, result, {}))
 
 
 def work(store: Store) -> None:

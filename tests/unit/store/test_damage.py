@@ -11,6 +11,7 @@ from redis.exceptions import ResponseError
 
 from fewest.store import Store, StoreFull, connect, keys
 from fewest.store.damage import shaped
+from tests.ended_job import add_ended
 from tests.unit.store.configured import refusing_writes
 from tests.unit.store.request import join_or_create
 
@@ -90,7 +91,7 @@ def test_a_search_ends_once_however_far_its_script_had_come(store: Store) -> Non
 
 def test_what_is_damaged_counts_no_longer(store: Store) -> None:
     """Its bytes are off the sums with it, even if the server is full."""
-    store.jobs.add_ended("x", b"{}", "")
+    add_ended(store, "x", b"{}", "")
     with refusing_writes(store):
         store.redis.drop(NAME, "to try it")
     assert store.redis.hgetall(keys.SIZES) == {}
@@ -101,7 +102,7 @@ def test_what_is_damaged_counts_no_longer(store: Store) -> None:
 @pytest.mark.parametrize("harm", ["word", "type", "gone with its sizes"])
 def test_damaged_sums_are_made_anew(store: Store, harm: str) -> None:
     """If the sums of bytes are damaged, they are made anew from the sizes of the entries."""
-    store.jobs.add_ended("x", b"{}", "")
+    add_ended(store, "x", b"{}", "")
     store.results.store("k", "one", {"status": "solved", "optimal": True}, "n", None)
     before = store.redis.hgetall(keys.KEPT)
     assert set(before) == {b"work", b"results"}

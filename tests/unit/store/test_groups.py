@@ -10,6 +10,7 @@ import pytest
 
 from fewest.schemas.summary import JobSummary
 from fewest.store import Store, keys
+from tests.ended_job import add_ended
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
 
@@ -33,7 +34,7 @@ def test_summary_of_a_job(store: Store) -> None:
     store.searches.finish(search_id, None, "solved", {"length": 3, "optimal": True})
     assert store.groups.summaries(["a"]) == [JobSummary("solved", 3, optimal=True)]
     store.jobs.end("a", b'{"status": "cancelled", "progress": null}')
-    store.jobs.add_ended("b", b'{"status": "solved", "result": {"length": 2, "optimal": true}}', "")
+    add_ended(store, "b", b'{"status": "solved", "result": {"length": 2, "optimal": true}}', "")
     assert store.groups.summaries(["b", "a"]) == [JobSummary("solved", 2, optimal=True), JobSummary("cancelled")]
 
 

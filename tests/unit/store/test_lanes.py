@@ -27,8 +27,8 @@ def test_an_empty_store(store: Store) -> None:
 def test_lanes_are_counted_apart(store: Store) -> None:
     """Workers, searches and waits are those of each lane."""
     wait(store, Lane.QUICK, 1000, "1")
-    for flight in ("2", "3"):
-        wait(store, Lane.LONG, 2000, flight)
+    for request_key in ("2", "3"):
+        wait(store, Lane.LONG, 2000, request_key)
     workers(store, Lane.QUICK, "busy", "busy", "busy")
     workers(store, Lane.LONG, "busy")
     quick, long = store.lanes().values()

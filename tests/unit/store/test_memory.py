@@ -11,6 +11,7 @@ import pytest
 from fewest.store import Store, connect, keys
 from fewest.store.damage import StoreClient
 from fewest.store.memory import Memory, Usage
+from tests.ended_job import add_ended
 from tests.unit.store.configured import configured
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
@@ -80,7 +81,7 @@ def fill(store: Store, group: str, first: int, number: int) -> None:
         if group == "results":
             store.results.store(f"{index:03}", "one", SOLVED | {"text": "x" * 1000}, "n", None)
         else:
-            store.jobs.add_ended(f"{index:03}", b"x" * 1000, "")
+            add_ended(store, f"{index:03}", b"x" * 1000, "")
 
 
 def left(store: Store, group: str) -> list[str]:
@@ -172,7 +173,7 @@ def test_what_has_expired_is_swept(small: Store) -> None:
     """A sweep drops all work that has expired, whether memory is short or not, and counts it no longer."""
     small.jobs.add(job("open"))
     before = kept(small)
-    small.jobs.add_ended("late", b"x", "")
+    add_ended(small, "late", b"x", "")
     fill(small, "work", 0, 30)
     for number in range(30):
         small.redis.zadd(keys.ENDED, {keys.job(f"{number:03}"): small.now() - 1})

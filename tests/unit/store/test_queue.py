@@ -268,9 +268,9 @@ def test_what_a_worker_has_taken_is_not_withdrawn(store: Store) -> None:
     assert [store.redis.exists(f"rq:job:{search_id}-0") for search_id in "abc"] == [1, 0, 1]
 
 
-def in_long_lane(store: Store, flight: str) -> str:
+def in_long_lane(store: Store, request_key: str) -> str:
     """A search that has moved to the long lane."""
-    search_id, _ = join_or_create(store, flight, flight)
+    search_id, _ = join_or_create(store, request_key, request_key)
     assert requeue(store, search_id, store.searches.start(search_id), died=False, lane=Lane.LONG)
     return search_id
 
@@ -298,7 +298,7 @@ def test_quick_searches_come_first(store: Store) -> None:
 
 def test_long_workers_take_their_searches_back(store: Store) -> None:
     """While a worker of the long lane is alive, it alone takes long searches, and it never takes quick ones."""
-    long = [in_long_lane(store, flight) for flight in ("1", "2")]
+    long = [in_long_lane(store, request_key) for request_key in ("1", "2")]
     assert take(store) == rq_id(long[0], 2)
     store.queue.put("a", 0, 60)
     store.redis.sadd(workers_key(Lane.LONG), "rq:worker:one", "rq:worker:dead")

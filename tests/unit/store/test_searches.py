@@ -121,16 +121,16 @@ def test_settled_search_is_deleted(store: Store) -> None:
     assert store.searches.load(search_id) is None
 
 
-def test_a_flight_ends_with_its_search(store: Store) -> None:
+def test_the_key_of_requests_ends_with_their_search(store: Store) -> None:
     """Nothing is left of the key under which equal requests meet, once their search is cancelled or has ended."""
     for end in ("cancelled", "solved"):
         search_id, _ = join_or_create(store, "a")
-        assert store.redis.get(keys.flight("f")) == search_id.encode()
+        assert store.redis.get(keys.request("f")) == search_id.encode()
         if end == "cancelled":
             assert store.searches.remove_job(search_id, "a")
         else:
             assert store.searches.finish(search_id, None, end, {})
-        assert not store.redis.exists(keys.flight("f"))
+        assert not store.redis.exists(keys.request("f"))
 
 
 def test_a_worker_holds_a_search_that_is_queued(store: Store) -> None:
@@ -156,7 +156,7 @@ def test_a_search_is_loaded_as_it_was_created(store: Store) -> None:
     """Loading returns the request, and nothing of a run that has not begun."""
     search_id, _ = join_or_create(store, "a")
     search = loaded(store, search_id)
-    assert (search.id, search.status, search.open, search.puzzle) == (search_id, "queued", True, {})
+    assert (search.id, search.status, search.open, search.work) == (search_id, "queued", True, {})
     assert (search.want, search.limits, search.key) == ("one", {"seconds": 60}, "k")
     assert (search.exact_digest, search.request_id) == ("n", "r")
     assert (search.started, search.ended, search.heartbeat) == (None, None, None)

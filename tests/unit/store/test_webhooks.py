@@ -11,6 +11,7 @@ import pytest
 
 from fewest.store import Store, StoreFull, connect, keys
 from fewest.store.webhooks import MAX_ORIGINS, OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
+from tests.ended_job import add_ended
 from tests.hang import HANG_SECONDS
 from tests.present import present
 from tests.unit.store.configured import refusing_writes
@@ -26,9 +27,9 @@ def webhook(origin: str = HERE, events: Iterable[str] = ENDS) -> str:
     return registration(f"{origin}/hook", origin, events, "me")
 
 
-def join(store: Store, job_id: str, text: str, flight: str = "f") -> str:
+def join(store: Store, job_id: str, text: str, request_key: str = "f") -> str:
     """Join or create a search for a job with a webhook."""
-    search_id, _ = join_or_create(store, job_id, flight, text)
+    search_id, _ = join_or_create(store, job_id, request_key, text)
     store.jobs.add(replace(job(job_id), search_id=search_id))
     return search_id
 
@@ -40,7 +41,7 @@ def taken(store: Store, *busy: str) -> Delivery:
 
 def answered(store: Store, job_id: str, text: str) -> None:
     """Add a job with a webhook that is solved at once."""
-    store.jobs.add_ended(job_id, b"{}", "", webhook=text, status="solved")
+    add_ended(store, job_id, b"{}", "", webhook=text, status="solved")
 
 
 def let_pass(store: Store, origin: str, job_id: str) -> None:
@@ -76,7 +77,7 @@ def test_a_job_that_is_cancelled_or_answered_at_once(store: Store) -> None:
     store.searches.finish(search_id, None, "solved", {})
     store.jobs.end("a", b"{}")
     assert taken(store).status == "cancelled"
-    store.jobs.add_ended("b", b"{}", "me", webhook=webhook(THERE), status="unsolvable")
+    add_ended(store, "b", b"{}", "me", webhook=webhook(THERE), status="unsolvable")
     assert (taken(store).status, store.webhooks.take(60)) == ("unsolvable", None)
 
 
@@ -203,12 +204,12 @@ def test_webhooks_are_counted_and_not_dropped(server_url: str, store: Store) -> 
     small = connect(server_url, memory_bytes=100_000)
     number = 0
     while not small.memory.usage().full:
-        small.jobs.add_ended(f"{number}", b"{}", "", webhook=webhook(), status="solved")
+        add_ended(small, f"{number}", b"{}", "", webhook=webhook(), status="solved")
         number += 1
     assert number < 100_000 / 400
     with pytest.raises(StoreFull):
-        small.jobs.add_ended("late", b"{}", "", webhook=webhook(), status="solved")
-    assert small.jobs.add_ended("late", b"{}", "") == ("late", b"{}")
+        add_ended(small, "late", b"{}", "", webhook=webhook(), status="solved")
+    assert add_ended(small, "late", b"{}", "") == ("late", b"{}")
     small.sweep()
     assert small.webhooks.registered() == small.webhooks.totals()["waiting"] == number
     while delivery := small.webhooks.take(60):

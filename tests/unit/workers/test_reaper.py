@@ -9,6 +9,7 @@ import pytest
 
 from fewest.store import Store, StoreError, keys
 from fewest.workers import reaper
+from tests.ended_job import add_ended
 from tests.present import present
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
@@ -63,7 +64,7 @@ def lost(store: Store) -> str:
 def test_lost_searches_are_queued_again(store: Store) -> None:
     """A search without heartbeat for 15 seconds is queued again; one that has just reported is left alone."""
     silent = lost(store)
-    store.redis.delete(keys.flight("f"))  # so that the next search is another one
+    store.redis.delete(keys.request("f"))  # so that the next search is another one
     alive = created(store)
     store.searches.start(alive)
     reaper.main(99)
@@ -105,7 +106,7 @@ def test_a_clock_that_is_set_loses_nothing(
 @pytest.mark.usefixtures("parent")
 def test_the_store_is_kept_within_its_memory(store: Store) -> None:
     """What has expired is swept, as is what the memory has no room for (tests/unit/store/test_memory.py)."""
-    store.jobs.add_ended("late", b"x", "")
+    add_ended(store, "late", b"x", "")
     store.redis.zadd(keys.ENDED, {keys.job("late"): store.now() - 1})
     reaper.main(99)
     assert not store.redis.exists(keys.job("late"))

@@ -27,6 +27,7 @@ from fewest.store import Store, keys
 from fewest.store.queue import Lane
 from fewest.workers import reports, runs
 from fewest.workers.horse import Horse
+from fewest.workers.solving import SearchReporter, ended_with
 from tests.hang import HANG_SECONDS
 from tests.present import present
 from tests.unit.service.clock import Clock
@@ -66,6 +67,12 @@ class HungryKind(JumpKind):
 def run(store: Store, search_id: str, **settings: Any) -> bool:
     """Run a search in this process, without a limit on the memory of all tests; whether it may run another one."""
     return runs.run_search(Settings(**settings), store, search_id)
+
+
+def store_result(settings: Settings, store: Store, search_id: str, result: Result) -> None:
+    """Store the result of the current run of a search for the row."""
+    ended = ended_with(settings, load_puzzle(ROW).puzzle, result, {})
+    runs.store_result(store, loaded(store, search_id), ended)
 
 
 @pytest.fixture
@@ -151,11 +158,11 @@ def test_searches_of_one_process_do_not_affect_each_other(store: Store, tmp_path
 def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> None:
     """A listing longer than the setting allows is not stored; the answer and its count are."""
     search_id = created(store, want="all")
-    number = store.searches.start(search_id)
+    store.searches.start(search_id)
     listing = Listing(tuple(ListingLevel.from_counts({key: 1}) for key in (b"start", b"final")))
     result = Result(Status.SOLVED, (FIRST,), True, 1, count=1, listing=listing)
     settings = Settings(listing_bytes=listing.size + spare)
-    runs.store_result(settings, store, loaded(store, search_id), number, result)
+    store_result(settings, store, search_id, result)
     stored = store.results.listing("k")
     assert (stored is not None and stored.dumps() == listing.dumps()) is kept
     assert (stored is None) is not kept
@@ -166,7 +173,7 @@ def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> Non
 def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sees that a search has ended finds its answer."""
     search_id = created(store)
-    number = store.searches.start(search_id)
+    store.searches.start(search_id)
     status: list[str] = []
     store_answer = store.results.store
 
@@ -176,7 +183,7 @@ def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch
 
     monkeypatch.setattr(store.results, "store", noted)
     result = Result(Status.SOLVED, (FIRST,), True, 1)
-    runs.store_result(Settings(), store, loaded(store, search_id), number, result)
+    store_result(Settings(), store, search_id, result)
     assert status == ["running"]
     assert loaded(store, search_id).status == "solved"
 
@@ -184,9 +191,9 @@ def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch
 def test_what_a_stopped_search_has_found_is_no_answer(store: Store) -> None:
     """The best solution of a stopped search is its result, but does not answer later requests."""
     search_id = created(store)
-    number = store.searches.start(search_id)
+    store.searches.start(search_id)
     result = Result(Status.STOPPED, (FIRST,), False, 0, limit="nodes")
-    runs.store_result(Settings(), store, loaded(store, search_id), number, result)
+    store_result(Settings(), store, search_id, result)
     assert loaded(store, search_id).result["moves"] == [[0, 2]]
     assert store.results.find("k", "any") is None
 
@@ -252,7 +259,7 @@ def test_progress_goes_on_where_the_lost_run_was(store: Store, monkeypatch: pyte
     puzzle = load_puzzle(ROW).puzzle
     findings = Findings(1)
     search = replace(loaded(store, search_id), progress={"lower_bound": 1, "nodes": 100, "seconds": 2.5})
-    observe = runs.SearchReporter(store, search, 60.0, puzzle, findings)
+    observe = SearchReporter(store, search, 60.0, puzzle, findings)
     reported = []
     for progress in (Progress(1, 10), Progress(1, 20, 0, (FIRST,)), Progress(1, 30, 0, (FIRST,))):
         clock.now += reports.REPORT_SECONDS
@@ -293,7 +300,7 @@ def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: py
     monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
     store.searches.start(search_id)
-    observe = runs.SearchReporter(store, loaded(store, search_id), 60.0, load_puzzle(ROW).puzzle, NOTHING)
+    observe = SearchReporter(store, loaded(store, search_id), 60.0, load_puzzle(ROW).puzzle, NOTHING)
     for number in range(1, 101):
         clock.now += 0.01
         observe(Progress(0, number), number / 100)

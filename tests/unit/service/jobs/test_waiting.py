@@ -121,7 +121,7 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
     """Progress wakes those who wait for it, with the search as it stands then; the end wakes all."""
     watcher = Watcher(store.searches, store.events)
     search_id, _ = join_or_create(store, "a")
-    other, _ = join_or_create(store, "b", "another flight")
+    other, _ = join_or_create(store, "b", "another request")
     run = store.searches.start(search_id)
     polls = [Waiter(watcher, search_id, "0-0", progress=False) for _ in range(3)]
     unconcerned = Waiter(watcher, other, "0-0", progress=True)
@@ -169,7 +169,7 @@ def test_few_are_woken_at_once_and_ends_come_first(store: Store, monkeypatch: py
     monkeypatch.setattr(waiting, "time", steps)
     watcher = steps.watcher = Watcher(store.searches, store.events)
     search_id, _ = join_or_create(store, "a")
-    other, _ = join_or_create(store, "b", "another flight")
+    other, _ = join_or_create(store, "b", "another request")
     run = store.searches.start(search_id)
     streams = [Waiter(watcher, search_id, "0-0", progress=True) for _ in range(10)]
     poll = Waiter(watcher, other, "0-0", progress=False)
