@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from fewest.schemas.documents.surveys import survey_document
+from fewest.schemas.job import written
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import load_survey
 from fewest.service.jobs.groups import GroupRequest, ServedGroup

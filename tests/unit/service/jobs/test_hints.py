@@ -17,7 +17,7 @@ from fewest.service.jobs.service import JobService
 from fewest.store import Store
 from tests.hang import HANG_SECONDS
 from tests.unit.service.jobs.parts import parts_of
-from tests.unit.service.jobs.test_batches import working
+from tests.unit.service.jobs.test_groups import working
 from tests.unit.service.worker import ROW, client_of, finish
 
 
