@@ -15,7 +15,9 @@ from fewest.service.jobs.hints import Hints
 from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.service import JobService
 from fewest.store import Store
+from tests.hang import HANG_SECONDS
 from tests.unit.service.jobs.parts import parts_of
+from tests.unit.service.jobs.test_groups import working
 from tests.unit.service.worker import ROW, client_of, finish
 
 
@@ -34,6 +36,19 @@ def test_moves_of_a_hint_are_limited(store: Store) -> None:
     assert refused.json["errors"] == [
         {"pointer": "/puzzle/start", "detail": "more than 1 moves are possible from here"}
     ]
+
+
+def test_a_hint_waits_for_its_searches(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The response to a hint waits until its searches have ended, for as long as the service allows."""
+    with working(store, monkeypatch):
+        answer = client_of(store, hint_seconds=HANG_SECONDS).post("/v1/hints", json={"puzzle": ROW})
+    assert (answer.status_code, answer.json["status"]) == (200, "ended")
+
+
+def test_a_hint_without_a_search_for_each_move_is_refused(store: Store) -> None:
+    """If there is no room for a search in the first step, the hint as a whole is refused."""
+    refused = client_of(store, hint_seconds=0, max_queue=1).post("/v1/hints", json={"puzzle": ROW})
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/queue-full")
 
 
 @pytest.mark.parametrize(("goal", "best"), [("fewest_pegs", {(1, 3): 1, (1, 3, 5): 0}), ("dead_end", {(2, 0): 0})])

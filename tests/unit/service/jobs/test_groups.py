@@ -1,4 +1,4 @@
-"""Batches: an ended or cancelled one stays so; its limits hold for every puzzle."""
+"""Groups: they are waited for as a whole; an ended or cancelled batch stays so; its errors are bounded."""
 
 from __future__ import annotations
 
