@@ -39,7 +39,7 @@ LAST = -1
 
 
 def write_out(puzzle: JsonObject, parts: Sequence[str] = PARTS) -> tuple[JsonObject, Moves]:
-    """A puzzle, or an order with parts of one, in full forms.
+    """A puzzle, or a task with parts of one, in full forms.
 
     Parameters
     ----------

@@ -570,7 +570,7 @@ export interface components {
             /** @description The id that it had. */
             id: string;
             /**
-             * @description Its last status that is known, as of a job or an order.
+             * @description Its last status that is known, as of a job or a task.
              * @enum {string}
              */
             status: "queued" | "running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "finished" | "refused";
@@ -580,13 +580,13 @@ export interface components {
         /** @description An event, as a webhook reports it. */
         Event: {
             /**
-             * @description What happened: `job.` and the status that the job or the order has now.
+             * @description What happened: `job.` and the status that the job or the task has now.
              * @enum {string}
              */
             type: "job.running" | "job.solved" | "job.unsolvable" | "job.stopped" | "job.failed" | "job.cancelled" | "job.finished" | "job.refused";
             /** @description When it happened (UTC). */
             timestamp: string;
-            /** @description The job, as `GET /v1/jobs/{id}` returns it, or the order. */
+            /** @description The job, as `GET /v1/jobs/{id}` returns it, or the task. */
             data: components["schemas"]["Job"] | components["schemas"]["Space"] | components["schemas"]["Generation"] | components["schemas"]["Features"] | components["schemas"]["DroppedJob"];
         };
         /** @description Address of an item's job. */

@@ -98,7 +98,7 @@ class JobLinksAnswer(AnswerSchema):
 
 
 class WorkAnswer(AnswerSchema):
-    """What jobs and orders have in common."""
+    """What jobs and tasks have in common."""
 
     id = fields.String(**always(meanings.ID))
     kind = fields.String(validate=validate.OneOf(KINDS), **always(meanings.KIND))
@@ -158,7 +158,7 @@ class DroppedJobAnswer(AnswerSchema):
     id = fields.String(**always("The id that it had."))
     status = fields.String(
         validate=validate.OneOf(["queued", *EVENTS]),
-        **always("Its last status that is known, as of a job or an order."),
+        **always("Its last status that is known, as of a job or a task."),
     )
     links = fields.Nested(LinkAnswer, **always("The address that it had."))
 
@@ -168,10 +168,10 @@ class EventAnswer(AnswerSchema):
 
     type = fields.String(
         validate=validate.OneOf([f"job.{status}" for status in EVENTS]),
-        **always("What happened: `job.` and the status that the job or the order has now."),
+        **always("What happened: `job.` and the status that the job or the task has now."),
     )
     timestamp = fields.DateTime(**always("When it happened (UTC)."))
-    data = fields.Dict(**always("The job, as `GET /v1/jobs/{id}` returns it, or the order."))
+    data = fields.Dict(**always("The job, as `GET /v1/jobs/{id}` returns it, or the task."))
 
 
 @dataclass(frozen=True, slots=True)
