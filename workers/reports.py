@@ -107,7 +107,7 @@ class Reporter(ABC):
             "seconds": round(seconds + self._before.get("seconds", 0.0), 3),
         }
         written = self.progress_fields(progress) | spent
-        if not self._store.searches.report(self._search.id, self._search.run, written, self.new_findings(progress)):
+        if not self._store.runs.report(self._search.id, self._search.run, written, self.new_findings(progress)):
             raise RunCancelled
         if self._quick_time.over(now):
             raise RunHandedOver

@@ -77,12 +77,12 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     bool
         Whether the process may run another search.
     """
-    search = store.searches.begin(search_id, last_run)
+    search = store.runs.begin(search_id, last_run)
     if search is None:
         return True
     number = search.run
     if search.cancel:
-        store.searches.finish(search_id, number, "cancelled", {})
+        store.runs.finish(search_id, number, "cancelled", {})
         return True
     log_fields: JsonObject = {"search": search_id, "request_id": search.request_id}
     begun = {"task": search.task, "kind": search.work["kind"], "want": search.want}
@@ -94,7 +94,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     try:
         ended = runner_of(search).run(settings, store, search, limits)
     except RunCancelled:
-        store.searches.finish(search_id, number, "cancelled", {})
+        store.runs.finish(search_id, number, "cancelled", {})
         log.info("search ended", extra=log_fields | {"outcome": "cancelled"})
         return False
     except RunHandedOver:
@@ -104,7 +104,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         requeue(store, search_id, number, died=False)
         return False
     except Exception:
-        store.searches.finish(
+        store.runs.finish(
             search_id, number, "failed", {"error": "The solver failed. The error is in the worker's log."}
         )
         log.exception("search failed", extra=log_fields)
@@ -116,7 +116,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
             f"It needs more memory than this machine has for searches, {limits.bytes} bytes; "
             f"its own limit was {requested.bytes} bytes."
         )
-        store.searches.finish(search_id, number, "failed", {"error": error})
+        store.runs.finish(search_id, number, "failed", {"error": error})
         log.warning("search failed: %s", error, extra=log_fields)
         return False
     store_result(store, search, ended)
@@ -129,7 +129,7 @@ def stop_overdue(store: Store, search_id: str, run: int) -> None:
     search = store.searches.load(search_id)
     if search is None:
         return
-    store.searches.finish(search_id, run, "stopped", runner_of(search).overdue(search))
+    store.runs.finish(search_id, run, "stopped", runner_of(search).overdue(search))
     log.warning("search %s was ended: it exceeded its limit of seconds", search_id)
 
 
@@ -143,7 +143,7 @@ def store_result(store: Store, search: Search, ended: EndedRun) -> None:
     written = ended.written
     if ended.is_answer:
         store.results.store(search.key, search.want, written, search.exact_digest, ended.listing)
-    store.searches.finish(search.id, search.run, written["status"], written)
+    store.runs.finish(search.id, search.run, written["status"], written)
     if ended.solved is not None:
         store_dual(store.results, *ended.solved)
 

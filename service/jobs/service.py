@@ -143,5 +143,5 @@ class JobService:
         view = self._reader.end(job, job_document(header, "cancelled", details), "cancelled")
         if self._store.searches.remove_job(search.id, job_id) and search.status == "queued":
             self._store.queue.withdraw(search.id, search.run, Lane(search.lane))
-            self._store.searches.finish(search.id, None, "cancelled", {})
+            self._store.runs.finish(search.id, None, "cancelled", {})
         return view

@@ -195,7 +195,7 @@ def test_full_of_open_work(small: Small) -> None:
     assert small.client.post("/v1/batches", json={"puzzles": [row(3)]}).status_code == 503
     assert small.client.delete(spare["links"]["self"]).json["status"] == "cancelled"
     for search_id in small.store.searches.open_ids():
-        assert small.store.searches.finish(search_id, None, "solved", {})
+        assert small.store.runs.finish(search_id, None, "solved", {})
     small.store.sweep()
     until(lambda: submit(small, 3).status_code == 202)
 
@@ -217,7 +217,7 @@ def test_server_that_refuses_writes(small: Small) -> None:
     assert small.client.get(known["links"]["solution"]).status_code == 200
     assert small.client.delete(opened["links"]["self"]).json["status"] == "cancelled"
     search, run = begin(small.store)
-    assert small.store.searches.report(search.id, run, {"lower_bound": 1, "nodes": 1, "seconds": 1.0})
+    assert small.store.runs.report(search.id, run, {"lower_bound": 1, "nodes": 1, "seconds": 1.0})
     finish(small.store, search, run)
     assert small.client.get(running["links"]["self"]).json["status"] == "solved"
     assert small.store.lock_recovery(1, 1.0)

@@ -179,7 +179,7 @@ def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
     def run() -> None:
         until(store.searches.open_ids)
         (search_id,) = store.searches.open_ids()
-        search = present(store.searches.begin(search_id))
+        search = present(store.runs.begin(search_id))
         runs.store_result(store, search, designing.run(Settings(), store, search, Limits(**search.limits)))
 
     set_worker(store, alive=True)

@@ -17,6 +17,7 @@ from fewest.store.searches import Search
 from fewest.workers.runs import store_result
 from fewest.workers.solving import ended_with
 from tests.hang import HANG_SECONDS
+from tests.unit.store.request import start_run
 
 ROW: dict[str, Any] = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
 """One move long."""
@@ -51,7 +52,7 @@ def set_worker(store: Store, *, alive: bool) -> None:
 
 def begin(store: Store) -> tuple[Search, int]:
     (search_id,) = store.searches.open_ids()
-    run = store.searches.start(search_id)
+    run = start_run(store, search_id)
     search = store.searches.load(search_id)
     assert search is not None
     return search, run
@@ -70,7 +71,7 @@ def work(store: Store) -> None:
 
 def work_all(store: Store) -> None:
     for search_id in store.searches.open_ids():
-        run = store.searches.start(search_id)
+        run = start_run(store, search_id)
         search = store.searches.load(search_id)
         assert search is not None
         finish(store, search, run)

@@ -27,4 +27,10 @@ def join_or_create(
 def started(store: Store, job_id: str = "a", request_key: str = "f") -> tuple[str, int]:
     """Create a search and start it: its id, and the number of its run."""
     search_id, _ = join_or_create(store, job_id, request_key)
-    return search_id, store.searches.start(search_id)
+    return search_id, start_run(store, search_id)
+
+
+def start_run(store: Store, search_id: str, last_run: int | None = None) -> int:
+    """Begin a run; returns its number, 0 if it must not begin."""
+    search = store.runs.begin(search_id, last_run)
+    return 0 if search is None else search.run

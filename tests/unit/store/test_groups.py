@@ -31,7 +31,7 @@ def test_summary_of_a_job(store: Store) -> None:
     store.jobs.add(replace(job("a"), search_id=search_id))
     assert store.groups.summaries(["a", "gone"]) == [JobSummary("queued"), JobSummary("expired")]
     assert [summary.open for summary in store.groups.summaries(["a", "gone"])] == [True, False]
-    store.searches.finish(search_id, None, "solved", {"length": 3, "optimal": True})
+    store.runs.finish(search_id, None, "solved", {"length": 3, "optimal": True})
     assert store.groups.summaries(["a"]) == [JobSummary("solved", 3, optimal=True)]
     store.jobs.end("a", b'{"status": "cancelled", "progress": null}')
     add_ended(store, "b", b'{"status": "solved", "result": {"length": 2, "optimal": true}}', "")

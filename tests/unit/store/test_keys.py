@@ -10,7 +10,7 @@ import pytest
 from fewest.store import Store, connect, keys
 from fewest.store.jobs import RESPONSE_SECONDS
 from tests.ended_job import add_ended
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 from tests.unit.store.test_jobs import job
 
 JOB_SECONDS = 604_800
@@ -27,7 +27,7 @@ def test_open_work_has_no_lifetime(store: Store) -> None:
     """A search that is open and its jobs do not expire, however long they wait."""
     search_id, _ = join_or_create(store, "a")
     store.jobs.add(replace(job("a"), search_id=search_id))
-    store.searches.report(search_id, store.searches.start(search_id), {})
+    store.runs.report(search_id, start_run(store, search_id), {})
     found = lifetimes(store)
     work = (keys.job("a"), keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id))
     assert {found[name] for name in work} == {-1}
@@ -40,7 +40,7 @@ def test_ended_work_expires(store: Store) -> None:
     for name in ("a", "b"):
         join_or_create(store, name)
         store.jobs.add(replace(job(name), search_id=search_id))
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     store.jobs.end("a", b"{}")
     store.groups.store("g", {})
     add_ended(store, "c", b"{}", "", "digest")

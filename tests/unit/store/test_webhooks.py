@@ -15,7 +15,7 @@ from tests.ended_job import add_ended
 from tests.hang import HANG_SECONDS
 from tests.present import present
 from tests.unit.store.configured import refusing_writes
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 from tests.unit.store.test_jobs import job
 
 HERE, THERE = "https://a.example:443", "https://b.example:443"
@@ -57,7 +57,7 @@ def test_the_end_of_a_search_is_an_event_of_each_of_its_jobs(store: Store, statu
     join(store, "b", webhook(THERE))
     join(store, "c", "")
     assert store.webhooks.take(60) is None
-    store.searches.finish(search_id, None, status, {})
+    store.runs.finish(search_id, None, status, {})
     found = {delivery.job_id: delivery for delivery in (taken(store), taken(store))}
     assert {name: (each.origin, each.url) for name, each in found.items()} == {
         "a": (HERE, f"{HERE}/hook"),
@@ -74,7 +74,7 @@ def test_a_job_that_is_cancelled_or_answered_at_once(store: Store) -> None:
     """Both are ends of a job, reported once: its search and the first to read it do not report it again."""
     search_id = join(store, "a", webhook())
     store.jobs.end("a", b"{}", "cancelled")
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     store.jobs.end("a", b"{}")
     assert taken(store).status == "cancelled"
     add_ended(store, "b", b"{}", "me", webhook=webhook(THERE), status="unsolvable")
@@ -88,8 +88,8 @@ def test_events_that_are_not_wanted(store: Store) -> None:
     assert (store.webhooks.take(60), store.webhooks.registered()) == (None, 0)
     search_id = join(store, "b", webhook(events=["failed", "cancelled"]))
     assert store.webhooks.registered() == 1
-    store.searches.start(search_id)
-    store.searches.finish(search_id, None, "solved", {})
+    start_run(store, search_id)
+    store.runs.finish(search_id, None, "solved", {})
     assert (store.webhooks.take(60), store.webhooks.registered()) == (None, 0)
     assert not [name for name in set(store.redis.scan_iter()) - empty if b"webhook" in name]
 
@@ -98,15 +98,15 @@ def test_the_start_of_a_search(store: Store) -> None:
     """It is an event if that is wanted, once for each job; the end of the job replaces it while it is not sent."""
     search_id = join(store, "a", webhook(events=["running", "solved"]))
     join(store, "b", webhook())
-    store.searches.start(search_id)
+    start_run(store, search_id)
     first = taken(store)
     assert (first.job_id, first.status, first.last) == ("a", "running", False)
-    store.searches.requeue(search_id)
-    store.searches.start(search_id)
+    store.runs.requeue(search_id)
+    start_run(store, search_id)
     assert store.webhooks.take(60) is None
     join(store, "c", webhook(THERE, ["running"]))
     assert taken(store).job_id == "c"
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     assert not store.webhooks.close(first, "delivered")
     assert store.webhooks.registered() == 2
     found = {delivery.job_id: delivery.status for delivery in (taken(store), taken(store))}
@@ -116,12 +116,12 @@ def test_the_start_of_a_search(store: Store) -> None:
 def test_a_webhook_lives_until_its_last_event_is_sent(store: Store) -> None:
     """After the event of a start the webhook stays; after that of an end nothing of it is left, and nothing counted."""
     search_id = join(store, "a", webhook(events=["running", "solved"]))
-    store.searches.start(search_id)
+    start_run(store, search_id)
     first = taken(store)
     assert store.webhooks.close(first, "delivered")
     assert not store.webhooks.close(first, "delivered")
     assert (store.webhooks.registered(), store.webhooks.totals()["waiting"]) == (1, 0)
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     assert store.webhooks.totals()["waiting"] == 1
     last = taken(store)
     assert last.message != first.message
@@ -195,7 +195,7 @@ def test_a_request_that_is_repeated_keeps_its_webhook(store: Store) -> None:
     join(store, "a", webhook())
     assert store.redis.hget(keys.webhook("a"), "message") == before
     assert store.webhooks.registered() == 1
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     assert (taken(store).job_id, store.webhooks.take(60)) == ("a", None)
 
 
@@ -224,7 +224,7 @@ def test_events_find_room_in_a_server_that_is_full(store: Store) -> None:
     with refusing_writes(store):
         with pytest.raises(StoreFull):
             store.redis.set("other", "x")
-        store.searches.finish(search_id, None, "solved", {})
+        store.runs.finish(search_id, None, "solved", {})
         assert store.webhooks.postpone(taken(store), 0)
         assert store.webhooks.close(taken(store), "delivered")
 
@@ -277,11 +277,11 @@ def test_a_host_is_due_when_its_first_event_is(store: Store) -> None:
 def test_every_event_has_attempts_of_its_own(store: Store) -> None:
     """The failed attempts of an event are not counted for the one that replaces it."""
     search_id = join(store, "a", webhook(events=["running", "solved"]))
-    store.searches.start(search_id)
+    start_run(store, search_id)
     for tries in range(3):
         delivery = taken(store)
         assert (delivery.status, delivery.tries) == ("running", tries)
         assert store.webhooks.postpone(delivery, 0)
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     last = taken(store)
     assert (last.status, last.tries) == ("solved", 0)

@@ -11,6 +11,7 @@ from fewest.store import Store, StoreError, keys
 from fewest.workers import reaper
 from tests.ended_job import add_ended
 from tests.present import present
+from tests.unit.store.request import start_run
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
 
@@ -54,7 +55,7 @@ def parent(store: Store, monkeypatch: pytest.MonkeyPatch) -> Parent:
 def lost(store: Store) -> str:
     """Create a search whose run has not reported for as long as it takes to be lost."""
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     heartbeat = present(loaded(store, search_id).heartbeat)
     store.redis.hset(keys.search(search_id), "heartbeat", heartbeat - reaper.LOST_SECONDS)
     return search_id
@@ -66,7 +67,7 @@ def test_lost_searches_are_queued_again(store: Store) -> None:
     silent = lost(store)
     store.redis.delete(keys.request("f"))  # so that the next search is another one
     alive = created(store)
-    store.searches.start(alive)
+    start_run(store, alive)
     reaper.main(99)
     assert (loaded(store, silent).status, store.queue.depth()) == ("queued", 1)
     assert loaded(store, alive).status == "running"
@@ -87,7 +88,7 @@ def test_a_clock_that_is_set_loses_nothing(
 ) -> None:
     """When the clock of Redis is set, workers have a round to send heartbeats by the new time; then they are dead."""
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     real, offset, statuses = Store.now, 0.0, list[str]()
 
     def sleep(_: float) -> None:

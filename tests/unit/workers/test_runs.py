@@ -31,6 +31,7 @@ from fewest.workers.solving import SearchReporter, ended_with
 from tests.hang import HANG_SECONDS
 from tests.present import present
 from tests.unit.service.clock import Clock
+from tests.unit.store.request import start_run
 from tests.unit.workers.searches import ROW, created, loaded
 
 FIRST = ((0, 1, 2),)
@@ -158,7 +159,7 @@ def test_searches_of_one_process_do_not_affect_each_other(store: Store, tmp_path
 def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> None:
     """A listing longer than the setting allows is not stored; the answer and its count are."""
     search_id = created(store, want="all")
-    store.searches.start(search_id)
+    start_run(store, search_id)
     listing = Listing(tuple(ListingLevel.from_counts({key: 1}) for key in (b"start", b"final")))
     result = Result(Status.SOLVED, (FIRST,), True, 1, count=1, listing=listing)
     settings = Settings(listing_bytes=listing.size + spare)
@@ -173,7 +174,7 @@ def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> Non
 def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sees that a search has ended finds its answer."""
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     status: list[str] = []
     store_answer = store.results.store
 
@@ -191,7 +192,7 @@ def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch
 def test_what_a_stopped_search_has_found_is_no_answer(store: Store) -> None:
     """The best solution of a stopped search is its result, but does not answer later requests."""
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     result = Result(Status.STOPPED, (FIRST,), False, 0, limit="nodes")
     store_result(Settings(), store, search_id, result)
     assert loaded(store, search_id).result["moves"] == [[0, 2]]
@@ -244,7 +245,7 @@ def test_a_search_that_fails_has_ended(store: Store, monkeypatch: pytest.MonkeyP
 def test_a_search_runs_once(store: Store, unlimited: list[int]) -> None:
     """A search that is running, has ended or does not exist is not run."""
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     for each in (search_id, "unknown"):
         run(store, each)
     assert unlimited == []
@@ -255,7 +256,7 @@ def test_progress_goes_on_where_the_lost_run_was(store: Store, monkeypatch: pyte
     clock = Clock(time.monotonic())
     monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     puzzle = load_puzzle(ROW).puzzle
     findings = Findings(1)
     search = replace(loaded(store, search_id), progress={"lower_bound": 1, "nodes": 100, "seconds": 2.5})
@@ -283,7 +284,7 @@ def test_a_run_goes_on_from_the_findings_of_the_last(store: Store, monkeypatch: 
     monkeypatch.setitem(kinds.KINDS, "jump", first)
     with pytest.raises(KeyboardInterrupt):
         run(store, search_id)
-    store.searches.requeue(search_id)
+    store.runs.requeue(search_id)
     second = ScriptedKind(Progress(0, 5, notes={"a": [1]}), Stopped("nodes"))
     monkeypatch.setitem(kinds.KINDS, "jump", second)
     run(store, search_id)
@@ -299,7 +300,7 @@ def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: py
     clock = Clock(time.monotonic())
     monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     observe = SearchReporter(store, loaded(store, search_id), 60.0, load_puzzle(ROW).puzzle, NOTHING)
     for number in range(1, 101):
         clock.now += 0.01

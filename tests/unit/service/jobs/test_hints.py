@@ -19,6 +19,7 @@ from tests.hang import HANG_SECONDS
 from tests.unit.service.jobs.parts import parts_of
 from tests.unit.service.jobs.test_groups import working
 from tests.unit.service.worker import ROW, client_of, finish
+from tests.unit.store.request import start_run
 
 
 def test_moves_of_a_hint_are_limited(store: Store) -> None:
@@ -63,7 +64,7 @@ def test_a_hint_prefers_moves_by_the_pegs_they_leave(store: Store, goal: str, be
     hint = client.post("/v1/hints", json={"puzzle": puzzle}).get_json()
     for search_id in store.searches.open_ids():
         assert {move["distance"] for move in hint["moves"]} == {None}
-        run = store.searches.start(search_id)
+        run = start_run(store, search_id)
         search = store.searches.load(search_id)
         assert search is not None
         finish(store, search, run)

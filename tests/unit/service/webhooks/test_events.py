@@ -131,7 +131,7 @@ def test_every_end_is_reported(store: Store, status: str) -> None:
         client.delete(place)
     elif status == "failed":
         search, run = begin(store)
-        store.searches.finish(search.id, run, status, {"error": "The solver failed."})
+        store.runs.finish(search.id, run, status, {"error": "The solver failed."})
     else:
         stopped = Result(Status.STOPPED, None, optimal=False, lower_bound=1, limit="nodes")
         finish(store, *begin(store), stopped if status == "stopped" else None)
