@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
@@ -19,9 +20,9 @@ from fewest.solver.errors import Message
 class TargetField(fields.Field[str]):
     """An address that a webhook may be sent to."""
 
-    def __init__(self, allowed: AllowedTargets, **kwargs: object) -> None:
+    def __init__(self, allowed: AllowedTargets, **kwargs: Any) -> None:
         self._allowed = allowed
-        super().__init__(**kwargs)  # type: ignore[arg-type]
+        super().__init__(**kwargs)
 
     def _deserialize(self, value: object, *_: object, **__: object) -> str:
         if not isinstance(value, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -44,6 +45,9 @@ from fewest.service.web.routes import atlas, pages, shares, sheets
 from fewest.store import Store, connect
 from fewest.store.jobs import EndedJob
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 JSON = {"application/json", "application/jsonl", problems.MIMETYPE}
 
 PROBES = {"/livez", "/readyz"}
@@ -56,6 +60,22 @@ IMPLIED = {"HEAD", "OPTIONS"}
 """Methods that Flask gives every route."""
 
 log = logging.getLogger("fewest.service")
+
+
+class Application(Flask):
+    """The application: what a request says of itself is put right before Flask reads it."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__("fewest", static_folder=None)
+        application: WSGIApplication = Prefix(super().wsgi_app, settings.prefix, proxied=settings.proxies > 0)
+        if settings.proxies:
+            number = settings.proxies
+            application = ProxyFix(application, number, number, x_prefix=number)
+        self._application = Negotiation(application)
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+        """Answer a request."""
+        return self._application(environ, start_response)
 
 
 def create_app(settings: Settings, store: Store, closed_mark: Path | None = None) -> Flask:
@@ -71,13 +91,8 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
         File that remembers that API keys have existed, see :class:`fewest.service.http.identity.Identity`; None to
         remember it only in this process.
     """
-    app = Flask("fewest", static_folder=None)
+    app = Application(settings)
     app.url_map.strict_slashes = app.url_map.merge_slashes = False  # no redirects
-    app.wsgi_app = Prefix(app.wsgi_app, settings.prefix, proxied=settings.proxies > 0)  # type: ignore[assignment, method-assign]
-    if settings.proxies:
-        number = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, number, number, x_prefix=number)  # type: ignore[method-assign]
-    app.wsgi_app = Negotiation(app.wsgi_app)  # type: ignore[method-assign]
     problems.install(app, store.explain)
     metrics = Metrics(settings, store)
     compression = Compression()

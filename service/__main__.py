@@ -11,7 +11,7 @@ import os
 from gunicorn.app.wsgiapp import WSGIApplication
 
 
-class Server(WSGIApplication):  # type: ignore[misc]
+class Server(WSGIApplication):
     """gunicorn."""
 
     def chdir(self) -> None:

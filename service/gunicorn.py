@@ -83,7 +83,7 @@ def child_exit(_server: object, worker: Any) -> None:
     """Drop the gauges of a process that has ended."""
     from prometheus_client.multiprocess import mark_process_dead
 
-    mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+    mark_process_dead(worker.pid)
 
 
 def on_exit(_server: object) -> None:

@@ -45,10 +45,11 @@ class TaskAnswer(WorkAnswer):
 def _document(want: str, result: type[AnswerSchema]) -> type[AnswerSchema]:
     """The document of a task with this result, whose fields are there once it has ended."""
     members: dict[str, object] = {"__doc__": result.__doc__, "__module__": __name__}
-    for name, field in result._declared_fields.items():
+    for name, declared in result._declared_fields.items():
         if name != "status":
-            members[name] = copy(field)
-            members[name].required = False  # type: ignore[attr-defined]
+            field = copy(declared)
+            field.required = False
+            members[name] = field
     return type(f"{want.title()}Answer", (TaskAnswer,), members)
 
 

@@ -6,6 +6,7 @@ Everything stored and rendered has links from the root, so it does not depend on
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from flask import Request
@@ -35,7 +36,7 @@ class Prefix:
         self._prefix = prefix
         self._proxied = proxied
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> object:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
         prefix = self._prefix or (forwarded_prefix(environ) if self._proxied else "")
         path = environ.get("PATH_INFO", "")

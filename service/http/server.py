@@ -111,7 +111,7 @@ class Connection:
         self.dropped_bytes = 0
 
 
-class WebWorker(ThreadWorker):  # type: ignore[misc]
+class WebWorker(ThreadWorker):
     """A web process."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:

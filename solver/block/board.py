@@ -33,7 +33,7 @@ class BlockBoard:
         ``steps[cell]`` has the neighbour of a cell in each direction, -1 where there is none.
     """
 
-    steps: tuple[tuple[int, int, int, int], ...]
+    steps: tuple[tuple[int, ...], ...]
 
     @property
     def cells(self) -> int:
@@ -62,7 +62,7 @@ def board_from_grid(rows: Sequence[str]) -> tuple[BlockBoard, tuple[tuple[int, i
     points = tuple((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char not in "# ")
     number = {point: cell for cell, point in enumerate(points)}
     steps = tuple(tuple(number.get((r + dr, c + dc), NONE) for dr, dc in OFFSETS) for r, c in points)
-    return BlockBoard(steps), points  # type: ignore[arg-type]  # four directions each
+    return BlockBoard(steps), points
 
 
 def board_from_steps(steps: Sequence[Sequence[int]]) -> BlockBoard:
@@ -100,7 +100,7 @@ def board_from_steps(steps: Sequence[Sequence[int]]) -> BlockBoard:
     return board
 
 
-def _places(steps: tuple[tuple[int, int, int, int], ...]) -> tuple[tuple[int, int], ...]:
+def _places(steps: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, int], ...]:
     places: dict[int, tuple[int, int]] = {}
     column = 0
     for first in range(len(steps)):

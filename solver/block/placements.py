@@ -42,7 +42,7 @@ class Sort:
     pieces: tuple[int, ...]
     placements: tuple[Cells, ...]
     masks: tuple[int, ...]
-    steps: tuple[tuple[int, int, int, int], ...]
+    steps: tuple[tuple[int, ...], ...]
     start: tuple[int, ...]
     goal: int
 
@@ -112,7 +112,7 @@ def _sorts(puzzle: BlockPuzzle, pieces: Sequence[int], goal: Cells | None) -> It
             mask = sum(1 << cell for cell in goal)
             wanted = masks.index(mask) if mask in masks else OUT_OF_REACH
         start = tuple(number[starts.pop(piece)] for piece in alike)
-        yield Sort(alike, tuple(placements), masks, steps, start, wanted)  # type: ignore[arg-type]  # four directions each
+        yield Sort(alike, tuple(placements), masks, steps, start, wanted)
 
 
 def _placements(puzzle: BlockPuzzle, piece: int, start: Cells) -> dict[Cells, list[Cells | None]]:

@@ -71,7 +71,7 @@ def renumber(puzzle: BlockPuzzle, order: Sequence[int]) -> BlockPuzzle:
     for cell in order:
         piece_number.setdefault(puzzle.start[cell], len(piece_number))
     pieces = sorted(range(1, puzzle.pieces + 1), key=piece_number.__getitem__)
-    board = BlockBoard(steps)  # type: ignore[arg-type]  # four directions each
+    board = BlockBoard(steps)
     axes = tuple(puzzle.axes[piece - 1] for piece in pieces)
     board, axes = min(
         ((board.turned(turn), _turned_axes(axes, turn)) for turn in TURNS), key=lambda seen: (seen[0].steps, seen[1])

@@ -69,7 +69,7 @@ def loading_only() -> Iterator[None]:
         yield
 
 
-class _Refusal(event.Listener):  # type: ignore[misc]
+class _Refusal(event.Listener):
     """Lets no compilation begin."""
 
     def on_start(self, event: Any) -> None:

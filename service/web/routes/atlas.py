@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template, request
 
 from fewest.boards.atlas import atlas, atlas_file
 from fewest.schemas import JsonObject
@@ -98,9 +98,9 @@ def routes() -> Blueprint:
 
 def redirect_to(place: str) -> Response:
     """Lead to a place of this service."""
-    response = redirect(f"{prefix_of(request)}{place}")
+    response = make_response(redirect(f"{prefix_of(request)}{place}"))
     response.headers.update(KEEP)
-    return response  # type: ignore[return-value]
+    return response
 
 
 def svg_response(drawn: bytes) -> Response:

@@ -48,7 +48,7 @@ def beam_search(context: SearchContext, width: int, max_length: int, rank: Rank 
             if goals.size:
                 meeting = Meeting({frontier.depth: goals}, frontier, None)
                 found = yield from Reconstruction(context, meeting, frontier.depth).solution()
-                return moves_of(tuple(jump for move in found for jump in move))  # type: ignore[misc]
+                return moves_of(tuple(jump for move in found for jump in move))
             yield from _advance(context, frontier, width, rank)
         return None
     finally:

@@ -17,7 +17,7 @@ from fewest.solver.jump.symmetry import apply_maps
 from fewest.solver.jump.words import big_endian, occupied, pack, sort_keys, unpack
 from fewest.solver.kernels import jump_expand as kernel
 from fewest.solver.listing import Listing, ListingLevel
-from fewest.solver.model import Jump, Outcome, Slices, Solution, Solved, Want
+from fewest.solver.model import Jump, Outcome, Slices, Solved, Want
 
 Levels: TypeAlias = dict[int, PositionSet]
 """By level, every position up to symmetry that lies on an optimal solution."""
@@ -54,7 +54,7 @@ class Reconstruction:
         self.budget = context.budget
         self.base = context.instance.opening_moves
 
-    def solution(self) -> Slices[Solution]:
+    def solution(self) -> Slices[tuple[Chain, ...]]:
         """Find one solution: first its positions up to symmetry, then its moves."""
         middle = min(self.meeting.positions)
         path = [min(unpack(self.meeting.positions[middle].words()))]
@@ -90,7 +90,7 @@ class Reconstruction:
         assert state is not None
         return unpack(slots[state.cursor[kernel.SLOT]])[0]
 
-    def _moves(self, path: list[int]) -> Slices[Solution]:
+    def _moves(self, path: list[int]) -> Slices[tuple[Chain, ...]]:
         """Turn positions up to symmetry into moves from the real start."""
         position = self.instance.position
         jumps = list(self.instance.puzzle.opening)
