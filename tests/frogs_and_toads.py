@@ -250,6 +250,9 @@ class FrogsKind:
         """At least one move, unless the start is the goal."""
         return int(puzzle.start != puzzle.goal)
 
+    def goal_error(self, _: FrogsPuzzle) -> None:
+        """None: a position meets a goal or does not."""
+
     def adjacent_places(self, puzzle: FrogsPuzzle) -> list[tuple[int, int]]:
         """Neighbours in the row."""
         return sorted((min(pair), max(pair)) for pair in pairwise(puzzle.row))

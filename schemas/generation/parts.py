@@ -15,6 +15,7 @@ from fewest.schemas.shape import Shape
 from fewest.schemas.slide import SlideSchema, read_board
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import too_many_holes
+from fewest.solver.jump.levels.given import GivenPegs
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 
 
@@ -55,9 +56,7 @@ def jump_parts(plain: JsonObject, start: JsonObject, errors: list[FieldError]) -
     return {
         "board": puzzle.board,
         "goal": None if complement else puzzle.goal,
-        "min_pegs": pegs.get("min", least),
-        "max_pegs": pegs.get("max", holes),
-        "empty": mask,
+        "given": GivenPegs(pegs.get("min", least), pegs.get("max", holes), mask),
     }
 
 
@@ -78,7 +77,7 @@ def slide_parts(plain: JsonObject, start: JsonObject, errors: list[FieldError]) 
         _check_given(pieces, goal, errors)
     if board is None or len(errors) > before:
         return None
-    return {"board": board, "goal": tuple(goal), "pieces": tuple(pieces)}
+    return {"board": board, "goal": tuple(goal), "given": tuple(pieces)}
 
 
 def _check_given(pieces: list[int | None], goal: list[int], errors: list[FieldError]) -> None:

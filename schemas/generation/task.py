@@ -19,11 +19,12 @@ from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import load_written_out
 from fewest.schemas.task import TaskRequest, read_task
-from fewest.solver.design.generation.refusal import refuse_at_once
-from fewest.solver.design.generation.task import Generation, GenerationTask, Level, Range
+from fewest.solver.design.generation.result import Generation, Level
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import grid_places
 from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import levels_of
+from fewest.solver.levels import GenerationTask, Range
 
 MAX_LEVELS_BYTES = 1_000_000
 """What the boards and goals of all levels of a task may take, each written with its level as one posts it."""
@@ -144,7 +145,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
 
 def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
     """Report a length that no position has, where that is known without a search."""
-    refusal = refuse_at_once(task)
+    refusal = levels_of(task.kind).refuse(task)
     if refusal is None:
         return
     if refusal["by"] == "pegs":
@@ -178,8 +179,8 @@ def _dump_puzzle(level: Level, plain: JsonObject) -> JsonObject:
     board = plain.get("named", plain["board"])
     goal = plainest["goal"]
     if isinstance(puzzle, JumpPuzzle):
-        if len(level.holes) < holes_in(plain["board"]):
-            board = _smaller(plain["board"], level.holes, plainest["board"])
+        if len(level.places) < holes_in(plain["board"]):
+            board = _smaller(plain["board"], level.places, plainest["board"])
         elif plain.get("goal", ONE_PEG) != COMPLEMENT:
             goal = plain.get("goal", ONE_PEG)
     return {"kind": puzzle.kind, "board": board, "start": plainest["start"], "goal": goal}

@@ -17,7 +17,6 @@ from fewest.solver.design.reach import MAX_POSITIONS, Reach, distances, may_be_s
 from fewest.solver.design.traps import TrapSearch
 from fewest.solver.design.walks import DEFAULT_WALK, Walk, Walker, WalkOptions, cone_of, walk_forward, walk_freely
 from fewest.solver.errors import Message, PuzzleError, Stop, WorkError
-from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
@@ -106,13 +105,8 @@ def names_for(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def goal_error(puzzle: Puzzle) -> Message | None:
-    """Why features are not defined for the goal of a puzzle; None if they are.
-
-    Whether a goal about a game is met depends on more than the position, and features count positions.
-    """
-    if isinstance(puzzle, JumpPuzzle) and (puzzle.goal.pegs_left is not None or puzzle.goal.survivor is not None):
-        return Message("features need a goal of pegs, empty holes or a number of pegs")
-    return None
+    """Why features are not defined for the goal of a puzzle; None if they are."""
+    return kind_of(puzzle).goal_error(puzzle)
 
 
 def _has_distance(puzzle: Puzzle) -> bool:

@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 from fewest.solver.design import features, spaces
 from fewest.solver.design.answers import Answers, OwnAnswers
 from fewest.solver.design.features import Features, FeaturesTask
-from fewest.solver.design.generation.task import Generation, GenerationTask
+from fewest.solver.design.generation.result import Generation
 from fewest.solver.design.spaces import PartOfSpace, SpaceReport
+from fewest.solver.levels import GenerationTask
 from fewest.solver.model import Limits, Slices, Stopped
 from fewest.solver.solve import Observer, carry_out
 from fewest.solver.space import SpaceTask, TooLarge
