@@ -13,7 +13,7 @@ from fewest.schemas.boards import Layout, resolve_name
 from fewest.schemas.errors import FieldError, read_object
 from fewest.schemas.puzzle import read_puzzle
 from fewest.schemas.short_forms import write_out
-from fewest.schemas.slide import SlideBoardShape, read_board
+from fewest.schemas.slide.board import SlideBoardShape, read_board
 from fewest.schemas.text.draft import Draft
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import JumpBoard
