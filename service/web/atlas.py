@@ -120,7 +120,7 @@ def _range(low: int, high: int | None) -> str:
 
 def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | None:
     """The hole that is empty at the start and that of the last peg; None if it is no such problem."""
-    if board["kind"] != "jump" or problem.get("opening") or len(problem["goal"].get("pegs", ())) != 1:
+    if "holes" not in board or problem.get("opening") or len(problem["goal"].get("pegs", ())) != 1:
         return None
     empty = set(range(board["holes"])) - set(problem["start"]["pegs"])
     return (empty.pop(), problem["goal"]["pegs"][0]) if len(empty) == 1 else None
