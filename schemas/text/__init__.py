@@ -149,12 +149,9 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     if parts is not None and below and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
     yield from both
-    if (
-        parts is not None
-        and len(parts[0]) >= ALIKE_ROWS
-        and any(isinstance(draft.puzzle["start"], list) for draft in both)
-    ):
-        return  # nobody draws a board with every numbered piece twice
+    numbered = any(isinstance(draft.puzzle["start"], list) for draft in both)
+    if parts is not None and len(parts[0]) >= ALIKE_ROWS and numbered:
+        return  # nobody draws a board with every piece twice
     try:
         drafts = list(_readings(rows))
     except TextError:

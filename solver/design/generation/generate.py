@@ -21,10 +21,11 @@ from typing import Any
 
 from fewest.solver.budget import Budget
 from fewest.solver.design.answers import Answers, form_of, part
-from fewest.solver.design.features import NAMES, measure
+from fewest.solver.design.features import NAMES
 from fewest.solver.design.generation.refusal import refuse_by_table
 from fewest.solver.design.generation.result import Generation, Level
 from fewest.solver.design.generation.table_source import TableSource
+from fewest.solver.design.measurement import measure
 from fewest.solver.errors import Stop
 from fewest.solver.kinds import kind_of, levels_of
 from fewest.solver.levels import Candidate, GenerationPlan, GenerationTask, Measure, Source, StartTable
