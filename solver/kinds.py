@@ -132,7 +132,10 @@ class Kind(Protocol[P]):
         """A number of moves that no solution goes below, found within milliseconds. Supposes there is a solution."""
 
     def goal_error(self, puzzle: P) -> Message | None:
-        """Why features are not defined for the goal: they count positions, and it is met by more than the last one."""
+        """Why features are not defined for the goal; None if they are.
+
+        They count positions, so the last position alone has to say whether the goal is met.
+        """
 
     def adjacent_places(self, puzzle: P) -> list[tuple[int, int]]:
         """Pairs of places a drawing should keep close, each pair in order, sorted."""
@@ -181,7 +184,7 @@ class Spaces(Protocol):
 
 @runtime_checkable
 class Explorable(Protocol):
-    """What a kind has in addition if its spaces can be explored: as many positions as one origin leads to."""
+    """What a kind has in addition if whole spaces can be explored, see :mod:`fewest.solver.design.spaces`."""
 
     @property
     def spaces(self) -> Spaces:

@@ -10,6 +10,7 @@ from fewest.boards import catalogue
 from fewest.boards.atlas import Atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
+from fewest.schemas.kinds import KINDS
 from fewest.service.documents import encode
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
@@ -18,7 +19,7 @@ SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "coun
 FIRST = "english"
 """The board whose table comes first."""
 
-KINDS = ("jump", "slide", "block")
+ORDER = list(KINDS)
 """The order of the kinds of boards."""
 
 METRICS = {"path": "one piece, any way", "line": "one piece, one direction", "step": "one piece, one cell"}
@@ -74,7 +75,7 @@ def tables(atlas: Atlas) -> list[AtlasTable]:
     """A table for every board that has problems: the first board, then jump boards, sliding ones, blocks, by size."""
 
     def order(board: JsonObject) -> tuple[bool, int, int]:
-        return board["id"] != FIRST, KINDS.index(board["kind"]), len(board["layout"])
+        return board["id"] != FIRST, ORDER.index(board["kind"]), len(board["layout"])
 
     boards = sorted(atlas.boards.values(), key=order)
     return [_table(atlas, board) for board in boards if atlas.problems_on(board["id"])]
