@@ -21,8 +21,9 @@ from fewest.schemas.short_forms import PARTS, load_written_out
 from fewest.schemas.slide.puzzle import IN_ROWS, WITH_NULLS
 from fewest.schemas.slide.puzzle import PIECES as PIECES_OF_CELLS
 from fewest.schemas.task import TaskRequest, TaskShape, read_task
-from fewest.solver.design.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size, size_bound
+from fewest.solver.design.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport
 from fewest.solver.errors import Message
+from fewest.solver.kinds import spaces_of
 from fewest.solver.model import Puzzle
 from fewest.solver.slide.board import MAX_CELLS
 from fewest.solver.space import Draw, SpaceTask, TooLarge
@@ -133,7 +134,7 @@ class SpaceSchema:
 
     def searches(self, request: TaskRequest) -> int:
         """As one for each 20 MB that it may take: its limit, or less where its board has too few positions."""
-        most = min(request.limits.bytes, POSITION_BYTES * size_bound(request.task))
+        most = min(request.limits.bytes, POSITION_BYTES * spaces_of(request.task.kind).size_bound(request.task))
         return max(1, ceil(most / SEARCH_BYTES))
 
     def load_stored(self, plain: JsonObject) -> SpaceTask:
@@ -211,7 +212,7 @@ def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | 
 
 def _check_size(task: SpaceTask, errors: list[FieldError]) -> None:
     """A space that is known to have too many positions is an error of its board."""
-    if (needed := least_size(task)) > MAX_POSITIONS:
+    if (needed := spaces_of(task.kind).least_size(task)) > MAX_POSITIONS:
         template = "has at least {needed} positions; a space of at most {most} is explored"
         errors.append(field_error(("board",), Message(template, needed=needed, most=MAX_POSITIONS)))
 

@@ -36,10 +36,11 @@ def explore(
         The space; or a refusal before the work; or ``Stopped`` by ``bytes`` or ``positions`` where only the work
         showed how large it is.
     """
-    needed = least_size(task)
+    spaces = spaces_of(task.kind)
+    needed = spaces.least_size(task)
     if needed > max_positions:
         return TooLarge("positions", needed, max_positions)
-    return (yield from spaces_of(task.kind).explore(task, limits, threads, max_positions))
+    return (yield from spaces.explore(task, limits, threads, max_positions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +125,3 @@ def report(space: Space, progress: Progress) -> Slices[SpaceReport]:
 def warm_parts() -> list[Callable[[], object]]:
     """What compiles the kernels of each kind, or loads them from numba's cache."""
     return [kind.spaces.warm for kind in KINDS.values() if isinstance(kind, Explorable)]
-
-
-def size_bound(task: SpaceTask) -> int:
-    """Positions that a space has at most; without a search."""
-    return spaces_of(task.kind).size_bound(task)
-
-
-def least_size(task: SpaceTask) -> int:
-    """Positions that a space is known to have at least, without a search; 1 if nothing is known."""
-    return spaces_of(task.kind).least_size(task)
