@@ -17,6 +17,7 @@ from fewest.solver.design.spaces import PartOfSpace, SpaceReport
 from fewest.solver.design.tasks import explore, generate, measure
 from fewest.solver.design.walks import WalkOptions
 from fewest.solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
+from fewest.solver.jump.levels.given import GivenPegs
 from fewest.solver.levels import GenerationTask, Range
 from fewest.solver.model import Limits, Progress, Result, Status, Stopped, Want
 from fewest.solver.solve import solve
@@ -32,6 +33,7 @@ __all__ = [
     "FewestError",
     "Generation",
     "GenerationTask",
+    "GivenPegs",
     "InvalidRequest",
     "Level",
     "Limits",

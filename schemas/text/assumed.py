@@ -37,7 +37,7 @@ def complete(draft: Draft) -> Draft:
     """The draft with a start and a goal, if it has none."""
     if "goal" in draft.puzzle or draft.whole:
         return draft
-    return OF_KIND[draft.puzzle["kind"]](draft)
+    return COMPLETIONS[draft.puzzle["kind"]](draft)
 
 
 def _pegs(draft: Draft) -> Draft:
@@ -123,5 +123,5 @@ def _may_be_solved(puzzle: JsonObject) -> bool:
     return loaded is not None and not errors and kind_of(loaded.puzzle).prove(loaded.puzzle) is None
 
 
-OF_KIND: Mapping[str, Callable[[Draft], Draft]] = {"jump": _pegs, "slide": _pieces}
+COMPLETIONS: Mapping[str, Callable[[Draft], Draft]] = {"jump": _pegs, "slide": _pieces}
 """What is assumed for each kind of puzzle; drawings of blocks always have a goal."""

@@ -88,7 +88,7 @@ class _Generating:
         plan: GenerationPlan,
     ) -> None:
         self.task = task
-        self.kind = levels_of(task.kind)
+        self.maker = levels_of(task.kind)
         self.limits = limits
         self.answers = answers
         self.threads = ThreadPool(threads)
@@ -101,7 +101,7 @@ class _Generating:
 
     def run(self) -> Slices[Generation]:
         """Take the steps listed at the head of this module."""
-        table = yield from self.kind.table(self.task, self.budget, self.threads, self.plan)
+        table = yield from self.maker.table(self.task, self.budget, self.threads, self.plan)
         if table is not None and table.complete:
             refusal = refuse_by_table(self.task, table)
             if refusal is not None:
@@ -125,7 +125,7 @@ class _Generating:
 
     def _sources(self, table: StartTable | None) -> list[Source]:
         first: list[Source] = [] if table is None else [TableSource(self.task, table)]
-        return [*first, *self.kind.sources(self.task, table)]
+        return [*first, *self.maker.sources(self.task, table)]
 
     def _draw(self, source: Source) -> Slices[bool]:
         """Try starts of a source until there are enough levels; tell whether it has no more."""
@@ -151,7 +151,7 @@ class _Generating:
         """
         task = self.task
         puzzle = candidate.puzzle
-        if not self.kind.allows(task, puzzle.start) and not extends:
+        if not self.maker.allows(task, puzzle.start) and not extends:
             return None, None
         key = form_of(puzzle).key
         if key in self.known:
@@ -164,7 +164,7 @@ class _Generating:
         if length is not None and (as_wanted or (extends and length <= task.max_length)) and count is None:
             count = (yield from self._solve(puzzle, Want.COUNT)).count
         self.known[key] = length, count
-        if as_wanted and count in task.counts and self.kind.allows(task, puzzle.start):
+        if as_wanted and count in task.counts and self.maker.allows(task, puzzle.start):
             assert length is not None
             assert count is not None
             yield from self._finish(puzzle, Measure(length, count))
@@ -174,7 +174,7 @@ class _Generating:
         """Make a level of a puzzle as wanted, unless its features are not, or there is an equal level."""
         places = tuple(range(kind_of(puzzle).size(puzzle)))
         if self.task.minimal:
-            less = yield from self.kind.minimise(self.task, puzzle, found, self._measure)
+            less = yield from self.maker.minimise(self.task, puzzle, found, self._measure)
             if less is None:
                 return
             puzzle, places = less
@@ -208,7 +208,7 @@ class _Generating:
         bound = kind_of(puzzle).lower_bound(puzzle)
         if bound > self.task.max_length:
             return bound
-        if self.kind.next_length(puzzle, self.task.min_length) > self.task.max_length:
+        if self.maker.next_length(puzzle, self.task.min_length) > self.task.max_length:
             return None
         return (yield from self._solve(puzzle, Want.ONE)).length
 
