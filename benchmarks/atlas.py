@@ -42,7 +42,7 @@ from fewest.solver.jump.proofs import prove
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Progress, Puzzle, Result, Status, Want
-from fewest.solver.solve import carry_out, solve
+from fewest.solver.solve import drive, solve
 from fewest.solver.verify import replay
 from fewest.solver.version import ANSWERS
 
@@ -243,7 +243,7 @@ def add_features(
         if record.get("features", {}).keys() >= set(order.names):
             continue
         limits = Limits(effort.seconds, 10**13, effort.bytes)
-        found = carry_out(run(order, limits, OwnAnswers(limits, effort.tables)), limits, clock=clock)
+        found = drive(run(order, limits, OwnAnswers(limits, effort.tables)), limits, clock=clock)
         if isinstance(found, Features):
             written = dump_features(order, found)
             values = {each: value for each, value in written["features"].items() if value is not None}

@@ -37,11 +37,11 @@ class Engine(Protocol):
     def survey(self, body: Document, observe: Observe = ignore) -> Document:
         """Solve every problem of a survey: a document with ``problems``."""
 
-    def carry_out(self, want: str, body: Document, observe: Observe = ignore) -> Document:
-        """Carry out a task: its result, with its ``status``.
+    def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
+        """Do a task: its result, with its ``status``.
 
         Parameters
         ----------
-        want
+        task
             What kind of task it is, see :data:`fewest.schemas.tasks.TASKS`.
         """

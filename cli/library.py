@@ -1,4 +1,4 @@
-"""What a service does, done in this process: solve, check, hint, survey, replay, and carry out tasks."""
+"""What a service does, done in this process: solve, check, hint, survey, replay, and run tasks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import click
 from fewest.cli.engine import Document, Engine, Observe, ignore
 from fewest.cli.puzzle_argument import error_line
 from fewest.schemas.body import load_body
+from fewest.schemas.documents.solutions import replay_document
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.job import limits_shape, load_request
 from fewest.schemas.proof_texts import with_sentences
-from fewest.schemas.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
 from fewest.schemas.result import dump_check, dump_move, dump_notices, dump_result
 from fewest.schemas.settings import Settings
@@ -30,7 +30,7 @@ from fewest.solver.kernels import discard_stale_caches
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Progress, Stopped, Want
 from fewest.solver.room import keep_within
-from fewest.solver.solve import Observer, carry_out, solve
+from fewest.solver.solve import Observer, drive, solve
 from fewest.solver.verify import judge
 
 
@@ -120,17 +120,17 @@ class Library(Engine):
             rows.append(row | ({} if result.proof is None else {"refuted_by": result.proof["by"]}))
         return {"status": "ended", "problems": rows}
 
-    def carry_out(self, want: str, body: Document, observe: Observe = ignore) -> Document:
-        """Carry out a task: its result, with its ``status``.
+    def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
+        """Do a task: its result, with its ``status``.
 
         Parameters
         ----------
-        want
+        task
             What kind of task it is, see :data:`fewest.schemas.tasks.TASKS`.
         observe
             Called with ``status`` and ``progress`` of the task while it is open; what it raises ends the work.
         """
-        schema, settings = TASKS[want], self._settings
+        schema, settings = TASKS[task], self._settings
         request = _checked(lambda: schema.load(body, settings))
         answers = OwnAnswers(request.limits, settings.tables, settings.cores)
 
@@ -141,7 +141,7 @@ class Library(Engine):
         with self._searching:
             keep_within(settings.tables, settings.tables_bytes)
             work = task_slices(request.task, request.limits, answers, settings.cores)
-            result = carry_out(work, request.limits, seen)
+            result = drive(work, request.limits, seen)
         if isinstance(result, Stopped):
             return {"status": "stopped", "limit": result.limit}
         return schema.dump(request.task, result)
@@ -151,14 +151,7 @@ class Library(Engine):
         parts = _checked(lambda: load_body(body, ReplayShape()))
         puzzle = parts.loaded.puzzle
         verdict = judge(puzzle, parts.others["moves"], parts.others.get("removed"))
-        legal = verdict.position is not None
-        return {
-            "legal": verdict.legal,
-            "reaches_goal": verdict.reaches_goal,
-            "length": verdict.length,
-            "fault": verdict.error,
-            "position": KINDS[puzzle.kind].dump_position(verdict.position) if legal else None,
-        }
+        return replay_document(puzzle, verdict)
 
     def _search(self, puzzle: Any, want: Want, limits: Limits, observe: Observer | None = None) -> Any:
         settings = self._settings

@@ -129,7 +129,7 @@ def survey(engine: Engine, given: Document, observe: Observe) -> Document:
 
 def generate(engine: Engine, given: Document, observe: Observe) -> Document:
     """Levels, with what their puzzles have in common once."""
-    made = engine.carry_out("generation", _limited({"seed": 0} | given), observe)
+    made = engine.run("generation", _limited({"seed": 0} | given), observe)
     levels = made.pop("puzzles", [])
     puzzles = [level.pop("puzzle") for level in levels]
     common = {
@@ -144,13 +144,13 @@ def generate(engine: Engine, given: Document, observe: Observe) -> Document:
 def explore(engine: Engine, given: Document, observe: Observe) -> Document:
     """A space, with a few of its deepest positions."""
     draw = {"draw": {"seed": 0} | given["draw"]} if isinstance(given.get("draw"), dict) else {}
-    space = engine.carry_out("space", _limited(given | draw), observe)
+    space = engine.run("space", _limited(given | draw), observe)
     return space | ({"deepest": space["deepest"][:DEEPEST]} if "deepest" in space else {})
 
 
 def features(engine: Engine, given: Document, observe: Observe) -> Document:
     """The features of a puzzle."""
-    return engine.carry_out("features", _limited(given), observe)
+    return engine.run("features", _limited(given), observe)
 
 
 def boards(_engine: Engine, given: Document, _observe: Observe) -> Document:

@@ -1,4 +1,4 @@
-"""Have a service solve puzzles and carry out tasks, over HTTP."""
+"""Have a service solve puzzles and run tasks, over HTTP."""
 
 from __future__ import annotations
 
@@ -105,24 +105,24 @@ class Remote(Engine):
             survey = self._send("/v1/surveys", body, {"Idempotency-Key": survey_id})
             return dict(self._patient.wait_at(path, survey, math.inf, observe))
 
-    def carry_out(self, want: str, body: Document, observe: Observe = ignore) -> Document:
+    def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
         """Submit a task and wait for its end: its result, with its ``status``. If interrupted, it is cancelled.
 
         Parameters
         ----------
-        want
+        task
             What kind of task it is, see :data:`fewest.schemas.tasks.TASKS`.
         observe
             Called with every state of the task.
         """
-        path, task_id = f"/v1/{TASKS[want].noun}", str(uuid.uuid4())
+        path, task_id = f"/v1/{TASKS[task].noun}", str(uuid.uuid4())
         with self._cancelling(f"{path}/{task_id}"), self._explained():
-            task = self._send(path, body, {"Idempotency-Key": task_id})
+            document = self._send(path, body, {"Idempotency-Key": task_id})
             try:
-                task = self._patient.wait_for_task(task, math.inf, observe)
+                document = self._patient.wait_for_task(document, math.inf, observe)
             except JobEnded as ended:
                 raise click.ClickException(f"the task {ended.job['status']}: {ended.job.get('error')}") from None
-        return {name: value for name, value in task.items() if name not in NOT_RESULT}
+        return {name: value for name, value in document.items() if name not in NOT_RESULT}
 
     @contextmanager
     def _cancelling(self, path: str) -> Iterator[None]:

@@ -80,7 +80,7 @@ def progress_text(document: dict[str, Any]) -> str:
 
 
 def task_text(progress: dict[str, Any]) -> str:
-    """How far a task is that is carried out, with what it tells of itself."""
+    """How far a running task is, with what it says of itself."""
     parts = []
     if "found" in progress:
         parts.append(f"{progress['found']} found, {progress['tried']:,} positions tried")

@@ -103,7 +103,7 @@ def make_levels(
     body |= {name: value for name, value in given.items() if value not in (None, {})}
     if pegs is not None:
         body["start"] = body.get("start", {}) | {"pegs": pegs}
-    made = _carried_out(engine, "generation", _limited(body, seconds))
+    made = _result_of(engine, "generation", _limited(body, seconds))
     levels = made.get("puzzles", [])
     if form == "json":
         click.echo(json.dumps(made, indent=2))
@@ -175,7 +175,7 @@ def find_features(engine: Engine, puzzle: Any, names: tuple[str, ...], seconds: 
         Exit code: 0, or 1 if a limit stopped the work.
     """
     body: Document = {"puzzle": puzzle} | ({"features": list(names)} if names else {})
-    found = _carried_out(engine, "features", _limited(body, seconds))
+    found = _result_of(engine, "features", _limited(body, seconds))
     if as_json:
         click.echo(json.dumps(found, indent=2))
     else:
@@ -203,7 +203,7 @@ def explore_space(engine: Engine, puzzle: Any, seconds: float | None, *, forward
     body = dict(puzzle) if isinstance(puzzle, dict) else {}
     if forward:
         body.pop("goal", None)
-    space = _carried_out(engine, "space", _limited(body, seconds))
+    space = _result_of(engine, "space", _limited(body, seconds))
     if as_json:
         click.echo(json.dumps(space, indent=2))
     else:
@@ -240,7 +240,7 @@ def _limited(body: Document, seconds: float | None) -> Document:
     return body | {"limits": limits | {"seconds": seconds}}
 
 
-def _carried_out(engine: Engine, want: str, body: Document) -> Document:
+def _result_of(engine: Engine, want: str, body: Document) -> Document:
     """The result of a task; on a terminal, its progress is shown meanwhile."""
     line = ProgressLine() if sys.stderr.isatty() else None
 
@@ -249,7 +249,7 @@ def _carried_out(engine: Engine, want: str, body: Document) -> Document:
             line.draw(progress_text(document))
 
     try:
-        return engine.carry_out(want, body, observe)
+        return engine.run(want, body, observe)
     finally:
         if line is not None:
             line.clear()

@@ -30,6 +30,10 @@ class TextPlace(NamedTuple):
     length: int
 
 
+Say: TypeAlias = Callable[[Message], str]
+"""Puts a sentence into the language of the reader."""
+
+
 @dataclass(frozen=True, slots=True)
 class FieldError:
     """What is wrong, or odd, and where; ``place`` is None unless it is in a text."""
@@ -73,8 +77,8 @@ def pointer(path: Path) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-def dump_errors(errors: Iterable[FieldError], say: Callable[[Message], str] = str) -> list[JsonObject]:
-    """Write errors, or notices, as clients read them; ``say`` puts a sentence into the language of the reader."""
+def dump_errors(errors: Iterable[FieldError], say: Say = str) -> list[JsonObject]:
+    """Write errors, or notices, as clients read them."""
     return [
         {"pointer": error.pointer, "detail": say(error.detail)} | (error.place._asdict() if error.place else {})
         for error in errors

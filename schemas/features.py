@@ -85,7 +85,8 @@ WALK = WalkShape()
 class FeaturesSchema:
     """How tasks of features are written in JSON (see :class:`fewest.schemas.task.TaskSchema`)."""
 
-    want = "features"
+    name = "features"
+    title = "Features"
     noun = "features"
     shapes: Mapping[str, Shape] = {"": FEATURES}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,12 +13,13 @@ from fewest.schemas.body import ParsedBody, load_body
 from fewest.schemas.errors import FieldError, checked, field_error, read_object
 from fewest.schemas.fields import BoundedInteger, Component, PositiveNumber
 from fewest.schemas.meanings import describe
-from fewest.schemas.puzzle import ParsedPuzzle
+from fewest.schemas.puzzle import ParsedPuzzle, load_puzzle
+from fewest.schemas.result import dump_result, move_rows
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.webhook import Webhook, read_webhook
 from fewest.solver.errors import Message
-from fewest.solver.model import Limits, Want
+from fewest.solver.model import Limits, Puzzle, Result, Want
 
 
 class WantShape(Shape):
@@ -65,11 +67,6 @@ class Request:
     want: Want
     limits: Limits
     webhook: Webhook | None = None
-
-    @property
-    def written_limits(self) -> dict[str, float]:
-        """The limits in force, as clients write them."""
-        return written(self.limits)
 
 
 def written(limits: Limits) -> dict[str, float]:
@@ -132,6 +129,35 @@ def _request(parsed: ParsedBody) -> Request:
     others = parsed.others
     webhook = Webhook(**others["webhook"]) if "webhook" in others else None
     return Request(parsed.loaded, Want(others["want"]), Limits(**others["limits"]), webhook)
+
+
+class SolveSchema:
+    """How solving a puzzle is written in JSON (see :class:`fewest.schemas.task.TaskSchema`)."""
+
+    name = "solve"
+    noun = "jobs"
+    title = "Job"
+    shapes: Mapping[str, Shape] = {"": JOB}
+
+    def load(self, body: object, settings: Settings) -> Request:
+        """Read the body of a request."""
+        return load_job(body, settings)
+
+    def searches(self, _: Request) -> int:
+        """As one."""
+        return 1
+
+    def load_stored(self, work: JsonObject) -> Puzzle:
+        """Read the canonical puzzle."""
+        return load_puzzle(work).puzzle
+
+    def dump(self, task: Puzzle, result: Result) -> JsonObject:
+        """Write a result."""
+        return dump_result(task, result)
+
+    def rows(self, document: JsonObject) -> list[JsonObject]:
+        """The moves of the solution, if there is one."""
+        return move_rows(document["result"])
 
 
 def load_batch(body: object, settings: Settings) -> JsonObject:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from fewest.schemas import JsonObject
+from fewest.schemas.errors import Say
 from fewest.solver.errors import Message
 from fewest.solver.model import Proof
 
@@ -159,12 +160,12 @@ def advice(result: JsonObject, want: str) -> Message:
     return Message(text, limit=limit)
 
 
-def explained(proof: Proof, say: Callable[[Message], str] = str) -> Proof:
-    """A proof with its ``text``; ``say`` puts a sentence into the language of the reader."""
+def explained(proof: Proof, say: Say = str) -> Proof:
+    """A proof with its ``text``."""
     return {**proof, "text": " ".join(map(say, proof_sentences(proof)))}
 
 
-def with_sentences(result: JsonObject, want: str, say: Callable[[Message], str] = str) -> JsonObject:
+def with_sentences(result: JsonObject, want: str, say: Say = str) -> JsonObject:
     """A result with the ``text`` of its proofs, and ``advice`` if a limit ended the search; ``say`` as before."""
     proofs = {name: explained(result[name], say) for name in ("proof", "pegs_proof") if result.get(name) is not None}
     return result | proofs | ({"advice": say(advice(result, want))} if "limit" in result else {})

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fewest.schemas import JsonObject
-from fewest.schemas.errors import dump_errors
+from fewest.schemas.errors import Say, dump_errors
 from fewest.schemas.proof_texts import explained
 from fewest.schemas.puzzle import KINDS, ParsedPuzzle, estimate_of, notices_of
 from fewest.solver.describe import Description
-from fewest.solver.errors import Message
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Move, Puzzle, Result, Solution, Status
 
@@ -36,26 +33,14 @@ def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
     return {key: value for key, value in written.items() if value is not None or key in ("length", "moves", "proof")}
 
 
-def dump_notices(loaded: ParsedPuzzle, status: str, say: Callable[[Message], str] = str) -> JsonObject:
-    """Write what goes beside the result of a puzzle: if it has no solution, the notices, unless there are none.
-
-    Parameters
-    ----------
-    say
-        Puts a sentence into the language of the reader.
-    """
+def dump_notices(loaded: ParsedPuzzle, status: str, say: Say = str) -> JsonObject:
+    """Write what goes beside the result of a puzzle: if it has no solution, the notices, unless there are none."""
     notices = notices_of(loaded) if status == Status.UNSOLVABLE else []
     return {"notices": dump_errors(notices, say)} if notices else {}
 
 
-def dump_check(loaded: ParsedPuzzle, found: Description, say: Callable[[Message], str] = str) -> JsonObject:
-    """Write what is known of a valid puzzle without a search.
-
-    Parameters
-    ----------
-    say
-        Puts a sentence into the language of the reader.
-    """
+def dump_check(loaded: ParsedPuzzle, found: Description, say: Say = str) -> JsonObject:
+    """Write what is known of a valid puzzle without a search."""
     puzzle, proof = loaded.puzzle, found.proof
     estimate = estimate_of(puzzle, found.lower_bound)
     return {
@@ -78,6 +63,13 @@ def dump_solution(puzzle: Puzzle, solution: Solution | None) -> JsonObject:
 def dump_move(puzzle: Puzzle, move: Move) -> JsonObject:
     """Write a move: the fields of a solution of one move, in the singular."""
     return {SINGULAR[name]: values[0] for name, values in dump_solution(puzzle, (move,)).items()}
+
+
+def move_rows(result: JsonObject) -> list[JsonObject]:
+    """The moves of a written result as a table, with their numbers; empty if it has no solution."""
+    columns = {one: result[many] for many, one in SINGULAR.items() if result.get(many) is not None}
+    moves = zip(*columns.values(), strict=True)
+    return [{"number": number, **dict(zip(columns, move, strict=True))} for number, move in enumerate(moves, 1)]
 
 
 def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int]] | None) -> Solution:

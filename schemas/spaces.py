@@ -107,7 +107,8 @@ DRAW = DrawShape()
 class SpaceSchema:
     """How tasks of spaces are written in JSON (see :class:`fewest.schemas.task.TaskSchema`)."""
 
-    want = "space"
+    name = "space"
+    title = "Space"
     noun = "spaces"
     shapes: Mapping[str, Shape] = {"": SPACE}
 

@@ -1,4 +1,4 @@
-"""The statuses of jobs and of orders."""
+"""The statuses of jobs."""
 
 from __future__ import annotations
 
@@ -22,4 +22,4 @@ STATUSES = ["queued", "running", *ENDED]
 """Of jobs."""
 
 EVENTS = ["running", *ENDED, "finished", "refused"]
-"""What a webhook reports; the last two are ends of orders."""
+"""What a webhook reports; the last two only of tasks other than solving."""

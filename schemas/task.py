@@ -1,7 +1,7 @@
-"""Tasks in JSON: the body of a request for work that is more than one search, how it is stored, and its result.
+"""Tasks in JSON: the body of a request, how the work is stored, and its result.
 
-A task is stored in plain JSON: its board in full, defaults filled in, its seed drawn. This text names it: equal
-tasks share their work and its result.
+Solving a puzzle is one task; the others are more than one search. Those are stored in plain JSON: the board in full,
+defaults filled in, the seed drawn. This text names one: equal tasks share their work and its result.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ ENDED = ("finished", "stopped", "refused")
 reached a limit; with the reason for which there can be none.
 """
 
+R = TypeVar("R")
 T = TypeVar("T")
 
 
 class TaskShape(Shape):
-    """What the body of every task may have."""
+    """What the body of every task but solving may have."""
 
     limits = Component("Limits", load_default=dict, metadata=describe(meanings.LIMITS))
     webhook = Component("Webhook", metadata=describe(meanings.WEBHOOK))
@@ -38,7 +39,7 @@ class TaskShape(Shape):
 
 @dataclass(frozen=True, slots=True)
 class TaskRequest:
-    """A valid request for a task.
+    """A valid request for another task than solving.
 
     Attributes
     ----------
@@ -61,40 +62,44 @@ class TaskRequest:
     drawn: bool = False
 
 
-class TaskSchema(Protocol[T]):
-    """How one kind of task is written in JSON. ``T`` is the task's class.
+class TaskSchema(Protocol[R, T]):
+    """How one kind of task is written in JSON. ``R`` is the class of its requests, ``T`` that of its work.
 
     Attributes
     ----------
-    want
-        Its name: "space", "generation", "features".
+    name
+        "solve", "space", "generation" or "features".
     noun
-        Its name in addresses: "spaces", "generations", "features".
+        Its name in addresses: "jobs", "spaces", "generations", "features".
+    title
+        What the API description calls its document: "Job", "Space", …
     shapes
         The schema of its body for each kind of puzzle; under an empty name if it is the same for all.
     """
 
-    want: str
+    name: str
     noun: str
+    title: str
     shapes: Mapping[str, Shape]
 
-    def load(self, body: object, settings: Settings) -> TaskRequest:
+    def load(self, body: object, settings: Settings) -> R:
         """Read the body of a request; ``InvalidRequest`` with every error found."""
 
-    def searches(self, request: TaskRequest) -> int:
+    def searches(self, request: R) -> int:
         """As how many searches it counts to the rate of its client: by what it may cost."""
 
-    def load_stored(self, plain: JsonObject) -> T:
-        """Read a task as it was stored."""
+    def load_stored(self, work: JsonObject) -> T:
+        """Read the work as it was stored."""
 
     def dump(self, task: T, result: Any) -> JsonObject:
-        """Write a result. ``status`` is one of :data:`ENDED`; with "stopped", ``limit`` names the limit, if one was it.
+        """Write a result, with its ``status``; with "stopped", ``limit`` names the limit, if one was it.
 
-        The other fields become fields of the document that clients read. They depend on the task alone.
+        Of other tasks than solving, ``status`` is one of :data:`ENDED`, and the other fields become fields of the
+        document that clients read. They depend on the task alone.
         """
 
-    def rows(self, result: JsonObject) -> list[JsonObject]:
-        """A written result as a table: an object for each row, all with the same fields."""
+    def rows(self, document: JsonObject) -> list[JsonObject]:
+        """The document of a job that has ended as a table: an object for each row, all with the same fields."""
 
 
 def read_task(
@@ -124,6 +129,6 @@ def read_task(
     return fields, Limits(**limits), None if webhook is None else Webhook(**webhook)
 
 
-def canonical_text(want: str, plain: JsonObject) -> str:
+def canonical_text(name: str, plain: JsonObject) -> str:
     """A task as text, the same for equal ones."""
-    return json.dumps([want, plain], sort_keys=True, separators=(",", ":"))
+    return json.dumps([name, plain], sort_keys=True, separators=(",", ":"))

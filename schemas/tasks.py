@@ -1,4 +1,4 @@
-"""The registry of tasks: every kind of work that is more than one search, by its name."""
+"""The registry of tasks: every kind of work that clients can ask for, by its name."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from typing import Any
 
 from fewest.schemas.features import FeaturesSchema
 from fewest.schemas.generation.task import GenerationSchema
+from fewest.schemas.job import SolveSchema
 from fewest.schemas.spaces import SpaceSchema
 from fewest.schemas.task import TaskSchema
 
-TASKS: dict[str, TaskSchema[Any]] = {}
-"""Every kind of order by what it wants."""
+TASKS: dict[str, TaskSchema[Any, Any]] = {}
+"""Every kind of task by its name."""
 
 
-def register(schema: TaskSchema[Any]) -> None:
+def register(schema: TaskSchema[Any, Any]) -> None:
     """Make a kind of task known."""
-    TASKS[schema.want] = schema
+    TASKS[schema.name] = schema
 
 
+register(SolveSchema())
 register(SpaceSchema())
 register(GenerationSchema())
 register(FeaturesSchema())

@@ -9,9 +9,8 @@ from pathlib import Path
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from fewest.schemas import JsonObject
 from fewest.schemas.settings import Settings
-from fewest.schemas.tasks import TASKS
-from fewest.service.documents import Document
 from fewest.service.http import problems
 from fewest.service.http.compression import Compression
 from fewest.service.http.computing import Computing
@@ -25,15 +24,15 @@ from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.batches import Batches
 from fewest.service.jobs.canonical_forms import CanonicalForms
-from fewest.service.jobs.designing import Designing
+from fewest.service.jobs.groups import GroupService, ServedGroup
 from fewest.service.jobs.hints import Hints
 from fewest.service.jobs.intake import Intake
-from fewest.service.jobs.job_groups import JobGroups
-from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.repeats import Repeats
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.solving import Solving
 from fewest.service.jobs.streams import Streams
 from fewest.service.jobs.surveys import Surveys
+from fewest.service.jobs.tasks import served_tasks
 from fewest.service.jobs.views import JobReader
 from fewest.service.jobs.waiting import JobFollower
 from fewest.service.monitoring.metrics import Metrics
@@ -92,7 +91,7 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     return app
 
 
-def describe_api(settings: Settings) -> Document:
+def describe_api(settings: Settings) -> JsonObject:
     """The OpenAPI document of a service with these settings; no store is needed."""
     return openapi(create_app(settings, connect("redis://")), settings)
 
@@ -100,40 +99,38 @@ def describe_api(settings: Settings) -> Document:
 def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, rates: ClientRates) -> None:
     """Construct the parts of the service and pass them to the routes that use them."""
     age = settings.recent_seconds
-    repeats: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
+    repeats = Repeats(settings, rates)
     recent: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
     computing = Computing(settings.computations, metrics.count_refused_computation)
     rasters = Rasters(metrics.count_refused_computation)
     admission = Admission(settings, store, rates, computing)
     forms = CanonicalForms(metrics.count_own_numbering)
-    known = KnownAnswers(store, repeats, forms)
+    solving = Solving(store, forms)
     ended: ResponseCache[EndedJob] = ResponseCache(settings.recent_bytes, age, lambda job: len(job.document))
-    reader = JobReader(store, known, ended)
-    intake = Intake(Solving(settings, store, known), store, admission)
-    service = JobService(store, reader, intake)
+    served = served_tasks(solving)
+    reader = JobReader(store, served, ended)
+    intakes = {name: Intake(task, settings, store, admission) for name, task in served.items()}
+    services = {name: JobService(store, reader, intake) for name, intake in intakes.items()}
+    intake, service = intakes["solve"], services["solve"]
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
     streams = Streams(follower, admission.streams, settings.stream_seconds)
     to_print = sheets.Sheets(store.results, rates, computing)
     pictures = Pictures(computing, rasters, to_print)
-    for schema in TASKS.values():
-        task_service = JobService(
-            store, reader, Intake(Designing(schema, settings, store), store, admission), schema.noun
-        )
-        app.register_blueprint(
-            tasks.routes(schema, settings, known, task_service, follower, streams, admission, pictures)
-        )
+    for each in services.values():
+        blueprint = tasks.routes(settings, repeats, each, follower, streams, admission, pictures)
+        if each is service:
+            jobs.add_list(blueprint, service)
+        app.register_blueprint(blueprint)
 
-    def groups(kind: str) -> JobGroups:
-        return JobGroups(kind, admission, intake, service, follower, store.groups)
+    def groups(served: ServedGroup) -> GroupService:
+        return GroupService(served, store, admission, intake, service, follower)
 
-    surveyed = Surveys(settings, admission, groups("survey"), store.ids)
     for blueprint in (
-        jobs.routes(settings, known, service, follower, streams, admission),
-        batches.routes(settings, Batches(settings, admission.bodies, groups("batch")), pictures, admission),
-        surveys.routes(settings, surveyed, pictures, admission),
+        batches.routes(settings, groups(Batches(settings)), pictures, admission),
+        surveys.routes(settings, groups(Surveys(settings)), pictures, admission),
         sheets.routes(to_print),
-        hints.routes(settings, Hints(settings, admission, intake, follower, store.groups), admission.bodies),
-        puzzles.routes(settings, known, forms, admission),
+        hints.routes(settings, groups(Hints(settings)), admission),
+        puzzles.routes(settings, solving, forms, admission),
         solutions.routes(store.results, recent, rates, computing, pictures),
         shares.routes(settings, store.results, admission, rasters),
         boards.routes(),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from fewest.schemas import JsonObject
 from fewest.schemas.generation.task import MAX_LEVELS_BYTES
 from fewest.schemas.jump.board import MAX_JUMPS
 from fewest.schemas.jump.goals import MAX_GOALS
 from fewest.schemas.replay import MAX_CLAIM
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import MAX_VALUES
-from fewest.service.documents import Document
 from fewest.solver.jump.board import MAX_HOLES, WORD_HOLES
 from fewest.solver.slide.board import MAX_CELLS
 from fewest.store.jobs import MAX_LISTED
@@ -38,7 +38,7 @@ MAX_OFFSET = 10**29
 MAX_MOVE = 10_000
 
 
-def limits_document(settings: Settings) -> Document:
+def limits_document(settings: Settings) -> JsonObject:
     """Every limit: name, default, maximum, unit, and what it bounds. The default is null if clients cannot choose."""
     rows: list[tuple[str, float | None, float, str, str]] = [
         ("seconds", settings.seconds, settings.max_seconds, "seconds", "time of one search"),

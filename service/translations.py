@@ -6,9 +6,10 @@ Pointers, codes, and names of fields, parameters and settings are the same in al
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
+from fewest.schemas.errors import Say
 from fewest.solver.errors import Message
 
 ENGLISH = "en"
@@ -29,7 +30,7 @@ def translations(language: str, domain: str) -> Mapping[str, str]:
     return {f"{each.context}\4{each.id}" if each.context else str(each.id): str(each.string) for each in messages}
 
 
-def said(text: str, language: str) -> Message:
+def translate(text: str, language: str) -> Message:
     """A message in a language. What other programs say, such as a parser, stays in English."""
     message = text if isinstance(text, Message) else Message(text)
     if language == ENGLISH:
@@ -38,6 +39,12 @@ def said(text: str, language: str) -> Message:
     if translated is None:
         return message
     values = {
-        name: said(value, language) if isinstance(value, Message) else value for name, value in message.values.items()
+        name: translate(value, language) if isinstance(value, Message) else value
+        for name, value in message.values.items()
     }
     return Message(translated, **values)
+
+
+def translator(language: str) -> Say:
+    """What puts messages into a language."""
+    return partial(translate, language=language)

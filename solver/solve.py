@@ -87,14 +87,14 @@ def solve(
             observe(progress, seconds)
 
     search = search_slices(puzzle, want, limits, tables=tables, threads=threads, findings=findings, helpers=helpers)
-    result = carry_out(search, limits, note, clock=clock, sleep=sleep)
+    result = drive(search, limits, note, clock=clock, sleep=sleep)
     if isinstance(result, Stopped):
         result = _result(result, last)
         verify(puzzle, result)
     return replace(result, seconds=clock() - began)
 
 
-def carry_out(
+def drive(
     work: Slices[T],
     limits: Limits,
     observe: Observer | None = None,
@@ -166,7 +166,7 @@ def search_slices(
                 last = _never_worse(progress, last)
                 yield last
             outcome = run.value
-        except MemoryError:  # as in carry_out, but with what was found before
+        except MemoryError:  # as in drive, but with what was found before
             outcome = Stopped("bytes")
         finally:
             search.close()

@@ -30,6 +30,7 @@ from fewest.store.presence import Presence
 from fewest.store.queue import Lane, Queue
 from fewest.store.rates import Rates
 from fewest.store.results import Results
+from fewest.store.runs import Runs
 from fewest.store.searches import Searches
 from fewest.store.sentinel import follow_master, is_watched, plain_url
 from fewest.store.server import server_warnings
@@ -101,6 +102,7 @@ class Store:
     ids: Ids
     jobs: Jobs
     searches: Searches
+    runs: Runs
     events: Events
     statistics: Statistics
     units: Units
@@ -239,11 +241,13 @@ def connect(
         limits = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
         follow_master(redis.connection_pool, url, limits)
     memory = Memory(redis, memory_bytes, job_seconds)
+    searches = Searches(redis, job_seconds, memory)
     return Store(
         redis=redis,
         ids=Ids(redis, job_seconds),
         jobs=Jobs(redis, job_seconds, memory),
-        searches=Searches(redis, job_seconds, memory),
+        searches=searches,
+        runs=Runs(redis, searches, job_seconds),
         events=Events(redis),
         statistics=Statistics(redis),
         units=Units(redis),

@@ -24,7 +24,7 @@ class NewestEvents(NamedTuple):
 
 
 class Events:
-    """The events in Redis. The scripts of :mod:`fewest.store.searches` add them."""
+    """The events in Redis. The scripts of :mod:`fewest.store.runs` add them."""
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis

@@ -8,43 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from fewest.schemas import JsonObject
+from fewest.schemas.summary import JobSummary
 from fewest.store import keys
 from fewest.store.damage import shaped, text_of
-
-
-@dataclass(frozen=True, slots=True)
-class JobSummary:
-    """The state of one job of a group.
-
-    Attributes
-    ----------
-    length, pegs_left
-        Of its solution, if it ended with one: the number of moves, and that of pegs left if its goal is about them.
-    optimal
-        Whether it is proven that no solution is shorter.
-    lower_bound
-        No solution has fewer moves; None if nothing is known, or if there is no solution.
-    count
-        Number of optimal solutions, if they were counted, whether or not the job asks for them.
-    refuted_by
-        Name of the proof that there is no solution; empty if there is none.
-    solution_id
-        Its solution; empty until the job is settled.
-    """
-
-    status: str
-    length: int | None = None
-    optimal: bool = False
-    lower_bound: int | None = None
-    count: int | None = None
-    refuted_by: str = ""
-    solution_id: str = ""
-    pegs_left: int | None = None
-
-    @property
-    def open(self) -> bool:
-        """Whether it is queued or running."""
-        return self.status in ("queued", "running")
 
 
 @dataclass(frozen=True, slots=True)

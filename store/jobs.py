@@ -13,7 +13,7 @@ from fewest.schemas import JsonObject
 from fewest.schemas.tasks import TASKS
 from fewest.store import keys
 from fewest.store.damage import Parsed, shaped, text_of
-from fewest.store.memory import Memory, StoreFull
+from fewest.store.memory import Memory
 
 RESPONSE_SECONDS = 3600
 """How long an equal request gets the same job."""
@@ -22,9 +22,9 @@ MAX_LISTED = 1000
 """Jobs of an API key that are listed: the last ones."""
 
 
-def list_of(owner: str, want: str = "") -> str:
+def list_of(owner: str, task: str) -> str:
     """The key of a client's list of jobs; empty without a client, and for other tasks than solving."""
-    return keys.jobs_of(owner) if owner and want not in TASKS else ""
+    return keys.jobs_of(owner) if owner and task == "solve" else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,14 @@ class Job:
 
     Attributes
     ----------
+    task
+        What kind of task it is (:data:`fewest.schemas.tasks.TASKS`).
+    kind, want
+        The kind of puzzle, and which answers to it are wanted; other tasks than solving want all they can have: empty.
     search_id
         The search that answers it.
-    raw_puzzle
-        The puzzle as the client wrote it, or the task.
+    raw
+        The puzzle as the client wrote it, or the task as it is stored.
     numbering
         The client's hole or cell at each canonical place.
     key
@@ -50,12 +54,13 @@ class Job:
     """
 
     id: str
+    task: str
     kind: str
     want: str
     limits: JsonObject
     created: float
     search_id: str
-    raw_puzzle: JsonObject
+    raw: JsonObject
     numbering: tuple[int, ...]
     key: str
     owner: str = ""
@@ -69,7 +74,7 @@ class EndedJob:
 
     document: bytes
     owner: str
-    want: str
+    task: str
 
 
 class Jobs:
@@ -88,7 +93,7 @@ class Jobs:
                 pipe.run_script(
                     "add_job",
                     job=keys.job(job.id),
-                    list=list_of(job.owner, job.want),
+                    list=list_of(job.owner, job.task),
                     id=job.id,
                     seconds=self._seconds,
                     fields=chain.from_iterable(pairs),
@@ -106,63 +111,6 @@ class Jobs:
         """Take jobs off the list that are no longer stored."""
         if job_ids:
             self._redis.zrem(keys.jobs_of(owner), *job_ids)
-
-    def add_ended(
-        self,
-        job_id: str,
-        document: bytes,
-        owner: str,
-        *digests: str,
-        webhook: str = "",
-        status: str = "",
-        want: str = "one",
-    ) -> tuple[str, bytes]:
-        """Store a job that was answered at once, unless the store is full.
-
-        Parameters
-        ----------
-        digests
-            Digests of requests that shall get the same job from now on. If there is a job under the first already, it
-            stands for this one.
-        webhook, status
-            Where to report with which status that it has ended (:func:`fewest.store.webhooks.registration`).
-        want
-            What was wanted.
-
-        Returns
-        -------
-        job_id, document
-            The job that stands.
-
-        Raises
-        ------
-        StoreFull
-            If the store is full and the job has a webhook.
-        """
-        try:
-            stored, found = self._redis.run_script(
-                "add_finished_job",
-                job=keys.job(job_id),
-                names=map(keys.response, digests),
-                max_bytes=self._memory.full_at,
-                id=job_id,
-                document=document,
-                owner=json.dumps(owner),
-                seconds=self._seconds,
-                response_seconds=min(RESPONSE_SECONDS, self._seconds),
-                list=list_of(owner, want),
-                webhook=webhook,
-                status=status,
-                want=json.dumps(want),
-            )
-        except StoreFull:
-            if webhook:
-                raise
-            return job_id, document
-        stands = keys.decoded(stored)
-        if found == document or self._sound(stands, found):
-            return stands, bytes(found)
-        return self.add_ended(job_id, document, owner, *digests, webhook=webhook, status=status, want=want)
 
     def load(self, job_id: str) -> Job | EndedJob | None:
         """An open or ended job; None if there is no such job."""
@@ -214,8 +162,11 @@ def _checked(document: bytes) -> bytes:
 
 
 def _job(job_id: str, fields: dict[bytes, bytes]) -> Job | EndedJob:
+    task = text_of(fields[b"task"])
+    if task not in TASKS:
+        raise ValueError(f"its task is {task!r}")
     document = fields.get(b"document")
     if document is not None:
-        return EndedJob(_checked(document), *(text_of(fields.get(name, b'""')) for name in (b"owner", b"want")))
+        return EndedJob(_checked(document), text_of(fields.get(b"owner", b'""')), task)
     values = {name.decode(): json.loads(value) for name, value in fields.items()}
     return shaped(Job, values | {"id": job_id, "numbering": tuple(map(int, values["numbering"]))})

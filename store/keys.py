@@ -15,7 +15,7 @@ search:{id}:round        hash    sums over the units of a search that have ended
 search:{id}:units        set     ids of its units that have not ended                while it is shared
 searches:open            set     ids of the searches that are queued or running      –
 searches:created         string  number of searches ever created                     –
-flight:{version}:{…}     string  id of the open search for equal requests            ``job_seconds``
+request:{version}:{…}    string  id of the open search for equal requests            ``job_seconds``
 answer:{version}:{key}   hash    the result of a canonical puzzle, and its listing;  until dropped
                                  the result of a task
 solution:{id}            hash    a puzzle in its client's numbering, with its        until dropped
@@ -52,8 +52,8 @@ A unit is itself a search, whose id is "unit-", that of the search it belongs to
 (*) After the end; open work has no lifetime. Ended work may be dropped earlier if memory is short
   (``fewest.store.memory``).
 
-RQ has its own keys under ``rq:``. Equal requests share one search in flight ("single flight", after Go's
-``singleflight`` package): ``flight`` is the digest of everything that makes two requests equal.
+RQ has its own keys under ``rq:``. Equal requests share one open search, which they find by ``request``, the digest of
+everything that makes them equal.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ from fewest.solver.version import ANSWERS
 
 PREFIX = "fewest:"
 
-VERSION = PREFIX + "3:"
+VERSION = PREFIX + "4:"
 """Prefix of every key but three, with the number of their layout (:mod:`fewest.store.layout`)."""
 
 LASTING = PREFIX + "2:"
@@ -77,7 +77,7 @@ ENCODING_ERRORS = "surrogateescape"
 """How ids are decoded and encoded: one that is damaged comes back as it was read, so that it can be removed."""
 
 KINDS = (
-    *("access", "answer", "clients", "compiling", "damaged", "ended", "flight", "group", "histograms", "job", "jobs"),
+    *("access", "answer", "clients", "compiling", "damaged", "ended", "request", "group", "histograms", "job", "jobs"),
     *("kept", "rate", "recovery", "reserved", "response", "search", "searches", "share", "sizes", "solution"),
     *("totals", "used", "waiting", "wake", "webhook", "webhooks", "rq", "other"),
 )
@@ -91,7 +91,7 @@ TYPES = {
     "zset": r"jobs:.+|used|ended|waiting:[^:]+(:last)?|webhooks:due:.+|webhooks:origins",
     "set": r"search:[^:]+:(jobs|units)|searches:open",
     "stream": r"search:[^:]+:events|wake:.+",
-    "string": r"reserved:.+|group:.+|searches:created|flight:.+|access|response:.+|rate:.+|compiling|recovery",
+    "string": r"reserved:.+|group:.+|searches:created|request:.+|access|response:.+|rate:.+|compiling|recovery",
 }
 RQ_TYPES = {
     "hash": "job:[^:]+|worker:[^:]+|execution:[^:]+",
@@ -222,9 +222,9 @@ def webhooks_due(origin: str) -> str:
     return f"{VERSION}webhooks:due:{origin}"
 
 
-def flight(digest: str) -> str:
+def request(digest: str) -> str:
     """The open search for equal requests."""
-    return f"{VERSION}flight:{ANSWERS}:{digest}"
+    return f"{VERSION}request:{ANSWERS}:{digest}"
 
 
 def answer(key: str) -> str:

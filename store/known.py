@@ -1,4 +1,4 @@
-"""Known answers: found in one round trip, and stored as a job with its solution in another."""
+"""Known answers: found in one round trip, and stored as a job, with its solution if it is one, in another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any
 from fewest.store import keys
 from fewest.store.jobs import RESPONSE_SECONDS, list_of, sound_document
 from fewest.store.memory import Memory, StoreFull
-from fewest.store.results import Answer, SolutionNumbering, answer_for
+from fewest.store.results import Answer, NewSolution, SolutionNumbering, answer_for
+
+NO_SOLUTION = NewSolution("", b"", SolutionNumbering("", ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,29 +24,25 @@ class KnownJob:
         Its document if the answer is a hit, and if it was found by symmetry.
     is_hit
         Whether it is a hit even if its solution was not stored before.
-    solution_id, solution, numbering
-        The solution to store.
+    solution
+        The solution to store, if it is one.
     names
         Digests of requests that get the same job from now on: if it is by symmetry; if it is a hit, two of them. Empty
         if none does.
     webhook, status
         Where to report with which status that it has ended (:func:`fewest.store.webhooks.registration`).
-    want
-        What is wanted.
     """
 
     id: str
     owner: str
+    task: str
     hit: bytes
     symmetry: bytes
-    is_hit: bool
-    solution_id: str
-    solution: bytes
-    numbering: SolutionNumbering
+    is_hit: bool = True
+    solution: NewSolution | None = None
     names: tuple[str, ...] = ()
     webhook: str = ""
     status: str = ""
-    want: str = "one"
 
 
 class Known:
@@ -91,11 +89,12 @@ class Known:
         StoreFull
             If the store is full and the job has a webhook.
         """
+        solution = job.solution or NO_SOLUTION
         try:
             hit, *stands = self._redis.run_script(
                 "store_known",
                 job=keys.job(job.id),
-                solution=keys.solution(job.solution_id),
+                solution=keys.solution(solution.id),
                 names=map(keys.response, job.names),
                 max_bytes=self._memory.full_at,
                 id=job.id,
@@ -104,14 +103,14 @@ class Known:
                 owner=json.dumps(job.owner),
                 seconds=self._seconds,
                 response_seconds=self._response_seconds,
-                list=list_of(job.owner),
+                list=list_of(job.owner, job.task),
                 webhook=job.webhook,
                 status=job.status,
-                document=job.solution,
-                key=job.numbering.key,
-                order=json.dumps(job.numbering.order),
+                document=solution.document,
+                key=solution.numbering.key,
+                order=json.dumps(solution.numbering.order),
                 is_hit=int(job.is_hit),
-                want=json.dumps(job.want),
+                task=json.dumps(job.task),
             )
         except StoreFull:
             hit = job.is_hit

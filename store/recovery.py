@@ -86,14 +86,14 @@ def requeue(
     if search is None or not search.open or run not in (None, search.run):
         return False
     if search.cancel:
-        store.searches.finish(search_id, search.run, "cancelled", {})
+        store.runs.finish(search_id, search.run, "cancelled", {})
         return False
     if died and search.status == "running" and search.deaths + 1 >= MAX_DEATHS:
         error = f"It was begun {MAX_DEATHS} times and never ended; the last time its process {cause or 'was lost'}."
-        store.searches.finish(search_id, search.run, "failed", {"error": error})
+        store.runs.finish(search_id, search.run, "failed", {"error": error})
         log.error("search %s failed: %s", search_id, error)
         return False
-    next_run = store.searches.requeue(search_id, search.run, died=died, lane=lane or "", short=short)
+    next_run = store.runs.requeue(search_id, search.run, died=died, lane=lane or "", short=short)
     if not next_run:
         return False
     seconds = float(search.limits["seconds"])

@@ -74,6 +74,23 @@ class SolutionNumbering:
     order: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class NewSolution:
+    """A solution that is not stored yet.
+
+    Attributes
+    ----------
+    id
+        A digest of the document, so there is never another document of this id.
+    numbering
+        Where the answer to its puzzle is stored; it is stored, too, since it might not be found in time again.
+    """
+
+    id: str
+    document: bytes
+    numbering: SolutionNumbering
+
+
 class Results:
     """The answers and solutions in Redis. Reading one counts as a use of it, at most every ten seconds."""
 
@@ -112,15 +129,11 @@ class Results:
         (packed,) = self._read(name, "listing")
         return None if packed is None else self._redis.parse(name, packed, Listing.loads)
 
-    def store_solution(
-        self, solution_id: str, document: bytes, numbering: SolutionNumbering, *, admitted: bool = False
-    ) -> bool:
+    def store_solution(self, solution: NewSolution, *, admitted: bool = False) -> bool:
         """Store a solution, unless there is one of this id, or the store is full.
 
         Parameters
         ----------
-        solution_id
-            Digest of the document, so there is never another document of this id.
         admitted
             Whether it is the solution of a search, which always finds room.
 
@@ -133,11 +146,11 @@ class Results:
             return bool(
                 self._redis.run_script(
                     "store_admitted_solution" if admitted else "store_solution",
-                    name=keys.solution(solution_id),
+                    name=keys.solution(solution.id),
                     max_bytes=self._memory.full_at,
-                    document=document,
-                    key=numbering.key,
-                    order=json.dumps(numbering.order),
+                    document=solution.document,
+                    key=solution.numbering.key,
+                    order=json.dumps(solution.numbering.order),
                 )
             )
         return False

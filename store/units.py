@@ -277,5 +277,5 @@ def owner_of(unit: Search) -> Owner:
 def _request(owner: Owner, unit: Mapping[str, Any]) -> str:
     """What a record keeps of a unit; its puzzle is that of its search."""
     limits = {"seconds": UNIT_SECONDS, "bytes": UNIT_BYTES}
-    request = {"puzzle": {}, "want": "", "limits": limits, "key": "", "exact_digest": "", "request_id": ""}
+    request = {"task": "", "work": {}, "want": "", "limits": limits, "key": "", "exact_digest": "", "request_id": ""}
     return json.dumps({**request, "client": owner.search_id, "unit": {**owner._asdict(), "part": unit}})

@@ -1,10 +1,9 @@
-"""Tasks: carried out like a search, with all answers that are known, and theirs known to all."""
+"""Runs of the tasks of puzzle designers: with all answers that are stored, and theirs stored for all."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import replace
-from functools import partial
 
 from fewest.schemas import JsonObject
 from fewest.schemas.result import dump_result, load_result
@@ -15,7 +14,7 @@ from fewest.solver.design.answers import OwnAnswers, form_of
 from fewest.solver.design.tasks import task_slices
 from fewest.solver.errors import FewestError
 from fewest.solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Stopped, Want
-from fewest.solver.solve import carry_out
+from fewest.solver.solve import drive
 from fewest.store import Store
 from fewest.store.damage import PARSE_ERRORS
 from fewest.store.results import Results
@@ -72,7 +71,7 @@ class TaskReporter(Reporter):
 
     nodes = 0
 
-    def told(self, progress: Progress) -> JsonObject:
+    def progress_fields(self, progress: Progress) -> JsonObject:
         """The notes of the task."""
         return dict(progress.notes)
 
@@ -85,15 +84,15 @@ class TaskReporter(Reporter):
         super().__call__(progress, seconds)
 
 
-def design_run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
-    """Carry out a task."""
-    schema = TASKS[search.want]
-    task = schema.load_stored(search.puzzle)
+def run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
+    """Do a task. What a limit has cut short answers nothing."""
+    schema = TASKS[search.task]
+    task = schema.load_stored(search.work)
     own = OwnAnswers(limits, settings.tables, settings.cores)
     work = task_slices(task, limits, StoredAnswers(store.results, own), settings.cores)
     reporter = TaskReporter(store, search, settings.quick_seconds)
     began = time.monotonic()
-    result = carry_out(work, limits, reporter)
+    result = drive(work, limits, reporter)
     before = search.progress
     spent = {
         "nodes": reporter.nodes + before.get("nodes", 0),
@@ -101,15 +100,9 @@ def design_run(settings: Settings, store: Store, search: Search, limits: Limits)
     }
     stopped = isinstance(result, Stopped)
     written = {"status": "stopped", "limit": result.limit} if stopped else schema.dump(task, result)
-    limit = written.get("limit")
-    return EndedRun(written["status"], limit, spent, partial(_store, store, search, written, spent))
+    return EndedRun(written | {"statistics": spent}, spent, is_answer="limit" not in written)
 
 
-def _store(store: Store, search: Search, written: JsonObject, spent: JsonObject) -> None:
-    """Store a result: the answer first, so that it can be read as soon as the search has ended.
-
-    What a limit has cut short is no answer.
-    """
-    if "limit" not in written:
-        store.results.store(search.key, search.want, written, search.exact_digest, None)
-    store.searches.finish(search.id, search.run, written["status"], written | {"statistics": spent})
+def overdue(search: Search) -> JsonObject:
+    """The result of a task that was ended: none."""
+    return {"status": "stopped", "limit": "seconds", "statistics": search.progress}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from fewest.schemas import JsonObject
-from fewest.solver.model import Progress
+from fewest.schemas.settings import Settings
+from fewest.solver.model import Limits, Progress, Puzzle, Result
 from fewest.store import Store
 from fewest.store.searches import Search
 from fewest.workers.lanes import QuickTime
@@ -31,20 +32,33 @@ class EndedRun:
 
     Attributes
     ----------
-    outcome
-        Status of the search.
-    limit
-        Which limit has ended it, if one has.
+    written
+        Its result as it is stored, with its status, and with the limit if one has ended it.
     spent
         What it took, for the log.
-    store
-        Stores its result.
+    is_answer
+        Whether later requests are answered with it.
+    listing
+        All optimal solutions, if they are to be stored.
+    solved
+        The puzzle and its result, from which others may follow.
     """
 
-    outcome: str
-    limit: str | None
+    written: JsonObject
     spent: JsonObject
-    store: Callable[[], object]
+    is_answer: bool
+    listing: bytes | None = None
+    solved: tuple[Puzzle, Result] | None = None
+
+
+class Runner(Protocol):
+    """What runs one kind of task."""
+
+    def run(self, settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
+        """Do the task of a search whose run has begun."""
+
+    def overdue(self, search: Search) -> JsonObject:
+        """The result of a search that was ended because it did not observe its limit of seconds."""
 
 
 class Reporter(ABC):
@@ -67,8 +81,8 @@ class Reporter(ABC):
         self._next = time.monotonic() + REPORT_SECONDS
 
     @abstractmethod
-    def told(self, progress: Progress) -> JsonObject:
-        """What is told of it beyond nodes and seconds."""
+    def progress_fields(self, progress: Progress) -> JsonObject:
+        """What its progress has beyond nodes and seconds."""
 
     @abstractmethod
     def new_findings(self, progress: Progress) -> JsonObject | None:
@@ -92,8 +106,8 @@ class Reporter(ABC):
             "nodes": progress.nodes + self._before.get("nodes", 0),
             "seconds": round(seconds + self._before.get("seconds", 0.0), 3),
         }
-        written = self.told(progress) | spent
-        if not self._store.searches.report(self._search.id, self._search.run, written, self.new_findings(progress)):
+        written = self.progress_fields(progress) | spent
+        if not self._store.runs.report(self._search.id, self._search.run, written, self.new_findings(progress)):
             raise RunCancelled
         if self._quick_time.over(now):
             raise RunHandedOver

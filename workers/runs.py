@@ -1,4 +1,4 @@
-"""The task of a worker: load a search, solve it, store the result."""
+"""The runs of a worker: load a search, do its task, store the result."""
 
 from __future__ import annotations
 
@@ -6,31 +6,29 @@ import logging
 import os
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from fewest.boards import catalogue
 from fewest.schemas import JsonObject
-from fewest.schemas.findings import dump_findings, load_findings
+from fewest.schemas.job import SolveSchema
 from fewest.schemas.machine import machine_bytes
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_result
 from fewest.schemas.settings import Settings, load_settings
-from fewest.schemas.tasks import TASKS
 from fewest.solver.address_space import limit_growth
-from fewest.solver.model import Findings, Limits, Progress, Puzzle, Result, Status, Want
+from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
-from fewest.solver.verify import verify
 from fewest.store import Store, connect
 from fewest.store.answers import store_dual
 from fewest.store.queue import Lane
 from fewest.store.recovery import requeue
 from fewest.store.searches import Search
 from fewest.store.units import UNIT_BYTES, is_unit
-from fewest.workers.designing import design_run
+from fewest.workers import designing, solving
 from fewest.workers.horse import conclude
-from fewest.workers.reports import EndedRun, Reporter, RunCancelled, RunHandedOver
-from fewest.workers.units import RunLost, StoredHelpers, run_unit
+from fewest.workers.reports import EndedRun, RunCancelled, RunHandedOver, Runner
+from fewest.workers.units import RunLost, run_unit
 
 SPARE_BYTES = 2_000_000_000
 """Memory beyond a search's own limit: libraries, mapped tables, stacks of threads, buffers of linear programs."""
@@ -79,24 +77,24 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     bool
         Whether the process may run another search.
     """
-    search = store.searches.begin(search_id, last_run)
+    search = store.runs.begin(search_id, last_run)
     if search is None:
         return True
     number = search.run
     if search.cancel:
-        store.searches.finish(search_id, number, "cancelled", {})
+        store.runs.finish(search_id, number, "cancelled", {})
         return True
     log_fields: JsonObject = {"search": search_id, "request_id": search.request_id}
-    begun = {"kind": search.puzzle["kind"], "want": search.want, "queue_seconds": round(search.queue_seconds, 3)}
+    begun = {"task": search.task, "kind": search.work["kind"], "want": search.want}
+    begun["queue_seconds"] = round(search.queue_seconds, 3)
     log.info("search started", extra=log_fields | begun)
-    asked = Limits(**search.limits)
-    limits = replace(asked, bytes=min(asked.bytes, machine_bytes(settings.machine_bytes)))
+    requested = Limits(**search.limits)
+    limits = replace(requested, bytes=min(requested.bytes, machine_bytes(settings.machine_bytes)))
     limit_memory(limits.bytes)
-    carry_out = design_run if search.want in TASKS else solve_run
     try:
-        ended = carry_out(settings, store, search, limits)
+        ended = runner_of(search).run(settings, store, search, limits)
     except RunCancelled:
-        store.searches.finish(search_id, number, "cancelled", {})
+        store.runs.finish(search_id, number, "cancelled", {})
         log.info("search ended", extra=log_fields | {"outcome": "cancelled"})
         return False
     except RunHandedOver:
@@ -106,23 +104,24 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         requeue(store, search_id, number, died=False)
         return False
     except Exception:
-        store.searches.finish(
+        store.runs.finish(
             search_id, number, "failed", {"error": "The solver failed. The error is in the worker's log."}
         )
         log.exception("search failed", extra=log_fields)
         raise
     conclude()
-    if ended.limit == "bytes" and limits.bytes < asked.bytes:
+    out_of_memory = ended.written.get("limit") == "bytes"
+    if out_of_memory and limits.bytes < requested.bytes:
         error = (
             f"It needs more memory than this machine has for searches, {limits.bytes} bytes; "
-            f"its own limit was {asked.bytes} bytes."
+            f"its own limit was {requested.bytes} bytes."
         )
-        store.searches.finish(search_id, number, "failed", {"error": error})
+        store.runs.finish(search_id, number, "failed", {"error": error})
         log.warning("search failed: %s", error, extra=log_fields)
         return False
-    ended.store()
-    log.info("search ended", extra=log_fields | {"outcome": ended.outcome} | ended.spent)
-    return ended.limit != "bytes"
+    store_result(store, search, ended)
+    log.info("search ended", extra=log_fields | {"outcome": ended.written["status"]} | ended.spent)
+    return not out_of_memory
 
 
 def stop_overdue(store: Store, search_id: str, run: int) -> None:
@@ -130,90 +129,29 @@ def stop_overdue(store: Store, search_id: str, run: int) -> None:
     search = store.searches.load(search_id)
     if search is None:
         return
-    written: JsonObject
-    if search.want in TASKS:
-        written = {"status": "stopped", "limit": "seconds", "statistics": search.progress}
-    else:
-        puzzle = load_puzzle(search.puzzle).puzzle
-        found = load_findings(puzzle, search.findings, 0)
-        spent = {name: search.progress.get(name, 0) for name in ("nodes", "seconds")}
-        stopped = Result(Status.STOPPED, found.best, False, found.lower_bound, limit="seconds", **spent)
-        verify(puzzle, stopped)
-        written = dump_result(puzzle, stopped)
-    store.searches.finish(search_id, run, "stopped", written)
+    store.runs.finish(search_id, run, "stopped", runner_of(search).overdue(search))
     log.warning("search %s was ended: it exceeded its limit of seconds", search_id)
 
 
-def solve_run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
-    """Search for the solution of a puzzle."""
-    helpers = StoredHelpers(store, search, search.run, settings.share_seconds)
-    puzzle = load_puzzle(search.puzzle).puzzle
-    findings = load_findings(puzzle, search.findings, search.progress.get("nodes", 0))
-    result = solve(
-        puzzle,
-        Want(search.want),
-        limits,
-        tables=settings.tables,
-        threads=settings.cores,
-        observe=SearchReporter(store, search, settings.quick_seconds, puzzle, findings),
-        findings=findings,
-        helpers=helpers,
-    )
-    before = search.progress
-    result = replace(
-        result, nodes=result.nodes + before.get("nodes", 0), seconds=result.seconds + before.get("seconds", 0.0)
-    )
-    spent = {"nodes": result.nodes, "seconds": round(result.seconds, 3), "units": helpers.units}
-    return EndedRun(
-        result.status, result.limit, spent, partial(store_result, settings, store, search, search.run, result)
-    )
+def runner_of(search: Search) -> Runner:
+    """What runs the task of a search."""
+    return solving if search.task == SolveSchema.name else designing
+
+
+def store_result(store: Store, search: Search, ended: EndedRun) -> None:
+    """Store a result: the answer first, so that it can be read as soon as the search has ended."""
+    written = ended.written
+    if ended.is_answer:
+        store.results.store(search.key, search.want, written, search.exact_digest, ended.listing)
+    store.runs.finish(search.id, search.run, written["status"], written)
+    if ended.solved is not None:
+        store_dual(store.results, *ended.solved)
 
 
 def warm_up(board: str) -> None:
     """Solve a small example: memory that a fresh process touches for the first time costs time only once."""
     puzzle = load_puzzle(catalogue()[board]["examples"][0]["puzzle"]).puzzle
     dump_result(puzzle, solve(puzzle, Want.ONE, Limits()))
-
-
-def store_result(settings: Settings, store: Store, search: Search, number: int, result: Result) -> None:
-    """Store a result: the answer first, so that it can be read as soon as the search has ended."""
-    puzzle = load_puzzle(search.puzzle).puzzle
-    written = dump_result(puzzle, result)
-    if result.solution is not None or result.proof is not None:
-        listing = result.listing
-        packed = listing.dumps() if listing is not None and listing.size <= settings.listing_bytes else None
-        if written["status"] != "stopped":
-            store.results.store(search.key, search.want, written, search.exact_digest, packed)
-    store.searches.finish(search.id, number, written["status"], written)
-    store_dual(store.results, puzzle, result)
-
-
-class SearchReporter(Reporter):
-    """Reports on a search for a puzzle: its bound, its best solution, its findings.
-
-    Parameters
-    ----------
-    puzzle, findings
-        The puzzle, and the findings of earlier runs.
-    """
-
-    def __init__(self, store: Store, search: Search, quick_seconds: float, puzzle: Puzzle, findings: Findings) -> None:
-        super().__init__(store, search, quick_seconds)
-        self._puzzle = puzzle
-        self._findings = findings
-
-    def told(self, progress: Progress) -> JsonObject:
-        """The bound, and the length of the best solution."""
-        bound = {"lower_bound": progress.lower_bound}
-        return bound if progress.best is None else bound | {"length": len(progress.best)}
-
-    def new_findings(self, progress: Progress) -> JsonObject | None:
-        """The findings as they are to be stored; None if nothing but the nodes has changed."""
-        before = self._findings
-        if (progress.lower_bound, progress.best, progress.notes) == (before.lower_bound, before.best, before.notes):
-            return None
-        self._findings = replace(before, lower_bound=progress.lower_bound, best=progress.best, notes=progress.notes)
-        return dump_findings(self._puzzle, self._findings)
 
 
 def limit_memory(max_bytes: int) -> None:

@@ -213,7 +213,7 @@ def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> b
     search = store.searches.load(owner.search_id)
     if search is None:
         return False
-    puzzle = load_puzzle(search.puzzle).puzzle
+    puzzle = load_puzzle(search.work).puzzle
     kind = kind_of(puzzle)
     assert isinstance(kind, Divisible), kind
     work = kind.unit_work(puzzle, record.unit["part"], Limits(bytes=UNIT_BYTES), settings.tables, settings.cores)
@@ -230,7 +230,7 @@ def _prepare(store: Store, owner: Owner, unit_id: str, last_run: int, work: Unit
         for progress in work.prepare():
             if progress.wait_seconds:
                 time.sleep(progress.wait_seconds)
-            if beat.is_due() and not store.searches.keep_claimed(unit_id, last_run) and not _runs(store, owner):
+            if beat.is_due() and not store.runs.keep_claimed(unit_id, last_run) and not _runs(store, owner):
                 return False  # as long as the search runs, its next unit will need the same tables
     except MemoryError:
         log.warning("no memory to build the tables of unit %s; `fewest tables` builds them beforehand", unit_id)
@@ -257,7 +257,7 @@ def _do(store: Store, owner: Owner, unit_id: str, run: int, work: UnitWork) -> b
                 break
     except Exception:
         error = {"error": "The solver failed. The error is in the worker's log."}
-        store.searches.finish(unit_id, run, "failed", error)
+        store.runs.finish(unit_id, run, "failed", error)
         log.exception("unit failed", extra={"search": unit_id})
         raise
     finally:

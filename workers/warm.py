@@ -49,11 +49,11 @@ def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
             return KINDS[name].warm_parts()
 
 
-def needed(puzzle: JsonObject, want: str) -> list[str]:
+def needed(task: str, work: JsonObject) -> list[str]:
     """The sets that a task needs, as it is stored."""
-    board = puzzle.get("puzzle", puzzle).get("board", {})
-    is_wide = puzzle["kind"] == JumpKind.name and board.get("holes", 0) > WORD_HOLES
-    return [puzzle["kind"], *([SPACES] if want == SPACES else []), *([WIDE] if is_wide else [])]
+    board = work.get("puzzle", work).get("board", {})
+    is_wide = work["kind"] == JumpKind.name and board.get("holes", 0) > WORD_HOLES
+    return [work["kind"], *([SPACES] if task == SPACES else []), *([WIDE] if is_wide else [])]
 
 
 def missing() -> list[str]:

@@ -18,7 +18,7 @@ from fewest.solver import tables
 from fewest.store import Store, queue
 from fewest.store.lane_worker import HEARTBEAT_SECONDS, LaneWorker
 from fewest.store.recovery import requeue
-from fewest.store.searches import Claim, RunState
+from fewest.store.runs import Claim, RunState
 from fewest.store.units import is_unit, owner_of
 from fewest.workers.fork import name_process
 from fewest.workers.horse import Horse
@@ -133,7 +133,7 @@ class Worker(LaneWorker):
     def _execute_when_possible(self, job: Any, rq_queue: Any, execution: Execution) -> None:
         """Run a job once its kernels are compiled and there is memory for it, or put it back."""
         name = queue.search_and_run(job.id)
-        claim = self._store.searches.claim(*name)
+        claim = self._store.runs.claim(*name)
         if claim is None:
             self._execute(job, rq_queue, execution)  # finds by itself that there is nothing to run
             return
@@ -172,15 +172,15 @@ class Worker(LaneWorker):
         """
         if self._load is None:
             return True
-        puzzle = claim.puzzle
+        task, work = claim.task, claim.work
         search_id, _ = queue.search_and_run(job.id)
-        if is_unit(search_id):  # its search has the puzzle
+        if is_unit(search_id):  # its search has the work
             unit = self._store.searches.load(search_id)
             owner = None if unit is None else self._store.searches.load(owner_of(unit).search_id)
             if owner is None:
                 return True
-            puzzle = owner.puzzle
-        names = needed(puzzle, claim.want)
+            task, work = owner.task, owner.work
+        names = needed(task, work)
         # To load what has just been compiled takes a second, too.
         if not set(names).isdisjoint(missing()) and not self._wait(job, execution, WaitsFor.COMPILATION):
             return False
@@ -224,7 +224,7 @@ class Worker(LaneWorker):
         """Wait a little, as a worker that is alive with a search that is not lost. Returns False to give up."""
         self._send_heartbeat(job, execution)
         time.sleep(ROOM_SECONDS)
-        return not self._stopping and self._store.searches.keep_claimed(*queue.search_and_run(job.id), waits_for)
+        return not self._stopping and self._store.runs.keep_claimed(*queue.search_and_run(job.id), waits_for)
 
     def _send_heartbeat(self, job: Any, execution: Execution) -> None:
         now = time.monotonic()
@@ -252,7 +252,7 @@ class Worker(LaneWorker):
         began = over = inf
         while (status := self._horse.wait(WATCH_SECONDS)) is None:
             self._send_heartbeat(job, execution)
-            state = self._store.searches.watch(*queue.search_and_run(job.id))
+            state = self._store.runs.watch(*queue.search_and_run(job.id))
             now = time.monotonic()
             if state is RunState.RUNNING:
                 began = min(began, now)

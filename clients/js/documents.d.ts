@@ -329,6 +329,15 @@ export interface components {
             /** @description Names the request in the logs, as the header `X-Request-ID` does. */
             request_id?: string;
         };
+        /** @description A kind of problem. */
+        ProblemKind: {
+            /** @description The kind of problem: an address that describes it. */
+            type: string;
+            /** @description The kind of problem as a sentence; in English or Japanese, by `Accept-Language`. */
+            title: string;
+            /** @description The status of the response. */
+            status: number;
+        };
         /** @description How far a search is. No number ever decreases, but for `length`, which never increases. */
         Progress: {
             /** @description No solution has fewer moves: proven. */
@@ -561,7 +570,7 @@ export interface components {
             /** @description The id that it had. */
             id: string;
             /**
-             * @description Its last status that is known, as of a job or an order.
+             * @description Its last status that is known, as of a job or a task.
              * @enum {string}
              */
             status: "queued" | "running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "finished" | "refused";
@@ -571,13 +580,13 @@ export interface components {
         /** @description An event, as a webhook reports it. */
         Event: {
             /**
-             * @description What happened: `job.` and the status that the job or the order has now.
+             * @description What happened: `job.` and the status that the job or the task has now.
              * @enum {string}
              */
             type: "job.running" | "job.solved" | "job.unsolvable" | "job.stopped" | "job.failed" | "job.cancelled" | "job.finished" | "job.refused";
             /** @description When it happened (UTC). */
             timestamp: string;
-            /** @description The job, as `GET /v1/jobs/{id}` returns it, or the order. */
+            /** @description The job, as `GET /v1/jobs/{id}` returns it, or the task. */
             data: components["schemas"]["Job"] | components["schemas"]["Space"] | components["schemas"]["Generation"] | components["schemas"]["Features"] | components["schemas"]["DroppedJob"];
         };
         /** @description Address of an item's job. */
@@ -1038,15 +1047,6 @@ export interface components {
             /** @description The lanes of the queue; empty if the store is away. */
             lanes: components["schemas"]["Lane"][];
         };
-        /** @description A kind of problem. */
-        ProblemKind: {
-            /** @description The kind of problem: an address that describes it. */
-            type: string;
-            /** @description The kind of problem as a sentence; in English or Japanese, by `Accept-Language`. */
-            title: string;
-            /** @description The status of the response. */
-            status: number;
-        };
         /** @description How far a task is, and what it tells of itself. */
         TaskProgress: {
             /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
@@ -1389,6 +1389,7 @@ export type SurveyBoard = components['schemas']['SurveyBoard'];
 export type Link = components['schemas']['Link'];
 export type Notice = components['schemas']['Notice'];
 export type Problem = components['schemas']['Problem'];
+export type ProblemKind = components['schemas']['ProblemKind'];
 export type Progress = components['schemas']['Progress'];
 export type Statistics = components['schemas']['Statistics'];
 export type ProofPart = components['schemas']['ProofPart'];
@@ -1435,7 +1436,6 @@ export type LimitList = components['schemas']['LimitList'];
 export type Alive = components['schemas']['Alive'];
 export type Lane = components['schemas']['Lane'];
 export type Ready = components['schemas']['Ready'];
-export type ProblemKind = components['schemas']['ProblemKind'];
 export type TaskProgress = components['schemas']['TaskProgress'];
 export type TaskLinks = components['schemas']['TaskLinks'];
 export type FeatureValues = components['schemas']['FeatureValues'];

@@ -1,22 +1,5 @@
-"""The shape of what clients read, for the OpenAPI document: one module per noun.
+"""What clients read: functions that make documents, and beside them the shape of each, one module per noun.
 
-Nothing is loaded or dumped by these: ``fewest.service.documents`` renders, and tests/unit/service/test_documents.py
-proves that each document and its schema agree.
+Nothing is loaded or dumped by the shapes; tests/unit/service/test_documents.py proves that each document and its shape
+agree.
 """
-
-from __future__ import annotations
-
-from fewest.schemas.documents import base, features, generation, groups, jobs, service, solutions, spaces, tasks
-
-NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, tasks.TaskAnswer, service.NamedBoardAnswer}
-NOT_DOCUMENTS |= set(tasks.RESULTS.values())
-"""Parts of others: of several documents, or of the documents of tasks."""
-
-SHAPES = [
-    shape
-    for module in (base, jobs, groups, solutions, service, tasks, features, generation, spaces)
-    for shape in vars(module).values()
-    if isinstance(shape, type) and shape.__module__ == module.__name__ and shape not in NOT_DOCUMENTS
-]
-SHAPES += tasks.DOCUMENTS.values()
-"""All shapes."""

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from marshmallow import fields, validate
 
-from fewest.schemas import meanings
-from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer, NoticeAnswer
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer, solution_links, timestamp
+from fewest.schemas.documents.problems import NoticeAnswer
 from fewest.schemas.documents.proofs import ProofAnswer
+from fewest.schemas.errors import Say
 from fewest.schemas.fields import Component, Integers
 from fewest.schemas.meanings import always, describe
+from fewest.schemas.proof_texts import with_sentences
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.statuses import EVENTS, STATUSES, WaitsFor
+from fewest.schemas.summary import JobSummary
+from fewest.schemas.tasks import TASKS
 from fewest.solver.model import Status, Want
 
 RESULT_STATUS = fields.String(
@@ -90,7 +98,7 @@ class JobLinksAnswer(AnswerSchema):
 
 
 class WorkAnswer(AnswerSchema):
-    """What jobs and orders have in common."""
+    """What jobs and tasks have in common."""
 
     id = fields.String(**always(meanings.ID))
     kind = fields.String(validate=validate.OneOf(KINDS), **always(meanings.KIND))
@@ -150,7 +158,7 @@ class DroppedJobAnswer(AnswerSchema):
     id = fields.String(**always("The id that it had."))
     status = fields.String(
         validate=validate.OneOf(["queued", *EVENTS]),
-        **always("Its last status that is known, as of a job or an order."),
+        **always("Its last status that is known, as of a job or a task."),
     )
     links = fields.Nested(LinkAnswer, **always("The address that it had."))
 
@@ -160,7 +168,67 @@ class EventAnswer(AnswerSchema):
 
     type = fields.String(
         validate=validate.OneOf([f"job.{status}" for status in EVENTS]),
-        **always("What happened: `job.` and the status that the job or the order has now."),
+        **always("What happened: `job.` and the status that the job or the task has now."),
     )
     timestamp = fields.DateTime(**always("When it happened (UTC)."))
-    data = fields.Dict(**always("The job, as `GET /v1/jobs/{id}` returns it, or the order."))
+    data = fields.Dict(**always("The job, as `GET /v1/jobs/{id}` returns it, or the task."))
+
+
+@dataclass(frozen=True, slots=True)
+class JobHeader:
+    """What the document of every job has; ``want`` is empty but for puzzles. Times are seconds since the epoch."""
+
+    id: str
+    task: str
+    kind: str
+    want: str
+    limits: Mapping[str, float]
+    created: float
+    started: float | None
+    ended: float | None
+
+
+def job_document(header: JobHeader, status: str, details: JsonObject) -> JsonObject:
+    """A job; ``details`` are the fields that depend on its status."""
+    path = f"/v1/{TASKS[header.task].noun}/{header.id}"
+    links = {"self": path, "events": f"{path}/events"}
+    if "depths" in details:
+        links["picture"] = f"{path}/picture.svg"
+    if "solution_id" in details:
+        links |= solution_links(details["solution_id"])
+    return {
+        "id": header.id,
+        "status": status,
+        "kind": header.kind,
+        **({"want": header.want} if header.want else {}),
+        "limits": header.limits,
+        "created": timestamp(header.created),
+        "started": timestamp(header.started),
+        "ended": timestamp(header.ended),
+        **details,
+        "links": links,
+    }
+
+
+def job_item(job_id: str, created: float, summary: JobSummary) -> JsonObject:
+    """A job in a list."""
+    item = {"id": job_id, "status": summary.status, "created": timestamp(created), "length": summary.length}
+    return item | {"links": {"self": f"/v1/jobs/{job_id}"}}
+
+
+def job_list_document(items: Sequence[JsonObject], cursor: str, status: str, limit: int) -> JsonObject:
+    """A page of a client's jobs; ``cursor`` is where it ends, empty for the last page."""
+    following = f"/v1/jobs?cursor={cursor}&limit={limit}" + (f"&status={status}" if status else "")
+    return {"jobs": items, "next": following if cursor else None}
+
+
+def result_for_job(result: JsonObject, want: str, cache: str, shared: bool, say: Say) -> JsonObject:
+    """A result for one job: without the count unless it was asked for, and with the origin of the answer.
+
+    ``shared`` says whether renumbered puzzles share the answer, as nearly all do; where not, the statistics say so.
+
+    """
+    kept = {name: value for name, value in result.items() if name != "count" or want in ("count", "all")}
+    origin: JsonObject = {"cache": cache} if shared else {"cache": cache, "canonical": False}
+    kept["statistics"] = result["statistics"] | origin
+    return with_sentences(kept, want, say)

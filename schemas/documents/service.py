@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
 from marshmallow import fields, validate
 
-from fewest.schemas import meanings
+from fewest.schemas import JsonObject, meanings
 from fewest.schemas.documents.base import AnswerSchema, LinkAnswer
 from fewest.schemas.fields import Component
 from fewest.schemas.meanings import always, describe
+
+if TYPE_CHECKING:
+    from fewest.store.lanes import LaneState
+    from fewest.store.queue import Lane
 
 WHERE = "A point `[x, y]` for each hole or cell, in the order of their numbers; y grows downwards."
 RELEASE = "Version of the service."
@@ -126,9 +133,57 @@ class ReadyAnswer(AnswerSchema):
     lanes = fields.List(fields.Nested(LaneAnswer), **always("The lanes of the queue; empty if the store is away."))
 
 
-class ProblemKindAnswer(AnswerSchema):
-    """A kind of problem."""
+def catalogue_document(entries: Mapping[str, JsonObject]) -> JsonObject:
+    """The boards of the catalogue, without their layouts and examples."""
+    boards = [
+        {field: entry[field] for field in ("name", "kind", "title", "source")}
+        | {"size": len(entry["layout"]), "links": {"self": f"/v1/boards/{entry['name']}"}}
+        for entry in entries.values()
+    ]
+    return {"boards": boards}
 
-    type = fields.String(**always(meanings.PROBLEM_TYPE, "/problems/not-found"))
-    title = fields.String(**always(meanings.PROBLEM_TITLE, "Not found."))
-    status = fields.Integer(**always(meanings.PROBLEM_STATUS, 404))
+
+NOUNS = (
+    "jobs",
+    "batches",
+    "surveys",
+    "spaces",
+    "generations",
+    "features",
+    "hints",
+    "readings",
+    "lookups",
+    "replays",
+    "shares",
+    "boards",
+    "limits",
+)
+"""What the API has addresses for."""
+
+
+def overview_document(version: str) -> JsonObject:
+    """What the API offers: where to submit puzzles, what else there is, and where it is described."""
+    links = {noun: f"/v1/{noun}" for noun in NOUNS} | {"check": "/v1/puzzles/check", "version": "/version"}
+    links |= {
+        "openapi": "/openapi.json",
+        "reference": "/docs/",
+        "live": "/livez",
+        "ready": "/readyz",
+        "metrics": "/metrics",
+    }
+    return {"name": "fewest", "version": version, "links": links}
+
+
+def ready_document(missing: Sequence[str], workers: int, lanes: Mapping[Lane, LaneState]) -> JsonObject:
+    """Whether puzzles would be solved now, what is missing if not, and how each lane stands."""
+    listed = [
+        {
+            "lane": lane,
+            "workers": state.workers,
+            "queued": state.queued,
+            "oldest_seconds": round(state.oldest_seconds, 3),
+            "missing": [] if state.lack is None else [state.lack],
+        }
+        for lane, state in lanes.items()
+    ]
+    return {"status": "not ready" if missing else "ready", "missing": missing, "workers": workers, "lanes": listed}

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
 from marshmallow import fields
 
-from fewest.schemas import meanings
-from fewest.schemas.documents.base import PLACE, AnswerSchema, NoticeAnswer
+from fewest.schemas.puzzle import KINDS
+from fewest.solver.model import Puzzle
+from fewest.solver.verify import Verdict
+
+if TYPE_CHECKING:
+    from fewest.schemas.text import Reading
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.documents.base import PLACE, AnswerSchema, encode, solution_links
 from fewest.schemas.documents.jobs import RESULT_STATUS, FoundAnswer, ResultAnswer
+from fewest.schemas.documents.problems import NoticeAnswer
 from fewest.schemas.documents.proofs import ProofAnswer
+from fewest.schemas.errors import Say, dump_errors
 from fewest.schemas.fields import Component, Integers
 from fewest.schemas.meanings import always, describe
 
@@ -158,3 +170,83 @@ class ReadingsAnswer(AnswerSchema):
     readings = fields.List(
         fields.Nested(ReadingAnswer), **always("Every puzzle that it may be, the most probable first; at least one.")
     )
+
+
+def solution(raw_puzzle: JsonObject, result: JsonObject, want: str) -> tuple[str, bytes]:
+    """A puzzle as its client wrote it, with its result: the id of the solution, and its document as JSON.
+
+    The id is a digest of the document with an empty id, so the document of an id never changes. The cost of the search
+    is left out: the same search finds the same solution again, but rarely in the same time.
+    """
+    found = {name: value for name, value in result.items() if name != "statistics"}
+    listed = want == "all" and result["status"] == "solved"
+    parts = encode(raw_puzzle["kind"]), encode(raw_puzzle), encode(found)
+    name = "p_" + hashlib.sha256(_solution_document("", parts, listed=listed)).hexdigest()[:24]
+    return name, _solution_document(name, parts, listed=listed)
+
+
+def _solution_document(name: str, parts: tuple[bytes, bytes, bytes], *, listed: bool) -> bytes:
+    """The document as JSON; ``parts`` are the kind, the puzzle and the result as JSON."""
+    links = solution_links(name)
+    links = {"self": links.pop("solution"), **links}
+    if listed:
+        links["all"] = f"/v1/solutions/{name}/all"
+    ends = encode(name), *parts, encode(links)
+    return b'{"id":%b,"kind":%b,"puzzle":%b,"result":%b,"links":%b}' % ends
+
+
+def share(raw_puzzle: JsonObject, game: JsonObject | None) -> tuple[str, bytes]:
+    """A puzzle as its client wrote it, to be passed on with a game that solves it, if any: its id and its document.
+
+    The id is a digest of the rest, so the same content has the same id.
+    """
+    content: JsonObject = {"kind": raw_puzzle["kind"], "puzzle": raw_puzzle, "game": game}
+    name = "p_" + hashlib.sha256(encode(content)).hexdigest()[:24]
+    links = {"self": f"/v1/shares/{name}", "page": f"/s/{name}", "card": f"/s/{name}/card.png"}
+    return name, encode({"id": name} | content | {"links": links})
+
+
+def page_document(name: str, count: int, offset: int, limit: int, solutions: Sequence[JsonObject]) -> JsonObject:
+    """A page of all optimal solutions. The next one begins where it ends, which may be before its limit."""
+    following = offset + len(solutions)
+    more = f"/v1/solutions/{name}/all?offset={following}&limit={limit}" if following < count else None
+    return {"id": name, "count": count, "offset": offset, "limit": limit, "solutions": solutions, "next": more}
+
+
+def lookup_document(kind: str, want: str, name: str, result: JsonObject) -> JsonObject:
+    """A known answer."""
+    return {
+        "status": result["status"],
+        "kind": kind,
+        "want": want,
+        "solution_id": name,
+        "result": result,
+        "links": solution_links(name),
+    }
+
+
+def replay_document(puzzle: Puzzle, verdict: Verdict) -> JsonObject:
+    """A claimed solution, judged by the rules."""
+    legal = verdict.position is not None
+    return {
+        "legal": verdict.legal,
+        "reaches_goal": verdict.reaches_goal,
+        "length": verdict.length,
+        "fault": verdict.error,
+        "position": KINDS[puzzle.kind].dump_position(verdict.position) if legal else None,
+    }
+
+
+def readings_document(readings: Iterable[Reading], say: Say) -> JsonObject:
+    """What a text was read as."""
+    return {
+        "readings": [
+            {
+                "puzzle": each.puzzle,
+                "text": " ".join(map(say, each.sentences)),
+                "assumed": list(each.assumed),
+                "notices": dump_errors(each.notices, say),
+            }
+            for each in readings
+        ]
+    }

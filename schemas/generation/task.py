@@ -40,7 +40,8 @@ class WrittenTask(GenerationTask):
 class GenerationSchema:
     """How generated levels are written (see :class:`fewest.schemas.task.TaskSchema`)."""
 
-    want = "generation"
+    name = "generation"
+    title = "Generation"
     noun = "generations"
     shapes: Mapping[str, Shape] = SHAPES
 

@@ -9,11 +9,12 @@ from http import HTTPStatus
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
+from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.problems import invalid_document, problem_document
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.fields import MAX_ERRORS
-from fewest.service.documents import encode, invalid_document, problem_document
 from fewest.service.http.languages import in_language, language_of
-from fewest.service.translations import ENGLISH, said
+from fewest.service.translations import ENGLISH, translate, translator
 from fewest.solver.errors import FewestError, Message
 from fewest.store import StoreError, StoreFull
 
@@ -86,8 +87,8 @@ def problem_body(
     status, title = PROBLEMS[code]
     more = {}
     if invalid is not None:
-        more = invalid_document(invalid.errors[:MAX_ERRORS], invalid.puzzle, language)
-    document = problem_document(code, status, said(title, language), said(detail, language), request_id, more)
+        more = invalid_document(invalid.errors[:MAX_ERRORS], invalid.puzzle, translator(language))
+    document = problem_document(code, status, translate(title, language), translate(detail, language), request_id, more)
     return status, encode(document)
 
 

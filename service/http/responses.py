@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from flask import Response, request
 
-from fewest.service.documents import Document, encode
+from fewest.schemas.documents.base import encode
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message
@@ -42,14 +42,6 @@ def next_link(document: Mapping[str, object]) -> dict[str, str]:
     return {"Link": f'<{prefix_of(request)}{document["next"]}>; rel="next"'} if document["next"] else {}
 
 
-def accepted_response(document: Document, public_url: str, retry_seconds: str) -> Response:
-    """A batch or a hint just submitted: 202 and when to ask again while it is running, 200 once it has ended."""
-    if document["status"] != "running":
-        return json_response(document, headers=NO_STORE)
-    headers = {"Location": location(public_url, document["links"]["self"]), "Retry-After": retry_seconds}
-    return json_response(document, 202, NO_STORE | headers)
-
-
 def conditional_response(body: bytes, mimetype: str, etag: str = "", headers: Mapping[str, str] = KEEP) -> Response:
     """A body with its tag; 304 and no body if the client has it already (``If-None-Match``, RFC 9110).
 
@@ -69,13 +61,6 @@ def conditional_response(body: bytes, mimetype: str, etag: str = "", headers: Ma
     if not same and ("If-None-Match" in given or "If-Match" in given):
         response.make_conditional(request)
     return response
-
-
-def found(document: Document | None, noun: Message, name: str) -> Document:
-    """The document; raises :class:`Problem` if there is none."""
-    if document is None:
-        raise missing(noun, name)
-    return document
 
 
 def missing(noun: Message, name: str) -> Problem:

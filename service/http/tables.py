@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from flask import Request, Response
 
-from fewest.service.documents import Document, encode
+from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode
 from fewest.service.http.computing import Computing
 
 JSON = "application/json"
@@ -23,7 +24,7 @@ def accepted_form(request: Request) -> str:
 
 
 def table_response(
-    response: Response, request: Request, rows: Sequence[Document], columns: Sequence[str], computing: Computing
+    response: Response, request: Request, rows: Sequence[JsonObject], columns: Sequence[str], computing: Computing
 ) -> Response:
     """A response with a document as JSON, turned into its rows alone, in a computing slot, if the request prefers that.
 
@@ -43,7 +44,7 @@ def table_response(
     return response
 
 
-def write_table(form: str, rows: Sequence[Document], columns: Sequence[str]) -> bytes:
+def write_table(form: str, rows: Sequence[JsonObject], columns: Sequence[str]) -> bytes:
     """Rows as JSON Lines or as CSV."""
     if form == LINES:
         return b"".join(encode(row) + b"\n" for row in rows)

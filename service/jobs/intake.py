@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 import time
 from collections.abc import Mapping, Sequence
-from typing import Generic, Protocol, TypeAlias
+from typing import Generic, TypeAlias
 
 from fewest.schemas.errors import InvalidRequest, field_error
 from fewest.schemas.job import written
-from fewest.schemas.targets import parse_target
-from fewest.schemas.webhook import Webhook
+from fewest.schemas.settings import Settings
 from fewest.service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.answering import Answering
 from fewest.service.jobs.deadline import NONE, Deadline
 from fewest.service.jobs.own_ids import digest_of
-from fewest.service.jobs.requests import Caller, KeyedRequest, R
+from fewest.service.jobs.requests import Caller, KeyedRequest, R, new_id, webhook_registration
+from fewest.service.jobs.task import ServedTask
 from fewest.service.jobs.views import JobView
 from fewest.solver.errors import Message
 from fewest.store import Store, StoreFull
 from fewest.store.jobs import Job
 from fewest.store.queue import Lane
-from fewest.store.webhooks import registration
 
 ATTEMPTS = 3
 """A search may end between the lookup of its answer and the attempt to join it; then the lookup is repeated."""
@@ -31,39 +30,20 @@ JobOrRefusal: TypeAlias = JobView | InvalidRequest | Problem
 """A job, or why there is none."""
 
 
-class ServedTask(Protocol[R]):
-    """A task as the intake sees it: how its requests are read, what identifies them, and what answers them.
+class Intake(Generic[R]):
+    """Takes in the requests for one kind of task, one or many at a time.
 
     Attributes
     ----------
-    request
-        Class of its valid requests.
+    schema
+        How the task is written.
     """
 
-    request: type[R]
-
-    def load(self, body: object) -> R:
-        """Validate a request; ``InvalidRequest`` with every error found."""
-
-    def identify(self, request: R, deadline: Deadline) -> KeyedRequest[R]:
-        """Find the key of a request."""
-
-    def cost(self, request: R) -> int:
-        """As how many searches a request counts that is not answered at once."""
-
-    def answer(self, keyed: KeyedRequest[R], caller: Caller) -> JobView | None:
-        """A finished job, if the answer is known.
-
-        Repeated requests, and those that differ only in spelling, get the same job. A request with a webhook, or with
-        an id chosen by its client, gets a job of its own; ``StoreFull`` if it cannot be stored.
-        """
-
-
-class Intake(Generic[R]):
-    """Takes in the requests of one task, one or many at a time."""
-
-    def __init__(self, task: ServedTask[R], store: Store, admission: Admission) -> None:
+    def __init__(self, task: ServedTask[R], settings: Settings, store: Store, admission: Admission) -> None:
+        self.schema = task.schema
         self._task = task
+        self._settings = settings
+        self._answering = Answering(task, store)
         self._store = store
         self._admission = admission
 
@@ -75,7 +55,7 @@ class Intake(Generic[R]):
         InvalidRequest
             If the request has errors, or its webhook cannot be signed.
         """
-        request = self._task.load(body)
+        request = self.schema.load(body, self._settings)
         if request.webhook is not None:
             self._check_secret(caller.owner)
         return request
@@ -84,11 +64,11 @@ class Intake(Generic[R]):
         """Parse and validate the body of a request, in a computing slot; raises what :meth:`load` raises."""
         return self._admission.bodies.read(body, lambda document: self.load(document, caller))
 
-    def load_own(self, body: bytes, caller: Caller, noun: str) -> tuple[R, str]:
+    def load_own(self, body: bytes, caller: Caller) -> tuple[R, str]:
         """The same for a request under an id of its client's own, with the digest that the id belongs to."""
 
         def load(document: object) -> tuple[R, str]:
-            return self.load(document, caller), digest_of(caller.owner, noun, document)
+            return self.load(document, caller), digest_of(caller.owner, self.schema.noun, document)
 
         return self._admission.bodies.read(body, load)
 
@@ -139,7 +119,7 @@ class Intake(Generic[R]):
         for attempt in range(ATTEMPTS):
             for index, each in keyed.items():
                 try:
-                    answered: JobOrRefusal | None = self._task.answer(each, caller)
+                    answered: JobOrRefusal | None = self._answering.answer(each, caller)
                 except StoreFull:
                     answered = store_full()
                 if answered is not None:
@@ -169,17 +149,17 @@ class Intake(Generic[R]):
         if refusal is not None:
             begun: set[str] = set()
             for index, each in keyed.items():
-                flight = each.flight
-                if flight in begun or self._store.searches.under_way(flight):
+                request_key = each.request_key
+                if request_key in begun or self._store.searches.under_way(request_key):
                     continue  # joining a search does not lengthen the queue
                 if len(begun) == room:
                     refused[index] = refusal
                 else:
-                    begun.add(flight)
+                    begun.add(request_key)
         if count:
             indices = [index for index in keyed if index not in refused]
             allowed, refusal = self._admission.rates.count_searches(
-                [self._task.cost(keyed[index].request) for index in indices]
+                [self.schema.searches(keyed[index].request) for index in indices]
             )
             if refusal is not None:
                 refused |= dict.fromkeys(indices[allowed:], refusal)
@@ -218,11 +198,12 @@ class Intake(Generic[R]):
         job_id = caller.job_id or new_id()
         search_id, begun = self._store.searches.join_or_create(
             job_id,
-            puzzle=keyed.work,
+            task=keyed.task,
+            work=keyed.work,
             want=keyed.want,
             limits=limits,
             key=keyed.key,
-            flight=keyed.flight,
+            request_key=keyed.request_key,
             exact_digest=keyed.exact_digest,
             request_id=caller.request_id,
             client=client,
@@ -232,12 +213,13 @@ class Intake(Generic[R]):
             return None
         job = Job(
             id=job_id,
+            task=keyed.task,
             kind=keyed.kind,
             want=keyed.want,
             limits=limits,
             created=time.time(),
             search_id=search_id,
-            raw_puzzle=keyed.raw,
+            raw=keyed.raw,
             numbering=keyed.numbering,
             key=keyed.key,
             owner=caller.owner,
@@ -253,11 +235,6 @@ class Intake(Generic[R]):
             self._store.queue.promote(search.id, search.run, Lane(search.lane), client)
 
 
-def webhook_registration(webhook: Webhook | None, owner: str) -> str:
-    """A webhook as the store registers it with its job; empty for none."""
-    return "" if webhook is None else registration(webhook.url, parse_target(webhook.url).origin, webhook.events, owner)
-
-
 def store_full() -> Problem:
     """The error of a request whose job does not fit into the store."""
     return Problem("store-full", STORE_FULL, STORE_FULL_HEADERS)
@@ -266,8 +243,3 @@ def store_full() -> Problem:
 def job_lost() -> Problem:
     """The error of a request whose job was lost between two steps."""
     return Problem("store-unavailable", Message("The job could not be kept. Try again."), {"Retry-After": "1"})
-
-
-def new_id() -> str:
-    """An id that cannot be guessed: 128 random bits."""
-    return secrets.token_urlsafe(16)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from fewest.schemas import JsonObject
 from fewest.schemas.job import written
 from fewest.schemas.puzzle import dump_puzzle
+from fewest.schemas.targets import parse_target
 from fewest.schemas.webhook import Webhook
 from fewest.service.translations import ENGLISH
 from fewest.solver.canonical import Canonical
 from fewest.solver.model import Limits
+from fewest.store.webhooks import registration
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,8 @@ class Caller:
     language: str = ENGLISH
 
 
-class Loaded(Protocol):
-    """A valid request."""
+class ValidRequest(Protocol):
+    """A request in which no error was found."""
 
     @property
     def limits(self) -> Limits:
@@ -55,7 +58,7 @@ class Loaded(Protocol):
         """Where to report what becomes of its job."""
 
 
-R = TypeVar("R", bound=Loaded)
+R = TypeVar("R", bound=ValidRequest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +67,22 @@ class KeyedRequest(Generic[R]):
 
     Attributes
     ----------
+    task
+        What kind of task it is (:data:`fewest.schemas.tasks.TASKS`).
     kind, want
-        The kind of puzzle, and what is wanted of it.
+        The kind of puzzle, and which answers to it are wanted; empty for other tasks than solving.
     raw
-        The puzzle as the client wrote it, or the task.
+        The puzzle as the client wrote it, or the task as it is stored.
     key
         Digest of the work, the same for equal puzzles.
     exact_digest
         Digest of what the client asks about, as it is numbered.
     form
-        The canonical form of the puzzle; None for a task, which keeps its numbering.
+        The canonical form of the puzzle; None for other tasks than solving, which keep the client's numbering.
     """
 
     request: R
+    task: str
     kind: str
     want: str
     raw: JsonObject
@@ -91,7 +97,7 @@ class KeyedRequest(Generic[R]):
 
     @property
     def numbering(self) -> tuple[int, ...]:
-        """The client's hole or cell at each canonical place; empty for a task."""
+        """The client's hole or cell at each canonical place; empty without a canonical form."""
         return () if self.form is None else self.form.order
 
     @property
@@ -100,7 +106,17 @@ class KeyedRequest(Generic[R]):
         return self.form is None or self.form.shared
 
     @property
-    def flight(self) -> str:
+    def request_key(self) -> str:
         """Digest of everything that makes two requests equal: they share a search."""
         parts = self.key, str(self.want), sorted(written(self.request.limits).items())
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def webhook_registration(webhook: Webhook | None, owner: str) -> str:
+    """A webhook as the store registers it with its job; empty for none."""
+    return "" if webhook is None else registration(webhook.url, parse_target(webhook.url).origin, webhook.events, owner)
+
+
+def new_id() -> str:
+    """An id that cannot be guessed: 128 random bits."""
+    return secrets.token_urlsafe(16)

@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from fewest.service.documents import Document, job_document, job_item, job_list_document, noun_of
+from fewest.schemas import JsonObject
+from fewest.schemas.documents.jobs import job_document, job_item, job_list_document
 from fewest.service.jobs.intake import Intake, job_lost
 from fewest.service.jobs.own_ids import claim
 from fewest.service.jobs.requests import Caller
@@ -20,21 +21,24 @@ LIST_STEP = 100
 
 
 class JobService:
-    """What clients do with jobs.
+    """What clients do with the jobs of one kind of task.
+
+    Attributes
+    ----------
+    schema
+        How the task is written.
 
     Parameters
     ----------
     intake
-        Takes in the requests of one noun.
-    noun
-        What addresses call them.
+        Takes in the requests for one kind of task.
     """
 
-    def __init__(self, store: Store, reader: JobReader, intake: Intake[Any], noun: str = "jobs") -> None:
+    def __init__(self, store: Store, reader: JobReader, intake: Intake[Any]) -> None:
         self._store = store
         self._reader = reader
         self._intake = intake
-        self._noun = noun
+        self.schema = intake.schema
 
     def submit(self, body: bytes, caller: Caller) -> JobView:
         """:meth:`accept` a request, and read its job."""
@@ -90,21 +94,21 @@ class JobService:
         Problem
             If the id is taken.
         """
-        request, digest = self._intake.load_own(body, caller, self._noun)  # a request with errors takes no id
+        request, digest = self._intake.load_own(body, caller)  # a request with errors takes no id
         claim(self._store.ids, caller.job_id, digest)
         view = self.get(caller.job_id)
         return (self.read(self._accept(request, caller)), True) if view is None else (view, False)
 
     def get(self, job_id: str) -> JobView | None:
-        """The current state of a job; None for an unknown one, and for one of another noun."""
+        """The current state of a job; None for an unknown one, and for one of another task."""
         view = self._reader.get(job_id)
-        return view if view is None or noun_of(view.want) == self._noun else None
+        return view if view is None or view.task == self.schema.name else None
 
-    def rows(self, view: JobView, rows: Callable[[Document], list[Document]]) -> list[Document] | None:
+    def rows(self, view: JobView, rows: Callable[[JsonObject], list[JsonObject]]) -> list[JsonObject] | None:
         """The table of an ended job; None if its document is damaged: then the job is dropped."""
         return self._reader.parse(view, rows)
 
-    def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> Document:
+    def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> JsonObject:
         """The last jobs of an API key, the last ones first.
 
         Parameters
@@ -114,7 +118,7 @@ class JobService:
         cursor
             End of the previous page; empty for the first.
         """
-        found: list[Document] = []
+        found: list[JsonObject] = []
         before = float(cursor or "inf")
         while len(found) < limit and (jobs := self._store.jobs.listed(owner, before, LIST_STEP)):
             summaries = self._store.groups.summaries([job_id for job_id, _ in jobs])
@@ -139,5 +143,5 @@ class JobService:
         view = self._reader.end(job, job_document(header, "cancelled", details), "cancelled")
         if self._store.searches.remove_job(search.id, job_id) and search.status == "queued":
             self._store.queue.withdraw(search.id, search.run, Lane(search.lane))
-            self._store.searches.finish(search.id, None, "cancelled", {})
+            self._store.runs.finish(search.id, None, "cancelled", {})
         return view

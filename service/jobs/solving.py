@@ -1,95 +1,135 @@
-"""The task of solving a puzzle: requests are equal if their canonical puzzles are."""
+"""Solving a puzzle: requests are equal if their canonical puzzles are."""
 
 from __future__ import annotations
 
-import time
-from functools import partial
+import hashlib
+from dataclasses import replace
+from typing import Any
 
-from fewest.schemas.job import Request, load_job
-from fewest.schemas.result import dump_notices
-from fewest.schemas.settings import Settings
-from fewest.service.documents import JobHeader, encode, job_document
-from fewest.service.jobs.deadline import Deadline
-from fewest.service.jobs.intake import new_id, webhook_registration
-from fewest.service.jobs.known_answers import KnownAnswer, KnownAnswers, equal_requests, result_of
+from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.jobs import result_for_job
+from fewest.schemas.documents.solutions import solution
+from fewest.schemas.job import Request, SolveSchema, written
+from fewest.schemas.puzzle import ParsedPuzzle, load_puzzle
+from fewest.schemas.result import dump_notices, dump_result, load_result
+from fewest.schemas.task import TaskSchema
+from fewest.service.jobs.canonical_forms import CanonicalForms
+from fewest.service.jobs.deadline import NONE, Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest
-from fewest.service.jobs.views import JobView
-from fewest.service.translations import said
-from fewest.solver.model import Want
+from fewest.service.jobs.task import UNUSABLE, KnownResult
+from fewest.service.translations import translator
+from fewest.solver.canonical import Canonical, digest, restore_result
+from fewest.solver.model import Puzzle, Status, Want
+from fewest.solver.version import ANSWERS
 from fewest.store import Store
-from fewest.store.known import KnownJob
+from fewest.store.jobs import Job
+from fewest.store.results import Answer, NewSolution, SolutionNumbering
+from fewest.store.searches import Search
 
 
 class Solving:
-    """Reads, identifies and answers requests for solutions (see :class:`fewest.service.jobs.intake.ServedTask`)."""
+    """The task of solving a puzzle (see :class:`fewest.service.jobs.task.ServedTask`).
 
+    Parameters
+    ----------
+    forms
+        Finds canonical forms.
+    """
+
+    schema: TaskSchema[Request, Any] = SolveSchema()
     request = Request
+    no_progress: JsonObject = {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
 
-    def __init__(self, settings: Settings, store: Store, known: KnownAnswers) -> None:
-        self._settings = settings
+    def __init__(self, store: Store, forms: CanonicalForms) -> None:
         self._store = store
-        self._known = known
+        self._forms = forms
 
-    def load(self, body: object) -> Request:
-        """Validate a request for the solution of a puzzle."""
-        return load_job(body, self._settings)
-
-    def identify(self, request: Request, deadline: Deadline) -> KeyedRequest[Request]:
+    def identify(self, request: Request, deadline: Deadline = NONE) -> KeyedRequest[Request]:
         """Find the canonical form of the puzzle."""
-        return self._known.identify(request, deadline)
+        puzzle = request.loaded.puzzle
+        exact_digest = digest(puzzle)
+        form = self._forms.find(puzzle, exact_digest, deadline)
+        raw = request.loaded.written
+        return KeyedRequest(request, self.schema.name, puzzle.kind, request.want, raw, form.key, exact_digest, form)
 
-    def cost(self, _: Request) -> int:
-        """One search."""
-        return 1
+    def names(self, keyed: KeyedRequest[Request], caller: Caller, result: JsonObject | None = None) -> tuple[str, ...]:
+        """Digests of the equal requests of a client, however they are written, and of the bytes of this one.
 
-    def answer(self, keyed: KeyedRequest[Request], caller: Caller) -> JobView | None:
-        """A finished job, if the answer is known. After an answer by symmetry the next equal request is a hit."""
-        own = bool(caller.job_id or keyed.request.webhook)
-        # a better answer to a request for any solution may have become known since the last request
-        names = () if own or keyed.want == Want.ANY else _names(keyed, caller)
-        found = self._known.find(keyed, *names)
-        if not isinstance(found, KnownAnswer):
-            return found and JobView(*found, caller.owner, cache="hit")
-        if not own and not names:
-            names = _names(keyed, caller, encode(found.result).decode())
-        return self._finish_immediately(keyed, found, caller, names)
-
-    def _finish_immediately(
-        self, keyed: KeyedRequest[Request], answer: KnownAnswer, caller: Caller, names: tuple[str, ...]
-    ) -> JobView:
-        """Make a finished job for all requests with these digests.
-
-        While the store is full, the job is returned but not stored. A job with a webhook is refused then.
+        A request for any solution has none before its result is known: a better one may be known next time.
         """
-        now = time.time()
-        job_id = caller.job_id or new_id()
-        status = answer.result["status"]
-        header = JobHeader(job_id, keyed.kind, keyed.want, keyed.request.written_limits, now, now, now)
-        notices = dump_notices(keyed.request.loaded, status, partial(said, language=caller.language))
+        if keyed.want == Want.ANY and result is None:
+            return ()
+        request = keyed.request
+        wanted = keyed.want, written(request.limits), request.loaded.layout
+        parts = ANSWERS, caller.owner, caller.language, *wanted, keyed.exact_digest, keyed.shared, result
+        equal = hashlib.sha256(encode(parts)).hexdigest()
+        return tuple(filter(None, (equal, caller.request_digest)))
 
-        def document(*, hit: bool) -> bytes:
-            details = {"solution_id": answer.solution_id, "result": result_of(answer, keyed, caller.language, hit=hit)}
-            return encode(job_document(header, status, details | notices))
+    def known(self, keyed: KeyedRequest[Request], answer: Answer, language: str) -> KnownResult | None:
+        """The answer, in the numbering of the client.
 
-        hit = document(hit=True)
-        job = KnownJob(
-            id=job_id,
-            owner=caller.owner,
-            hit=hit,
-            symmetry=hit if answer.is_hit else document(hit=False),
-            is_hit=answer.is_hit,
-            solution_id=answer.solution_id,
-            solution=answer.solution,
-            numbering=answer.numbering,
-            names=(f"{names[0]}-symmetry", *names) if names else (),
-            webhook=webhook_registration(keyed.request.webhook, caller.owner),
-            status=status,
-            want=keyed.want,
-        )
-        job_id, stands, was_hit = self._store.known.store(job)
-        return JobView(job_id, stands, caller.owner, cache="hit" if was_hit else "symmetry")
+        It is a hit if the puzzle was submitted in this numbering before, as the first of its equals or written in the
+        same way; otherwise the answer is known by symmetry.
+        """
+        form, request = keyed.form, keyed.request
+        assert form is not None
+        try:
+            result = renumber(form, answer.result, request.loaded.puzzle)
+        except UNUSABLE as error:
+            self._store.results.discard(form.key, error)
+            return None
+        found = _solution(keyed.raw, result, answer.strength, form)
+        status = result["status"]
+        notices = _notices(request.loaded, status, language)
+
+        def details(origin: str) -> JsonObject:
+            shown = result_for_job(result, keyed.want, origin, keyed.shared, translator(language))
+            return {"solution_id": found.id, "result": shown} | notices
+
+        is_hit = answer.exact_digest == keyed.exact_digest
+        return KnownResult(status, details("hit"), None if is_hit else details("symmetry"), found)
+
+    def look_up(self, keyed: KeyedRequest[Request], language: str) -> KnownResult | None:
+        """The answer, if one good enough is known. Its solution is stored."""
+        found = self._store.known.find(keyed.key, keyed.want)
+        answer = self.known(keyed, found, language) if isinstance(found, Answer) else None
+        if answer is None or answer.solution is None:
+            return None
+        stored = self._store.results.store_solution(answer.solution)
+        return answer if stored or answer.symmetry is None else replace(answer, hit=answer.symmetry)
+
+    def ended(self, job: Job, search: Search) -> JsonObject:
+        """The result in the numbering of the client, and the id of its solution, which is stored."""
+        form = Canonical(load_puzzle(search.work).puzzle, job.numbering, job.key, job.shared)
+        loaded = load_puzzle(job.raw)
+        result = renumber(form, search.result, loaded.puzzle)
+        details: JsonObject = {}
+        if search.status != Status.STOPPED:
+            found = _solution(job.raw, result, job.want, form)
+            self._store.results.store_solution(found, admitted=True)
+            details["solution_id"] = found.id
+        details["result"] = result_for_job(result, job.want, "miss", job.shared, translator(job.language))
+        return details | _notices(loaded, search.status, job.language)
 
 
-def _names(keyed: KeyedRequest[Request], caller: Caller, result: str = "") -> tuple[str, ...]:
-    """Digests of all requests that are equal to one, with equal results, and of its bytes, if they are known."""
-    return tuple(filter(None, (equal_requests(keyed, caller.owner, caller.language, result), caller.request_digest)))
+def renumber(form: Canonical, result: JsonObject, puzzle: Puzzle) -> JsonObject:
+    """Rewrite the stored result of a canonical puzzle for ``puzzle``, of which ``form`` is the canonical form.
+
+    Raises
+    ------
+    ReplayError
+        If the solution does not hold on ``puzzle``.
+    """
+    return dump_result(puzzle, restore_result(form, load_result(form.puzzle, result), puzzle))
+
+
+def _solution(raw: JsonObject, result: JsonObject, want: str, form: Canonical) -> NewSolution:
+    """A puzzle as its client wrote it, with its result."""
+    name, document = solution(raw, result, want)
+    return NewSolution(name, document, SolutionNumbering(form.key, form.order))
+
+
+def _notices(loaded: ParsedPuzzle, status: str, language: str) -> JsonObject:
+    """What is odd about a puzzle without a solution, if anything."""
+    return dump_notices(loaded, status, translator(language))

@@ -6,105 +6,45 @@ survey is running until that is done.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
+from fewest.schemas.documents.surveys import survey_document
+from fewest.schemas.job import written
 from fewest.schemas.settings import Settings
-from fewest.schemas.surveys import Survey, load_survey
-from fewest.service.documents import Document, survey_document
-from fewest.service.jobs.admission import Admission
-from fewest.service.jobs.job_groups import JobGroups, awaits_settling
-from fewest.service.jobs.own_ids import claim, digest_of
-from fewest.service.jobs.requests import Caller
-from fewest.store.ids import Ids
+from fewest.schemas.surveys import load_survey
+from fewest.service.jobs.groups import GroupRequest, ServedGroup
+from fewest.solver.errors import Message
 
 
-class Surveys:
-    """Submits surveys and reports their state.
+class Surveys(ServedGroup):
+    """Reads surveys, and sums them up."""
 
-    Parameters
-    ----------
-    groups
-        Groups of the kind ``survey``.
-    ids
-        Reserves the ids that clients choose.
-    """
+    kind, noun = Message("survey"), "surveys"
+    settles = True
+    document = staticmethod(survey_document)
 
-    def __init__(
-        self,
-        settings: Settings,
-        admission: Admission,
-        groups: JobGroups,
-        ids: Ids,
-    ) -> None:
+    def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._admission = admission
-        self._groups = groups
-        self._ids = ids
 
-    def submit(self, body: bytes, caller: Caller) -> Document:
-        """Submit every problem of a survey; under the id that its client has chosen, if any, at most once.
+    def load(self, body: object, count: Callable[[int], object]) -> GroupRequest:
+        """Validate a survey. Every pair of a start and a goal is counted, before any is read.
 
-        Every pair of a start and a goal counts as a request before any is read, the first as the one that was counted.
-
-        Raises
-        ------
-        InvalidRequest
-            If the survey has errors.
-        Problem
-            If nothing can be submitted now, or the id is taken.
+        What is stored is enough to list it, and to draw it.
         """
-        bodies = self._admission.bodies
-
-        def load(document: object) -> tuple[Survey, str]:
-            survey = load_survey(document, self._settings, lambda pairs: bodies.count_more(pairs - 1))
-            return survey, digest_of(caller.owner, "surveys", document) if caller.job_id else ""
-
-        survey, digest = bodies.read(body, load)
-        if caller.job_id:
-            claim(self._ids, caller.job_id, digest)
-            if (document := self.get(caller.job_id, caller.owner)) is not None:
-                return document
-        content = _content(survey)
+        survey = load_survey(body, self._settings, count)
         requests = [problem.request for problem in survey.problems]
-        return self._document(*self._groups.submit(requests, caller, content, webhook=survey.webhook is not None))
-
-    def load(self, survey_id: str, owner: str) -> Document | None:
-        """A survey as it is stored; None if the client has no such survey."""
-        return self._groups.load(survey_id, owner)
-
-    def get(self, survey_id: str, owner: str) -> Document | None:
-        """The current state of a survey; None if the client has no such survey."""
-        survey = self._groups.load(survey_id, owner)
-        return None if survey is None else self._document(survey_id, survey)
-
-    def wait(self, survey_id: str, owner: str, seconds: float) -> bool:
-        """Wait for the jobs of a survey (see :meth:`fewest.service.jobs.job_groups.JobGroups.wait`)."""
-        return self._groups.wait(survey_id, owner, seconds)
-
-    def cancel(self, survey_id: str, owner: str) -> Document | None:
-        """Cancel every job of a survey that has not ended."""
-        survey = self._groups.cancel(survey_id, owner)
-        return None if survey is None else self._document(survey_id, survey)
-
-    def _document(self, survey_id: str, survey: Document) -> Document:
-        summaries = self._groups.settled(survey)
-        running = any(summary.open or awaits_settling(summary) for summary in summaries)
-        return survey_document(survey_id, survey, summaries, running=running)
-
-
-def _content(survey: Survey) -> Document:
-    """What is stored of a survey: enough to list it, and to draw it."""
-    return {
-        "puzzles": {"kind": survey.kind, "board": survey.board},
-        "starts": survey.starts,
-        "goals": survey.goals,
-        "rows": survey.rows,
-        "want": survey.want,
-        "limits": survey.problems[0].request.written_limits,
-        "items": [
-            {
-                "start": problem.request.loaded.written["start"],
-                "goal": problem.request.loaded.written["goal"],
-                "members": problem.members,
-            }
+        items = [
+            {name: problem.request.loaded.written[name] for name in ("start", "goal")} | {"members": problem.members}
             for problem in survey.problems
-        ],
-    }
+        ]
+        content = {
+            "created": time.time(),
+            "puzzles": {"kind": survey.kind, "board": survey.board},
+            "starts": survey.starts,
+            "goals": survey.goals,
+            "rows": survey.rows,
+            "want": survey.want,
+            "limits": written(requests[0].limits),
+        }
+        return GroupRequest(requests, items, content, webhook=survey.webhook is not None)

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, TypeVar
 
-from fewest.schemas.errors import InvalidRequest
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.result import dump_notices
-from fewest.schemas.tasks import TASKS
-from fewest.service.documents import Document, JobHeader, encode, job_document, result_for_job
+from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.jobs import JobHeader, job_document
 from fewest.service.http.response_cache import ResponseCache
-from fewest.service.jobs.known_answers import UNSOUND, KnownAnswers, renumber
-from fewest.service.translations import said
-from fewest.solver.canonical import Canonical
+from fewest.service.jobs.task import UNUSABLE, ServedTask
 from fewest.store import Store
 from fewest.store.jobs import EndedJob, Job
 from fewest.store.queue import Lane
 from fewest.store.searches import Search
 
 T = TypeVar("T")
-
-NO_PROGRESS: tuple[Document, Document] = (
-    {"lower_bound": 0, "nodes": 0, "seconds": 0.0},
-    {"nodes": 0, "seconds": 0.0},
-)
-"""The progress of a search that has not reported any, and of a task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +33,8 @@ class JobView:
         The search under way for it; None once the job has ended.
     cache
         Where the answer came from: "hit", "symmetry", or "miss" (a search).
-    want
-        What was wanted; empty if the view was not read by :class:`JobReader`.
+    task
+        What kind of task it is; empty if the view was not read by :class:`JobReader`.
     job
         The job's record while it is open.
     """
@@ -55,7 +44,7 @@ class JobView:
     owner: str
     search_id: str | None = None
     cache: str = "miss"
-    want: str = ""
+    task: str = ""
     job: Job | None = None
 
     @property
@@ -69,20 +58,24 @@ class JobReader:
 
     Parameters
     ----------
+    tasks
+        The kinds of task by their names.
     ended
         Ended jobs that were read lately, by their ids; None to read each from the store.
     """
 
-    def __init__(self, store: Store, known: KnownAnswers, ended: ResponseCache[EndedJob] | None = None) -> None:
+    def __init__(
+        self, store: Store, tasks: Mapping[str, ServedTask[Any]], ended: ResponseCache[EndedJob] | None = None
+    ) -> None:
         self._store = store
-        self._known = known
+        self._tasks = tasks
         self._ended = ended
 
     def get(self, job_id: str) -> JobView | None:
         """The current state of a job; None for an unknown one. A job whose search has ended is settled."""
         recent = None if self._ended is None else self._ended.get(job_id)
         if recent is not None:
-            return JobView(job_id, recent.document, recent.owner, want=recent.want)
+            return JobView(job_id, recent.document, recent.owner, task=recent.task)
         job = self._store.jobs.load(job_id)
         search = self._store.searches.load(job.search_id) if isinstance(job, Job) else None
         if isinstance(job, Job) and search is None:
@@ -90,7 +83,7 @@ class JobReader:
         if isinstance(job, EndedJob):
             if self._ended is not None:
                 self._ended.put(job_id, job)
-            return JobView(job_id, job.document, job.owner, want=job.want)
+            return JobView(job_id, job.document, job.owner, task=job.task)
         if job is None:
             return None
         if search is None:
@@ -109,13 +102,13 @@ class JobReader:
         """The current state of a job whose search is open."""
         if search.status == "queued":
             position = self._store.queue.position(search.id, search.run, Lane(search.lane)) or 0
-            details: Document = {"queue_position": position}
+            details: JsonObject = {"queue_position": position}
             details |= {"waits_for": search.waits_for} if search.waits_for else {}
         else:
-            details = {"progress": search.progress or NO_PROGRESS[job.want in TASKS]}
+            details = {"progress": search.progress or self._tasks[job.task].no_progress}
         details = task_fields(job) | details
         document = job_document(job_header(job, search), search.status, details)
-        return JobView(job.id, encode(document), job.owner, search.id, want=job.want, job=job)
+        return JobView(job.id, encode(document), job.owner, search.id, task=job.task, job=job)
 
     def settle(self, job: Job, search: Search) -> JobView | None:
         """Finish a job whose search has ended: renumber the result, store the solution, write the final document.
@@ -129,44 +122,29 @@ class JobReader:
         JobView or None
             None if the search is damaged: it is deleted, and the job with it.
         """
-        details: Document = {}
+        details = task_fields(job)
         if search.status == "failed":
-            details = task_fields(job) | {"error": search.result.get("error")}
-        elif search.status == "cancelled":
-            details = task_fields(job)
-        elif job.want in TASKS:
-            details = task_fields(job) | task_result(search.result)
-        else:
+            details["error"] = search.result.get("error")
+        elif search.status != "cancelled":
             try:
-                form = Canonical(load_puzzle(search.puzzle).puzzle, job.numbering, job.key, job.shared)
-                loaded = load_puzzle(job.raw_puzzle)
-                result = renumber(form, search.result, loaded.puzzle)
-            except (*UNSOUND, InvalidRequest) as error:
+                details |= self._tasks[job.task].ended(job, search)
+            except UNUSABLE as error:
                 self._store.searches.discard(search.id, error)
                 return None
-            if search.status != "stopped":
-                details["solution_id"] = self._known.store(job.raw_puzzle, result, job.want, form)
-            details["result"] = result_for_job(result, job.want, "miss", job.shared, job.language)
-            details |= dump_notices(loaded, search.status, partial(said, language=job.language))
         view = self.end(job, job_document(job_header(job, search, search.ended), search.status, details))
         self._store.searches.settle(search.id, job.id)
         return view
 
-    def end(self, job: Job, document: Document, status: str = "") -> JobView:
+    def end(self, job: Job, document: JsonObject, status: str = "") -> JobView:
         """Finish a job with its final document; ``status`` as in :meth:`fewest.store.jobs.Jobs.end`."""
-        return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner, want=job.want)
+        return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner, task=job.task)
 
 
-def task_fields(job: Job) -> Document:
-    """What the document of a task has in every status, beyond what that of a job has: its seed."""
-    return {name: job.raw_puzzle[name] for name in ("seed",) if job.want in TASKS and name in job.raw_puzzle}
-
-
-def task_result(result: Document) -> Document:
-    """The fields of the document of a finished task that are its result."""
-    return {name: value for name, value in result.items() if name not in ("status", "statistics")}
+def task_fields(job: Job) -> JsonObject:
+    """What the document of a job has in every status because its task has it: a seed."""
+    return {name: job.raw[name] for name in ("seed",) if name in job.raw}
 
 
 def job_header(job: Job, search: Search, ended: float | None = None) -> JobHeader:
     """The fields that the document of a job has in every status."""
-    return JobHeader(job.id, job.kind, job.want, job.limits, job.created, search.started, ended)
+    return JobHeader(job.id, job.task, job.kind, job.want, job.limits, job.created, search.started, ended)

@@ -15,9 +15,10 @@ from marshmallow import Schema
 from marshmallow.fields import Field, Nested
 
 from fewest.boards import catalogue
-from fewest.schemas.documents import SHAPES
+from fewest.schemas import JsonObject
 from fewest.schemas.documents.base import AnswerSchema
-from fewest.schemas.job import BatchShape, JobShape, LookupShape, limits_shape
+from fewest.schemas.documents.shapes import SHAPES
+from fewest.schemas.job import BatchShape, LookupShape, limits_shape
 from fewest.schemas.meanings import describe
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
@@ -27,7 +28,6 @@ from fewest.schemas.surveys import SurveyShape
 from fewest.schemas.task import TaskSchema
 from fewest.schemas.tasks import TASKS
 from fewest.schemas.webhook import webhook_shape
-from fewest.service.documents import Document
 from fewest.service.openapi.operations import HEADERS, PROBLEM, paths
 
 ABOUT = """Solves puzzles in the fewest moves, with proof. POST a puzzle to `/v1/jobs`: a known answer is returned at
@@ -59,10 +59,10 @@ WORDS = ("description", "examples")
 """What a schema says to readers only."""
 
 
-def own_schema(_: object, field: Field[Any], **__: object) -> Document:
+def own_schema(_: object, field: Field[Any], **__: object) -> JsonObject:
     """The JSON Schema of our own fields."""
     describe = getattr(field, "json_schema", None)
-    schema: Document = describe() if describe is not None else {}
+    schema: JsonObject = describe() if describe is not None else {}
     if field.allow_none and "type" in schema:
         schema["type"] = [schema["type"], "null"]
     return schema
@@ -99,9 +99,9 @@ class SpecBuilder:
         self.spec.components.response("Problem", PROBLEM)
         about = "An API key, which the operator makes. A service without keys needs none."
         self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer", "description": about})
-        tasks = [ref(task.want.title()) for task in TASKS.values()]
+        tasks = [ref(task.title) for task in TASKS.values()]
         event = self.spec.components.schemas["Event"]["properties"]
-        event["data"] = words_of(event["data"]) | {"anyOf": [ref("Job"), *tasks, ref("DroppedJob")]}
+        event["data"] = words_of(event["data"]) | {"anyOf": [*tasks, ref("DroppedJob")]}
         for path, methods in paths(app).items():
             parameters = methods.pop("parameters", [])
             self.spec.path(path, operations=methods, parameters=parameters)
@@ -148,7 +148,7 @@ class SpecBuilder:
         self._component("Limits", self._closed(limits_shape(settings), ()) | limits)
         webhook = {"description": "Where events of a job are to be sent, and which: by default every end."}
         self._component("Webhook", self._closed(webhook_shape(settings.webhook_targets), ("url",)) | webhook)
-        shapes = {"JobRequest": JobShape, "BatchRequest": BatchShape, "CheckRequest": CheckShape}
+        shapes = {"BatchRequest": BatchShape, "CheckRequest": CheckShape}
         shapes |= {"LookupRequest": LookupShape, "ShareRequest": ShareShape, "SurveyRequest": SurveyShape}
         for name, shape in (shapes | {"HintRequest": HintShape, "ReplayRequest": ReplayShape}).items():
             needed = tuple(n for n, field in shape().fields.items() if field.required)
@@ -166,14 +166,14 @@ class SpecBuilder:
             forms = [self._part(kind, part) for kind in KINDS]
             survey[f"{part}s"] |= {"minItems": 1, "maxItems": MAX_PAIRS, "items": {"anyOf": forms}}
 
-    def _part(self, kind: str, name: str) -> Document:
+    def _part(self, kind: str, name: str) -> JsonObject:
         """The schema of a part of a puzzle."""
-        properties: Document = self.spec.components.schemas[f"{kind.title()}Puzzle"]["properties"]
+        properties: JsonObject = self.spec.components.schemas[f"{kind.title()}Puzzle"]["properties"]
         return dict(properties[name])
 
-    def _task(self, schema: TaskSchema[Any]) -> None:
+    def _task(self, schema: TaskSchema[Any, Any]) -> None:
         """The body of a task: one for all kinds of puzzle, or one for each."""
-        name = f"{schema.want.title()}Request"
+        name = f"{schema.title}Request"
         forms = {kind: f"{kind.title()}{name}" for kind in schema.shapes}
         for kind, shape in schema.shapes.items():
             parts = {"board": ref(KINDS[kind].choices["board"].name)} if kind else {}
@@ -186,7 +186,7 @@ class SpecBuilder:
             choice = [ref(form) for form in forms.values()]
             self._component(name, {"oneOf": choice, "discriminator": {"propertyName": "kind", "mapping": mapping}})
 
-    def _nested(self, shape: Schema, parts: Mapping[str, Document]) -> Document:
+    def _nested(self, shape: Schema, parts: Mapping[str, JsonObject]) -> JsonObject:
         """An object whose own objects are written within it, but for ``parts``, which are components."""
         whole = self._closed(shape, tuple(name for name, field in shape.fields.items() if field.required))
         for name, field in shape.fields.items():
@@ -198,7 +198,7 @@ class SpecBuilder:
 
     def _closed(
         self, shape: type[Schema] | Schema, required: tuple[str, ...], fields: tuple[str, ...] | None = None
-    ) -> Document:
+    ) -> JsonObject:
         """An object with required and optional fields, and no others."""
         members = shape._declared_fields if isinstance(shape, type) else shape.fields
         chosen = {name: members[name] for name in (fields or tuple(members))}
@@ -211,19 +211,19 @@ class SpecBuilder:
         schema = {"type": "object", "properties": properties, "additionalProperties": False}
         return schema | ({"required": list(required)} if required else {})
 
-    def _component(self, name: str, schema: Document) -> None:
+    def _component(self, name: str, schema: JsonObject) -> None:
         self.spec.components.schema(name, schema)
 
 
-def openapi(app: Flask, settings: Settings, prefix: str = "") -> Document:
+def openapi(app: Flask, settings: Settings, prefix: str = "") -> JsonObject:
     """Make the document of an application reached under a prefix."""
-    document: Document = SpecBuilder(app, settings).spec.to_dict()
+    document: JsonObject = SpecBuilder(app, settings).spec.to_dict()
     document["webhooks"] = webhooks()
     document["servers"] = [{"url": settings.public_url or prefix or "/"}]
     return document
 
 
-def webhooks() -> dict[str, Document]:
+def webhooks() -> dict[str, JsonObject]:
     """What the service sends to the addresses that requests name."""
     texts = {
         "webhook-id": "Names the event: the same in every attempt.",
@@ -261,11 +261,11 @@ def name_of(schema: object) -> str:
     return str(kind.__name__).removesuffix("Answer")
 
 
-def ref(name: str) -> Document:
+def ref(name: str) -> JsonObject:
     """A reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def words_of(schema: Document) -> Document:
+def words_of(schema: JsonObject) -> JsonObject:
     """What a schema says to readers only."""
     return {name: schema[name] for name in WORDS if name in schema}

@@ -12,14 +12,14 @@ from typing import Literal, TypeAlias, TypeVar
 from flask import Flask, Response
 
 from fewest.boards import catalogue
-from fewest.service.documents import Document
+from fewest.schemas import JsonObject
 from fewest.service.http.problems import PROBLEMS
 from fewest.service.http.requests import JSON, TEXT, IntegerParameter
 
 MAX_DOCUMENTED_INTEGER = 10**15
 """Generated clients may hold a number in 64 bits; the service takes larger offsets."""
 
-Body: TypeAlias = tuple[str, Document]
+Body: TypeAlias = tuple[str, JsonObject]
 """Name of a body's schema, and examples by name; a body of plain text has no schema, and an empty name."""
 
 View = TypeVar("View", bound=Callable[..., Response])
@@ -46,7 +46,7 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 Access: TypeAlias = Literal["public", "private", "work", "keyed"]
 
-SECURITY: dict[Access, tuple[list[Document], set[str]]] = {
+SECURITY: dict[Access, tuple[list[JsonObject], set[str]]] = {
     "public": ([], set()),
     "private": ([{}, {"key": []}], set()),
     "work": ([{}, {"key": []}], {"401"}),
@@ -59,12 +59,12 @@ SECURITY: dict[Access, tuple[list[Document], set[str]]] = {
 """
 
 
-def header(text: str) -> Document:
+def header(text: str) -> JsonObject:
     """A header of a response."""
     return {"description": text, "schema": {"type": "string"}}
 
 
-def headers(*names: str) -> dict[str, Document]:
+def headers(*names: str) -> dict[str, JsonObject]:
     """References to headers."""
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
@@ -87,34 +87,34 @@ HEADERS = {
 
 EVERY = headers("X-Request-ID", "RateLimit-Policy", "RateLimit", "Cache-Control")
 
-PROBLEM: Document = {
+PROBLEM: JsonObject = {
     "description": "A failure: " + ", ".join(sorted(PROBLEMS)) + ".",
     "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
     "headers": EVERY | headers("Content-Language", "Retry-After", "WWW-Authenticate", "Allow"),
 }
 
-FAILURE: Document = {"$ref": "#/components/responses/Problem"}
+FAILURE: JsonObject = {"$ref": "#/components/responses/Problem"}
 
-ID: Document = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
+ID: JsonObject = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
 
 LATER = headers("Location", "Retry-After")
 KEPT = headers("ETag")
 NEXT = headers("Link")
-UNCHANGED: Document = {"304": {"description": "Unchanged since the tag in If-None-Match.", "headers": KEPT}}
+UNCHANGED: JsonObject = {"304": {"description": "Unchanged since the tag in If-None-Match.", "headers": KEPT}}
 
 
 def response(
     status: str,
     text: str,
     shape: str | None,
-    links: Document | None = None,
-    more: Document | None = None,
+    links: JsonObject | None = None,
+    more: JsonObject | None = None,
     media: str = "application/json",
-) -> dict[str, Document]:
+) -> dict[str, JsonObject]:
     """The response of a status, with ``more`` headers; without a ``shape`` it is text, or bytes."""
     plain = {"type": "string"} if media.startswith("text/") else {"type": "string", "format": "binary"}
     schema = {"$ref": f"#/components/schemas/{shape}"} if shape else plain
-    described: Document = {"description": text, "content": {media: {"schema": schema}}}
+    described: JsonObject = {"description": text, "content": {media: {"schema": schema}}}
     return {status: described | ({"links": links} if links else {}) | ({"headers": more} if more else {})}
 
 
@@ -123,10 +123,10 @@ ok = partial(response, "200")
 
 def operation(
     name: str,
-    responses: Document,
+    responses: JsonObject,
     *,
     body: Body | None = None,
-    parameters: Sequence[Document] = (),
+    parameters: Sequence[JsonObject] = (),
     access: Access = "public",
     tag: str = "",
     words: Mapping[str, str] | None = None,
@@ -152,7 +152,7 @@ def operation(
     """
     failures = {"404", "405", "429", "503"} | SECURITY[access][1] | ({"400"} if parameters else set())
     failures |= {"400", "413", "415", "422"} if body is not None else set()
-    made: Document = {"operationId": name, "security": SECURITY[access][0]}
+    made: JsonObject = {"operationId": name, "security": SECURITY[access][0]}
     made["responses"] = dict.fromkeys(sorted(failures), FAILURE) | {
         status: each if each is FAILURE else each | {"headers": EVERY | each.get("headers", {})}
         for status, each in responses.items()
@@ -178,11 +178,11 @@ def operation(
     return note
 
 
-def paths(app: Flask) -> dict[str, Document]:
+def paths(app: Flask) -> dict[str, JsonObject]:
     """The paths of an application, with the operations that :func:`operation` has described."""
-    found: dict[str, Document] = {}
+    found: dict[str, JsonObject] = {}
     for rule in app.url_map.iter_rules():
-        described: Document | None = getattr(app.view_functions[rule.endpoint], "operation", None)
+        described: JsonObject | None = getattr(app.view_functions[rule.endpoint], "operation", None)
         if described is None:
             continue
         item = found.setdefault(PARAMETER.sub(r"{\1}", rule.rule), {})
@@ -193,38 +193,37 @@ def paths(app: Flask) -> dict[str, Document]:
     return found
 
 
-def path_parameter(name: str, text: str, schema: Document) -> Document:
+def path_parameter(name: str, text: str, schema: JsonObject) -> JsonObject:
     """A parameter in the path."""
     return {"name": name, "in": "path", "required": True, "description": text, "schema": schema}
 
 
-def header_parameter(name: str, text: str, schema: Document) -> Document:
+def header_parameter(name: str, text: str, schema: JsonObject) -> JsonObject:
     """A header of a request."""
     return {"name": name, "in": "header", "description": text, "schema": schema}
 
 
-def integer(parameter: IntegerParameter) -> Document:
+def integer(parameter: IntegerParameter) -> JsonObject:
     """An integer in the query."""
     maximum = min(parameter.maximum, MAX_DOCUMENTED_INTEGER)
     return query(parameter.name, parameter.text, {"type": "integer", "minimum": parameter.minimum, "maximum": maximum})
 
 
-def query(name: str, text: str, schema: Document) -> Document:
+def query(name: str, text: str, schema: JsonObject) -> JsonObject:
     """A parameter in the query."""
     return {"name": name, "in": "query", "description": text, "schema": schema}
 
 
-def examples(**puzzles: Document) -> Document:
+def examples(**puzzles: JsonObject) -> JsonObject:
     """Bodies with a puzzle each."""
     return {name: {"value": {"puzzle": puzzle}} for name, puzzle in puzzles.items()}
 
 
-def links(parameter: str, field: str, **names: str) -> Document:
+def links(parameter: str, field: str, **names: str) -> JsonObject:
     """Links from a field of a response to a parameter of other operations."""
     source = {parameter: f"$response.body#/{field}"}
     return {link: {"operationId": name, "parameters": source} for link, name in names.items()}
 
 
-JOB_LINKS = links("job_id", "id", look="getJob", follow="followJob", cancel="cancelJob")
 SOLUTION_LINKS = links("solution_id", "solution_id", solution="getSolution", picture="getPicture")
 SOLUTION_LINKS |= links("solution_id", "solution_id", listed="listSolutions", player="getPlayer")

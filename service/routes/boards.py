@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from fewest.boards import catalogue
-from fewest.service.documents import catalogue_document, encode
+from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.service import catalogue_document
 from fewest.service.http.problems import Problem
 from fewest.service.http.responses import conditional_response
 from fewest.service.openapi.operations import KEPT, UNCHANGED, ok, operation

@@ -8,7 +8,6 @@ from typing import Protocol
 from flask import Response
 
 from fewest.schemas import JsonObject
-from fewest.service.documents import Document
 from fewest.service.http.requests import IntegerParameter
 from fewest.service.limits import MAX_PRINTED
 from fewest.service.openapi.operations import integer
@@ -26,7 +25,7 @@ class Pictures(Protocol):
     def film(self, solution_id: str, document: bytes) -> bytes:
         """All positions of a solution one after the other, as an animated GIF."""
 
-    def space(self, document: Document) -> str:
+    def space(self, document: JsonObject) -> str:
         """The depths of a space as a bar chart, as SVG."""
 
     def survey(self, survey: JsonObject, problems: Sequence[JsonObject]) -> str:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from flask import Blueprint, Response, request
 
 from fewest.schemas.body import load_body
+from fewest.schemas.documents.solutions import lookup_document, readings_document, replay_document
 from fewest.schemas.job import load_request
-from fewest.schemas.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, ReplayShape
 from fewest.schemas.result import dump_check
 from fewest.schemas.settings import Settings
 from fewest.schemas.text import read_text
-from fewest.service.documents import lookup_document, readings_document, replay_document
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import TEXT
 from fewest.service.http.responses import NO_STORE, json_response
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.canonical_forms import CanonicalForms
-from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.solving import Solving
 from fewest.service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, headers, ok, operation
-from fewest.service.translations import said
+from fewest.service.translations import translator
 from fewest.solver.canonical import digest
 from fewest.solver.describe import describe
 from fewest.solver.errors import Message
@@ -37,7 +34,7 @@ TEXTS = {
 CLAIM = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
 
-def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admission: Admission) -> Blueprint:
+def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admission: Admission) -> Blueprint:
     """The routes of puzzles."""
     blueprint = Blueprint("puzzles", __name__, url_prefix="/v1")
 
@@ -65,7 +62,7 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
             loaded = bodies.read(given, lambda document: load_body(document, CheckShape())).loaded
             puzzle = loaded.puzzle
             form = forms.find(puzzle, digest(puzzle))
-            document = dump_check(loaded, describe(puzzle, forms.symmetries), partial(said, language=language))
+            document = dump_check(loaded, describe(puzzle, forms.symmetries), translator(language))
         return in_language(json_response({"key": form.key} | document, headers=NO_STORE), language)
 
     @blueprint.post("/readings")
@@ -86,7 +83,7 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
         given = bodies.receive(request, settings.body_bytes, media=TEXT)
         readings = bodies.read_text(given, read_text)
         language = language_of(request)
-        return in_language(json_response(readings_document(readings, language), headers=NO_STORE), language)
+        return in_language(json_response(readings_document(readings, translator(language)), headers=NO_STORE), language)
 
     @blueprint.post("/lookups")
     @operation("lookUp", ok("The answer.", "Lookup", SOLUTION_LINKS), body=("LookupRequest", EXAMPLES), access="work")
@@ -97,11 +94,11 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
         """
         given = body()
         with computing.slot():
-            identified = known.identify(bodies.read(given, lambda document: load_request(document, settings)))
-        answer = known.look_up(identified, language_of(request))
+            keyed = solving.identify(bodies.read(given, lambda document: load_request(document, settings)))
+        answer = solving.look_up(keyed, language_of(request))
         if answer is None:
             raise Problem("not-known", Message("POST the puzzle to /v1/jobs to have it solved."))
-        document = lookup_document(identified.request.loaded.puzzle.kind, identified.request.want, *answer)
+        document = lookup_document(keyed.kind, keyed.want, answer.hit["solution_id"], answer.hit["result"])
         return json_response(document, headers=NO_STORE)
 
     @blueprint.post("/replays")
@@ -117,8 +114,6 @@ def routes(settings: Settings, known: KnownAnswers, forms: CanonicalForms, admis
             parts = bodies.read(given, lambda document: load_body(document, ReplayShape()))
             puzzle = parts.loaded.puzzle
             verdict = judge(puzzle, parts.others["moves"], parts.others.get("removed"))
-        legal = verdict.position is not None
-        position = KINDS[puzzle.kind].dump_position(verdict.position) if legal else None
-        return json_response(replay_document(verdict, position), headers=NO_STORE)
+        return json_response(replay_document(puzzle, verdict), headers=NO_STORE)
 
     return blueprint

@@ -1,29 +1,27 @@
-"""What addresses of jobs and of tasks have in common: submit, wait, follow, cancel, and how that is described."""
+"""What the addresses of all jobs have in common: submit, wait, follow, cancel, and how that is described."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
 
 from flask import Response, g, request
 
+from fewest.schemas import JsonObject
 from fewest.schemas.settings import Settings
-from fewest.service.documents import Document
 from fewest.service.http.languages import language_of
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import read_body, wait_seconds
 from fewest.service.http.responses import (
     NO_STORE,
-    accepted_response,
     conditional_response,
     json_response,
     location,
     missing,
 )
 from fewest.service.jobs.admission import Admission
-from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.repeats import Repeats
 from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.streams import Streams
@@ -37,7 +35,7 @@ CHOSEN_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 APPLIED = headers("Preference-Applied")
 
-EVENTS: Document = {
+EVENTS: JsonObject = {
     "200": {
         "description": "`progress` events, then one named after the job's final status; the data of each is the job as "
         "it then is.",
@@ -52,15 +50,15 @@ PREFER = header_parameter(
     {"type": "string", "examples": ["wait=10"]},
 )
 LAST_ID = header_parameter("Last-Event-ID", "Id of the last event that the client has seen.", {"type": "string"})
-OWN_ID: Document = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$", "description": "For example a UUID."}
+OWN_ID: JsonObject = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$", "description": "For example a UUID."}
 
 
-def own_id(parameter: str) -> Document:
+def own_id(parameter: str) -> JsonObject:
     """The parameter of a path that names an id chosen by the client."""
     return path_parameter(parameter, "The id you choose.", OWN_ID)
 
 
-def key_parameter(path: str) -> Document:
+def key_parameter(path: str) -> JsonObject:
     """The header with an id chosen by the client, as in a PUT to a path."""
     return header_parameter(
         "Idempotency-Key",
@@ -88,35 +86,32 @@ def caller(request_digest: str = "", job_id: str = "") -> Caller:
 
 
 class JobResource:
-    """The requests to the addresses of one noun.
+    """The requests to the addresses of the jobs of one kind of task.
 
     Parameters
     ----------
-    noun
-        What the addresses call them.
     word
-        One of them, for errors.
+        A word for one of them, for errors.
     """
 
     def __init__(
         self,
         settings: Settings,
-        noun: str,
         word: Message,
-        known: KnownAnswers,
+        repeats: Repeats,
         jobs: JobService,
         follower: JobFollower,
         streams: Streams,
         admission: Admission,
     ) -> None:
         self._settings = settings
-        self._noun = noun
+        self._noun = jobs.schema.noun
         self._word = word
-        self._known = known
+        self._repeats = repeats
         self._jobs = jobs
         self._follower = follower
         self._streams = streams
-        self._rates, self._bodies = admission.rates, admission.bodies
+        self._bodies = admission.bodies
 
     def submit(self) -> Response:
         """Answer a POST."""
@@ -125,7 +120,7 @@ class JobResource:
         body = read_body(request, self._settings.body_bytes)
         parts = self._noun.encode(), g.owner.encode(), language_of(request).encode(), body
         digest = hashlib.sha256(b"\0".join(parts)).hexdigest()
-        document = self._known.repeat(digest, lambda name: self._rates.count_request(request_digest=name))
+        document = self._repeats.find(digest)
         if document is not None:
             g.cache = "exact"
             seconds = wait_seconds(request, self._settings.wait_seconds)
@@ -187,44 +182,6 @@ class JobResource:
         headers["Location"] = location(self._settings.public_url, f"/v1/{self._noun}/{view.job_id}")
         headers["Retry-After"] = RETRY_SECONDS
         return json_response(view.document, 202, headers)
-
-
-def wait_as_preferred(settings: Settings, wait: Callable[[int], bool]) -> dict[str, str]:
-    """Wait as long as the client prefers for what ``wait`` waits for; the header that says that it was so, if it was.
-
-    Parameters
-    ----------
-    wait
-        Waits at most for so many seconds, and returns whether there was room for that.
-    """
-    seconds = wait_seconds(request, settings.wait_seconds)
-    return applied(seconds) if seconds and wait(seconds) else {}
-
-
-def accepted_as_preferred(
-    settings: Settings,
-    document: Document,
-    retry_seconds: str,
-    wait: Callable[[str], dict[str, str]],
-    get: Callable[[str], Document],
-) -> tuple[Response, Document]:
-    """The response to what was just submitted, after waiting for it, and the document in it.
-
-    Parameters
-    ----------
-    document
-        As it was when it was submitted.
-    wait
-        Waits as the client prefers for what has an id, and returns the headers that say so; none if it has not waited.
-    get
-        The document of what has an id, as it is now.
-    """
-    waited = wait(document["id"]) if document["status"] == "running" else {}
-    if waited:
-        document = get(document["id"])
-    response = accepted_response(document, settings.public_url, retry_seconds)
-    response.headers.update(waited)
-    return response, document
 
 
 def applied(seconds: int) -> dict[str, str]:

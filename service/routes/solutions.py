@@ -7,9 +7,11 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, request
 
+from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.solutions import page_document
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_solution
-from fewest.service.documents import Document, encode, page_document
 from fewest.service.http.computing import Computing
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import IntegerParameter
@@ -109,7 +111,7 @@ def routes(
             document = listed_page(solution_id, offset, limit)
             return conditional_response(encode(document), "application/json", headers=KEEP | next_link(document))
 
-    def listed_page(solution_id: str, offset: int, limit: int) -> Document:
+    def listed_page(solution_id: str, offset: int, limit: int) -> JsonObject:
         kept = json.loads(recent.get(solution_id) or stored(solution_id))
         numbering = results.numbering(solution_id) if "all" in kept["links"] else None
         listed = None if numbering is None else listing(numbering.key)

@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, request
 
 from fewest.schemas.settings import Settings
-from fewest.service.documents import Document
-from fewest.service.http.responses import NO_STORE, found, json_response
-from fewest.service.http.tables import table_response
+from fewest.service.http.responses import NO_STORE
 from fewest.service.jobs.admission import Admission
-from fewest.service.jobs.surveys import Surveys
-from fewest.service.openapi.operations import (
-    FAILURE,
-    LATER,
-    links,
-    ok,
-    operation,
-    response,
-)
+from fewest.service.jobs.groups import GroupService
+from fewest.service.openapi.operations import FAILURE, LATER, links, ok, operation, response
+from fewest.service.routes.groups import GroupResource
 from fewest.service.routes.pictures import FIRST, Pictures
-from fewest.service.routes.resource import (
-    APPLIED,
-    PREFER,
-    accepted_as_preferred,
-    caller,
-    chosen_id,
-    idempotency_key,
-    key_parameter,
-    own_id,
-    wait_as_preferred,
-)
-from fewest.solver.errors import Message
-
-RETRY_SECONDS = "2"
+from fewest.service.routes.resource import APPLIED, PREFER, caller, chosen_id, idempotency_key, key_parameter, own_id
 
 COLUMNS = (
     *("start", "goal", "members", "status", "length", "optimal", "lower_bound", "count", "refuted_by"),
@@ -60,12 +39,12 @@ SUBMITTED = ok("All answers were known.", "Survey", LINKS, APPLIED)
 SUBMITTED |= response("202", "Accepted; the state of each problem.", "Survey", LINKS, LATER | APPLIED)
 SUBMITTED |= {"409": FAILURE}
 KEY = key_parameter("/v1/surveys/{survey_id}")
-SURVEY = Message("survey")
 
 
-def routes(settings: Settings, surveys: Surveys, pictures: Pictures, admission: Admission) -> Blueprint:
+def routes(settings: Settings, surveys: GroupService, pictures: Pictures, admission: Admission) -> Blueprint:
     """The routes of surveys."""
     blueprint = Blueprint("surveys", __name__, url_prefix="/v1/surveys")
+    resource = GroupResource(settings, surveys, admission, settings.batch_bytes, rows="problems", columns=COLUMNS)
 
     @blueprint.post("")
     @operation("submitSurvey", SUBMITTED, body=BODY, parameters=[PREFER, KEY], access="work")
@@ -77,7 +56,8 @@ def routes(settings: Settings, surveys: Surveys, pictures: Pictures, admission: 
         those of all. What is known is there at once. `Prefer: wait=10` waits until all have ended. With
         `Accept: text/csv` or `application/jsonl` the answer is the table alone.
         """
-        return submitted(chosen_id(idempotency_key()) if "Idempotency-Key" in request.headers else "")
+        chosen = chosen_id(idempotency_key()) if "Idempotency-Key" in request.headers else ""
+        return resource.submit(chosen, listed=True)
 
     @blueprint.put("/<survey_id>")
     @operation("putSurvey", SUBMITTED, body=BODY, parameters=[own_id("survey_id"), PREFER], access="work")
@@ -87,7 +67,7 @@ def routes(settings: Settings, surveys: Surveys, pictures: Pictures, admission: 
         Idempotent, as `PUT /v1/jobs/{job_id}` is: the same body sent again leads to the same survey; another one is
         refused with 409.
         """
-        return submitted(chosen_id(survey_id))
+        return resource.submit(chosen_id(survey_id), listed=True)
 
     @blueprint.get("/<survey_id>")
     @operation("getSurvey", CURRENT, parameters=[PREFER], access="private")
@@ -97,9 +77,7 @@ def routes(settings: Settings, surveys: Surveys, pictures: Pictures, admission: 
         The state of each problem, in the order of the starts, then of the goals. `Prefer: wait=10` waits until all have
         ended.
         """
-        waited = wait(survey_id)
-        document = current(survey_id)
-        return listed(json_response(document, headers=NO_STORE | waited), document)
+        return resource.get(survey_id)
 
     @blueprint.delete("/<survey_id>")
     @operation("cancelSurvey", ok("The current state.", "Survey"), access="work")
@@ -108,7 +86,7 @@ def routes(settings: Settings, surveys: Surveys, pictures: Pictures, admission: 
 
         Cancels all jobs of the survey that have not ended.
         """
-        return json_response(found(surveys.cancel(survey_id, g.owner), SURVEY, survey_id), headers=NO_STORE)
+        return resource.cancel(survey_id)
 
     @blueprint.get("/<survey_id>/picture.svg")
     @operation("getSurveyPicture", ok("A picture.", None, media="image/svg+xml"), access="private")
@@ -119,8 +97,7 @@ def routes(settings: Settings, surveys: Surveys, pictures: Pictures, admission: 
         is a small board, with the moves to a last peg in each of its holes. Surveys with other starts and goals have a
         picture of each start, with the moves to each goal.
         """
-        stored = found(surveys.load(survey_id, g.owner), SURVEY, survey_id)
-        document = current(survey_id)
+        stored, document = surveys.load(survey_id, caller()), surveys.get(survey_id, caller())
         drawn = pictures.survey(stored, document["problems"])
         policy = {"Content-Security-Policy": "default-src 'none'"}
         return Response(drawn, mimetype="image/svg+xml", headers=NO_STORE | policy)
@@ -133,23 +110,6 @@ def routes(settings: Settings, surveys: Surveys, pictures: Pictures, admission: 
         A page with the starts of those that are solved, their numbers and their fewest moves; the solutions are on
         another page.
         """
-        document = current(survey_id)
-        return pictures.sheet(
-            [row["solution_id"] for row in document["problems"] if row["status"] == "solved" and "solution_id" in row]
-        )
-
-    def submitted(survey_id: str) -> Response:
-        body = admission.bodies.receive(request, settings.batch_bytes)
-        document = surveys.submit(body, caller(job_id=survey_id))
-        return listed(*accepted_as_preferred(settings, document, RETRY_SECONDS, wait, current))
-
-    def current(survey_id: str) -> Document:
-        return found(surveys.get(survey_id, g.owner), SURVEY, survey_id)
-
-    def wait(survey_id: str) -> dict[str, str]:
-        return wait_as_preferred(settings, lambda seconds: surveys.wait(survey_id, g.owner, seconds))
-
-    def listed(answer: Response, document: Document) -> Response:
-        return table_response(answer, request, document["problems"], COLUMNS, admission.computing)
+        return pictures.sheet(surveys.solutions(survey_id, caller()))
 
     return blueprint

@@ -6,8 +6,10 @@ from importlib.metadata import version
 
 from flask import Blueprint, Response, request
 
+from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.problems import problem_kind_document
+from fewest.schemas.documents.service import overview_document, ready_document
 from fewest.schemas.settings import Settings
-from fewest.service.documents import encode, overview_document, problem_kind_document, ready_document
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import PROBLEMS, Problem
 from fewest.service.http.responses import NO_STORE, conditional_response, json_response
@@ -15,7 +17,7 @@ from fewest.service.limits import limits_document
 from fewest.service.monitoring.metrics import Metrics
 from fewest.service.monitoring.readiness import Readiness
 from fewest.service.openapi.operations import KEPT, UNCHANGED, headers, ok, operation, response
-from fewest.service.translations import said
+from fewest.service.translations import translate
 from fewest.solver.errors import Message
 from fewest.store import Store
 from fewest.store.queue import Lane
@@ -95,6 +97,6 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
             raise Problem("not-found", Message("There is no problem {code!r}.", code=code[:64]))
         status, title = PROBLEMS[code]
         language = language_of(request)
-        return in_language(json_response(problem_kind_document(code, status, said(title, language))), language)
+        return in_language(json_response(problem_kind_document(code, status, translate(title, language))), language)
 
     return blueprint

@@ -10,8 +10,8 @@ from fewest.boards import catalogue
 from fewest.boards.atlas import Atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
+from fewest.schemas.documents.base import encode
 from fewest.schemas.kinds import KINDS
-from fewest.service.documents import encode
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""

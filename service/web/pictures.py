@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fewest.schemas import JsonObject
-from fewest.service.documents import Document
 from fewest.service.http.computing import Computing
 from fewest.service.http.problems import Problem
 from fewest.service.limits import MAX_FILM_MOVES
@@ -51,7 +50,7 @@ class Pictures:
 
         return self._rasters.get(f"{solution_id}.gif", made)
 
-    def space(self, document: Document) -> str:
+    def space(self, document: JsonObject) -> str:
         """The depths of a space as a bar chart, as SVG."""
         pegs, depths = document.get("pegs"), document["depths"]
         axis = "moves" if pegs is None else "pegs left"

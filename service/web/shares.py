@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fewest.boards import catalogue
-from fewest.service.documents import Document
+from fewest.schemas import JsonObject
 from fewest.service.web.atlas import SHOWN
 
 NAMES = {"jump": "Peg solitaire", "slide": "A sliding puzzle", "block": "Sliding blocks"}
@@ -20,7 +20,7 @@ class Preview:
     text: str
 
 
-def preview_of(document: Document) -> Preview:
+def preview_of(document: JsonObject) -> Preview:
     """The preview of a solution or a shared puzzle."""
     name = name_of(document["puzzle"])
     if "result" in document:
@@ -31,9 +31,9 @@ def preview_of(document: Document) -> Preview:
     return Preview(f"{name}: can you solve it?", "Play it, get hints, or have it solved in the fewest moves.")
 
 
-def name_of(puzzle: Document) -> str:
+def name_of(puzzle: JsonObject) -> str:
     """What the catalogue calls a puzzle's board, without its size; of others, what kind of puzzle it is."""
-    entry: Document = catalogue().get(puzzle.get("board", {}).get("name", ""), {})
+    entry: JsonObject = catalogue().get(puzzle.get("board", {}).get("name", ""), {})
     title: str = entry.get("title", NAMES.get(puzzle["kind"], "A puzzle"))
     return title.partition(",")[0]
 
@@ -43,7 +43,7 @@ def moves(number: int) -> str:
     return f"{number} move{'' if number == 1 else 's'}"
 
 
-def opened(document: Document) -> Document:
+def opened(document: JsonObject) -> JsonObject:
     """What the page opens: the puzzle and the moves of its solution, to watch, or a puzzle to play.
 
     The moves of a game that is to be beaten are left out.
@@ -59,7 +59,7 @@ def opened(document: Document) -> Document:
     }
 
 
-def _solved(name: str, result: Document) -> Preview:
+def _solved(name: str, result: JsonObject) -> Preview:
     length = result["length"]
     if length is None:
         return Preview(f"{name}: no solution exists", "See the proof, or change the puzzle and try again.")

@@ -9,9 +9,9 @@ import threading
 
 from fewest.schemas.logs import log_lines
 from fewest.schemas.settings import load_settings
-from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.canonical_forms import CanonicalForms
-from fewest.service.jobs.known_answers import KnownAnswers
+from fewest.service.jobs.solving import Solving
+from fewest.service.jobs.tasks import served_tasks
 from fewest.service.jobs.views import JobReader
 from fewest.service.webhooks.events import Deliverer
 from fewest.service.webhooks.outbound import Outbound
@@ -30,11 +30,10 @@ def main() -> None:
     store = connect(
         settings.redis_url, patient=True, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes
     )
-    repeats: ResponseCache[bytes] = ResponseCache(0, 0, len)
-    known = KnownAnswers(store, repeats, CanonicalForms(lambda _: None))
+    tasks = served_tasks(Solving(store, CanonicalForms(lambda _: None)))
     outbound = Outbound(settings.webhook_targets, settings.webhook_seconds)
     log.info("webhooks may be sent to %s", settings.webhook_hosts)
-    Deliverer(settings, store, JobReader(store, known), outbound).run(stopped.is_set)
+    Deliverer(settings, store, JobReader(store, tasks), outbound).run(stopped.is_set)
 
 
 if __name__ == "__main__":

@@ -18,9 +18,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
+from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode, timestamp
 from fewest.schemas.settings import Settings
 from fewest.schemas.targets import Target, parse_target
-from fewest.service.documents import Document, encode, timestamp
 from fewest.service.http.prefix import put_before_links
 from fewest.service.jobs.views import JobReader
 from fewest.service.webhooks.outbound import NoResponseError, NotAllowedError, Reply
@@ -78,7 +79,7 @@ def _signature(secret: str, content: bytes) -> str:
     return base64.b64encode(hmac.digest(key, content, hashlib.sha256)).decode()
 
 
-def event_document(status: str, happened: float, job: Document) -> Document:
+def event_document(status: str, happened: float, job: JsonObject) -> JsonObject:
     """An event as its receiver reads it."""
     return {"type": f"job.{status}", "timestamp": timestamp(happened), "data": job}
 
@@ -186,7 +187,7 @@ class Deliverer:
             return None
         if view is None:
             links = {"self": f"/v1/jobs/{delivery.job_id}"}
-            job: Document = {"id": delivery.job_id, "status": delivery.status, "links": links}
+            job: JsonObject = {"id": delivery.job_id, "status": delivery.status, "links": links}
         else:
             job = json.loads(view.document)
         if not delivery.last and job["status"] != delivery.status:
@@ -246,6 +247,6 @@ class Deliverer:
             return full | unresponsive if waiting >= MAX_CONCURRENT_UNRESPONSIVE else full
 
 
-def _fields(delivery: Delivery) -> Document:
+def _fields(delivery: Delivery) -> JsonObject:
     """What the log says of an event: its host, but not its address, which may have secrets of the receiver."""
     return {"webhook": delivery.message, "host": delivery.origin, "tries": delivery.tries + 1}

@@ -1,7 +1,7 @@
 """Tasks: work that is not one search of one puzzle, but makes searches of its own.
 
 A task is a generator of slices like a search (:data:`fewest.solver.model.Slices`): it reads no clock and never
-sleeps. :func:`fewest.solver.solve.carry_out` drives it. When a limit is reached, :class:`fewest.solver.errors.Stop` is
+sleeps. :func:`fewest.solver.solve.drive` drives it. When a limit is reached, :class:`fewest.solver.errors.Stop` is
 raised where it stands; it may catch that and return what it has found. Its notes (``Progress.notes``) are what it tells
 of itself while it runs: a few numbers, as plain JSON.
 """

@@ -31,7 +31,7 @@ from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
 
 
 def run(task: FeaturesTask, limits: Limits, answers: Answers) -> Slices[Features]:
-    """Carry out a task, see :func:`measure`."""
+    """Do a task, see :func:`measure`."""
     return measure(task.puzzle, task.names, limits, answers, task.walk)
 
 

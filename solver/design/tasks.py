@@ -17,7 +17,7 @@ from fewest.solver.design.generation.result import Generation
 from fewest.solver.design.spaces import PartOfSpace, SpaceReport
 from fewest.solver.levels import GenerationTask
 from fewest.solver.model import Limits, Slices, Stopped
-from fewest.solver.solve import Observer, carry_out
+from fewest.solver.solve import Observer, drive
 from fewest.solver.space import SpaceTask, TooLarge
 
 Task: TypeAlias = SpaceTask | GenerationTask | FeaturesTask
@@ -84,4 +84,4 @@ def measure(
 
 def _carried_out(task: Task, limits: Limits | None, tables: Path | None, threads: int, observe: Observer | None) -> Any:
     limits = limits or Limits()
-    return carry_out(task_slices(task, limits, OwnAnswers(limits, tables, threads), threads), limits, observe)
+    return drive(task_slices(task, limits, OwnAnswers(limits, tables, threads), threads), limits, observe)

@@ -27,7 +27,7 @@ class RankPlan:
     max_ranks_per_position
         Ranks at most, for each position that a space may have: many may be of positions that cannot be reached.
     max_bytes
-        Of planes and tables at most, whatever an order may spend: limits decide whether it is done, but not how.
+        Of planes and tables at most, whatever a task may spend: limits decide whether it is done, but not how.
     max_entries
         Positions of a block at most; larger tables of its rotations leave the fast caches.
     min_aligned, max_padded

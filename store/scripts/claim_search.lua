@@ -3,7 +3,7 @@
 -- memory for it; 0 if it need not run.
 local search = KEYS[1]
 local last_run = ARGV[1]
-local waits_for = ARGV[2] -- a `WaitsFor` of `store/searches.py`, '' for nothing
+local waits_for = ARGV[2] -- a `WaitsFor` of `schemas/statuses.py`, '' for nothing
 local clock = require('clock')
 local runs = require('runs')
 local values = require('values')

@@ -8,11 +8,11 @@ local status = ARGV[4]
 local memory = require('memory')
 local webhooks = require('webhooks')
 
-local stands, owner, want = unpack(redis.call('HMGET', job, 'document', 'owner', 'want'))
+local stands, owner, task = unpack(redis.call('HMGET', job, 'document', 'owner', 'task'))
 if stands then return stands end
-if not owner or not want then return document end
+if not owner or not task then return document end
 redis.call('DEL', job)
-redis.call('HSET', job, 'document', document, 'owner', owner, 'want', want)
+redis.call('HSET', job, 'document', document, 'owner', owner, 'task', task)
 memory.expire(job, seconds)
 memory.measure('work', job)
 webhooks.notify(id, status, true)

@@ -25,7 +25,7 @@ local EVENTS_SECONDS = 5
 
 if not runs.is_open(search) or not runs.is_current(search, run) then return 0 end
 redis.call('SREM', open, id)
-runs.leave_flight(search, id)
+runs.forget_request(search, id)
 redis.call('HINCRBY', totals, status, 1)
 redis.call('HINCRBYFLOAT', totals, 'seconds', solver_seconds)
 redis.call('HINCRBYFLOAT', totals, 'nodes', solver_nodes)

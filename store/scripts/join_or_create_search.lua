@@ -1,5 +1,5 @@
 -- Returns the id of the search that the job has joined or that is created for it, '' if the answer is stored already.
-local flight = KEYS[1]
+local request_key = KEYS[1]
 local search = KEYS[2]
 local search_jobs = KEYS[3]
 local open = KEYS[4]
@@ -19,7 +19,7 @@ local values = require('values')
 local webhooks = require('webhooks')
 
 if memory.is_full(max_bytes) then return memory.refuse() end
-local known = redis.call('GET', flight)
+local known = redis.call('GET', request_key)
 if known then
   local shared = store.keys.search .. known
   if runs.is_open(shared) and redis.call('HGET', shared, 'cancel') ~= 'true' then
@@ -36,5 +36,5 @@ webhooks.register(job, webhook)
 redis.call('SADD', open, id)
 redis.call('INCR', created)
 memory.measure('work', search, store.searches.ROOM_BYTES)
-redis.call('SET', flight, id, 'EX', seconds)
+redis.call('SET', request_key, id, 'EX', seconds)
 return id

@@ -12,5 +12,5 @@ if not runs.is_open(search) then return 0 end
 redis.call('XADD', events, 'MAXLEN', store.events.MAX_EVENTS, '*', 'left', job)
 if redis.call('SCARD', search_jobs) > 0 then return 0 end
 redis.call('HSET', search, 'cancel', 'true')
-runs.leave_flight(search, id)
+runs.forget_request(search, id)
 return 1

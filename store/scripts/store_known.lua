@@ -12,20 +12,21 @@ local response_seconds = ARGV[7]
 local list = ARGV[8]
 local webhook = ARGV[9]
 local status = ARGV[10]
-local document = ARGV[11] -- of the solution
+local document = ARGV[11] -- of the solution; '' if the answer is none
 local key = ARGV[12]
 local order = ARGV[13]
 local is_hit = ARGV[14] -- '1' if it is one even if the solution is new
-local want = ARGV[15]
+local task = ARGV[15]
 local jobs = require('jobs')
 local results = require('results')
 
 local numbered = {document = document, key = key, order = order}
-local hit = results.store_solution(solution, numbered, max_bytes, false) == 1 or is_hit == '1'
+local stored = document ~= '' and results.store_solution(solution, numbered, max_bytes, false) == 1
+local hit = stored or is_hit == '1'
 local finished = {
   key = job, id = id, document = hit and hit_document or symmetry_document, owner = owner, seconds = seconds,
   response_seconds = response_seconds, list = list, webhook = webhook, status = status,
-  want = want,
+  task = task,
 }
 local response_names = hit and {names[2], names[3]} or {names[1]}
 local stands = jobs.add_finished(finished, response_names, max_bytes) or {}

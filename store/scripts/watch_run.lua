@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- Records that a worker watches a run. Returns a `RunState` of `store/searches.py`.
+-- Records that a worker watches a run. Returns a `RunState` of `store/runs.py`.
 local search = KEYS[1]
 local last_run = ARGV[1] -- the number that the run was queued with
 local clock = require('clock')

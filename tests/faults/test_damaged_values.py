@@ -22,6 +22,7 @@ from fewest.store.recovery import requeue_lost
 from fewest.store.units import Owner
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import OTHER, ROW, TWIN, bearer, finish, set_worker
+from tests.unit.store.request import start_run
 
 KINDS = [
     (line.split()[0], line.split()[1])
@@ -107,8 +108,8 @@ class Scene:
         self.places.append(CHOSEN)
         assert isinstance(hooked, Job)
         self.running = hooked.search_id
-        owner = Owner(self.running, store.searches.start(self.running))
-        store.searches.report(owner.search_id, owner.run, {"lower_bound": 1})
+        owner = Owner(self.running, start_run(store, self.running))
+        store.runs.report(owner.search_id, owner.run, {"lower_bound": 1})
         store.units.offer(owner, 1, [{"routes": []}, {"routes": []}])
         store.events.wake("waker")
         store.redis.drop(keys.VERSION + "none", "to have had one")
@@ -142,13 +143,13 @@ class Scene:
         self.store.sweep()
         requeue_lost(self.store, 0.0, died=False)
         for search_id in self.store.searches.open_ids():
-            search = None if search_id.startswith("unit-") else self.store.searches.begin(search_id)
+            search = None if search_id.startswith("unit-") else self.store.runs.begin(search_id)
             if search is not None:
                 owner = Owner(search_id, search.run)
                 self.store.units.offer(owner, 1, [{"routes": []}])
                 self.store.units.poll(owner, idle=True)
                 self.store.units.end_round(owner)
-                self.store.searches.report(search_id, search.run, {"lower_bound": 0})
+                self.store.runs.report(search_id, search.run, {"lower_bound": 0})
                 finish(self.store, search, search.run)
         self.store.events.wait({"waker": "0-0", self.running: "0-0"}, 0.01, "waker")
         while delivery := self.store.webhooks.take(60):

@@ -15,7 +15,8 @@ from fewest.cli.up import server_command, socket_path
 from fewest.schemas.settings import Settings
 from fewest.service import create_app
 from fewest.store import Store, StoreFull, connect, keys
-from fewest.store.results import SolutionNumbering
+from fewest.store.results import NewSolution, SolutionNumbering
+from tests.ended_job import add_ended
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import begin, finish, set_worker, work
 from tests.unit.store.test_jobs import job
@@ -111,8 +112,8 @@ def fill(store: Store, name: str, size: int = 20_000) -> None:
     text = "x" * size
     result = {"status": "solved", "optimal": True, "text": text}
     store.results.store(name, "one", result, "n", None)
-    store.results.store_solution(name, document(name, size), SolutionNumbering("k", (0,)))
-    store.jobs.add_ended(name, document(name, size), "", name)
+    store.results.store_solution(NewSolution(name, document(name, size), SolutionNumbering("k", (0,))))
+    add_ended(store, name, document(name, size), "", name)
 
 
 def fill_with_open_work(small: Small) -> int:
@@ -121,7 +122,7 @@ def fill_with_open_work(small: Small) -> int:
         name = f"open-{number}"
         try:
             search_id = created(small.store, {"text": "x" * 50_000}, name=name)
-            small.store.jobs.add(replace(job(name), search_id=search_id, raw_puzzle={"text": "x" * 50_000}))
+            small.store.jobs.add(replace(job(name), search_id=search_id, raw={"text": "x" * 50_000}))
         except StoreFull:
             return number
     raise AssertionError("never full")
@@ -194,7 +195,7 @@ def test_full_of_open_work(small: Small) -> None:
     assert small.client.post("/v1/batches", json={"puzzles": [row(3)]}).status_code == 503
     assert small.client.delete(spare["links"]["self"]).json["status"] == "cancelled"
     for search_id in small.store.searches.open_ids():
-        assert small.store.searches.finish(search_id, None, "solved", {})
+        assert small.store.runs.finish(search_id, None, "solved", {})
     small.store.sweep()
     until(lambda: submit(small, 3).status_code == 202)
 
@@ -216,7 +217,7 @@ def test_server_that_refuses_writes(small: Small) -> None:
     assert small.client.get(known["links"]["solution"]).status_code == 200
     assert small.client.delete(opened["links"]["self"]).json["status"] == "cancelled"
     search, run = begin(small.store)
-    assert small.store.searches.report(search.id, run, {"lower_bound": 1, "nodes": 1, "seconds": 1.0})
+    assert small.store.runs.report(search.id, run, {"lower_bound": 1, "nodes": 1, "seconds": 1.0})
     finish(small.store, search, run)
     assert small.client.get(running["links"]["self"]).json["status"] == "solved"
     assert small.store.lock_recovery(1, 1.0)

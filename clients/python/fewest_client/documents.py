@@ -71,6 +71,21 @@ class Notice(TypedDict):
     """A sentence."""
 
 
+class ProblemKind(TypedDict):
+    """
+    A kind of problem.
+    """
+
+    type: str
+    """The kind of problem: an address that describes it."""
+
+    title: str
+    """The kind of problem as a sentence; in English or Japanese, by `Accept-Language`."""
+
+    status: int
+    """The status of the response."""
+
+
 class Progress(TypedDict):
     """
     How far a search is. No number ever decreases, but for `length`, which never increases.
@@ -416,7 +431,7 @@ class DroppedJob(TypedDict):
     """The id that it had."""
 
     status: Literal['queued', 'running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'finished', 'refused']
-    """Its last status that is known, as of a job or an order."""
+    """Its last status that is known, as of a job or a task."""
 
     links: Link
     """The address that it had."""
@@ -1051,21 +1066,6 @@ class Ready(TypedDict):
     """The lanes of the queue; empty if the store is away."""
 
 
-class ProblemKind(TypedDict):
-    """
-    A kind of problem.
-    """
-
-    type: str
-    """The kind of problem: an address that describes it."""
-
-    title: str
-    """The kind of problem as a sentence; in English or Japanese, by `Accept-Language`."""
-
-    status: int
-    """The status of the response."""
-
-
 class TaskProgress(TypedDict):
     """
     How far a task is, and what it tells of itself.
@@ -1502,13 +1502,13 @@ class Event(TypedDict):
     """
 
     type: Literal['job.running', 'job.solved', 'job.unsolvable', 'job.stopped', 'job.failed', 'job.cancelled', 'job.finished', 'job.refused']
-    """What happened: `job.` and the status that the job or the order has now."""
+    """What happened: `job.` and the status that the job or the task has now."""
 
     timestamp: str
     """When it happened (UTC)."""
 
     data: Job | Space | Generation | Features | DroppedJob
-    """The job, as `GET /v1/jobs/{id}` returns it, or the order."""
+    """The job, as `GET /v1/jobs/{id}` returns it, or the task."""
 
 
 class Item(TypedDict):

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from html import escape
 
 from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
-from fewest.service.documents import encode
 from fewest.service.web.drawing.digits import label
 from fewest.service.web.drawing.looks import EDGE, SMALL
 from fewest.service.web.drawing.outline import Point, outline

@@ -10,11 +10,12 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
 
+from fewest.schemas import JsonObject
 from fewest.schemas.body import ParsedBody, load_body
+from fewest.schemas.documents.solutions import share
 from fewest.schemas.errors import FieldError, InvalidRequest
 from fewest.schemas.replay import ShareShape
 from fewest.schemas.settings import Settings
-from fewest.service.documents import Document, share
 from fewest.service.http.hosts import public_address
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import IntegerParameter
@@ -146,7 +147,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
     return blueprint
 
 
-def game_of(parts: ParsedBody) -> Document | None:
+def game_of(parts: ParsedBody) -> JsonObject | None:
     """The game of a body, replayed; None if it has none.
 
     Raises
@@ -166,10 +167,10 @@ def game_of(parts: ParsedBody) -> Document | None:
     return game | {"length": verdict.length}
 
 
-def oembed_document(address: str, document: Document, width: int, height: int) -> Document:
+def oembed_document(address: str, document: JsonObject, width: int, height: int) -> JsonObject:
     """How another site shows a link (oEmbed 1.0): a player of a solution, else a title with a picture."""
     title = preview_of(document).title
-    described: Document = {"version": "1.0", "type": "link", "title": title, "provider_name": "Fewest"}
+    described: JsonObject = {"version": "1.0", "type": "link", "title": title, "provider_name": "Fewest"}
     described |= {"provider_url": f"{address}/", "thumbnail_url": f"{address}/s/{document['id']}/card.png"}
     described |= {"thumbnail_width": CARD_WIDTH, "thumbnail_height": CARD_HEIGHT}
     if "result" not in document:
@@ -179,7 +180,7 @@ def oembed_document(address: str, document: Document, width: int, height: int) -
     return described | {"type": "rich", "html": html, "width": width, "height": height}
 
 
-def fitting(described: Document, width: int, height: int) -> Document:
+def fitting(described: JsonObject, width: int, height: int) -> JsonObject:
     """The same without its picture if that is larger than was asked for."""
     if width >= CARD_WIDTH and height >= CARD_HEIGHT:
         return described

@@ -27,7 +27,7 @@ function jobs.remember(names, id, seconds)
   end
 end
 
--- Stores a job that was answered at once (fields `key`, `id`, `document`, `owner`, `want`, `seconds`,
+-- Stores a job that was answered at once (fields `key`, `id`, `document`, `owner`, `task`, `seconds`,
 -- `response_seconds`, `list`, `webhook` and `status`) under the names of the responses to come. Returns the id and the
 -- document of the job that stands, nil if there is no room.
 function jobs.add_finished(job, names, max_bytes)
@@ -39,7 +39,7 @@ function jobs.add_finished(job, names, max_bytes)
     jobs.remember(names, earlier[1], job.response_seconds)
     return earlier
   end
-  redis.call('HSET', job.key, 'document', job.document, 'owner', job.owner, 'want', job.want)
+  redis.call('HSET', job.key, 'document', job.document, 'owner', job.owner, 'task', job.task)
   memory.expire(job.key, job.seconds)
   memory.measure('work', job.key)
   jobs.list(job.list, job.id, job.seconds)

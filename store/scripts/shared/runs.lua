@@ -12,10 +12,10 @@ function runs.is_current(search, run)
 end
 
 -- Has equal requests no longer join a search.
-function runs.leave_flight(search, id)
-  local flight = redis.call('HGET', search, 'flight')
-  if flight and redis.call('GET', store.keys.flight .. flight) == id then
-    redis.call('DEL', store.keys.flight .. flight)
+function runs.forget_request(search, id)
+  local request_key = redis.call('HGET', search, 'request_key')
+  if request_key and redis.call('GET', store.keys.request .. request_key) == id then
+    redis.call('DEL', store.keys.request .. request_key)
   end
 end
 

@@ -24,7 +24,7 @@ function units.create(requests)
   for index, request in ipairs(requests) do
     local id = store.units.PREFIX .. search_id .. '-' .. redis.call('HINCRBY', search, 'units', 1)
     local name = store.keys.search .. id
-    redis.call('HSET', name, 'status', 'queued', 'flight', '', 'created', clock.now(), 'heartbeat', clock.now(),
+    redis.call('HSET', name, 'status', 'queued', 'request_key', '', 'created', clock.now(), 'heartbeat', clock.now(),
       'lane', '"' .. store.queue.Lane.LONG .. '"', 'request', request)
     redis.call('SADD', waiting, id)
     redis.call('EXPIRE', waiting, store.units.ROUND_SECONDS)

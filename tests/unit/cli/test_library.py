@@ -25,7 +25,7 @@ LEVELS = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "seed": 7, "numbe
 def watched(library: Library, name: str, observe: Callable[[Any], object]) -> Any:
     """The result of a search, of a hint or of levels."""
     if name == "levels":
-        return library.carry_out("generation", LEVELS, observe)
+        return library.run("generation", LEVELS, observe)
     return library.solve(BODY, observe) if name == "solve" else library.hint(HINT, observe)
 
 

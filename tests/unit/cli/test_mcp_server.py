@@ -67,7 +67,7 @@ class Scripted:
     def __getattr__(self, name: str) -> Callable[..., Document]:
         return lambda body, _observe=None: self._answered(name, body)
 
-    def carry_out(self, want: str, body: Document, _observe: Callable[[Document], object]) -> Document:
+    def run(self, want: str, body: Document, _observe: Callable[[Document], object]) -> Document:
         """Answer."""
         return self._answered(want, body)
 
@@ -92,7 +92,7 @@ class Waiting(Scripted):
 
     hint = solve
 
-    def carry_out(self, want: str, body: Document, observe: Callable[[Document], object]) -> Document:
+    def run(self, want: str, body: Document, observe: Callable[[Document], object]) -> Document:
         """The same, for a task."""
         return self.solve({"want": want} | body, observe)
 

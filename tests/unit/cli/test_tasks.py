@@ -17,7 +17,7 @@ from fewest.cli.tasks import feature_ranges, outcome, range_of
 from fewest.schemas.settings import Settings
 from fewest.solver.model import Limits
 from fewest.store import Store
-from fewest.workers.designing import design_run
+from fewest.workers import designing, runs
 from tests.hang import until
 from tests.present import present
 from tests.unit.cli.test_commands import fewest
@@ -176,14 +176,14 @@ def test_progress_in_words(state: dict[str, Any], text: str) -> None:
 def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
     """The output is that of the same command without a server."""
 
-    def carry_out() -> None:
+    def run() -> None:
         until(store.searches.open_ids)
         (search_id,) = store.searches.open_ids()
-        search = present(store.searches.begin(search_id))
-        design_run(Settings(), store, search, Limits(**search.limits)).store()
+        search = present(store.runs.begin(search_id))
+        runs.store_result(store, search, designing.run(Settings(), store, search, Limits(**search.limits)))
 
     set_worker(store, alive=True)
-    thread = threading.Thread(target=carry_out)
+    thread = threading.Thread(target=run)
     thread.start()
     command = ["make", "-", "--length", "21", "--json"]
     ran = fewest(*command, "--server", served, given=TWO_BY_THREE)
@@ -197,6 +197,6 @@ def test_an_order_that_fails_is_an_error() -> None:
     task = {"id": "one", "status": "failed", "error": "no memory", "links": {"self": "/v1/generations/one"}}
     failed = pytest.raises(click.ClickException, match="the task failed: no memory")
     with recording(lambda *_: (202, {}, task)) as (address, sent), failed:
-        Remote(address).carry_out("generation", TWO_BY_THREE)
+        Remote(address).run("generation", TWO_BY_THREE)
     assert (sent[0].path, sent[1].method) == ("/v1/generations", "DELETE")
     assert sent[1].path == f"/v1/generations/{sent[0].headers['Idempotency-Key']}"

@@ -18,6 +18,7 @@ from fewest.cli.up import log_folder, server_command, socket_path, web_command
 from fewest.schemas.settings import Settings
 from fewest.store import Store
 from tests.unit.store.configured import configured
+from tests.unit.store.request import start_run
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
 
@@ -50,7 +51,7 @@ def test_a_start_resumes_what_was_killed(store: Store, tmp_path: Path, embedded:
     found lost. In a Redis server started by others they may be running still, and are left alone.
     """
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     fake: Any = FakeSupervisor(lambda: (loaded(store, search_id).status, store.queue.depth()))
     server = [child("server", tmp_path)] if embedded else []
     up.run(fake, url(store), "http://127.0.0.1:1", server, [child("worker", tmp_path)], example=False)

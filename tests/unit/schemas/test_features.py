@@ -15,7 +15,7 @@ from fewest.solver.design.answers import OwnAnswers
 from fewest.solver.design.measurement import run
 from fewest.solver.design.walks import DEFAULT_WALK, WalkOptions
 from fewest.solver.model import Limits
-from fewest.solver.solve import carry_out
+from fewest.solver.solve import drive
 from tests.unit.schemas.refusals import refusals
 
 SCHEMA = FeaturesSchema()
@@ -38,7 +38,7 @@ def written(limits: Limits | None = None, **body: Any) -> Any:
     """The result of a task, as it is written."""
     limits = limits or Limits()
     task = load(**body).task
-    return SCHEMA.dump(task, carry_out(run(task, limits, OwnAnswers(limits)), limits))
+    return SCHEMA.dump(task, drive(run(task, limits, OwnAnswers(limits)), limits))
 
 
 @pytest.mark.parametrize(

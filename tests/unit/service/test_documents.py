@@ -12,16 +12,17 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from fewest.schemas.documents import SHAPES
+from fewest.schemas.documents.service import overview_document
+from fewest.schemas.documents.shapes import SHAPES
+from fewest.schemas.documents.solutions import page_document
 from fewest.schemas.settings import Settings
 from fewest.schemas.statuses import STATUSES, WaitsFor
 from fewest.service import create_app, describe_api
-from fewest.service.documents import overview_document, page_document
 from fewest.service.openapi.document import name_of
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.model import Limits, Result, Status
 from fewest.store import Store, keys
-from fewest.workers.designing import design_run
+from fewest.workers import designing, runs
 from tests.hostile_boards import HOSTILE
 from tests.unit.service.worker import ROW, bearer, begin, finish, set_worker, work, work_all
 
@@ -129,11 +130,11 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     """Jobs that have ended in every way, read in every state on the way there."""
     job = recorder.post("/v1/jobs", {"puzzle": LINE, "want": "all"})
     place, ended = job["links"]["self"], {"queued": recorder.get(job["links"]["self"])}
-    store.searches.keep_claimed(*store.searches.open_ids(), 0, WaitsFor.MEMORY)
+    store.runs.keep_claimed(*store.searches.open_ids(), 0, WaitsFor.MEMORY)
     assert recorder.get(place)["waits_for"] == "memory"
     search, run = begin(store)
     ended["running"] = recorder.get(place)
-    store.searches.report(search.id, run, {"lower_bound": 1, "nodes": 2, "seconds": 0.5, "length": 3})
+    store.runs.report(search.id, run, {"lower_bound": 1, "nodes": 2, "seconds": 0.5, "length": 3})
     recorder.get(place)
     finish(store, search, run)
     ended["solved"] = recorder.get(place)
@@ -158,7 +159,7 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     ended["stopped"] = recorder.get(place)
     place = recorder.post("/v1/jobs", {"puzzle": other})["links"]["self"]
     search, run = begin(store)
-    store.searches.finish(search.id, run, "failed", {"error": "The solver failed."})
+    store.runs.finish(search.id, run, "failed", {"error": "The solver failed."})
     ended["failed"] = recorder.get(place)
     ended["cancelled"] = recorder.delete(recorder.post("/v1/jobs", {"puzzle": other})["links"]["self"])
     return ended
@@ -187,13 +188,13 @@ def orders_of_every_status(recorder: Recorder, store: Store) -> None:
         place = recorder.post(f"/v1/{noun}", body)["links"]["self"]
         recorder.get(place)
         (search_id,) = store.searches.open_ids()
-        store.searches.keep_claimed(search_id, 0, WaitsFor.COMPILATION)
+        store.runs.keep_claimed(search_id, 0, WaitsFor.COMPILATION)
         assert recorder.get(place)["waits_for"] == "compilation"
-        search = store.searches.begin(search_id)
+        search = store.runs.begin(search_id)
         assert search is not None
-        store.searches.report(search_id, search.run, {"nodes": 2, "seconds": 0.5})
+        store.runs.report(search_id, search.run, {"nodes": 2, "seconds": 0.5})
         recorder.get(place)
-        design_run(Settings(), store, search, Limits(**search.limits)).store()
+        runs.store_result(store, search, designing.run(Settings(), store, search, Limits(**search.limits)))
         recorder.get(place)
     walk = {"probability": 0.5, "error": 0.1, "samples": 100, "seed": 0}
     cut_short = {"limit": "nodes", "features": {"length": None}, "missing": {"detours": "nodes"}, "walk": walk}
@@ -211,7 +212,7 @@ def orders_of_every_status(recorder: Recorder, store: Store) -> None:
     ):
         place = recorder.post(f"/v1/{noun}", body)["links"]["self"]
         search, run = begin(store)
-        store.searches.finish(search.id, run, status, result)
+        store.runs.finish(search.id, run, status, result)
         assert recorder.get(place)["status"] == status
 
 

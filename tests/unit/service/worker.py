@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -14,7 +15,9 @@ from fewest.solver.solve import solve
 from fewest.store import Store
 from fewest.store.searches import Search
 from fewest.workers.runs import store_result
+from fewest.workers.solving import ended_with
 from tests.hang import HANG_SECONDS
+from tests.unit.store.request import start_run
 
 ROW: dict[str, Any] = {"kind": "slide", "board": {"rows": 1, "columns": 4}, "start": [1, 0, 0, 2], "goal": [0, 1, 0, 2]}
 """One move long."""
@@ -49,7 +52,7 @@ def set_worker(store: Store, *, alive: bool) -> None:
 
 def begin(store: Store) -> tuple[Search, int]:
     (search_id,) = store.searches.open_ids()
-    run = store.searches.start(search_id)
+    run = start_run(store, search_id)
     search = store.searches.load(search_id)
     assert search is not None
     return search, run
@@ -57,8 +60,9 @@ def begin(store: Store) -> tuple[Search, int]:
 
 def finish(store: Store, search: Search, run: int, result: Result | None = None) -> None:
     """Store the result of a search; solve its puzzle if none is given."""
-    result = result or solve(load_puzzle(search.puzzle).puzzle, Want(search.want), Limits())
-    store_result(Settings(), store, search, run, result)
+    puzzle = load_puzzle(search.work).puzzle
+    result = result or solve(puzzle, Want(search.want), Limits())
+    store_result(store, replace(search, run=run), ended_with(Settings(), puzzle, result, {}))
 
 
 def work(store: Store) -> None:
@@ -67,7 +71,7 @@ def work(store: Store) -> None:
 
 def work_all(store: Store) -> None:
     for search_id in store.searches.open_ids():
-        run = store.searches.start(search_id)
+        run = start_run(store, search_id)
         search = store.searches.load(search_id)
         assert search is not None
         finish(store, search, run)

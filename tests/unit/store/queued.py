@@ -22,9 +22,9 @@ def take(store: Store, lane: Lane = Lane.QUICK) -> str | None:
     return None if taken is None else taken[1].decode()
 
 
-def wait(store: Store, lane: Lane, seconds: float, flight: str = "f") -> str:
+def wait(store: Store, lane: Lane, seconds: float, request_key: str = "f") -> str:
     """Have a search wait in a lane since so long ago."""
-    search_id, _ = join_or_create(store, flight, flight)
+    search_id, _ = join_or_create(store, request_key, request_key)
     store.queue.put(search_id, 0, 60, lane=lane)
     store.redis.hset(keys.search(search_id), "created", store.now() - seconds)
     return search_id

@@ -11,8 +11,9 @@ from redis.exceptions import ResponseError
 
 from fewest.store import Store, StoreFull, connect, keys
 from fewest.store.damage import shaped
+from tests.ended_job import add_ended
 from tests.unit.store.configured import refusing_writes
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 
 NAME = keys.VERSION + "job:x"
 OTHER = keys.VERSION + "wake:y"
@@ -47,7 +48,7 @@ def test_what_is_no_number_where_it_is_counted_up_is_dropped(store: Store) -> No
     store.redis.hset(keys.WEBHOOK_TOTALS, "waiting", "x")
     store.redis.hset(keys.TOTALS, mapping={"solved": 1, "seconds": "1.5"})
     search_id, _ = join_or_create(store, "sound")
-    store.searches.finish(search_id, store.searches.start(search_id), "solved", {})
+    store.runs.finish(search_id, start_run(store, search_id), "solved", {})
     assert store.rates.count("one", 60).number == 1  # type: ignore[union-attr]
     assert store.memory.damaged() == {"rate": 1, "webhooks": 1}
     assert store.statistics.totals() == {"solved": 2, "seconds": 1.5, "nodes": 0}
@@ -76,10 +77,10 @@ def test_a_search_ends_once_however_far_its_script_had_come(store: Store) -> Non
     """A script that fails half-way, since a key it needs last is damaged, does all of its work when it is repeated."""
     search_id, _ = join_or_create(store, "a")
     store.redis.set(keys.HISTOGRAMS, "x")
-    run = store.searches.start(search_id)
+    run = start_run(store, search_id)
     assert run == 1
     store.redis.set(keys.ENDED, "x")
-    assert store.searches.finish(search_id, run, "solved", {})
+    assert store.runs.finish(search_id, run, "solved", {})
     assert store.redis.ttl(keys.search(search_id)) > 0
     for name in (keys.OPEN, keys.CREATED):
         store.redis.delete(name)
@@ -90,7 +91,7 @@ def test_a_search_ends_once_however_far_its_script_had_come(store: Store) -> Non
 
 def test_what_is_damaged_counts_no_longer(store: Store) -> None:
     """Its bytes are off the sums with it, even if the server is full."""
-    store.jobs.add_ended("x", b"{}", "")
+    add_ended(store, "x", b"{}", "")
     with refusing_writes(store):
         store.redis.drop(NAME, "to try it")
     assert store.redis.hgetall(keys.SIZES) == {}
@@ -101,7 +102,7 @@ def test_what_is_damaged_counts_no_longer(store: Store) -> None:
 @pytest.mark.parametrize("harm", ["word", "type", "gone with its sizes"])
 def test_damaged_sums_are_made_anew(store: Store, harm: str) -> None:
     """If the sums of bytes are damaged, they are made anew from the sizes of the entries."""
-    store.jobs.add_ended("x", b"{}", "")
+    add_ended(store, "x", b"{}", "")
     store.results.store("k", "one", {"status": "solved", "optimal": True}, "n", None)
     before = store.redis.hgetall(keys.KEPT)
     assert set(before) == {b"work", b"results"}

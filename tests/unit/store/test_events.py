@@ -7,7 +7,7 @@ import threading
 from fewest.store import Store, keys
 from fewest.store.events import MAX_EVENTS
 from tests.hang import HANG_SECONDS
-from tests.unit.store.request import join_or_create, started
+from tests.unit.store.request import join_or_create, start_run, started
 
 
 def place(event: str) -> tuple[int, ...]:
@@ -20,11 +20,11 @@ def test_waiting_ends_with_an_event(store: Store) -> None:
     search_id, run = started(store)
     assert store.events.wait({search_id: "0-0"}, 0.01) == {}
     assert store.events.newest(search_id) == "0-0"
-    store.searches.report(search_id, run, {"lower_bound": 1})
+    store.runs.report(search_id, run, {"lower_bound": 1})
     event, other = store.events.wait({search_id: "0-0"}, HANG_SECONDS)[search_id]
     assert event == store.events.newest(search_id) != "0-0"
     assert other == "0-0"
-    store.searches.finish(search_id, run, "solved", {})
+    store.runs.finish(search_id, run, "solved", {})
     ended = store.events.wait({search_id: event, "other": "0-0"}, HANG_SECONDS)
     assert list(ended) == [search_id]
     assert ended[search_id].newest == ended[search_id].other
@@ -42,7 +42,7 @@ def test_waiting_no_time_returns_at_once(store: Store) -> None:
 def test_a_wait_lasts_until_the_event(store: Store) -> None:
     """A wait does not end before its time unless there is an event."""
     search_id, run = started(store)
-    report = threading.Timer(0.05, store.searches.report, (search_id, run, {}))
+    report = threading.Timer(0.05, store.runs.report, (search_id, run, {}))
     report.start()
     assert list(store.events.wait({search_id: "0-0"}, HANG_SECONDS)) == [search_id]
     report.join()
@@ -53,13 +53,13 @@ def test_the_newest_events_are_told_apart(store: Store) -> None:
     search_id, _ = join_or_create(store, "a")
     for job in "bcde":
         join_or_create(store, job)
-    run = store.searches.start(search_id)
+    run = start_run(store, search_id)
     for job in "abcd":
-        store.searches.report(search_id, run, {})
+        store.runs.report(search_id, run, {})
         store.searches.remove_job(search_id, job)
     left = store.events.newest(search_id)
     for _ in range(3):
-        store.searches.report(search_id, run, {})
+        store.runs.report(search_id, run, {})
     newest, other = store.events.wait({search_id: "0-0"}, HANG_SECONDS)[search_id]
     assert (newest, other) == (store.events.newest(search_id), left)
     assert place(newest) > place(other)
@@ -69,11 +69,11 @@ def test_few_events_are_kept(store: Store) -> None:
     """Of a search that reports for long, only the newest events are stored; its end leaves one."""
     search_id, run = started(store)
     for number in range(2 * MAX_EVENTS):
-        store.searches.report(search_id, run, {"nodes": number})
+        store.runs.report(search_id, run, {"nodes": number})
     assert store.redis.xlen(keys.events(search_id)) == MAX_EVENTS
     newest = store.redis.xrevrange(keys.events(search_id), count=1)[0][0].decode()
     assert store.events.wait({search_id: "0-0"}, HANG_SECONDS) == {search_id: (newest, "0-0")}
-    store.searches.finish(search_id, run, "solved", {})
+    store.runs.finish(search_id, run, "solved", {})
     assert store.redis.xlen(keys.events(search_id)) == 1
 
 

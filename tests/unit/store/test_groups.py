@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from fewest.schemas.summary import JobSummary
 from fewest.store import Store, keys
-from fewest.store.groups import JobSummary
+from tests.ended_job import add_ended
 from tests.unit.store.request import join_or_create
 from tests.unit.store.test_jobs import job
 
@@ -30,10 +31,10 @@ def test_summary_of_a_job(store: Store) -> None:
     store.jobs.add(replace(job("a"), search_id=search_id))
     assert store.groups.summaries(["a", "gone"]) == [JobSummary("queued"), JobSummary("expired")]
     assert [summary.open for summary in store.groups.summaries(["a", "gone"])] == [True, False]
-    store.searches.finish(search_id, None, "solved", {"length": 3, "optimal": True})
+    store.runs.finish(search_id, None, "solved", {"length": 3, "optimal": True})
     assert store.groups.summaries(["a"]) == [JobSummary("solved", 3, optimal=True)]
     store.jobs.end("a", b'{"status": "cancelled", "progress": null}')
-    store.jobs.add_ended("b", b'{"status": "solved", "result": {"length": 2, "optimal": true}}', "")
+    add_ended(store, "b", b'{"status": "solved", "result": {"length": 2, "optimal": true}}', "")
     assert store.groups.summaries(["b", "a"]) == [JobSummary("solved", 2, optimal=True), JobSummary("cancelled")]
 
 

@@ -6,14 +6,15 @@ from fewest.schemas.settings import Settings
 from fewest.store import Store, keys
 from fewest.store.jobs import RESPONSE_SECONDS, EndedJob, Job
 from fewest.store.rates import Count
-from fewest.store.results import SolutionNumbering
+from fewest.store.results import NewSolution, SolutionNumbering
+from tests.ended_job import add_ended
 
 FIRST, SECOND, END = (b'{"status":"solved","number":%d}' % number for number in range(3))
 
 
 def job(job_id: str, owner: str = "") -> Job:
     """An open job."""
-    return Job(job_id, "slide", "one", {}, 0.0, "s", {}, (0, 1), "k", owner=owner)
+    return Job(job_id, "solve", "slide", "one", {}, 0.0, "s", {}, (0, 1), "k", owner=owner)
 
 
 def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
@@ -23,8 +24,8 @@ def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
     assert (store.jobs.load("a"), store.jobs.load("open")) == (job("a", "me"), job("open"))
     assert store.jobs.end("a", END) == END
     assert store.jobs.end("a", FIRST) == END
-    store.jobs.add_ended("b", END, "me")
-    assert store.jobs.load("a") == store.jobs.load("b") == EndedJob(END, "me", "one")
+    add_ended(store, "b", END, "me")
+    assert store.jobs.load("a") == store.jobs.load("b") == EndedJob(END, "me", "solve")
     assert store.jobs.end("gone", END) == END
     assert store.jobs.load("gone") is None
 
@@ -33,33 +34,33 @@ def test_an_equal_request_gets_the_same_job(store: Store) -> None:
     """The first job under a digest stands for later ones, which are not stored, and answers their digests as well, all
     for an hour.
     """
-    assert store.jobs.add_ended("a", FIRST, "me", "d1", "d2") == ("a", FIRST)
-    assert store.jobs.add_ended("b", SECOND, "me", "d1", "d3") == ("a", FIRST)
+    assert add_ended(store, "a", FIRST, "me", "d1", "d2") == ("a", FIRST)
+    assert add_ended(store, "b", SECOND, "me", "d1", "d3") == ("a", FIRST)
     assert store.jobs.load("b") is None
     assert [store.rates.count("me", 60, 1, digest) for digest in ("d1", "d2", "d3")] == [FIRST] * 3
     assert isinstance(store.rates.count("me", 60, 1, "d4"), Count)
-    assert store.jobs.add_ended("c", END, "me") == ("c", END)
+    assert add_ended(store, "c", END, "me") == ("c", END)
     assert all(0 < store.redis.ttl(keys.response(digest)) <= RESPONSE_SECONDS for digest in ("d1", "d3"))
 
 
 def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
     """An equal request gets an earlier job only while its solution is stored; after that, one of its own."""
     first, second = (b'{"id":"%b","status":"solved","solution_id":"s"}' % name for name in (b"a", b"b"))
-    store.results.store_solution("s", b"{}", SolutionNumbering("k", (0,)))
-    store.jobs.add_ended("a", first, "me", "d1")
+    store.results.store_solution(NewSolution("s", b"{}", SolutionNumbering("k", (0,))))
+    add_ended(store, "a", first, "me", "d1")
     assert store.rates.count("me", 60, 1, "d1") == first
-    assert store.jobs.add_ended("b", second, "me", "d1") == ("a", first)
+    assert add_ended(store, "b", second, "me", "d1") == ("a", first)
     assert store.known.find("k", "one", "d1", "d2") == ("a", first)
     store.redis.delete(keys.solution("s"))
     assert isinstance(store.rates.count("me", 60, 1, "d1"), Count)
     assert store.known.find("k", "one", "d1", "d2") is None
-    assert store.jobs.add_ended("b", second, "me", "d1") == ("b", second)
+    assert add_ended(store, "b", second, "me", "d1") == ("b", second)
 
 
 def test_a_list_is_kept_as_long_as_its_last_job(store: Store) -> None:
     """The list of a client expires with the last job on it, and each new job begins that time anew."""
     name = keys.jobs_of("me")
-    for add in (lambda: store.jobs.add(job("a", "me")), lambda: store.jobs.add_ended("b", END, "me")):
+    for add in (lambda: store.jobs.add(job("a", "me")), lambda: add_ended(store, "b", END, "me")):
         store.redis.expire(name, 5)
         add()
         assert 5 < store.redis.ttl(name) <= Settings().job_seconds

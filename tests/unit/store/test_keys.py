@@ -9,7 +9,8 @@ import pytest
 
 from fewest.store import Store, connect, keys
 from fewest.store.jobs import RESPONSE_SECONDS
-from tests.unit.store.request import join_or_create
+from tests.ended_job import add_ended
+from tests.unit.store.request import join_or_create, start_run
 from tests.unit.store.test_jobs import job
 
 JOB_SECONDS = 604_800
@@ -26,7 +27,7 @@ def test_open_work_has_no_lifetime(store: Store) -> None:
     """A search that is open and its jobs do not expire, however long they wait."""
     search_id, _ = join_or_create(store, "a")
     store.jobs.add(replace(job("a"), search_id=search_id))
-    store.searches.report(search_id, store.searches.start(search_id), {})
+    store.runs.report(search_id, start_run(store, search_id), {})
     found = lifetimes(store)
     work = (keys.job("a"), keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id))
     assert {found[name] for name in work} == {-1}
@@ -39,10 +40,10 @@ def test_ended_work_expires(store: Store) -> None:
     for name in ("a", "b"):
         join_or_create(store, name)
         store.jobs.add(replace(job(name), search_id=search_id))
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     store.jobs.end("a", b"{}")
     store.groups.store("g", {})
-    store.jobs.add_ended("c", b"{}", "", "digest")
+    add_ended(store, "c", b"{}", "", "digest")
     found = lifetimes(store)
     ended = [keys.job("a"), keys.job("b"), keys.job("c"), keys.group("g"), keys.search(search_id)]
     assert {found.pop(name) for name in (*ended, keys.search_jobs(search_id))} == {JOB_SECONDS}
@@ -62,7 +63,7 @@ def test_answers_of_another_solver_are_not_found(store: Store, monkeypatch: pyte
 
 def test_response_expires_with_its_job(server_url: str, store: Store) -> None:
     """The response to an exact request does not outlive the job it names."""
-    connect(server_url, job_seconds=600).jobs.add_ended("a", b"{}", "", "digest")
+    add_ended(connect(server_url, job_seconds=600), "a", b"{}", "", "digest")
     found = lifetimes(store)
     assert {found[keys.job("a")], found[keys.response("digest")]} == {600}
 
@@ -74,7 +75,7 @@ def test_the_table_lists_every_key() -> None:
         line.split()[0] for line in re.findall(r"^\S+ +(?:hash|string|set|zset|stream|list) .*", table, re.MULTILINE)
     }
     texts = {value for value in vars(keys).values() if isinstance(value, str)}
-    named = {text for text in texts if re.fullmatch(r"fewest:[23]:[a-z:]*[a-z]", text)}
+    named = {text for text in texts if re.fullmatch(r"fewest:[24]:[a-z:]*[a-z]", text)}
     named |= {keys.jobs_of("{owner}"), keys.reserved("{id}")}
     named |= {keys.job("{id}"), keys.group("{id}"), keys.search("{id}"), keys.solution("{id}")}
     named |= {keys.share("{id}")}
@@ -82,8 +83,8 @@ def test_the_table_lists_every_key() -> None:
     named |= {keys.webhook("{job}"), keys.webhooks_due("{origin}"), keys.waiting("{queue}"), keys.members("{queue}")}
     named |= {keys.last_turns("{queue}"), keys.turn_clock("{queue}")}
     named |= {keys.round_of("{id}"), keys.units_of("{id}"), keys.rate("{client}:{…}")}
-    named |= {keys.flight("{…}"), keys.answer("{key}")}
-    written = {re.sub("fewest:[23]:", "", name).replace(f":{keys.ANSWERS}:", ":{version}:") for name in named}
+    named |= {keys.request("{…}"), keys.answer("{key}")}
+    written = {re.sub("fewest:[24]:", "", name).replace(f":{keys.ANSWERS}:", ":{version}:") for name in named}
     assert listed == written
     typed = re.findall(r"^(\S+) +(hash|string|set|zset|stream|list) .*", table, re.MULTILINE)
     assert {name: keys.type_of(keys.VERSION + name) for name, _ in typed} == dict(typed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fewest.store import Store, keys
 from fewest.store.known import KnownJob
-from fewest.store.results import SolutionNumbering
+from tests.ended_job import add_ended
 
 SOLVED = {"status": "solved", "optimal": True}
 
@@ -17,16 +17,15 @@ def test_looking_up_an_answer_uses_it(store: Store) -> None:
         store.redis.zadd(keys.USED, {keys.answer("k"): before})
         store.known.find("k", "one", *names)
         assert store.redis.zscore(keys.USED, keys.answer("k")) > before + 1
-        store.jobs.add_ended("a", b'{"status":"solved"}', "", "equal")
+        add_ended(store, "a", b'{"status":"solved"}', "", "equal")
 
 
 def test_a_damaged_job_answers_nobody(store: Store) -> None:
     """Of an earlier job whose document is damaged nothing is read: whether it is looked for or a new one is made."""
-    numbering = SolutionNumbering("k", (0,))
-    new = KnownJob("new", "", b'{"id":"new"}', b"{}", True, "s", b"{}", numbering, ("symmetry", "equal", "this"))
+    new = KnownJob("new", "", "solve", b'{"id":"new"}', b"{}", names=("symmetry", "equal", "this"))
     for ask in (lambda: store.known.find("k", "one", "equal", "this"), lambda: store.known.store(new)):
         store.redis.flushall()
-        store.jobs.add_ended("old", b'{"id":"ol', "", "equal")
+        add_ended(store, "old", b'{"id":"ol', "", "equal")
         assert ask() in (None, ("new", b'{"id":"new"}', True))
         assert store.jobs.load("old") is None
         assert store.memory.damaged() == {"job": 1}

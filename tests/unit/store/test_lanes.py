@@ -11,7 +11,7 @@ from fewest.store.recovery import requeue
 from fewest.store.units import Owner
 from tests.hang import HANG_SECONDS
 from tests.unit.store.queued import wait, workers
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 
 
 def lacks(store: Store) -> dict[str, Lack | None]:
@@ -27,8 +27,8 @@ def test_an_empty_store(store: Store) -> None:
 def test_lanes_are_counted_apart(store: Store) -> None:
     """Workers, searches and waits are those of each lane."""
     wait(store, Lane.QUICK, 1000, "1")
-    for flight in ("2", "3"):
-        wait(store, Lane.LONG, 2000, flight)
+    for request_key in ("2", "3"):
+        wait(store, Lane.LONG, 2000, request_key)
     workers(store, Lane.QUICK, "busy", "busy", "busy")
     workers(store, Lane.LONG, "busy")
     quick, long = store.lanes().values()
@@ -45,7 +45,7 @@ def test_a_wait_is_that_of_the_next_search(store: Store) -> None:
     first = wait(store, Lane.QUICK, 1000, "1")
     wait(store, Lane.QUICK, 5000, "2")
     assert 1000 <= waited() < 2000
-    assert store.searches.requeue(first)
+    assert store.runs.requeue(first)
     assert waited() < 1000
     store.redis.hset(keys.search(first), "heartbeat", store.now() + 1000)
     assert waited() == 0.0
@@ -89,7 +89,7 @@ def test_a_search_that_has_just_come_back_moves(store: Store) -> None:
     """A search that was queued again a moment ago does not stand still, however old it is; nor does a unit."""
     search_id, _ = join_or_create(store, "a")
     store.redis.hset(keys.search(search_id), "created", 1.0)
-    owner = Owner(search_id, store.searches.start(search_id))
+    owner = Owner(search_id, start_run(store, search_id))
     (unit,) = store.units.offer(owner, 1, [{}]) or []
     store.redis.hset(keys.search(unit), mapping={"created": 1.0, "heartbeat": 1.0})
     store.queue.put(unit, 0, 60, lane=Lane.LONG)

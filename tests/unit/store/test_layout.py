@@ -15,7 +15,7 @@ from tests.unit.cli.test_up import FakeSupervisor, child
 from tests.unit.workers.test_worker import url
 
 
-@pytest.mark.parametrize("number", [1, 2, 4, 99])
+@pytest.mark.parametrize("number", [1, 3, 5, 99])
 def test_data_of_another_layout_are_refused(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], number: int
 ) -> None:
@@ -26,7 +26,7 @@ def test_data_of_another_layout_are_refused(
     assert up.run(fake, url(store), "http://127.0.0.1:1", [], [child("web", tmp_path)], example=False) == 1
     assert fake.started == []
     line = capsys.readouterr().err.splitlines()[-1]
-    assert f"holds data of layout {number}, and this version reads those of layout 3: start the version" in line
+    assert f"holds data of layout {number}, and this version reads those of layout 4: start the version" in line
     assert "`fewest up --data FOLDER`" in line
     with pytest.raises(StoreError, match=f"layout {number}"):
         store.clients.access()
@@ -42,5 +42,5 @@ def test_api_keys_are_valid_in_every_layout(store: Store) -> None:
         "fewest:2:webhooks:secrets",
     )
     client, _ = store.clients.add("one")
-    store.redis.set("fewest:4:kept", "x")
+    store.redis.set("fewest:5:kept", "x")
     assert set(store.clients.all()) == {client.id}

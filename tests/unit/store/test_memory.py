@@ -11,8 +11,9 @@ import pytest
 from fewest.store import Store, connect, keys
 from fewest.store.damage import StoreClient
 from fewest.store.memory import Memory, Usage
+from tests.ended_job import add_ended
 from tests.unit.store.configured import configured
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 from tests.unit.store.test_jobs import job
 
 SOLVED = {"status": "solved", "optimal": True}
@@ -80,7 +81,7 @@ def fill(store: Store, group: str, first: int, number: int) -> None:
         if group == "results":
             store.results.store(f"{index:03}", "one", SOLVED | {"text": "x" * 1000}, "n", None)
         else:
-            store.jobs.add_ended(f"{index:03}", b"x" * 1000, "")
+            add_ended(store, f"{index:03}", b"x" * 1000, "")
 
 
 def left(store: Store, group: str) -> list[str]:
@@ -172,7 +173,7 @@ def test_what_has_expired_is_swept(small: Store) -> None:
     """A sweep drops all work that has expired, whether memory is short or not, and counts it no longer."""
     small.jobs.add(job("open"))
     before = kept(small)
-    small.jobs.add_ended("late", b"x", "")
+    add_ended(small, "late", b"x", "")
     fill(small, "work", 0, 30)
     for number in range(30):
         small.redis.zadd(keys.ENDED, {keys.job(f"{number:03}"): small.now() - 1})
@@ -186,8 +187,8 @@ def test_what_has_expired_is_swept(small: Store) -> None:
 def test_nothing_is_left_of_a_search_that_is_dropped(store: Store) -> None:
     """With an ended search go its jobs' ids and its events, which nothing else would ever remove or count."""
     search_id, _ = join_or_create(store, "a")
-    store.searches.report(search_id, store.searches.start(search_id), {})
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.report(search_id, start_run(store, search_id), {})
+    store.runs.finish(search_id, None, "solved", {})
     names = [keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id)]
     assert store.redis.exists(*names) == 3
     for name in names:
@@ -213,6 +214,6 @@ def test_what_is_refused_frees_nothing(small: Store) -> None:
 def test_the_events_of_an_ended_search_are_counted(store: Store) -> None:
     """The stream with the end of a search outlives its record for a moment, and its bytes count until a sweep."""
     search_id, _ = join_or_create(store, "a")
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     assert int(store.redis.hget(keys.SIZES, keys.events(search_id))) > 400
     assert store.redis.zscore(keys.ENDED, keys.events(search_id)) > store.now()

@@ -13,7 +13,7 @@ from fewest.store.queue import GRACE_SECONDS, NAMES, Lane, rq_id, search_and_run
 from fewest.store.recovery import requeue
 from fewest.store.turns import TurnQueue
 from tests.unit.store.queued import queued, take
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 from tests.unit.workers.searches import loaded
 
 
@@ -48,7 +48,7 @@ def test_what_rq_keeps_of_lost_runs_is_removed(store: Store) -> None:
     taken, failed = "rq:queue:fewest:intermediate", rq_id("failed", 0)
     ended, _ = join_or_create(store, "a", "1")
     open_, _ = join_or_create(store, "b", "2")
-    store.searches.finish(ended, None, "solved", {})
+    store.runs.finish(ended, None, "solved", {})
     store.queue.put("failed", 0, 60)
     assert store.redis.lpop("rq:queue:fewest") == failed.encode()
     store.redis.zadd("rq:failed:fewest", {failed: 1e12})
@@ -268,10 +268,10 @@ def test_what_a_worker_has_taken_is_not_withdrawn(store: Store) -> None:
     assert [store.redis.exists(f"rq:job:{search_id}-0") for search_id in "abc"] == [1, 0, 1]
 
 
-def in_long_lane(store: Store, flight: str) -> str:
+def in_long_lane(store: Store, request_key: str) -> str:
     """A search that has moved to the long lane."""
-    search_id, _ = join_or_create(store, flight, flight)
-    assert requeue(store, search_id, store.searches.start(search_id), died=False, lane=Lane.LONG)
+    search_id, _ = join_or_create(store, request_key, request_key)
+    assert requeue(store, search_id, start_run(store, search_id), died=False, lane=Lane.LONG)
     return search_id
 
 
@@ -285,7 +285,7 @@ def test_quick_workers_take_long_searches(store: Store) -> None:
     assert store.redis.lrange("rq:queue:fewest:intermediate", 0, -1) == [rq_id(first, 2).encode()]
     assert not store.redis.exists("rq:queue:fewest-long:intermediate")
     assert (store.queue.position(second, 2, Lane.LONG), store.queue.depth()) == (0, 1)
-    assert store.searches.start(first, 2) == 3
+    assert start_run(store, first, 2) == 3
 
 
 def test_quick_searches_come_first(store: Store) -> None:
@@ -298,7 +298,7 @@ def test_quick_searches_come_first(store: Store) -> None:
 
 def test_long_workers_take_their_searches_back(store: Store) -> None:
     """While a worker of the long lane is alive, it alone takes long searches, and it never takes quick ones."""
-    long = [in_long_lane(store, flight) for flight in ("1", "2")]
+    long = [in_long_lane(store, request_key) for request_key in ("1", "2")]
     assert take(store) == rq_id(long[0], 2)
     store.queue.put("a", 0, 60)
     store.redis.sadd(workers_key(Lane.LONG), "rq:worker:one", "rq:worker:dead")

@@ -6,6 +6,7 @@ import time
 
 from fewest.store import Store, keys
 from fewest.store.rates import Count
+from tests.ended_job import add_ended
 
 
 def count(store: Store, name: str, amount: int = 1, digest: str = "") -> Count:
@@ -37,7 +38,7 @@ def test_a_clock_put_back_prolongs_no_window(store: Store) -> None:
 
 def test_what_was_answered_is_not_counted(store: Store) -> None:
     """A request that an ended job has answered gets its document; one whose job is gone is counted like any other."""
-    store.jobs.add_ended("a", b'{"status":"solved"}', "", "known")
+    add_ended(store, "a", b'{"status":"solved"}', "", "known")
     assert store.rates.count("me", 60, 1, "known") == b'{"status":"solved"}'
     assert count(store, "me", digest="unknown").number == 1
     store.redis.delete(keys.job("a"))

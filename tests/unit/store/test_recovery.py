@@ -11,7 +11,7 @@ from fewest.store import Store, keys
 from fewest.store.queue import Lane
 from fewest.store.recovery import requeue, requeue_lost
 from tests.hang import HANG_SECONDS
-from tests.unit.store.request import join_or_create, started
+from tests.unit.store.request import join_or_create, start_run, started
 from tests.unit.workers.searches import loaded
 
 
@@ -44,16 +44,16 @@ def test_heartbeat_counts(store: Store) -> None:
     """
     search_id, _ = join_or_create(store, "a")
     store.redis.hset(keys.search(search_id), "created", "1.0")
-    store.searches.start(search_id)
+    start_run(store, search_id)
     assert requeue_lost(store, HANG_SECONDS) == 0
     store.redis.hset(keys.search(search_id), "heartbeat", "1.0")
-    store.searches.report(search_id, 1, {})
+    store.runs.report(search_id, 1, {})
     assert requeue_lost(store, HANG_SECONDS) == 0
     store.redis.hset(keys.search(search_id), "heartbeat", "1.0")
     assert requeue_lost(store, HANG_SECONDS) == 1
     store.queue.withdraw(search_id, 2, Lane.QUICK)
     assert requeue_lost(store, HANG_SECONDS) == 0
-    store.searches.start(search_id)
+    start_run(store, search_id)
     store.redis.hset(keys.search(search_id), "heartbeat", store.now() + 3600)
     assert requeue_lost(store, 4000.0) == 0
     assert requeue_lost(store, HANG_SECONDS) == 1
@@ -77,7 +77,7 @@ def test_clocks_of_hosts_do_not_matter(store: Store, monkeypatch: pytest.MonkeyP
     offset = 3600.0
     running, run = started(store, "b", "2")
     offset = -3600.0
-    assert store.searches.report(running, run, {})
+    assert store.runs.report(running, run, {})
     for apart in (-3600.0, 0.0, 3600.0):
         offset = apart
         assert requeue_lost(store, HANG_SECONDS) == 0
@@ -95,10 +95,10 @@ def test_only_deaths_count(store: Store) -> None:
         assert requeue(store, search_id), "a run that had not started has not died"
         for number, died in enumerate((True, False, False, True)):
             assert loaded(store, search_id).deaths == min(number, 1)
-            store.searches.start(search_id)
+            start_run(store, search_id)
             assert requeue(store, search_id, died=died, cause=cause) if cause else requeue_lost(store, 0.0, died=died)
         assert loaded(store, search_id).deaths == 2
-        store.searches.start(search_id)
+        start_run(store, search_id)
         assert not (requeue(store, search_id, cause=cause) if cause else requeue_lost(store, 0.0))
         search = loaded(store, search_id)
         last = cause or "was silent for 0 seconds, as when its worker or its host dies"
@@ -112,7 +112,7 @@ def test_what_has_ended_is_not_requeued(store: Store) -> None:
     search_id, run = started(store)
     assert not requeue(store, search_id, run - 1)
     assert not requeue(store, search_id, run + 1)
-    store.searches.finish(search_id, run, "solved", {})
+    store.runs.finish(search_id, run, "solved", {})
     assert not requeue(store, search_id)
     assert not requeue(store, search_id, run)
     assert store.queue.depth() == 0
@@ -125,7 +125,7 @@ def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> N
     search_id, _ = join_or_create(store, "a")
     with caplog.at_level(logging.INFO, "fewest.store"):
         for died in (False, True, True, True):
-            store.searches.start(search_id)
+            start_run(store, search_id)
             requeue(store, search_id, died=died)
     messages = [record.getMessage() for record in caplog.records]
     assert [search_id in message for message in messages] == [True] * 4
@@ -139,7 +139,7 @@ def test_lost_search_stays_in_its_lane(store: Store) -> None:
     long, _ = join_or_create(store, "a", "1")
     other, _ = join_or_create(store, "b", "2")
     for search_id in (other, long):
-        run = store.searches.start(search_id)
+        run = start_run(store, search_id)
         assert requeue(store, search_id, run, died=False, lane=Lane.LONG)
     search = loaded(store, long)
     assert (search.lane, search.deaths, store.queue.position(long, search.run, Lane.LONG)) == ("long", 0, 1)

@@ -10,7 +10,8 @@ import pytest
 
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.store import Store, StoreFull, connect, keys
-from fewest.store.results import SolutionNumbering
+from fewest.store.results import NewSolution, SolutionNumbering
+from tests.ended_job import add_ended
 from tests.present import present
 from tests.unit.store.request import join_or_create
 
@@ -55,8 +56,8 @@ def test_only_a_better_answer_replaces_another(store: Store) -> None:
 
 def test_document_of_a_solution_is_never_replaced(store: Store) -> None:
     """The first document stored under an id stays, and with it the key of its answer and the numbering."""
-    store.results.store_solution("p", document("p", 1), SolutionNumbering("k", (2, 0, 1)))
-    store.results.store_solution("p", document("p", 2), SolutionNumbering("k", (1,)), admitted=True)
+    store.results.store_solution(NewSolution("p", document("p", 1), SolutionNumbering("k", (2, 0, 1))))
+    store.results.store_solution(NewSolution("p", document("p", 2), SolutionNumbering("k", (1,))), admitted=True)
     assert store.results.solution("p") == document("p", 1)
     assert store.results.numbering("p") == SolutionNumbering("k", (2, 0, 1))
     assert (store.results.numbering("unknown"), store.results.solution("unknown")) == (None, None)
@@ -75,7 +76,7 @@ def test_listing_is_a_part_of_its_answer(store: Store) -> None:
 def test_a_use_is_noted_every_ten_seconds(store: Store, seconds: float, touched: bool) -> None:
     """A result that was last used more than ten seconds ago is used now; what is not stored is not noted as used."""
     store.results.store("a", "one", result(), "n", None)
-    store.results.store_solution("p", document("p"), SolutionNumbering("k", (0,)))
+    store.results.store_solution(NewSolution("p", document("p"), SolutionNumbering("k", (0,))))
     before = store.now() - seconds
     for name in (keys.answer("a"), keys.solution("p")):
         store.redis.zadd(keys.USED, {name: before})
@@ -104,11 +105,11 @@ def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, stor
     """While the store is full, solutions of known answers are not stored, those of searches are."""
     full = connect(server_url, memory_bytes=100)
     store.results.store("k", "one", result(), "n", None)
-    full.results.store_solution("p", document("p", 1), SolutionNumbering("k", (0,)))
+    full.results.store_solution(NewSolution("p", document("p", 1), SolutionNumbering("k", (0,))))
     assert store.results.solution("p") is None
-    full.results.store_solution("p", document("p", 2), SolutionNumbering("k", (0,)), admitted=True)
+    full.results.store_solution(NewSolution("p", document("p", 2), SolutionNumbering("k", (0,))), admitted=True)
     assert store.results.solution("p") == document("p", 2)
-    assert full.jobs.add_ended("a", b"{}", "", "digest") == ("a", b"{}")
+    assert add_ended(full, "a", b"{}", "", "digest") == ("a", b"{}")
     assert store.jobs.load("a") is None
     full.results.store("l", "all", result(count=2), "n", b"listing" * 15)
     assert [bool(store.results.find("l", want)) for want in ("count", "all")] == [True, False]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fewest.store import Store, keys
-from tests.unit.store.request import join_or_create, started
+from tests.unit.store.request import join_or_create, start_run, started
 from tests.unit.workers.searches import loaded
 
 
@@ -17,9 +17,9 @@ def test_equal_requests_join(store: Store) -> None:
     assert join_or_create(store, "b") == (first, False)
     assert join_or_create(store, "c", "other")[1]
     assert store.statistics.created() == 2
-    run = store.searches.start(first)
+    run = start_run(store, first)
     assert join_or_create(store, "d") == (first, False)
-    store.searches.finish(first, run, "stopped", {})
+    store.runs.finish(first, run, "stopped", {})
     assert join_or_create(store, "e")[1]
 
 
@@ -27,11 +27,11 @@ def test_search_is_cancelled_with_its_last_job(store: Store) -> None:
     """A search runs as long as it has a job; without one it must end, and no other job joins it."""
     search_id, _ = join_or_create(store, "a")
     join_or_create(store, "b")
-    run = store.searches.start(search_id)
+    run = start_run(store, search_id)
     assert not store.searches.remove_job(search_id, "a")
-    assert store.searches.report(search_id, run, {"lower_bound": 1})
+    assert store.runs.report(search_id, run, {"lower_bound": 1})
     assert store.searches.remove_job(search_id, "b")
-    assert not store.searches.report(search_id, run, {"lower_bound": 1})
+    assert not store.runs.report(search_id, run, {"lower_bound": 1})
     assert join_or_create(store, "c")[1]
 
 
@@ -40,18 +40,18 @@ def test_reports_of_an_earlier_run_are_ignored(store: Store) -> None:
     it; a search that has ended does not end again.
     """
     search_id, old = started(store)
-    assert (old, store.searches.start(search_id)) == (1, 0)
-    store.searches.requeue(search_id)
-    assert not store.searches.report(search_id, old, {})
-    assert not store.searches.finish(search_id, old, "solved", {})
-    new = store.searches.start(search_id)
-    assert store.searches.report(search_id, new, {"lower_bound": 2})
-    assert not store.searches.report(search_id, old, {"lower_bound": 1})
-    assert not store.searches.finish(search_id, old, "failed", {})
+    assert (old, start_run(store, search_id)) == (1, 0)
+    store.runs.requeue(search_id)
+    assert not store.runs.report(search_id, old, {})
+    assert not store.runs.finish(search_id, old, "solved", {})
+    new = start_run(store, search_id)
+    assert store.runs.report(search_id, new, {"lower_bound": 2})
+    assert not store.runs.report(search_id, old, {"lower_bound": 1})
+    assert not store.runs.finish(search_id, old, "failed", {})
     search = loaded(store, search_id)
     assert (search.status, search.run, search.progress) == ("running", new, {"lower_bound": 2})
-    assert store.searches.finish(search_id, new, "solved", {})
-    assert not store.searches.finish(search_id, new, "stopped", {})
+    assert store.runs.finish(search_id, new, "solved", {})
+    assert not store.runs.finish(search_id, new, "stopped", {})
 
 
 def test_no_search_for_an_answer_that_is_kept(store: Store) -> None:
@@ -61,7 +61,7 @@ def test_no_search_for_an_answer_that_is_kept(store: Store) -> None:
     search_id, created = join_or_create(store, "a")
     assert created
     store.results.store("k", "one", solved, "n", None)
-    store.searches.finish(search_id, None, "solved", solved)
+    store.runs.finish(search_id, None, "solved", solved)
     assert join_or_create(store, "b") == ("", False)
     assert store.statistics.created() == 1
     assert store.searches.open_ids() == []
@@ -75,7 +75,7 @@ def test_end_of_a_cancelled_search_leaves_its_successor(store: Store) -> None:
     assert created
     store.searches.remove_job(cancelled, "a")
     assert join_or_create(store, "c") == (successor, False)
-    assert store.searches.finish(cancelled, run, "cancelled", {})
+    assert store.runs.finish(cancelled, run, "cancelled", {})
     assert join_or_create(store, "d") == (successor, False)
 
 
@@ -83,8 +83,8 @@ def test_first_end_stands(store: Store) -> None:
     """Of two ends of a search the first stands, and it is counted once."""
     search_id, run = started(store)
     first = {"statistics": {"seconds": 1.5, "nodes": 7}}
-    assert store.searches.finish(search_id, run, "solved", first)
-    assert not store.searches.finish(search_id, None, "cancelled", {})
+    assert store.runs.finish(search_id, run, "solved", first)
+    assert not store.runs.finish(search_id, None, "cancelled", {})
     search = loaded(store, search_id)
     assert (search.status, search.result) == ("solved", first)
     assert store.statistics.totals() == {"solved": 1, "seconds": 1.5, "nodes": 7}
@@ -103,8 +103,8 @@ def test_search_started_when_its_first_run_did(store: Store) -> None:
     """A later run does not change when a search started."""
     search_id, _ = started(store)
     store.redis.hset(keys.search(search_id), "started", "1.0")
-    store.searches.requeue(search_id)
-    store.searches.start(search_id)
+    store.runs.requeue(search_id)
+    start_run(store, search_id)
     search = loaded(store, search_id)
     assert search.started == 1.0
 
@@ -114,54 +114,54 @@ def test_settled_search_is_deleted(store: Store) -> None:
     search_id, _ = join_or_create(store, "a")
     join_or_create(store, "b")
     store.searches.settle(search_id, "c")
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     store.searches.settle(search_id, "a")
     assert store.searches.load(search_id)
     store.searches.settle(search_id, "b")
     assert store.searches.load(search_id) is None
 
 
-def test_a_flight_ends_with_its_search(store: Store) -> None:
+def test_the_key_of_requests_ends_with_their_search(store: Store) -> None:
     """Nothing is left of the key under which equal requests meet, once their search is cancelled or has ended."""
     for end in ("cancelled", "solved"):
         search_id, _ = join_or_create(store, "a")
-        assert store.redis.get(keys.flight("f")) == search_id.encode()
+        assert store.redis.get(keys.request("f")) == search_id.encode()
         if end == "cancelled":
             assert store.searches.remove_job(search_id, "a")
         else:
-            assert store.searches.finish(search_id, None, end, {})
-        assert not store.redis.exists(keys.flight("f"))
+            assert store.runs.finish(search_id, None, end, {})
+        assert not store.redis.exists(keys.request("f"))
 
 
 def test_a_worker_holds_a_search_that_is_queued(store: Store) -> None:
     """A search is held, which is a heartbeat, until it starts, is queued again, is cancelled, or is gone."""
     search_id, _ = join_or_create(store, "a")
-    assert store.searches.keep_claimed(search_id, 0)
+    assert store.runs.keep_claimed(search_id, 0)
     search = loaded(store, search_id)
     assert (search.status, search.heartbeat is not None) == ("queued", True)
-    assert not store.searches.keep_claimed(search_id, 1)
-    assert store.searches.start(search_id, 1) == 0
-    run = store.searches.start(search_id, 0)
+    assert not store.runs.keep_claimed(search_id, 1)
+    assert start_run(store, search_id, 1) == 0
+    run = start_run(store, search_id, 0)
     assert run == 1
-    assert not store.searches.keep_claimed(search_id, run)
-    assert store.searches.requeue(search_id, run) == 2
-    assert store.searches.requeue(search_id, run) == 0
-    assert store.searches.keep_claimed(search_id, 2)
+    assert not store.runs.keep_claimed(search_id, run)
+    assert store.runs.requeue(search_id, run) == 2
+    assert store.runs.requeue(search_id, run) == 0
+    assert store.runs.keep_claimed(search_id, 2)
     store.searches.remove_job(search_id, "a")
-    assert not store.searches.keep_claimed(search_id, 2)
-    assert not store.searches.keep_claimed("unknown", 0)
+    assert not store.runs.keep_claimed(search_id, 2)
+    assert not store.runs.keep_claimed("unknown", 0)
 
 
 def test_a_search_is_loaded_as_it_was_created(store: Store) -> None:
     """Loading returns the request, and nothing of a run that has not begun."""
     search_id, _ = join_or_create(store, "a")
     search = loaded(store, search_id)
-    assert (search.id, search.status, search.open, search.puzzle) == (search_id, "queued", True, {})
+    assert (search.id, search.status, search.open, search.work) == (search_id, "queued", True, {})
     assert (search.want, search.limits, search.key) == ("one", {"seconds": 60}, "k")
     assert (search.exact_digest, search.request_id) == ("n", "r")
     assert (search.started, search.ended, search.heartbeat) == (None, None, None)
     assert (search.run, search.deaths, search.cancel, search.progress, search.result) == (0, 0, False, {}, {})
-    store.searches.finish(search_id, None, "stopped", {})
+    store.runs.finish(search_id, None, "stopped", {})
     search = loaded(store, search_id)
     assert not search.open
     assert search.ended is not None

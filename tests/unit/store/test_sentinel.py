@@ -16,7 +16,7 @@ from fewest.store.sentinel import plain_url
 from tests.certificates import certificates
 from tests.hang import HANG_SECONDS, until
 from tests.sentinels import PATIENT, Start, fail_over, servers
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 from tests.unit.workers.searches import loaded
 
 
@@ -46,7 +46,7 @@ def test_the_master_dies(start: Start) -> None:
     for store in (web, worker):
         found = loaded(store, search_id)
         assert found.status == "queued"
-    assert worker.searches.start(search_id) == 1
+    assert start_run(worker, search_id) == 1
 
 
 def test_a_master_that_is_demoted(start: Start) -> None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from fewest.store import Store, keys
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 
 
 def test_times_are_counted_once_for_each_search(store: Store) -> None:
     """The wait of a search counts at its first start, its time at its end; buckets are cumulative."""
     search_id, _ = join_or_create(store, "a")
     store.redis.hset(keys.search(search_id), "created", store.now() - 101)
-    run = store.searches.start(search_id)
-    store.searches.requeue(search_id, run)
-    run = store.searches.start(search_id)
+    run = start_run(store, search_id)
+    store.runs.requeue(search_id, run)
+    run = start_run(store, search_id)
     store.redis.hset(keys.search(search_id), "started", store.now() - 101)
-    store.searches.finish(search_id, run, "cancelled", {})
+    store.runs.finish(search_id, run, "cancelled", {})
     cancelled, _ = join_or_create(store, "b")
-    store.searches.finish(cancelled, None, "cancelled", {})
+    store.runs.finish(cancelled, None, "cancelled", {})
     for name, least, most in (("queue", "100", "300"), ("solve", "100", "300")):
         times = store.statistics.histogram(name)
         buckets = dict(times.buckets)

@@ -22,7 +22,7 @@ from fewest.store.units import (
     kept_of,
 )
 from tests.present import present
-from tests.unit.store.request import started
+from tests.unit.store.request import start_run, started
 from tests.unit.workers.searches import loaded
 
 PART = {"routes": ["01", "04"]}
@@ -59,7 +59,7 @@ def test_units_are_recognised(store: Store, owner: Owner) -> None:
 def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Owner) -> None:
     """A unit asks for the same memory whatever its search asks for, and is queued with a time limit of its own."""
     (unit,) = offered(store, owner)
-    claim = present(store.searches.claim(unit, 0))
+    claim = present(store.runs.claim(unit, 0))
     assert claim.bytes == UNIT_BYTES
     record = loaded(store, unit)
     assert record.limits["seconds"] == UNIT_SECONDS
@@ -147,7 +147,7 @@ def test_lost_units_are_queued_again(store: Store, owner: Owner) -> None:
     (unit,) = offered(store, owner)
     store.units.start(owner, unit, 0)
     store.redis.hset(keys.search(unit), "heartbeat", "1.0")
-    store.searches.report(owner.search_id, owner.run, {})
+    store.runs.report(owner.search_id, owner.run, {})
     assert requeue_lost(store, 15.0) == 1
     assert (store.queue.depth(Lane.LONG), store.queue.depth(Lane.QUICK)) == (1, 0)
     store.redis.hset(keys.search(unit), "heartbeat", "1.0")
@@ -185,7 +185,7 @@ def test_units_end_with_their_search(store: Store, owner: Owner, why: str) -> No
         case "replaced":
             assert requeue(store, owner.search_id)
         case "ended":
-            store.searches.finish(owner.search_id, owner.run, "solved", {})
+            store.runs.finish(owner.search_id, owner.run, "solved", {})
         case "round":
             store.units.end_round(owner)
         case "emptied":
@@ -204,7 +204,7 @@ def test_another_run_begins_with_nothing(store: Store, owner: Owner) -> None:
     (old,) = offered(store, owner)
     run = store.units.start(owner, old, 0)
     assert requeue(store, owner.search_id)
-    new = Owner(owner.search_id, store.searches.start(owner.search_id))
+    new = Owner(owner.search_id, start_run(store, owner.search_id))
     assert store.units.poll(new, idle=False) is None
     (unit,) = offered(store, new)
     assert store.units.offer(owner, 2, [PART]) is None
@@ -321,7 +321,7 @@ def test_what_is_kept_outlives_the_run(store: Store, owner: Owner) -> None:
     assert requeue(store, owner.search_id)
     store.units.keep(owner, 0, {"left": [2]})
     assert kept(store, owner).own == {"left": [1]}
-    store.searches.start(owner.search_id)
+    start_run(store, owner.search_id)
     store.units.keep(owner, 0, {"left": [2]})
     assert kept(store, owner).own == {"left": [1]}
 

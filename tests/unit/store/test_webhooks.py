@@ -11,10 +11,11 @@ import pytest
 
 from fewest.store import Store, StoreFull, connect, keys
 from fewest.store.webhooks import MAX_ORIGINS, OLD_SECRET_SECONDS, SECRET_BYTES, Delivery, registration
+from tests.ended_job import add_ended
 from tests.hang import HANG_SECONDS
 from tests.present import present
 from tests.unit.store.configured import refusing_writes
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 from tests.unit.store.test_jobs import job
 
 HERE, THERE = "https://a.example:443", "https://b.example:443"
@@ -26,9 +27,9 @@ def webhook(origin: str = HERE, events: Iterable[str] = ENDS) -> str:
     return registration(f"{origin}/hook", origin, events, "me")
 
 
-def join(store: Store, job_id: str, text: str, flight: str = "f") -> str:
+def join(store: Store, job_id: str, text: str, request_key: str = "f") -> str:
     """Join or create a search for a job with a webhook."""
-    search_id, _ = join_or_create(store, job_id, flight, text)
+    search_id, _ = join_or_create(store, job_id, request_key, text)
     store.jobs.add(replace(job(job_id), search_id=search_id))
     return search_id
 
@@ -40,7 +41,7 @@ def taken(store: Store, *busy: str) -> Delivery:
 
 def answered(store: Store, job_id: str, text: str) -> None:
     """Add a job with a webhook that is solved at once."""
-    store.jobs.add_ended(job_id, b"{}", "", webhook=text, status="solved")
+    add_ended(store, job_id, b"{}", "", webhook=text, status="solved")
 
 
 def let_pass(store: Store, origin: str, job_id: str) -> None:
@@ -56,7 +57,7 @@ def test_the_end_of_a_search_is_an_event_of_each_of_its_jobs(store: Store, statu
     join(store, "b", webhook(THERE))
     join(store, "c", "")
     assert store.webhooks.take(60) is None
-    store.searches.finish(search_id, None, status, {})
+    store.runs.finish(search_id, None, status, {})
     found = {delivery.job_id: delivery for delivery in (taken(store), taken(store))}
     assert {name: (each.origin, each.url) for name, each in found.items()} == {
         "a": (HERE, f"{HERE}/hook"),
@@ -73,10 +74,10 @@ def test_a_job_that_is_cancelled_or_answered_at_once(store: Store) -> None:
     """Both are ends of a job, reported once: its search and the first to read it do not report it again."""
     search_id = join(store, "a", webhook())
     store.jobs.end("a", b"{}", "cancelled")
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     store.jobs.end("a", b"{}")
     assert taken(store).status == "cancelled"
-    store.jobs.add_ended("b", b"{}", "me", webhook=webhook(THERE), status="unsolvable")
+    add_ended(store, "b", b"{}", "me", webhook=webhook(THERE), status="unsolvable")
     assert (taken(store).status, store.webhooks.take(60)) == ("unsolvable", None)
 
 
@@ -87,8 +88,8 @@ def test_events_that_are_not_wanted(store: Store) -> None:
     assert (store.webhooks.take(60), store.webhooks.registered()) == (None, 0)
     search_id = join(store, "b", webhook(events=["failed", "cancelled"]))
     assert store.webhooks.registered() == 1
-    store.searches.start(search_id)
-    store.searches.finish(search_id, None, "solved", {})
+    start_run(store, search_id)
+    store.runs.finish(search_id, None, "solved", {})
     assert (store.webhooks.take(60), store.webhooks.registered()) == (None, 0)
     assert not [name for name in set(store.redis.scan_iter()) - empty if b"webhook" in name]
 
@@ -97,15 +98,15 @@ def test_the_start_of_a_search(store: Store) -> None:
     """It is an event if that is wanted, once for each job; the end of the job replaces it while it is not sent."""
     search_id = join(store, "a", webhook(events=["running", "solved"]))
     join(store, "b", webhook())
-    store.searches.start(search_id)
+    start_run(store, search_id)
     first = taken(store)
     assert (first.job_id, first.status, first.last) == ("a", "running", False)
-    store.searches.requeue(search_id)
-    store.searches.start(search_id)
+    store.runs.requeue(search_id)
+    start_run(store, search_id)
     assert store.webhooks.take(60) is None
     join(store, "c", webhook(THERE, ["running"]))
     assert taken(store).job_id == "c"
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     assert not store.webhooks.close(first, "delivered")
     assert store.webhooks.registered() == 2
     found = {delivery.job_id: delivery.status for delivery in (taken(store), taken(store))}
@@ -115,12 +116,12 @@ def test_the_start_of_a_search(store: Store) -> None:
 def test_a_webhook_lives_until_its_last_event_is_sent(store: Store) -> None:
     """After the event of a start the webhook stays; after that of an end nothing of it is left, and nothing counted."""
     search_id = join(store, "a", webhook(events=["running", "solved"]))
-    store.searches.start(search_id)
+    start_run(store, search_id)
     first = taken(store)
     assert store.webhooks.close(first, "delivered")
     assert not store.webhooks.close(first, "delivered")
     assert (store.webhooks.registered(), store.webhooks.totals()["waiting"]) == (1, 0)
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     assert store.webhooks.totals()["waiting"] == 1
     last = taken(store)
     assert last.message != first.message
@@ -194,7 +195,7 @@ def test_a_request_that_is_repeated_keeps_its_webhook(store: Store) -> None:
     join(store, "a", webhook())
     assert store.redis.hget(keys.webhook("a"), "message") == before
     assert store.webhooks.registered() == 1
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     assert (taken(store).job_id, store.webhooks.take(60)) == ("a", None)
 
 
@@ -203,12 +204,12 @@ def test_webhooks_are_counted_and_not_dropped(server_url: str, store: Store) -> 
     small = connect(server_url, memory_bytes=100_000)
     number = 0
     while not small.memory.usage().full:
-        small.jobs.add_ended(f"{number}", b"{}", "", webhook=webhook(), status="solved")
+        add_ended(small, f"{number}", b"{}", "", webhook=webhook(), status="solved")
         number += 1
     assert number < 100_000 / 400
     with pytest.raises(StoreFull):
-        small.jobs.add_ended("late", b"{}", "", webhook=webhook(), status="solved")
-    assert small.jobs.add_ended("late", b"{}", "") == ("late", b"{}")
+        add_ended(small, "late", b"{}", "", webhook=webhook(), status="solved")
+    assert add_ended(small, "late", b"{}", "") == ("late", b"{}")
     small.sweep()
     assert small.webhooks.registered() == small.webhooks.totals()["waiting"] == number
     while delivery := small.webhooks.take(60):
@@ -223,7 +224,7 @@ def test_events_find_room_in_a_server_that_is_full(store: Store) -> None:
     with refusing_writes(store):
         with pytest.raises(StoreFull):
             store.redis.set("other", "x")
-        store.searches.finish(search_id, None, "solved", {})
+        store.runs.finish(search_id, None, "solved", {})
         assert store.webhooks.postpone(taken(store), 0)
         assert store.webhooks.close(taken(store), "delivered")
 
@@ -276,11 +277,11 @@ def test_a_host_is_due_when_its_first_event_is(store: Store) -> None:
 def test_every_event_has_attempts_of_its_own(store: Store) -> None:
     """The failed attempts of an event are not counted for the one that replaces it."""
     search_id = join(store, "a", webhook(events=["running", "solved"]))
-    store.searches.start(search_id)
+    start_run(store, search_id)
     for tries in range(3):
         delivery = taken(store)
         assert (delivery.status, delivery.tries) == ("running", tries)
         assert store.webhooks.postpone(delivery, 0)
-    store.searches.finish(search_id, None, "solved", {})
+    store.runs.finish(search_id, None, "solved", {})
     last = taken(store)
     assert (last.status, last.tries) == ("solved", 0)

@@ -17,13 +17,28 @@ ROW = {
 """A row of three holes, solved by its only jump."""
 
 
-def created(store: Store, puzzle: dict[str, Any] = ROW, want: str = "one", name: str = "a", **limits: float) -> str:
+def created(
+    store: Store,
+    work: dict[str, Any] = ROW,
+    want: str = "one",
+    name: str = "a",
+    task: str = "solve",
+    **limits: float,
+) -> str:
     """Create a search with limits that are generous unless given; those of different names are different."""
-    limits = {"seconds": 60.0, "nodes": 10**9, "bytes": 10**9} | limits
-    key, flight = ("k", "f") if name == "a" else (name, name)
-    return store.searches.join_or_create(
-        name, puzzle=puzzle, want=want, limits=limits, key=key, flight=flight, exact_digest="n", request_id="r"
-    )[0]
+    key, request_key = ("k", "f") if name == "a" else (name, name)
+    search_id, _ = store.searches.join_or_create(
+        name,
+        task=task,
+        work=work,
+        want=want,
+        limits={"seconds": 60.0, "nodes": 10**9, "bytes": 10**9} | limits,
+        key=key,
+        request_key=request_key,
+        exact_digest="n",
+        request_id="r",
+    )
+    return search_id
 
 
 def queued(store: Store) -> str:

@@ -12,7 +12,7 @@ from fewest.workers import lanes
 from fewest.workers.lanes import YIELD_SECONDS, QuickTime
 from tests.unit.service.clock import Clock
 from tests.unit.store.queued import workers
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 from tests.unit.workers.searches import loaded
 
 CLOCK = Clock(1000.0)
@@ -30,7 +30,7 @@ def search(store: Store, name: str, client: str, *, runs: bool = True) -> str:
     """A search of a client that runs in the quick lane, or waits there."""
     search_id, _ = join_or_create(store, name, name, client=client)
     if runs:
-        store.searches.start(search_id)
+        start_run(store, search_id)
         busy(store, Lane.QUICK, rq_id(search_id, 0))
     else:
         store.queue.put(search_id, 0, 60, client=client)

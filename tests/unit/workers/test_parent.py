@@ -24,6 +24,7 @@ from fewest.workers.parent import Parent
 from tests.hang import HANG_SECONDS, until
 from tests.present import present
 from tests.processes import children, end_family
+from tests.unit.store.request import start_run
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import ENDS, MACHINE_BYTES, EndlessKind, running, url
 
@@ -106,7 +107,7 @@ def names(process: BaseProcess) -> list[str]:
 def long_search(store: Store, nodes: int = 10**9) -> str:
     """Queue a search in the long lane."""
     search_id = created(store, nodes=nodes)
-    store.searches.requeue(search_id, 0, died=False, lane=Lane.LONG)
+    store.runs.requeue(search_id, 0, died=False, lane=Lane.LONG)
     store.queue.put(search_id, loaded(store, search_id).run, 3600, lane=Lane.LONG)
     return search_id
 
@@ -267,10 +268,10 @@ def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
     search_id = created(store)
     job = taken(store, waiting, search_id)
     execution = waiting.prepare_execution(job)
-    claim = present(store.searches.claim(search_id, 0))
+    claim = present(store.runs.claim(search_id, 0))
     assert waiting._await_kernels(job, execution, claim)
     assert asked == ["jump"] * 2
-    store.searches.finish(search_id, None, "cancelled", {})
+    store.runs.finish(search_id, None, "cancelled", {})
     assert not waiting._await_kernels(job, execution, claim)
 
 
@@ -288,7 +289,7 @@ def test_a_search_whose_kernels_are_being_loaded_says_so(
     waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=load)
     search_id = created(store)
     job = taken(store, waiting, search_id)
-    claim = present(store.searches.claim(search_id, 0))
+    claim = present(store.runs.claim(search_id, 0))
     assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
     assert said == ["compilation"]
 
@@ -299,8 +300,8 @@ def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path
     memory = MachineMemory(tmp_path, MACHINE_BYTES)
     waiting = worker.Worker(store, tmp_path, memory, load=lambda name: bool(asked.append(name)) or True)
     search_id = created(store)
-    (unit,) = store.units.offer(Owner(search_id, store.searches.start(search_id)), 1, [{"routes": []}]) or []
-    job, claim = taken(store, waiting, unit), store.searches.claim(unit, 0)
+    (unit,) = store.units.offer(Owner(search_id, start_run(store, search_id)), 1, [{"routes": []}]) or []
+    job, claim = taken(store, waiting, unit), store.runs.claim(unit, 0)
     assert claim is not None
     assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
     assert asked == ["jump"]

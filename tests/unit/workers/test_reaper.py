@@ -9,7 +9,9 @@ import pytest
 
 from fewest.store import Store, StoreError, keys
 from fewest.workers import reaper
+from tests.ended_job import add_ended
 from tests.present import present
+from tests.unit.store.request import start_run
 from tests.unit.workers.searches import created, loaded
 from tests.unit.workers.test_worker import url
 
@@ -53,7 +55,7 @@ def parent(store: Store, monkeypatch: pytest.MonkeyPatch) -> Parent:
 def lost(store: Store) -> str:
     """Create a search whose run has not reported for as long as it takes to be lost."""
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     heartbeat = present(loaded(store, search_id).heartbeat)
     store.redis.hset(keys.search(search_id), "heartbeat", heartbeat - reaper.LOST_SECONDS)
     return search_id
@@ -63,9 +65,9 @@ def lost(store: Store) -> str:
 def test_lost_searches_are_queued_again(store: Store) -> None:
     """A search without heartbeat for 15 seconds is queued again; one that has just reported is left alone."""
     silent = lost(store)
-    store.redis.delete(keys.flight("f"))  # so that the next search is another one
+    store.redis.delete(keys.request("f"))  # so that the next search is another one
     alive = created(store)
-    store.searches.start(alive)
+    start_run(store, alive)
     reaper.main(99)
     assert (loaded(store, silent).status, store.queue.depth()) == ("queued", 1)
     assert loaded(store, alive).status == "running"
@@ -86,7 +88,7 @@ def test_a_clock_that_is_set_loses_nothing(
 ) -> None:
     """When the clock of Redis is set, workers have a round to send heartbeats by the new time; then they are dead."""
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     real, offset, statuses = Store.now, 0.0, list[str]()
 
     def sleep(_: float) -> None:
@@ -105,7 +107,7 @@ def test_a_clock_that_is_set_loses_nothing(
 @pytest.mark.usefixtures("parent")
 def test_the_store_is_kept_within_its_memory(store: Store) -> None:
     """What has expired is swept, as is what the memory has no room for (tests/unit/store/test_memory.py)."""
-    store.jobs.add_ended("late", b"x", "")
+    add_ended(store, "late", b"x", "")
     store.redis.zadd(keys.ENDED, {keys.job("late"): store.now() - 1})
     reaper.main(99)
     assert not store.redis.exists(keys.job("late"))

@@ -27,9 +27,11 @@ from fewest.store import Store, keys
 from fewest.store.queue import Lane
 from fewest.workers import reports, runs
 from fewest.workers.horse import Horse
+from fewest.workers.solving import SearchReporter, ended_with
 from tests.hang import HANG_SECONDS
 from tests.present import present
 from tests.unit.service.clock import Clock
+from tests.unit.store.request import start_run
 from tests.unit.workers.searches import ROW, created, loaded
 
 FIRST = ((0, 1, 2),)
@@ -66,6 +68,12 @@ class HungryKind(JumpKind):
 def run(store: Store, search_id: str, **settings: Any) -> bool:
     """Run a search in this process, without a limit on the memory of all tests; whether it may run another one."""
     return runs.run_search(Settings(**settings), store, search_id)
+
+
+def store_result(settings: Settings, store: Store, search_id: str, result: Result) -> None:
+    """Store the result of the current run of a search for the row."""
+    ended = ended_with(settings, load_puzzle(ROW).puzzle, result, {})
+    runs.store_result(store, loaded(store, search_id), ended)
 
 
 @pytest.fixture
@@ -151,11 +159,11 @@ def test_searches_of_one_process_do_not_affect_each_other(store: Store, tmp_path
 def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> None:
     """A listing longer than the setting allows is not stored; the answer and its count are."""
     search_id = created(store, want="all")
-    number = store.searches.start(search_id)
+    start_run(store, search_id)
     listing = Listing(tuple(ListingLevel.from_counts({key: 1}) for key in (b"start", b"final")))
     result = Result(Status.SOLVED, (FIRST,), True, 1, count=1, listing=listing)
     settings = Settings(listing_bytes=listing.size + spare)
-    runs.store_result(settings, store, loaded(store, search_id), number, result)
+    store_result(settings, store, search_id, result)
     stored = store.results.listing("k")
     assert (stored is not None and stored.dumps() == listing.dumps()) is kept
     assert (stored is None) is not kept
@@ -166,7 +174,7 @@ def test_long_listings_are_not_kept(store: Store, spare: int, kept: bool) -> Non
 def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sees that a search has ended finds its answer."""
     search_id = created(store)
-    number = store.searches.start(search_id)
+    start_run(store, search_id)
     status: list[str] = []
     store_answer = store.results.store
 
@@ -176,7 +184,7 @@ def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch
 
     monkeypatch.setattr(store.results, "store", noted)
     result = Result(Status.SOLVED, (FIRST,), True, 1)
-    runs.store_result(Settings(), store, loaded(store, search_id), number, result)
+    store_result(Settings(), store, search_id, result)
     assert status == ["running"]
     assert loaded(store, search_id).status == "solved"
 
@@ -184,9 +192,9 @@ def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch
 def test_what_a_stopped_search_has_found_is_no_answer(store: Store) -> None:
     """The best solution of a stopped search is its result, but does not answer later requests."""
     search_id = created(store)
-    number = store.searches.start(search_id)
+    start_run(store, search_id)
     result = Result(Status.STOPPED, (FIRST,), False, 0, limit="nodes")
-    runs.store_result(Settings(), store, loaded(store, search_id), number, result)
+    store_result(Settings(), store, search_id, result)
     assert loaded(store, search_id).result["moves"] == [[0, 2]]
     assert store.results.find("k", "any") is None
 
@@ -237,7 +245,7 @@ def test_a_search_that_fails_has_ended(store: Store, monkeypatch: pytest.MonkeyP
 def test_a_search_runs_once(store: Store, unlimited: list[int]) -> None:
     """A search that is running, has ended or does not exist is not run."""
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     for each in (search_id, "unknown"):
         run(store, each)
     assert unlimited == []
@@ -248,11 +256,11 @@ def test_progress_goes_on_where_the_lost_run_was(store: Store, monkeypatch: pyte
     clock = Clock(time.monotonic())
     monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
-    store.searches.start(search_id)
+    start_run(store, search_id)
     puzzle = load_puzzle(ROW).puzzle
     findings = Findings(1)
     search = replace(loaded(store, search_id), progress={"lower_bound": 1, "nodes": 100, "seconds": 2.5})
-    observe = runs.SearchReporter(store, search, 60.0, puzzle, findings)
+    observe = SearchReporter(store, search, 60.0, puzzle, findings)
     reported = []
     for progress in (Progress(1, 10), Progress(1, 20, 0, (FIRST,)), Progress(1, 30, 0, (FIRST,))):
         clock.now += reports.REPORT_SECONDS
@@ -276,7 +284,7 @@ def test_a_run_goes_on_from_the_findings_of_the_last(store: Store, monkeypatch: 
     monkeypatch.setitem(kinds.KINDS, "jump", first)
     with pytest.raises(KeyboardInterrupt):
         run(store, search_id)
-    store.searches.requeue(search_id)
+    store.runs.requeue(search_id)
     second = ScriptedKind(Progress(0, 5, notes={"a": [1]}), Stopped("nodes"))
     monkeypatch.setitem(kinds.KINDS, "jump", second)
     run(store, search_id)
@@ -292,8 +300,8 @@ def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: py
     clock = Clock(time.monotonic())
     monkeypatch.setattr(reports, "time", clock)
     search_id = created(store)
-    store.searches.start(search_id)
-    observe = runs.SearchReporter(store, loaded(store, search_id), 60.0, load_puzzle(ROW).puzzle, NOTHING)
+    start_run(store, search_id)
+    observe = SearchReporter(store, loaded(store, search_id), 60.0, load_puzzle(ROW).puzzle, NOTHING)
     for number in range(1, 101):
         clock.now += 0.01
         observe(Progress(0, number), number / 100)

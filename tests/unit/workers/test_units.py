@@ -29,7 +29,7 @@ from tests.hang import HANG_SECONDS
 from tests.present import present
 from tests.unit.store.configured import refusing_writes
 from tests.unit.store.queued import queued, take
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 from tests.unit.workers.searches import created, loaded
 
 HARDEST = catalogue()["8-puzzle"]["examples"][0]["puzzle"]
@@ -204,7 +204,7 @@ def test_a_search_notices_lost_steps(store: Store, settings: Settings, monkeypat
 def running(store: Store, seconds: float = 0.0) -> StoredHelpers:
     """The helpers of a search that runs."""
     search_id = created(store, HARDEST)
-    search, run = loaded(store, search_id), store.searches.start(search_id)
+    search, run = loaded(store, search_id), start_run(store, search_id)
     return StoredHelpers(store, search, run, seconds)
 
 
@@ -221,7 +221,7 @@ def test_nothing_is_offered_without_workers_or_too_soon(server_url: str, store: 
     has no room for new work: its units would displace what others need.
     """
     search_id = created(store, HARDEST)
-    search, run = loaded(store, search_id), store.searches.start(search_id)
+    search, run = loaded(store, search_id), start_run(store, search_id)
     full = connect(server_url, memory_bytes=1)
     helpers = [StoredHelpers(of, search, run, seconds) for of, seconds in ((store, 0.0), (store, 1000.0), (full, 0.0))]
     assert [each.poll(idle=False).wanted for each in helpers] == [False] * 3
@@ -266,7 +266,7 @@ def test_searches_take_turns(store: Store) -> None:
     names = []
     for number, units_of_it in (("a", 3), ("b", 2)):
         search_id, _ = join_or_create(store, number, number)
-        owner = Owner(search_id, store.searches.start(search_id))
+        owner = Owner(search_id, start_run(store, search_id))
         ids = present(store.units.offer(owner, 1, [{}] * units_of_it))
         units.put(store, owner, ids)
         names.append(ids)
@@ -331,7 +331,7 @@ def test_tables_are_built_for_a_search_that_runs(
 ) -> None:
     """A worker that builds tables gives up only if its unit was taken back and the search runs no longer."""
     search_id = created(store, HARDEST)
-    owner = Owner(search_id, store.searches.start(search_id))
+    owner = Owner(search_id, start_run(store, search_id))
     (unit_id,) = store.units.offer(owner, 1, [{"routes": []}]) or []
 
     def act() -> None:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from fewest.service.http.languages import language_of
-from fewest.service.translations import said
+from fewest.service.translations import translate
 from fewest.solver.errors import Message
 from fewest.store import Store
 from tests.unit.service.worker import client_of
@@ -40,10 +40,10 @@ def test_the_language_that_is_preferred(accepted: str, language: str) -> None:
 def test_messages_within_messages() -> None:
     """The values of a message are said in its language; what a client has written stays, also if it reads like one."""
     message = Message("must be a list, not {value}", value=Message("an object"))
-    assert said(message, "ja") == "リストでなければなりません（オブジェクトではなく）"
-    assert said(message, "en") == message == "must be a list, not an object"
-    assert "an object" in said(Message("must be a list, not {value}", value="an object"), "ja")
-    assert said("something that a parser says", "ja") == "something that a parser says"
+    assert translate(message, "ja") == "リストでなければなりません（オブジェクトではなく）"
+    assert translate(message, "en") == message == "must be a list, not an object"
+    assert "an object" in translate(Message("must be a list, not {value}", value="an object"), "ja")
+    assert translate("something that a parser says", "ja") == "something that a parser says"
 
 
 def language_of_response(response: TestResponse) -> tuple[str, bool]:

@@ -7,12 +7,11 @@ from typing import NamedTuple
 from fewest.schemas.job import Request
 from fewest.schemas.settings import Settings
 from fewest.service.http.computing import Computing
-from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.intake import Intake
-from fewest.service.jobs.known_answers import KnownAnswers
 from fewest.service.jobs.solving import Solving
+from fewest.service.jobs.tasks import served_tasks
 from fewest.service.jobs.views import JobReader
 from fewest.service.jobs.waiting import JobFollower
 from fewest.store import Store
@@ -31,8 +30,8 @@ class Parts(NamedTuple):
 def parts_of(store: Store, settings: Settings) -> Parts:
     """The parts; a worker seems to be alive, and nothing is kept in memory."""
     set_worker(store, alive=True)
-    known = KnownAnswers(store, ResponseCache(0, 0, len), CanonicalForms(str))
     admission = Admission(settings, store, ClientRates(settings, store), Computing(4))
-    reader = JobReader(store, known)
+    tasks = served_tasks(Solving(store, CanonicalForms(str)))
+    reader = JobReader(store, tasks)
     follower = JobFollower(reader, store.searches, store.events, admission.waits)
-    return Parts(admission, Intake(Solving(settings, store, known), store, admission), reader, follower)
+    return Parts(admission, Intake(tasks["solve"], settings, store, admission), reader, follower)

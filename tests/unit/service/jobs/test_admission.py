@@ -21,6 +21,7 @@ from fewest.service.jobs.intake import ATTEMPTS
 from fewest.store import Store, connect, keys, presence
 from tests.hang import HANG_SECONDS
 from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
+from tests.unit.store.request import start_run
 
 
 def test_queue_is_bounded(store: Store) -> None:
@@ -67,7 +68,7 @@ def test_full_queue_does_not_keep_from_joining(store: Store) -> None:
     assert store.statistics.created() == 1
     assert full.post("/v1/jobs", json={"puzzle": OTHER[0]}).json["type"] == "/problems/queue-full"
     search_id = store.searches.open_ids()[0]
-    store.searches.start(search_id)
+    start_run(store, search_id)
     for job in (first, joined):
         assert full.delete(job.headers["Location"]).status_code == 200
     store.queue.put("another", 0, 60)

@@ -17,7 +17,7 @@ from tests.unit.service.worker import ROW, client_of
 EIGHT: dict[str, Any] = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0]}
 FEATURES: dict[str, Any] = {"puzzle": ROW}
 BODIES = {"spaces": EIGHT, "generations": LEVELS | {"number": 2}, "features": FEATURES}
-"""A body of each noun, carried out within a second."""
+"""A body of each noun, done within a second."""
 
 OWN = ("id", "created", "started", "ended", "links")
 """What is different between two jobs for the same task."""
@@ -29,8 +29,8 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "limit_memory", lambda _: None)
 
 
-def carry_out(store: Store, cores: int = 1) -> None:
-    """Carry out all open tasks."""
+def run_all(store: Store, cores: int = 1) -> None:
+    """Do all open tasks."""
     for search_id in store.searches.open_ids():
         runs.run_search(Settings(cores=cores), store, search_id)
 
@@ -63,7 +63,7 @@ def test_an_order_counts_by_what_it_may_cost(store: Store, noun: str, body: dict
 
 @pytest.mark.parametrize("noun", BODIES)
 def test_an_order_is_queued_carried_out_and_known(store: Store, client: FlaskClient, noun: str) -> None:
-    """A task is queued like a job; once it is carried out, the same task again is answered at once, and the same."""
+    """A task is queued like a job; once it is done, the same task again is answered at once, and the same."""
     queued = client.post(f"/v1/{noun}", json=BODIES[noun])
     assert (queued.status_code, queued.json["status"], queued.json["queue_position"]) == (202, "queued", 0)
     place = queued.headers["Location"]
@@ -71,7 +71,7 @@ def test_an_order_is_queued_carried_out_and_known(store: Store, client: FlaskCli
     joined = client.post(f"/v1/{noun}", json=BODIES[noun])
     assert joined.json["id"] != queued.json["id"]
     assert len(store.searches.open_ids()) == 1
-    carry_out(store)
+    run_all(store)
     ended = client.get(place)
     assert ended.json["status"] == "finished"
     assert client.get(place).data == ended.data
@@ -87,7 +87,7 @@ def test_an_order_is_queued_carried_out_and_known(store: Store, client: FlaskCli
 def test_a_generated_puzzle_is_known(store: Store, client: FlaskClient) -> None:
     """A level that somebody POSTs is answered at once, with the length and the count that it was made with."""
     place = client.post("/v1/generations", json=BODIES["generations"]).headers["Location"]
-    carry_out(store)
+    run_all(store)
     for level in client.get(place).json["puzzles"]:
         answer = client.post("/v1/jobs", json={"puzzle": level["puzzle"], "want": "count"})
         assert answer.status_code == 200
@@ -96,9 +96,9 @@ def test_a_generated_puzzle_is_known(store: Store, client: FlaskClient) -> None:
 
 
 def test_what_a_limit_has_stopped_is_not_known(store: Store, client: FlaskClient) -> None:
-    """A task that has reached a limit says which, and with other limits it is carried out anew."""
+    """A task that has reached a limit says which, and with other limits it is done anew."""
     place = client.post("/v1/spaces", json=EIGHT | {"limits": {"nodes": 1}}).headers["Location"]
-    carry_out(store)
+    run_all(store)
     ended = client.get(place).json
     assert (ended["status"], ended["limit"]) == ("stopped", "nodes")
     assert client.post("/v1/spaces", json=EIGHT).status_code == 202
@@ -109,7 +109,7 @@ def test_tables_and_a_picture(store: Store, client: FlaskClient) -> None:
     place = client.post("/v1/spaces", json=EIGHT).headers["Location"]
     assert client.get(place, headers={"Accept": "text/csv"}).status_code == 409
     assert client.get(f"{place}/picture.svg").status_code == 409
-    carry_out(store)
+    run_all(store)
     lines = client.get(place, headers={"Accept": "text/csv"}).text.split("\r\n")
     # A089473 of the OEIS: 1, 2, 4, 8, 16, 20, 39, ...
     assert lines[:5] == ["depth,positions", "0,1", "1,2", "2,4", "3,8"]
@@ -123,7 +123,7 @@ def test_tables_and_a_picture(store: Store, client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("noun", BODIES)
 def test_a_damaged_answer_is_none(store: Store, client: FlaskClient, noun: str) -> None:
-    """A task whose stored result is not one is carried out again."""
+    """A task whose stored result is not one is done again."""
     first = client.post(f"/v1/{noun}", json=BODIES[noun])
     (search_id,) = store.searches.open_ids()
     search = store.searches.load(search_id)

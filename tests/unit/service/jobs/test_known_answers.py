@@ -100,7 +100,7 @@ def test_any_solution_may_be_improved(store: Store, client: FlaskClient) -> None
     search = store.searches.load(store.searches.open_ids()[0])
     assert search is not None
     work(store)
-    (name,) = store.redis.keys("fewest:3:answer:*")
+    (name,) = store.redis.keys("fewest:4:answer:*")
     stored = json.loads(store.redis.hget(name, "result"))
     detour = stored | {"optimal": False, "lower_bound": 0}
     store.redis.hset(name, mapping={"grade": 0, "result": json.dumps(detour)})

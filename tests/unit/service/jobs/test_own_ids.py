@@ -65,13 +65,15 @@ def test_an_id_that_the_service_has_made(taken: str, keyed: tuple[FlaskClient, d
 def test_an_id_that_a_client_has_chosen(taken: str, keyed: tuple[FlaskClient, dict[str, str], dict[str, str]]) -> None:
     """An id is one request's, for one noun and one client: the same request again leads to the same, others to 409.
 
-    An ``Idempotency-Key``, in quotes or not, is such an id; a request with errors takes none.
+    An ``Idempotency-Key``, in quotes or not, is such an id; a request with errors takes none. The jobs of a survey have
+    other ids.
     """
     client, mine, theirs = keyed
     place, body = f"/v1/{taken}/{CHOSEN}", BODIES[taken]
     assert client.put(place, json={}, headers=mine).status_code == 422
     first = client.put(place, json=body, headers=mine)
     assert first.status_code in (200, 202)
+    assert CHOSEN not in [row["job_id"] for row in first.json.get("problems", ())]
     for key in (CHOSEN, f'"{CHOSEN}"'):
         again = client.post(f"/v1/{taken}", json=body, headers=mine | {"Idempotency-Key": key})
         assert (again.status_code, again.json) == (first.status_code, first.json)

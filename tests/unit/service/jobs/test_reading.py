@@ -15,7 +15,7 @@ from fewest.service.http import compression
 from fewest.service.routes import tasks
 from fewest.store import Store
 from fewest.store.jobs import Jobs
-from tests.unit.service.jobs.test_designing import BODIES, carry_out, unlimited
+from tests.unit.service.jobs.test_designing import BODIES, run_all, unlimited
 from tests.unit.service.worker import OTHER, ROW, client_of, work
 
 __all__ = ["unlimited"]
@@ -53,7 +53,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_an_ended_order_is_compressed_once(store: Store, client: FlaskClient, noun: str, calls: list[str]) -> None:
     """Its document has a tag, is read and compressed once however many read it, and is not sent to who has it."""
     place = client.post(f"/v1/{noun}", json=BODIES[noun]).headers["Location"]
-    carry_out(store)
+    run_all(store)
     client.get(place)
     calls.clear()
     answers = [client.get(place, headers=CODED) for _ in range(5)]
@@ -64,13 +64,29 @@ def test_an_ended_order_is_compressed_once(store: Store, client: FlaskClient, no
     assert "no-store" in answers[0].headers["Cache-Control"]
 
 
+def test_the_moves_of_a_solution_as_a_table(store: Store) -> None:
+    """A solved job has a table of its moves; one without a solution an empty one, an open one none."""
+    client = client_of(store)
+    table = {"Accept": "text/csv"}
+    place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
+    assert client.get(place, headers=table).status_code == 409
+    work(store)
+    assert client.get(place, headers=table).text.split() == ["number,move,piece", "1,0", "1,1"]
+    place = client.post("/v1/jobs", json={"puzzle": ROW | {"goal": [2, 0, 0, 1]}}).headers["Location"]
+    work(store)
+    assert client.get(place, headers=table).text.split() == []
+    cancelled = client.post("/v1/jobs", json={"puzzle": OTHER[0]}).headers["Location"]
+    client.delete(cancelled)
+    assert client.get(cancelled, headers=table).status_code == 409
+
+
 @pytest.mark.parametrize("noun", BODIES)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_table_is_made_once_in_a_slot(store: Store, noun: str, form: str, calls: list[str]) -> None:
     """The table of an ended task is converted in one computing slot and compressed, once for all who read it."""
     client = client_of(store)
     place = client.post(f"/v1/{noun}", json=BODIES[noun]).headers["Location"]
-    carry_out(store)
+    run_all(store)
     client.get(place)
     calls.clear()
     answers = [client.get(place, headers=CODED | {"Accept": form}) for _ in range(5)]

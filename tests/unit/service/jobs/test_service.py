@@ -43,7 +43,7 @@ def test_stopped_search_is_no_answer(store: Store, client: FlaskClient) -> None:
     """A search stopped by a limit stores no answer, even if it found a solution; the next request searches again."""
     place = client.post("/v1/jobs", json={"puzzle": ROW}).headers["Location"]
     search, run = begin(store)
-    found = solve(load_puzzle(search.puzzle).puzzle, Want.ONE, Limits()).solution
+    found = solve(load_puzzle(search.work).puzzle, Want.ONE, Limits()).solution
     finish(store, search, run, Result(Status.STOPPED, found, optimal=False, lower_bound=0, limit="nodes"))
     job = client.get(place).json
     assert (job["status"], job["result"]["moves"]) == ("stopped", [[0, 1]])

@@ -14,7 +14,8 @@ from flask.testing import FlaskClient
 
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.settings import Settings
-from fewest.service.jobs.job_groups import JobGroups
+from fewest.service.jobs.groups import GroupService
+from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.surveys import Surveys
 from fewest.solver.model import Limits, Want
@@ -156,11 +157,11 @@ def test_settling_takes_a_limited_time(store: Store) -> None:
     settings = Settings()
     admission, acceptance, reader, follower = parts_of(store, settings)
     jobs = JobService(store, reader, acceptance)
-    groups = JobGroups("survey", admission, acceptance, jobs, follower, store.groups, lambda: next(clock))
-    surveys = Surveys(settings, admission, groups, store.jobs)
+    surveys = GroupService(Surveys(settings), store, admission, acceptance, jobs, follower, lambda: next(clock))
+    caller = Caller("request", "", "test")
     states = []
     with Flask("test").test_request_context():
-        while (document := surveys.get(place, "") or {})["status"] == "running":
+        while (document := surveys.get(place, caller))["status"] == "running":
             states.append(sum("solution_id" in row for row in document["problems"]))
     assert states == [1, 2, 3, 4, 5, 6, 7]
     assert all("solution_id" in row for row in document["problems"])

@@ -15,7 +15,7 @@ from fewest.service.jobs.waiting import JobFollower, Watcher
 from fewest.store import Store, StoreError
 from fewest.store.searches import Search
 from tests.hang import HANG_SECONDS, until
-from tests.unit.store.request import join_or_create
+from tests.unit.store.request import join_or_create, start_run
 
 RUNNING = JobView("j", b'{"status":"running"}', "", "s")
 SOLVED = JobView("j", b'{"status":"solved"}', "")
@@ -121,12 +121,12 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
     """Progress wakes those who wait for it, with the search as it stands then; the end wakes all."""
     watcher = Watcher(store.searches, store.events)
     search_id, _ = join_or_create(store, "a")
-    other, _ = join_or_create(store, "b", "another flight")
-    run = store.searches.start(search_id)
+    other, _ = join_or_create(store, "b", "another request")
+    run = start_run(store, search_id)
     polls = [Waiter(watcher, search_id, "0-0", progress=False) for _ in range(3)]
     unconcerned = Waiter(watcher, other, "0-0", progress=True)
     stream = Waiter(watcher, search_id, "0-0", progress=True)
-    store.searches.report(search_id, run, {"nodes": 5})
+    store.runs.report(search_id, run, {"nodes": 5})
     stream.join(HANG_SECONDS)
     assert stream.found is not None
     event, search = stream.found
@@ -134,12 +134,12 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
     assert (event, search.progress) == (store.events.newest(search_id), {"nodes": 5})
     assert all(poll.is_alive() for poll in polls)
     again = Waiter(watcher, search_id, event, progress=True)
-    store.searches.finish(search_id, run, "solved", {})
+    store.runs.finish(search_id, run, "solved", {})
     for each in (*polls, again):
         each.join(HANG_SECONDS)
         assert each.found == (store.events.newest(search_id), store.searches.load(search_id))
     assert unconcerned.is_alive()
-    store.searches.finish(other, None, "cancelled", {})
+    store.runs.finish(other, None, "cancelled", {})
     unconcerned.join(HANG_SECONDS)
     assert unconcerned.found is not None
 
@@ -169,14 +169,14 @@ def test_few_are_woken_at_once_and_ends_come_first(store: Store, monkeypatch: py
     monkeypatch.setattr(waiting, "time", steps)
     watcher = steps.watcher = Watcher(store.searches, store.events)
     search_id, _ = join_or_create(store, "a")
-    other, _ = join_or_create(store, "b", "another flight")
-    run = store.searches.start(search_id)
+    other, _ = join_or_create(store, "b", "another request")
+    run = start_run(store, search_id)
     streams = [Waiter(watcher, search_id, "0-0", progress=True) for _ in range(10)]
     poll = Waiter(watcher, other, "0-0", progress=False)
     until(lambda: sum(len(watch.waiters) for watch in watcher._watches.values()) == 11)
-    store.searches.report(search_id, run, {"nodes": 5})
+    store.runs.report(search_id, run, {"nodes": 5})
     until(lambda: any(stream.found for stream in streams))
-    store.searches.finish(other, None, "cancelled", {})
+    store.runs.finish(other, None, "cancelled", {})
     steps.take(waiting.STEPS)  # then it reads, and finds the end
     poll.join(HANG_SECONDS)
     assert poll.found is not None
@@ -191,10 +191,10 @@ def test_an_event_between_two_reports_is_not_lost(store: Store) -> None:
     """Who waits for more than progress learns of a job that left, even if progress followed before it was read."""
     search_id, _ = join_or_create(store, "a")
     join_or_create(store, "b")
-    run = store.searches.start(search_id)
+    run = start_run(store, search_id)
     store.searches.remove_job(search_id, "a")
     for number in range(5):
-        store.searches.report(search_id, run, {"nodes": number})
+        store.runs.report(search_id, run, {"nodes": number})
     waiter = Waiter(Watcher(store.searches, store.events), search_id, "0-0", progress=False)
     waiter.join(HANG_SECONDS)
     assert waiter.found == (store.events.newest(search_id), None)

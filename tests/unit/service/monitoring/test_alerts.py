@@ -64,7 +64,7 @@ def worker_is_gone(scene: Scene) -> None:
 def search_fails(scene: Scene) -> None:
     scene.client.post("/v1/jobs", json={"puzzle": ROW})
     search, run = begin(scene.store)
-    scene.store.searches.finish(search.id, run, "failed", {"error": "It failed."})
+    scene.store.runs.finish(search.id, run, "failed", {"error": "It failed."})
 
 
 def request_fails(scene: Scene) -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.store import Store
-from fewest.store.results import SolutionNumbering
+from fewest.store.results import NewSolution, SolutionNumbering
 from tests.unit.service.web.drawing.test_svg import LINE_PUZZLE
 from tests.unit.service.worker import client_of
 
@@ -34,7 +34,7 @@ def test_a_layout_that_cannot_be_drawn(store: Store, place: str) -> None:
 def test_the_closest_layout_is_drawn(store: Store, client: FlaskClient) -> None:
     """A layout with the smallest coordinates that are accepted has pictures, a card and a film."""
     document = {"id": "p_50", "kind": "jump", "puzzle": puzzle_with(1e-100), "result": RESULT, "links": {}}
-    store.results.store_solution("p_50", json.dumps(document).encode(), SolutionNumbering("k", (0,)))
+    store.results.store_solution(NewSolution("p_50", json.dumps(document).encode(), SolutionNumbering("k", (0,))))
     places = ["/v1/solutions/p_50/picture.svg", "/v1/solutions/p_50/picture.svg?animate=1", "/embed/p_50"]
     for place in [*places, "/v1/solutions/p_50/film.gif", "/s/p_50/card.png", "/sheet?solution=p_50"]:
         assert client.get(place).status_code == 200, place

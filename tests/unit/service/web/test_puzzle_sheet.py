@@ -10,9 +10,9 @@ import pytest
 from fewest.boards.atlas import atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
+from fewest.schemas.documents.solutions import solution
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_result
-from fewest.service.documents import solution
 from fewest.service.web.drawing.scene import still
 from fewest.service.web.puzzle_sheet import Printed, arrows, named_by_pieces, printed, printed_solution
 from fewest.solver.solve import solve

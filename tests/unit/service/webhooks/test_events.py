@@ -38,6 +38,7 @@ from fewest.solver.model import Result, Status
 from fewest.store import Store, StoreError, StoreFull, connect, keys
 from fewest.store.known import Known
 from fewest.store.webhooks import Delivery, Webhooks, registration
+from tests.ended_job import add_ended
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.clock import Clock
 from tests.unit.service.jobs.parts import parts_of
@@ -130,7 +131,7 @@ def test_every_end_is_reported(store: Store, status: str) -> None:
         client.delete(place)
     elif status == "failed":
         search, run = begin(store)
-        store.searches.finish(search.id, run, status, {"error": "The solver failed."})
+        store.runs.finish(search.id, run, status, {"error": "The solver failed."})
     else:
         stopped = Result(Status.STOPPED, None, optimal=False, lower_bound=1, limit="nodes")
         finish(store, *begin(store), stopped if status == "stopped" else None)
@@ -337,7 +338,7 @@ def known_to(store: Store, *hosts: str) -> None:
     """Have a webhook for each host: a known answer is reported at once."""
     for host in hosts:
         text = registration(f"https://{host}/", f"https://{host}:443", ["solved"], "")
-        store.jobs.add_ended(new_id(), b'{"status":"solved"}', "", webhook=text, status="solved")
+        add_ended(store, new_id(), b'{"status":"solved"}', "", webhook=text, status="solved")
 
 
 def test_one_host_does_not_hold_up_others(store: Store) -> None:
@@ -431,7 +432,7 @@ def test_an_error_of_our_own_counts_as_an_attempt(store: Store, monkeypatch: pyt
 
     monkeypatch.setattr("fewest.service.webhooks.events.event_document", render)
     text = registration(URL, ORIGIN, ["solved"], "")
-    store.jobs.add_ended("a", b'{"id":"a"}', "", webhook=text, status="solved")
+    add_ended(store, "a", b'{"id":"a"}', "", webhook=text, status="solved")
     with delivering(store, FakeSender()):
         until(lambda: store.webhooks.totals().get("retries") == 1)
         known_to(store, "a.below.example")

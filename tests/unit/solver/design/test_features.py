@@ -18,7 +18,7 @@ from fewest.solver.design.walks import DEFAULT_WALK, WalkOptions
 from fewest.solver.errors import PuzzleError
 from fewest.solver.jump.puzzle import JumpGoal, PegsLeft
 from fewest.solver.model import Limits, Progress, Puzzle
-from fewest.solver.solve import carry_out
+from fewest.solver.solve import drive
 from tests.jump_puzzles import SYMMETRIC, single
 from tests.oracle_features import Play
 from tests.unit.solver.test_pages import opened
@@ -39,7 +39,7 @@ def features_of(
 ) -> Features:
     """The features of a puzzle."""
     limits = limits or Limits()
-    found = carry_out(measure(puzzle, names, limits, OwnAnswers(limits), walk, max_positions), limits, **driven)
+    found = drive(measure(puzzle, names, limits, OwnAnswers(limits), walk, max_positions), limits, **driven)
     assert isinstance(found, Features)
     return found
 

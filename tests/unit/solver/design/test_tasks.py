@@ -15,7 +15,7 @@ from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Progress, Slices, Stopped, Want
 from fewest.solver.slices import Run, finish
-from fewest.solver.solve import carry_out
+from fewest.solver.solve import drive
 from tests.hostile_boards import HOSTILE
 from tests.jump_puzzles import single
 
@@ -52,9 +52,9 @@ def hungry() -> Slices[int]:
 def test_an_order_returns_what_it_has_found_when_a_limit_stops_it() -> None:
     """Below its limit a task comes to its end; at it, it is told so, and what it returns is the answer."""
     seen: list[object] = []
-    assert carry_out(counting(4), Limits(nodes=5), lambda progress, _: seen.append(progress.notes)) == 4
+    assert drive(counting(4), Limits(nodes=5), lambda progress, _: seen.append(progress.notes)) == 4
     assert seen == [{"found": number} for number in (1, 2, 3, 4)]
-    assert carry_out(counting(9), Limits(nodes=5)) == -5
+    assert drive(counting(9), Limits(nodes=5)) == -5
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def test_an_order_that_does_not_catch_its_stop_is_stopped(
     task: Callable[[], Slices[int]], limits: Limits, limit: str
 ) -> None:
     """A task that returns nothing at a limit has been stopped by that limit."""
-    assert carry_out(task(), limits) == Stopped(limit)
+    assert drive(task(), limits) == Stopped(limit)
 
 
 def test_an_order_cannot_go_on_after_its_stop() -> None:
     """Whoever yields after a stop has a bug."""
     with pytest.raises(RuntimeError, match="although it was stopped"):
-        carry_out(stubborn(), Limits(nodes=5))
+        drive(stubborn(), Limits(nodes=5))
 
 
 def test_the_parts_of_an_order_add_up() -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.store import Store
-from fewest.store.results import SolutionNumbering
+from fewest.store.results import NewSolution, SolutionNumbering
 from tests.unit.service.web.drawing.test_svg import LINE_PUZZLE
 
 RESULT = {"length": 1, "optimal": True, "moves": [[0, 2, 4]], "removed": [[1, 3]]}
@@ -28,7 +28,7 @@ def policy(client: FlaskClient, path: str) -> dict[str, str]:
 def player(store: Store) -> str:
     """The path of the player of a stored solution."""
     document = {"id": "p", "puzzle": LINE_PUZZLE, "result": RESULT}
-    store.results.store_solution("p", json.dumps(document).encode(), SolutionNumbering("k", (0,)))
+    store.results.store_solution(NewSolution("p", json.dumps(document).encode(), SolutionNumbering("k", (0,))))
     return "/embed/p"
 
 

@@ -17,7 +17,7 @@ from fewest.schemas.jump.goals import MAX_GOALS
 from fewest.service.limits import MAX_SHARE_BYTES
 from fewest.service.web.routes.shares import SHARE_COST
 from fewest.store import Store, connect
-from fewest.store.results import SolutionNumbering
+from fewest.store.results import NewSolution, SolutionNumbering
 from tests.unit.service.web.drawing.test_svg import LINE_PUZZLE, ROW_PUZZLE
 from tests.unit.service.worker import bearer, client_of
 
@@ -53,7 +53,7 @@ def share(client: FlaskClient, **body: Any) -> Any:
 
 def solved(store: Store) -> str:
     document = {"id": "p_50", "kind": "jump", "puzzle": LINE_PUZZLE, "result": RESULT}
-    store.results.store_solution("p_50", json.dumps(document).encode(), SolutionNumbering("k", (0,)))
+    store.results.store_solution(NewSolution("p_50", json.dumps(document).encode(), SolutionNumbering("k", (0,))))
     return "p_50"
 
 

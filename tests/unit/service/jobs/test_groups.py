@@ -1,4 +1,4 @@
-"""Batches: an ended or cancelled one stays so; its limits hold for every puzzle."""
+"""Groups: they are waited for as a whole; an ended or cancelled batch stays so; its errors are bounded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from fewest.service.jobs.job_groups import STEP
+from fewest.service.jobs.batches import Batches
 from fewest.service.jobs.waiting import Watcher
 from fewest.store import Store, keys
 from tests.hang import HANG_SECONDS
@@ -67,10 +67,10 @@ def state(batch: Any) -> tuple[str, dict[str, int]]:
 def test_a_batch_of_errors_is_not_read_to_its_end(store: Store) -> None:
     """A batch lists a thousand errors; puzzles after them are refused unread, and say so."""
     wrong = ROW | {"start": ["x"] * 60}
-    puzzles = [ROW, *[wrong] * (STEP + 5), OTHER[0]]
+    puzzles = [ROW, *[wrong] * (Batches.step + 5), OTHER[0]]
     items = client_of(store).post("/v1/batches", json={"puzzles": puzzles}).json["items"]
-    assert [item["status"] for item in items] == ["queued", *["invalid"] * (STEP - 1), *["refused"] * 7]
-    assert [len(item.get("errors", ())) for item in items] == [0, *[60] * (STEP - 1), *[0] * 7]
+    assert [item["status"] for item in items] == ["queued", *["invalid"] * (Batches.step - 1), *["refused"] * 7]
+    assert [len(item.get("errors", ())) for item in items] == [0, *[60] * (Batches.step - 1), *[0] * 7]
     assert items[-1]["detail"] == "The puzzles before it have 1000 errors or more; correct those first."
 
 

@@ -1,0 +1,70 @@
+"""Problems: what is wrong with a request or with a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from marshmallow import fields
+
+from fewest.schemas import JsonObject, meanings
+from fewest.schemas.documents.base import AnswerSchema
+from fewest.schemas.errors import FieldError, Say, dump_errors
+from fewest.schemas.meanings import always, describe
+
+
+class FaultAnswer(AnswerSchema):
+    """One error of a body."""
+
+    pointer = fields.String(**always("JSON Pointer to the place of the error.", "/puzzle/board/jumps/3"))
+    detail = fields.String(**always("What is wrong there, in English or Japanese, by `Accept-Language`."))
+    line = fields.Integer(metadata=describe("In a text: the line of the first wrong character, from 1."))
+    column = fields.Integer(metadata=describe("In a text: its column, from 1."))
+    length = fields.Integer(metadata=describe("In a text: the number of wrong characters."))
+
+
+class NoticeAnswer(AnswerSchema):
+    """What is odd about a valid puzzle: perhaps it is not the one that was meant."""
+
+    pointer = fields.String(**always("JSON Pointer to the part of the puzzle.", "/puzzle/board"))
+    detail = fields.String(**always("A sentence."))
+
+
+class ProblemAnswer(AnswerSchema):
+    """A failure (RFC 9457)."""
+
+    type = fields.String(**always(meanings.PROBLEM_TYPE))
+    title = fields.String(**always(meanings.PROBLEM_TITLE))
+    status = fields.Integer(**always(meanings.PROBLEM_STATUS))
+    detail = fields.String(**always("What is to be said of this one; it may be empty."))
+    errors = fields.List(
+        fields.Nested(FaultAnswer), metadata=describe("Everything that is wrong with the body, if that is the problem.")
+    )
+    puzzle = fields.Dict(metadata=describe("The puzzle that a text was taken for, if it has errors as a puzzle."))
+    request_id = fields.String(**always("Names the request in the logs, as the header `X-Request-ID` does."))
+
+
+class ProblemKindAnswer(AnswerSchema):
+    """A kind of problem."""
+
+    type = fields.String(**always(meanings.PROBLEM_TYPE, "/problems/not-found"))
+    title = fields.String(**always(meanings.PROBLEM_TITLE, "Not found."))
+    status = fields.Integer(**always(meanings.PROBLEM_STATUS, 404))
+
+
+def problem_kind_document(code: str, status: int, title: str) -> JsonObject:
+    """A kind of failure."""
+    return {"type": f"/problems/{code}", "title": title, "status": status}
+
+
+def problem_document(
+    code: str, status: int, title: str, detail: str, request_id: str, more: Mapping[str, Any]
+) -> JsonObject:
+    """A failure (RFC 9457), with ``more`` of what is wrong."""
+    return problem_kind_document(code, status, title) | {"detail": detail, **more, "request_id": request_id}
+
+
+def invalid_document(errors: Iterable[FieldError], puzzle: JsonObject | None, say: Say) -> JsonObject:
+    """What a failure tells of an invalid body: its errors, and the puzzle that a text was taken for."""
+    written = dump_errors(errors, say)
+    return {"errors": written} | ({} if puzzle is None else {"puzzle": puzzle})

@@ -1,0 +1,28 @@
+"""Requests that repeat an answered one byte for byte: they get its document, and nothing is parsed."""
+
+from __future__ import annotations
+
+from fewest.schemas.settings import Settings
+from fewest.service.http.response_cache import ResponseCache
+from fewest.service.jobs.admission import ClientRates
+
+
+class Repeats:
+    """Finds the documents of finished jobs by the digests of their requests."""
+
+    def __init__(self, settings: Settings, rates: ClientRates) -> None:
+        self._documents: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, settings.recent_seconds, len)
+        self._rates = rates
+
+    def find(self, request_digest: str) -> bytes | None:
+        """The document of the job that has answered a request.
+
+        A request that repeats none counts to the rate of its client, in the round trip that looks for the job: most
+        requests are no repeats. ``Problem`` if the client exceeds its rate.
+        """
+        document = self._documents.get(request_digest)
+        if document is None:
+            document = self._rates.count_request(request_digest=request_digest)
+            if document is not None:
+                self._documents.put(request_digest, document)
+        return document

@@ -1,0 +1,189 @@
+"""Runs of searches: begun, watched, reported, ended, or put back into the queue."""
+
+from __future__ import annotations
+
+import json
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from fewest.schemas import JsonObject
+from fewest.store import keys
+from fewest.store.searches import Search, Searches
+
+
+class Claim(NamedTuple):
+    """What a worker needs to know of a search before its run: what it may spend, what it is about, and for whom.
+
+    Attributes
+    ----------
+    bytes, seconds
+        Its limits.
+    task, work, client
+        As of :class:`Search`.
+    short_seconds
+        For how long there has been no memory for it.
+    """
+
+    bytes: int
+    seconds: float
+    task: str
+    work: JsonObject
+    client: str
+    short_seconds: float
+
+
+class RunState(IntEnum):
+    """How the run stands that a worker watches.
+
+    Attributes
+    ----------
+    OVER
+        It is to end, or has ended: the search was cancelled, has its result, or was queued again.
+    CLAIMED
+        It has not begun.
+    RUNNING
+        It has.
+    """
+
+    OVER, CLAIMED, RUNNING = range(3)
+
+
+class Runs:
+    """The runs of searches in Redis. Each has a number, which is a fencing token (:mod:`fewest.store.searches`)."""
+
+    def __init__(self, redis: Any, searches: Searches, seconds: int) -> None:
+        self._redis = redis
+        self._searches = searches
+        self._seconds = seconds
+
+    def begin(self, search_id: str, last_run: int | None = None) -> Search | None:
+        """Start a run of a queued search.
+
+        Parameters
+        ----------
+        last_run
+            Number of the last run when the search was queued. If it was queued again since, this run is abandoned.
+
+        Returns
+        -------
+        Search or None
+            The search, whose run this is; None if it must not start.
+        """
+        run, fields = self._redis.run_script(
+            "start_run",
+            search=keys.search(search_id),
+            search_jobs=keys.search_jobs(search_id),
+            last_run=_number_of(last_run),
+        )
+        return self._searches.parse(search_id, dict(zip(fields[::2], fields[1::2], strict=True))) if run else None
+
+    def claim(self, search_id: str, last_run: int) -> Claim | None:
+        """Record that a worker has taken a search off the queue: it is not lost, though it has not started.
+
+        Returns
+        -------
+        Claim or None
+            What it needs; None if it need not run, as for :meth:`keep_claimed`.
+        """
+        raw = self._redis.run_script("claim_search", search=keys.search(search_id), last_run=last_run, waits_for="")
+        claim: Claim | None = self._redis.parse(keys.search(search_id), raw, _claim) if raw else None
+        return claim
+
+    def watch(self, search_id: str, last_run: int) -> RunState:
+        """Record that a worker watches the run of a search: it is not lost, whether or not it reports anything."""
+        return RunState(self._redis.run_script("watch_run", search=keys.search(search_id), last_run=last_run))
+
+    def keep_claimed(self, search_id: str, last_run: int, waits_for: str = "") -> bool:
+        """Record that a worker has taken a search off the queue and waits until it can run.
+
+        Returns
+        -------
+        bool
+            False if it need not wait any longer: the search was cancelled, has ended, or was queued again.
+        """
+        name = keys.search(search_id)
+        return bool(self._redis.run_script("claim_search", search=name, last_run=last_run, waits_for=waits_for))
+
+    def report(self, search_id: str, run: int, progress: JsonObject, findings: JsonObject | None = None) -> bool:
+        """Record the progress of a run, and its findings if they are new.
+
+        Returns
+        -------
+        bool
+            False if it must end: it was cancelled, or replaced by another run.
+        """
+        return bool(
+            self._redis.run_script(
+                "record_progress",
+                search=keys.search(search_id),
+                events=keys.events(search_id),
+                run=run,
+                progress=json.dumps(progress),
+                findings=json.dumps(findings) if findings else "",
+            )
+        )
+
+    def finish(self, search_id: str, run: int | None, status: str, result: JsonObject) -> bool:
+        """End a search. Returns False if it had ended before, or if another run has replaced this one."""
+        statistics = result.get("statistics", {})
+        return bool(
+            self._redis.run_script(
+                "finish_search",
+                search=keys.search(search_id),
+                events=keys.events(search_id),
+                open=keys.OPEN,
+                totals=keys.TOTALS,
+                search_jobs=keys.search_jobs(search_id),
+                run=_number_of(run),
+                status=status,
+                result=json.dumps(result),
+                seconds=self._seconds,
+                id=search_id,
+                solver_seconds=statistics.get("seconds", 0),
+                solver_nodes=statistics.get("nodes", 0),
+            )
+        )
+
+    def requeue(
+        self, search_id: str, run: int | None = None, *, died: bool = True, lane: str = "", short: bool = False
+    ) -> int:
+        """Mark a search as queued whose run has ended without a result; its reports are ignored from now on.
+
+        Parameters
+        ----------
+        run
+            The number of this run; None for the current one.
+        died
+            Whether its process died, and was not ended by its worker.
+        lane
+            Where it goes; by default it stays where it is.
+        short
+            Whether there was no memory for it.
+
+        Returns
+        -------
+        int
+            The number to queue it with; the next run has the number after it. 0 if another run has replaced this one.
+        """
+        return int(
+            self._redis.run_script(
+                "requeue_search",
+                search=keys.search(search_id),
+                run=_number_of(run),
+                died=int(died),
+                lane=lane and json.dumps(lane),
+                short=int(short),
+            )
+        )
+
+
+def _number_of(run: int | None) -> int | str:
+    """The number of a run as scripts take it; None stands for any."""
+    return "" if run is None else run
+
+
+def _claim(raw: tuple[bytes, bytes]) -> Claim:
+    request = json.loads(raw[0])
+    limits = request["limits"]
+    what = request["task"], request["work"], request["client"]
+    return Claim(int(limits["bytes"]), float(limits["seconds"]), *what, float(raw[1]))
