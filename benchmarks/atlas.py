@@ -35,7 +35,8 @@ from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical
 from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.features import Features, FeaturesTask, names_for, run
+from fewest.solver.design.features import Features, FeaturesTask, names_for
+from fewest.solver.design.measurement import run
 from fewest.solver.design.walks import WalkOptions
 from fewest.solver.jump.proofs import prove
 from fewest.solver.jump.puzzle import JumpPuzzle

@@ -12,11 +12,13 @@ from fewest.schemas.result import dump_result, dump_solution, load_result, load_
 from fewest.schemas.text import Reading, read_text
 from fewest.solver.describe import Description, describe
 from fewest.solver.design.features import Features, FeaturesTask
-from fewest.solver.design.generation.task import Generation, GenerationTask, Level, Range
+from fewest.solver.design.generation.result import Generation, Level
 from fewest.solver.design.spaces import PartOfSpace, SpaceReport
 from fewest.solver.design.tasks import explore, generate, measure
 from fewest.solver.design.walks import WalkOptions
 from fewest.solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
+from fewest.solver.jump.levels.given import GivenPegs
+from fewest.solver.levels import GenerationTask, Range
 from fewest.solver.model import Limits, Progress, Result, Status, Stopped, Want
 from fewest.solver.solve import solve
 from fewest.solver.space import Draw, SpaceTask, TooLarge
@@ -31,6 +33,7 @@ __all__ = [
     "FewestError",
     "Generation",
     "GenerationTask",
+    "GivenPegs",
     "InvalidRequest",
     "Level",
     "Limits",

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from fewest.boards.atlas import digest
 from fewest.schemas import JsonObject
-from fewest.schemas.block.board import FREE, WALLS
+from fewest.schemas.kinds import KINDS
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.schemas.result import dump_result, load_result
-from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.model import Puzzle, Result
 
 STATED = ("start", "goal", "opening", "metric", "axis", "doors")
@@ -17,10 +16,6 @@ STATED = ("start", "goal", "opening", "metric", "axis", "doors")
 
 GEOMETRY = ("holes", "jumps", "adjacency", "steps")
 """The fields of a board that the rules need."""
-
-
-WALL = WALLS[0]
-"""What is no cell in the picture of a block puzzle."""
 
 
 def board_record(name: str, puzzle: Puzzle, layout: list[list[float]], title: str, source: str) -> JsonObject:
@@ -31,14 +26,11 @@ def board_record(name: str, puzzle: Puzzle, layout: list[list[float]], title: st
 
 
 def problem_record(board: JsonObject, puzzle: Puzzle, result: Result, facts: Mapping[str, object]) -> JsonObject:
-    """The record of a problem; ``facts`` are the fields that neither the puzzle nor its result says.
-
-    Blocks are numbered, as in the plainest form; ``names`` keeps what their puzzle calls them.
-    """
+    """The record of a problem; ``facts`` are the fields that neither the puzzle nor its result says."""
     written = dump_puzzle(puzzle)
     stated = {name: written[name] for name in STATED if written.get(name)}
-    if isinstance(puzzle, BlockPuzzle):
-        stated["names"] = [puzzle.name_of(piece) for piece in range(1, puzzle.pieces + 1)]
+    forms = KINDS[puzzle.kind].atlas
+    stated |= {} if forms is None else forms.dump(puzzle)
     kept = {name: value for name, value in dump_result(puzzle, result).items() if name not in ("statistics", "limit")}
     record = {"record": "problem", **facts, "board": board["id"], **stated, "result": kept}
     return record | {"digest": digest(board, record)}
@@ -52,44 +44,12 @@ def with_features(board: JsonObject, problem: JsonObject, features: JsonObject) 
 
 
 def written_puzzle(board: JsonObject, problem: JsonObject) -> JsonObject:
-    """The puzzle of a problem as clients write it, with the layout of its board.
-
-    Blocks are drawn, under their names; the picture shows the board.
-    """
-    if board["kind"] == "block":
-        return _drawn_blocks(board, problem)
+    """The puzzle of a problem as clients write it, with the layout of its board."""
+    forms = KINDS[board["kind"]].atlas
+    if forms is not None:
+        return forms.write(board, problem)
     place = {name: board[name] for name in (*GEOMETRY, "layout") if name in board}
     return {"kind": board["kind"], "board": place} | {name: problem[name] for name in STATED if name in problem}
-
-
-def _drawn_blocks(board: JsonObject, problem: JsonObject) -> JsonObject:
-    """A puzzle of sliding blocks with a picture at the start; numbers of pieces become names."""
-    marks = [FREE, *problem["names"]]
-    picture = [[WALL] * (1 + max(int(x) for x, _ in board["layout"])) for _ in range(1 + _last_row(board))]
-    for (x, y), piece in zip(board["layout"], problem["start"]["pieces"], strict=True):
-        picture[int(y)][int(x)] = marks[piece]
-
-    def named(by_piece: Mapping[str, object]) -> JsonObject:
-        return {marks[int(piece)]: value for piece, value in by_piece.items()}
-
-    written: JsonObject = {
-        "kind": "block",
-        "start": {"picture": ["".join(row) for row in picture]},
-        "goal": {"cells": named(problem["goal"]["cells"])},
-        "metric": problem["metric"],
-    }
-    if "axis" in problem:
-        written["axis"] = named(problem["axis"])
-    if "doors" in problem:
-        written["doors"] = [
-            {"cells": door["cells"], "pieces": [marks[int(piece)] for piece in door["pieces"]]}
-            for door in problem["doors"]
-        ]
-    return written
-
-
-def _last_row(board: JsonObject) -> int:
-    return max(int(y) for _, y in board["layout"])
 
 
 def puzzle_of(board: JsonObject, problem: JsonObject) -> Puzzle:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from fewest.schemas import JsonObject
 from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.solver.errors import Message
 from fewest.solver.model import Solution
+
+LAST = -1
 
 
 class CellsSchema:
@@ -24,6 +27,11 @@ class CellsSchema:
     def dump_position(self, position: Sequence[int]) -> JsonObject:
         """Write a position: the number of the piece on each cell."""
         return {"pieces": list(position)}
+
+
+def without_end(row: list[Any]) -> list[Any]:
+    """A row of a table without the -1 that ends it, as in a table in C."""
+    return row[:-1] if row and row[-1] == LAST and type(row[-1]) is int else row
 
 
 def rows_of(given: JsonObject) -> list[str]:

@@ -35,6 +35,7 @@ ROW_LAYOUT = [[0, 0], [1, 0], [2, 0]]
 """An example of a layout."""
 
 KIND = "Kind of the puzzle: `jump`, `slide` or `block`."
+GIVEN = "What is given of the start of every level."
 JUMP_OR_SLIDE = "Kind of the board: `jump` or `slide`."
 BOARD_KIND = "Kind of the puzzles that the board is for: `jump`, `slide` or `block`."
 

@@ -6,84 +6,29 @@ is checked afterwards on whichever fields have the right shape, so that all erro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
-
-from marshmallow import Schema
 
 from fewest.schemas import JsonObject
-from fewest.schemas.block.puzzle import BlockSchema
-from fewest.schemas.boards import Choice, Layout, join_or, resolve_name
+from fewest.schemas.boards import Layout, join_or, resolve_name
 from fewest.schemas.errors import FieldError, Path, checked, field_error, pointer, read_object
 from fewest.schemas.fields import quoted
-from fewest.schemas.jump.puzzle import JumpSchema
-from fewest.schemas.short_forms import moved, write_out
-from fewest.schemas.slide import SlideSchema
+from fewest.schemas.kinds import KINDS, register
+from fewest.schemas.pointers import moved
+from fewest.schemas.short_forms import write_out
 from fewest.solver.errors import Message
 from fewest.solver.kinds import kind_of
-from fewest.solver.model import Puzzle, Solution
+from fewest.solver.model import Puzzle
 
-P = TypeVar("P")
-
-
-class KindSchema(Protocol[P]):
-    """How one kind of puzzle is written in JSON. ``P`` is the kind's puzzle class.
-
-    Attributes
-    ----------
-    name
-        The kind's name in :data:`fewest.solver.kinds.KINDS`.
-    shape
-        The schema of a puzzle, with the field ``kind``. A field ``board`` may have a ``name`` and a ``layout``.
-    choices
-        The fields of a puzzle that are given in one of several forms.
-    """
-
-    name: str
-    shape: Schema
-    choices: Mapping[str, Choice]
-
-    def load(self, parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[P, Layout | None] | None:
-        """Build the puzzle and its layout, if known, from the fields that have the right shape.
-
-        Every error is appended to ``errors``, once. Returns None if the puzzle cannot be built.
-        """
-
-    def notices(self, puzzle: P, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """What is odd about a valid puzzle: sentences, each with the path of the part of the puzzle it is about."""
-
-    def estimate(self, puzzle: P, lower_bound: int) -> Message | None:
-        """How long a search may take, if it may take long and puzzles of its size are known."""
-
-    def dump(self, puzzle: P) -> JsonObject:
-        """Write a puzzle in the plainest form; :meth:`load` reads it back."""
-
-    def load_solution(self, moves: list[list[int]], removed: list[list[int]] | None) -> Solution:
-        """Read a solution as :meth:`dump_solution` wrote it."""
-
-    def dump_solution(self, puzzle: P, solution: Solution) -> JsonObject:
-        """Write a solution: ``moves``, and lists of the same length that describe them."""
-
-    def dump_end(self, puzzle: P, solution: Solution) -> JsonObject:
-        """Write what a result says of where its solution ends, beyond the goal."""
-
-    def dump_position(self, position: Any) -> JsonObject:
-        """Write a position."""
-
-
-KINDS: dict[str, KindSchema[Any]] = {}
-"""Every kind by name."""
-
-
-def register(schema: KindSchema[Any]) -> None:
-    """Make the JSON form of a kind known under the kind's name."""
-    KINDS[schema.name] = schema
-
-
-register(JumpSchema())
-register(SlideSchema())
-register(BlockSchema())
+__all__ = [
+    "KINDS",
+    "ParsedPuzzle",
+    "dump_puzzle",
+    "estimate_of",
+    "load_puzzle",
+    "notices_of",
+    "read_puzzle",
+    "register",
+]
 
 
 @dataclass(frozen=True, slots=True)

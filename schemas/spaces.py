@@ -4,36 +4,32 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from math import ceil, comb
+from math import ceil
 from typing import Any
 
 from marshmallow import fields
 
-from fewest.schemas import JsonObject, meanings, slide
+from fewest.schemas import JsonObject, meanings
 from fewest.schemas.boards import join_or, resolve_name
-from fewest.schemas.errors import FieldError, Path, checked, field_error, pointer, read_object
+from fewest.schemas.errors import FieldError, checked, field_error, pointer, read_object
 from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component, Integers, quoted
+from fewest.schemas.kinds import KINDS, SpaceForms
 from fewest.schemas.meanings import describe
-from fewest.schemas.puzzle import KINDS
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import PARTS, load_written_out
+from fewest.schemas.slide.puzzle import IN_ROWS, WITH_NULLS
+from fewest.schemas.slide.puzzle import PIECES as PIECES_OF_CELLS
 from fewest.schemas.task import TaskRequest, TaskShape, read_task
-from fewest.solver.design.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport, least_size, size_bound
+from fewest.solver.design.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport
 from fewest.solver.errors import Message
-from fewest.solver.jump.board import holes_of, too_many_holes
-from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.kinds import spaces_of
 from fewest.solver.model import Puzzle
 from fewest.solver.slide.board import MAX_CELLS
-from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.space import Draw, SpaceTask, TooLarge
 
-SPACE_KINDS = ("jump", "slide")
-"""Kinds of puzzles whose spaces can be explored."""
 MAX_DRAWN = 100
 MAX_DEPTH = 1_000_000
-MAX_ORIGINS = 100_000
-"""Goals that a number of pegs may stand for."""
 
 SEARCH_BYTES = 20_000_000
 """What a search of the rate stands for: a space of so many bytes is explored in about a tenth of a second."""
@@ -45,7 +41,7 @@ def _ref(component: str) -> JsonObject:
     return {"$ref": f"#/components/schemas/{component}"}
 
 
-PIECES = Integers(most=MAX_CELLS, json_schema=slide.PIECES, short=[slide.WITH_NULLS, slide.IN_ROWS]).json_schema()
+PIECES = Integers(most=MAX_CELLS, json_schema=PIECES_OF_CELLS, short=[WITH_NULLS, IN_ROWS]).json_schema()
 
 
 class KindPart(fields.Raw):
@@ -139,7 +135,7 @@ class SpaceSchema:
 
     def searches(self, request: TaskRequest) -> int:
         """As one for each 20 MB that it may take: its limit, or less where its board has too few positions."""
-        most = min(request.limits.bytes, POSITION_BYTES * size_bound(request.task))
+        most = min(request.limits.bytes, POSITION_BYTES * spaces_of(request.task.kind).size_bound(request.task))
         return max(1, ceil(most / SEARCH_BYTES))
 
     def load_stored(self, plain: JsonObject) -> SpaceTask:
@@ -153,7 +149,8 @@ class SpaceSchema:
             case TooLarge(limit, needed, allowed):
                 return {"status": "refused", "limit": limit, "needed": needed, "allowed": allowed}
             case PartOfSpace(limit, depths):
-                return {"status": "stopped", "limit": limit, "depths": list(depths)} | _pegs(task, len(depths))
+                more = _forms(task.kind).dump_part(task, len(depths))
+                return {"status": "stopped", "limit": limit, "depths": list(depths)} | more
         return _written(task, result)
 
     def rows(self, result: JsonObject) -> list[JsonObject]:
@@ -174,8 +171,9 @@ class SpaceSchema:
 def _task(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) -> SpaceTask | None:
     """Build a task; every error is appended."""
     kind = parts.get("kind")
-    if "kind" in parts and kind not in SPACE_KINDS:
-        kinds = join_or(list(map(quoted, SPACE_KINDS)))
+    explorable = [name for name, schema in KINDS.items() if schema.spaces is not None]
+    if "kind" in parts and kind not in explorable:
+        kinds = join_or(list(map(quoted, explorable)))
         text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
         errors.append(field_error(("kind",), text))
         return None
@@ -187,11 +185,8 @@ def _task(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) 
     puzzle = _puzzle(kind, parts, errors)
     if puzzle is None:
         return None
-    if isinstance(puzzle, JumpPuzzle) and (too_many := too_many_holes(puzzle.board)) is not None:
-        errors.append(field_error(("board",), too_many))
-        return None
     forward = "goal" not in parts
-    origins = _origins(puzzle, forward, errors)
+    origins = _forms(kind).origins(puzzle, forward, errors)
     if origins is None:
         return None
     given = puzzle.start if "start" in parts and not forward else None
@@ -202,103 +197,38 @@ def _task(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) 
 
 def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | None:
     """The puzzle of a board, a start and a goal; what is not given is filled in by something that has no errors."""
-    written = {name: parts[name] for name in ("kind", "board", "start", "goal") if name in parts}
-    fillings: dict[str, Any] = {}
-    if "goal" not in parts:
-        fillings["goal"] = {"count": 0} if kind == "jump" else [None]
-    elif "start" not in parts:
-        fillings["start"] = {"empty": []} if kind == "jump" else [0]
+    written: JsonObject = {name: parts[name] for name in ("kind", "board", "start", "goal") if name in parts}
+    missing = [name for name in ("goal", "start") if name not in parts][:1]
+    other = "start" if "goal" in missing else "goal"
+    forms, schema = _forms(kind), KINDS[kind]
     found: list[FieldError] = []
-    schema = KINDS[kind]
-    fields_ = resolve_name(read_object(written | fillings, schema.shape, (), found), kind, (), found)
-    if kind == "slide" and fillings:
-        # One position fills in for the other; pieces that any cell may hold have no number in a start.
-        other = fields_.get("start") if "goal" in fillings else fields_.get("goal")
-        fields_ |= dict.fromkeys(fillings, [piece or 0 for piece in other] if other is not None else None)
+    written |= {name: forms.filling(name, None) for name in missing}
+    fields_ = resolve_name(read_object(written, schema.shape, (), found), kind, (), found)
+    fields_ |= {name: forms.filling(name, fields_.get(other)) for name in missing}
     built = schema.load(fields_, (), found)
-    hidden = tuple(pointer((name,)) for name in fillings)
+    hidden = tuple(pointer((name,)) for name in missing)
     errors += [error for error in found if not any((error.pointer + "/").startswith(place + "/") for place in hidden)]
     return None if built is None or found else built[0]
 
 
-def _origins(puzzle: Puzzle, forward: bool, errors: list[FieldError]) -> tuple[Any, ...] | None:
-    """The positions of depth 0."""
-    if forward:
-        return (puzzle.start,)
-    if isinstance(puzzle, SlidePuzzle):
-        if None not in puzzle.goal:
-            return (puzzle.goal,)
-        path: Path = ("goal", puzzle.goal.index(None))
-        errors.append(field_error(path, Message("the goal of a space names the piece on every cell")))
-        return None
-    assert isinstance(puzzle, JumpPuzzle)
-    goal, holes = puzzle.goal, puzzle.board.holes
-    if goal != JumpGoal(goal.positions, goal.counts):
-        text = Message("a space needs a goal of pegs, empty holes or a number of pegs")
-        errors.append(field_error(("goal",), text))
-        return None
-    if len(goal.peg_numbers) > 1:
-        errors.append(field_error(("goal",), Message("the goals of a space have equally many pegs")))
-        return None
-    number = sum(comb(holes, count) for count in goal.counts) or len(goal.positions)
-    if number > MAX_ORIGINS:
-        text = Message("stands for {given} positions; a space has at most {most} goals", given=number, most=MAX_ORIGINS)
-        errors.append(field_error(("goal",), text))
-        return None
-    return tuple(sorted(_with_pegs(holes, *goal.counts) if goal.counts else goal.positions))
-
-
-def _with_pegs(holes: int, pegs: int) -> list[int]:
-    """All positions with so many pegs, in order (Knuth, TAOCP 4A, 7.2.1.3: Gosper's hack)."""
-    position, found = (1 << pegs) - 1, []
-    while position < 1 << holes:
-        found.append(position)
-        if not pegs:
-            break
-        low = position & -position
-        carried = position + low
-        position = carried | (carried ^ position) // low >> 2
-    return found
-
-
 def _check_size(task: SpaceTask, errors: list[FieldError]) -> None:
     """A space that is known to have too many positions is an error of its board."""
-    if (needed := least_size(task)) > MAX_POSITIONS:
+    if (needed := spaces_of(task.kind).least_size(task)) > MAX_POSITIONS:
         template = "has at least {needed} positions; a space of at most {most} is explored"
         errors.append(field_error(("board",), Message(template, needed=needed, most=MAX_POSITIONS)))
 
 
 def _plain(task: SpaceTask, draw: JsonObject | None) -> JsonObject:
     """A task as it is stored: the same for all ways to write it in one numbering."""
-    if task.kind == "jump":
-        holes, jumps = task.board.holes, [list(jump) for jump in task.board.jumps]
-        board: JsonObject = {"holes": holes, "jumps": jumps}
-    else:
-        board = {"adjacency": [list(row) for row in task.board.adjacency]}
-    plain: JsonObject = {"kind": task.kind, "board": board}
+    forms = _forms(task.kind)
+    plain: JsonObject = {"kind": task.kind, "board": forms.dump_board(task.board)}
     if task.forward:
-        plain["start"] = _position(task, task.origins[0])
+        plain["start"] = forms.dump_start(task.origins[0])
     else:
-        plain["goal"] = _goal(task)
+        plain["goal"] = forms.dump_goal(task)
     if task.given is not None:
-        plain["start"] = _position(task, task.given)
+        plain["start"] = forms.dump_start(task.given)
     return plain if draw is None else plain | {"draw": draw}
-
-
-def _goal(task: SpaceTask) -> Any:
-    """The origins as a goal; on jump boards as a number of pegs where they are all positions with so many."""
-    if task.kind == "jump":
-        pegs = task.origins[0].bit_count()
-        if len(task.origins) == comb(task.board.holes, pegs):
-            return {"count": pegs}
-        if len(task.origins) > 1:
-            return {"any_of": [_position(task, position) for position in task.origins]}
-    return _position(task, task.origins[0])
-
-
-def _position(task: SpaceTask, position: Any) -> Any:
-    """A position as puzzles have it in their start."""
-    return list(position) if task.kind == "slide" else {"pegs": holes_of(position)}
 
 
 def _written(task: SpaceTask, report: SpaceReport) -> JsonObject:
@@ -312,17 +242,7 @@ def _written(task: SpaceTask, report: SpaceReport) -> JsonObject:
         "depths": list(report.depths),
         "deepest": [dump(position) for position in report.deepest],
     }
-    if task.kind == "jump":
-        written |= _pegs(task, len(report.depths))
-        reduced: JsonObject = {
-            "symmetries": report.symmetries,
-            "positions": sum(report.classes),
-            "depths": list(report.classes),
-        }
-        if report.dead_ends is not None and report.dead_end_classes is not None:
-            written["dead_ends"] = list(report.dead_ends)
-            reduced["dead_ends"] = list(report.dead_end_classes)
-        written["up_to_symmetry"] = reduced
+    written |= _forms(task.kind).dump_whole(task, report)
     if task.given is not None:
         written["start_depth"] = report.given_depth
         written["hardest"] = report.given_depth == len(report.depths) - 1
@@ -332,9 +252,8 @@ def _written(task: SpaceTask, report: SpaceReport) -> JsonObject:
     return written
 
 
-def _pegs(task: SpaceTask, depths: int) -> JsonObject:
-    """Pegs left at each depth, on jump boards."""
-    if task.kind != "jump":
-        return {}
-    first, step = task.origins[0].bit_count(), -1 if task.forward else 1
-    return {"pegs": [first + step * depth for depth in range(depths)]}
+def _forms(kind: str) -> SpaceForms[Any]:
+    """How spaces of a kind are written that can be explored."""
+    forms = KINDS[kind].spaces
+    assert forms is not None, kind
+    return forms

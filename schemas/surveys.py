@@ -13,15 +13,14 @@ from fewest.schemas import JsonObject, meanings
 from fewest.schemas.errors import FieldError, InvalidRequest, field_error, pointer, read_object
 from fewest.schemas.fields import MAX_ERRORS, Component
 from fewest.schemas.job import Request, WantShape, limits_shape
+from fewest.schemas.kinds import KINDS
 from fewest.schemas.meanings import describe
-from fewest.schemas.puzzle import KINDS, ParsedPuzzle, read_puzzle
+from fewest.schemas.puzzle import ParsedPuzzle, read_puzzle
 from fewest.schemas.settings import MAX_PAIRS, Settings
 from fewest.schemas.webhook import Webhook, read_webhook
 from fewest.solver.canonical import canonical
 from fewest.solver.errors import DeadlineError, Message
 from fewest.solver.graphs import ColouredGraph
-from fewest.solver.jump.puzzle import JumpPuzzle
-from fewest.solver.jump.survey import first_images
 from fewest.solver.model import Limits, Puzzle, Want
 
 MAX_VALUES = 4_000_000
@@ -130,9 +129,9 @@ def first_equals(puzzles: Sequence[Puzzle], most: int) -> list[int]:
 
     Stops once more than ``most`` differ: the rest is left out.
     """
-    if puzzles and isinstance(puzzles[0], JumpPuzzle):
-        on_board = [(puzzle.start, puzzle.goal) for puzzle in puzzles if isinstance(puzzle, JumpPuzzle)]
-        return first_images(puzzles[0].board, on_board)
+    forms = KINDS[puzzles[0].kind].surveys if puzzles else None
+    if forms is not None:
+        return forms.first_equals(puzzles)
     first: dict[str, int] = {}
     firsts = []
     for index, puzzle in enumerate(puzzles):
@@ -151,20 +150,21 @@ def _read_pairs(survey: JsonObject, errors: list[FieldError], count: Callable[[i
     """Every start with every goal; fills in those that are left out."""
     before = len(errors)
     kind, board = survey["kind"], survey["board"]
-    if kind == "jump" and not ("starts" in survey and "goals" in survey):
-        some = {"kind": kind, "board": board, "start": {"empty": []}, "goal": {"count": 0}}
-        loaded = read_puzzle(some, (), errors)
-        if loaded is None or not isinstance(loaded.puzzle, JumpPuzzle):
+    if kind not in KINDS:
+        read_puzzle({"kind": kind}, (), errors)
+    elif "starts" in survey and "goals" in survey:
+        pass
+    elif (forms := KINDS[kind].surveys) is not None:
+        loaded = read_puzzle({"kind": kind, "board": board} | forms.some, (), errors)
+        if loaded is None:
             return []
-        holes = range(loaded.puzzle.board.holes)
-        survey.setdefault("starts", [{"empty": [hole]} for hole in holes])
-        survey.setdefault("goals", [{"pegs": [hole]} for hole in holes])
-    elif kind in KINDS:
+        starts, goals = forms.problems(loaded.puzzle)
+        survey.setdefault("starts", starts)
+        survey.setdefault("goals", goals)
+    else:
         missing = [name for name in ("starts", "goals") if name not in survey]
         text = "is needed: only jump boards have starts and goals that every survey can do without"
         errors.extend(field_error((name,), Message(text)) for name in missing)
-    else:
-        read_puzzle({"kind": kind}, (), errors)
     if len(errors) > before or not _are_few(survey, errors):
         return []
     count(len(survey["starts"]) * len(survey["goals"]))

@@ -15,7 +15,7 @@ jump             A peg hops over an adjacent peg, which is removed, into an empt
 slide            A piece moves to an adjacent empty cell.
 move             Consecutive jumps by the same peg (a chain), or one slide.
 length           The number of moves of a solution. An optimal solution has the minimum length.
-kind             Jump or slide; everything specific to one is behind :class:`fewest.solver.kinds.Kind`.
+kind             Jump, slide or block; everything specific to one is behind :class:`fewest.solver.kinds.Kind`.
 label            Sliding puzzles: small number of a class of interchangeable pieces; 0 is the empty cell.
 
 Symmetry

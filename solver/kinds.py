@@ -1,7 +1,8 @@
 """Kinds of puzzle: the protocol of all that differs between them, and the registry.
 
-A third kind is one object that has these methods, registered with :func:`register`; nothing else in the solver knows
-what kinds there are.
+A further kind is one object that has the methods of :class:`Kind`, registered with :func:`register`. It may be
+:class:`Divisible`, :class:`Explorable` and :class:`Levelled`, too. Nothing outside a kind's own folder knows what kinds
+there are (``tests/unit/solver/test_kinds.py``).
 """
 
 from __future__ import annotations
@@ -11,15 +12,34 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from fewest.solver.block.kind import BlockKind
+from fewest.solver.budget import Budget
+from fewest.solver.errors import Message
 from fewest.solver.graphs import ColouredGraph
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.model import Findings, Limits, Move, Proof, Puzzle, Result, Rules, Search, Solution, Want
+from fewest.solver.levels import GenerationPlan, GenerationTask, Measure, Measuring, Refusal, Source, StartTable
+from fewest.solver.model import (
+    Findings,
+    Limits,
+    Move,
+    Proof,
+    Puzzle,
+    Result,
+    Rules,
+    Search,
+    Slices,
+    Solution,
+    Stopped,
+    Want,
+)
 from fewest.solver.slide.kind import SlideKind
+from fewest.solver.space import Space, SpaceTask, TooLarge
+from fewest.solver.threads import ThreadPool
 from fewest.solver.transitions import Transitions
 from fewest.solver.units import Helpers, Unit, UnitWork
 
 P = TypeVar("P")
 Q = TypeVar("Q", contravariant=True)
+L = TypeVar("L", bound=GenerationPlan)
 
 
 class Kind(Protocol[P]):
@@ -111,6 +131,12 @@ class Kind(Protocol[P]):
     def lower_bound(self, puzzle: P) -> int:
         """A number of moves that no solution goes below, found within milliseconds. Supposes there is a solution."""
 
+    def goal_error(self, puzzle: P) -> Message | None:
+        """Why features are not defined for the goal; None if they are.
+
+        They count positions, so the last position alone has to say whether the goal is met.
+        """
+
     def adjacent_places(self, puzzle: P) -> list[tuple[int, int]]:
         """Pairs of places a drawing should keep close, each pair in order, sorted."""
 
@@ -138,6 +164,100 @@ class Divisible(Protocol[Q]):
         """Set up one unit of a search of this puzzle; ``limits.bytes`` is for the tables it needs."""
 
 
+class Spaces(Protocol):
+    """How whole spaces of one kind of puzzle are explored."""
+
+    def explore(
+        self, task: SpaceTask, limits: Limits, threads: int, max_positions: int
+    ) -> Slices[Space | TooLarge | Stopped]:
+        """Explore a space (see :func:`fewest.solver.design.spaces.explore`). Loads the compiled kernels."""
+
+    def warm(self) -> None:
+        """Compile the kernels, or load them from numba's cache."""
+
+    def least_size(self, task: SpaceTask) -> int:
+        """Positions that a space is known to have at least, without a search; 1 if nothing is known."""
+
+    def size_bound(self, task: SpaceTask) -> int:
+        """Positions that a space has at most, without a search."""
+
+
+@runtime_checkable
+class Explorable(Protocol):
+    """What a kind has in addition if whole spaces can be explored, see :mod:`fewest.solver.design.spaces`."""
+
+    @property
+    def spaces(self) -> Spaces:
+        """How that is done."""
+
+
+class Levels(Protocol[L]):
+    """How levels of one kind of puzzle are made. ``L`` is the kind's thresholds.
+
+    A level is minimal if none of its parts can be taken away without its length or its number of optimal solutions
+    changing; what its parts are is up to the kind.
+    """
+
+    @property
+    def plan(self) -> L:
+        """The thresholds of all tasks but those of tests."""
+
+    def refuse(self, task: GenerationTask) -> Refusal | None:
+        """Return why a task is impossible, as far as that is known without a search; None if it may be possible."""
+
+    def allows(self, task: GenerationTask, position: Any) -> bool:
+        """Whether a start has what is given of it."""
+
+    def puzzle_at(self, task: GenerationTask, position: Any) -> Puzzle:
+        """The puzzle of a task that starts in a position."""
+
+    def table(self, task: GenerationTask, budget: Budget, threads: ThreadPool, plan: L) -> Slices[StartTable | None]:
+        """Make a table of starts; None if there would be too many. Loads the compiled kernels.
+
+        Parameters
+        ----------
+        budget
+            Its memory is accounted for here.
+        threads
+            Share the work.
+        plan
+            Says when it ends.
+        """
+
+    def sources(self, task: GenerationTask, table: StartTable | None) -> list[Source]:
+        """Where starts are looked for that the table does not have, one source after another."""
+
+    def next_length(self, puzzle: Any, length: int) -> int:
+        """The least number of moves, from this one on, that a puzzle may need, as far as that is known at once."""
+
+    def minimise(
+        self, task: GenerationTask, puzzle: Any, wanted: Measure, measure: Measuring
+    ) -> Slices[tuple[Puzzle, tuple[int, ...]] | None]:
+        """Take away what a puzzle does not need.
+
+        Parameters
+        ----------
+        wanted
+            Its length and its number of solutions.
+        measure
+            Finds those of another puzzle.
+
+        Returns
+        -------
+        puzzle, places
+            The smaller puzzle, and the places of the board that are left; None if it is no level of this task.
+        """
+
+
+@runtime_checkable
+class Levelled(Protocol):
+    """What a kind has in addition if levels can be made on its boards, each of which names its ``kind``."""
+
+    @property
+    def levels(self) -> Levels[Any]:
+        """How that is done."""
+
+
 KINDS: dict[str, Kind[Any]] = {}
 """Every kind by name."""
 
@@ -150,6 +270,20 @@ def register(kind: Kind[Any]) -> None:
 def kind_of(puzzle: Puzzle) -> Kind[Any]:
     """The kind of a puzzle."""
     return KINDS[puzzle.kind]
+
+
+def spaces_of(kind: str) -> Spaces:
+    """How spaces of a kind are explored; the kind has to be explorable."""
+    found = KINDS[kind]
+    assert isinstance(found, Explorable), kind
+    return found.spaces
+
+
+def levels_of(kind: str) -> Levels[Any]:
+    """How levels of a kind are made; levels have to be made of it."""
+    found = KINDS[kind]
+    assert isinstance(found, Levelled), kind
+    return found.levels
 
 
 register(JumpKind())

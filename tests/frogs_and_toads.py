@@ -21,6 +21,7 @@ from fewest.schemas.boards import Choice, Layout, check_layout
 from fewest.schemas.errors import FieldError, field_error
 from fewest.schemas.errors import Path as JsonPath
 from fewest.schemas.fields import Integers, Points
+from fewest.schemas.pointers import Moves
 from fewest.solver.errors import Message, ReplayError
 from fewest.solver.graphs import ColouredGraph, inverse
 from fewest.solver.listing import Array, Listing, ListingLevel
@@ -250,6 +251,9 @@ class FrogsKind:
         """At least one move, unless the start is the goal."""
         return int(puzzle.start != puzzle.goal)
 
+    def goal_error(self, _: FrogsPuzzle) -> None:
+        """None: a position meets a goal or does not."""
+
     def adjacent_places(self, puzzle: FrogsPuzzle) -> list[tuple[int, int]]:
         """Neighbours in the row."""
         return sorted((min(pair), max(pair)) for pair in pairwise(puzzle.row))
@@ -276,11 +280,15 @@ class FrogsPuzzleShape(Schema):
 
 
 class FrogsSchema:
-    """How frogs and toads are written in JSON (see :class:`fewest.schemas.puzzle.KindSchema`)."""
+    """How frogs and toads are written in JSON (see :class:`fewest.schemas.kinds.KindSchema`)."""
 
     name = "frogs"
     shape: Schema = FrogsPuzzleShape()
     choices: Mapping[str, Choice] = {}
+    spaces = levels = surveys = atlas = None
+
+    def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+        """Nothing: there are no short forms."""
 
     def load(
         self, parts: JsonObject, path: JsonPath, errors: list[FieldError]

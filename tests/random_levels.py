@@ -9,9 +9,12 @@ from random import Random
 
 from fewest.solver.canonical import canonical
 from fewest.solver.design.features import rounded
-from fewest.solver.design.generation.task import Generation, GenerationTask, Level, Range
+from fewest.solver.design.generation.result import Generation, Level
 from fewest.solver.jump.board import JumpBoard, board_from_grid
+from fewest.solver.jump.levels.given import GivenPegs
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.kinds import levels_of
+from fewest.solver.levels import GenerationTask, Range
 from fewest.solver.model import Puzzle
 from fewest.solver.slide.board import SlideBoard, board_from_adjacency
 from fewest.solver.slide.puzzle import SlidePuzzle
@@ -67,7 +70,7 @@ def random_task(random: Random, *, minimal: bool = False) -> GenerationTask:
         empty = 1 + random.randrange(2)
         goal = [1 + random.randrange(board.cells) for _ in range(board.cells - empty)] + [0] * empty
         pieces = tuple(piece if random.randrange(8) == 0 else None for piece in goal)
-        return replace(task, board=board, goal=tuple(goal), pieces=pieces)
+        return replace(task, board=board, goal=tuple(goal), given=pieces)
     jump_board = random_jump_board(random)
     goals: list[JumpGoal | None] = [
         None,
@@ -82,7 +85,7 @@ def random_task(random: Random, *, minimal: bool = False) -> GenerationTask:
     goal = goals[random.randrange(5)]
     empty = 1 << random.randrange(jump_board.holes) if random.randrange(3) == 0 else 0
     least = 1 + random.randrange(4)
-    return replace(task, board=jump_board, goal=goal, empty=empty, min_pegs=least, max_pegs=least + 6)
+    return replace(task, board=jump_board, goal=goal, given=GivenPegs(least, least + 6, empty))
 
 
 def measured(puzzle: Puzzle) -> tuple[int | None, int]:
@@ -117,9 +120,10 @@ def check(task: GenerationTask, made: Generation) -> None:
 def _start_as_given(task: GenerationTask, level: Level) -> bool:
     start = level.puzzle.start
     if isinstance(level.puzzle, SlidePuzzle):
-        return all(piece in (None, start[cell]) for cell, piece in enumerate(task.pieces))
-    given_empty = [number for number, hole in enumerate(level.holes) if task.empty >> hole & 1]
-    return task.min_pegs <= start.bit_count() <= task.max_pegs and not any(start >> hole & 1 for hole in given_empty)
+        return all(piece in (None, start[cell]) for cell, piece in enumerate(task.given or ()))
+    given = task.given or GivenPegs()
+    given_empty = [number for number, hole in enumerate(level.places) if given.empty >> hole & 1]
+    return given.min_pegs <= start.bit_count() <= given.max_pegs and not any(start >> hole & 1 for hole in given_empty)
 
 
 def lesser(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -156,10 +160,10 @@ def all_starts(task: GenerationTask) -> Iterator[Puzzle]:
                     reached.add(after)
                     stack.append(after)
         for position in sorted(reached):
-            if task.allows_start(position):
+            if levels_of(task.kind).allows(task, position):
                 yield SlidePuzzle(task.board, position, task.goal)
         return
     for start in range(1 << task.board.holes):
-        if task.allows_start(start):
+        if levels_of(task.kind).allows(task, start):
             assert not isinstance(task.goal, tuple)
             yield JumpPuzzle(task.board, start, task.goal or JumpGoal(frozenset([task.board.full & ~start])))

@@ -1,26 +1,20 @@
-"""A whole puzzle of sliding blocks in JSON, its solutions and its positions."""
+"""A whole puzzle of sliding blocks in JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import cast
-
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
 from fewest.schemas import JsonObject
-from fewest.schemas.block.board import BOARD, BlockBoardShape, grid_of, read_board
+from fewest.schemas.block.board import BlockBoardShape, grid_of, read_board
 from fewest.schemas.block.doors import Doors, read_door
-from fewest.schemas.block.goals import GOAL, BlockGoalShape, read_goal
-from fewest.schemas.block.pieces import AXES, LONG, START, Axis, BlockStartShape, Known, read_axes, read_pieces
-from fewest.schemas.boards import Choice, Layout, check_layout, points_of
-from fewest.schemas.cells import CellsSchema
+from fewest.schemas.block.goals import BlockGoalShape, read_goal
+from fewest.schemas.block.pieces import LONG, START, Axis, BlockStartShape, Known, read_axes, read_pieces
+from fewest.schemas.boards import Layout, check_layout, points_of
 from fewest.schemas.errors import FieldError, Path
 from fewest.schemas.meanings import describe
 from fewest.schemas.shape import Shape
 from fewest.solver.block.puzzle import BOTH, BlockPuzzle, Door, Metric
-from fewest.solver.block.rules import BlockRules, Slide
 from fewest.solver.errors import Message
-from fewest.solver.model import Solution
 
 
 class BlockPuzzleShape(Shape):
@@ -67,93 +61,42 @@ class BlockPuzzleShape(Shape):
     )
 
 
-class BlockSchema(CellsSchema):
-    """How sliding blocks are written in JSON (see :class:`fewest.schemas.puzzle.KindSchema`)."""
-
-    name = "block"
-    shape: Schema = BlockPuzzleShape()
-    choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL}
-
-    def load(self, parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[BlockPuzzle, Layout | None] | None:
-        """Build the puzzle."""
-        start, board = parts.get("start"), parts.get("board")
-        form = None if start is None else START.form_of(start, (*path, "start"), errors)
-        drawn = start["picture"] if start is not None and form == "picture" else None
-        built = read_board(board, drawn, path, errors, needed=form is not None)
-        if built is not None and board is not None:
-            check_layout(board, built[0].cells, Message("cell"), (*path, "board"), errors)
-        names, cells = None, None
-        if start is not None and form is not None:
-            names, cells = read_pieces(start[form], form, board, built, (*path, "start", form), errors)
-        places, grid = (None, None) if built is None else (built[1], grid_of(board, drawn))
-        known = Known(places, grid, names, cells)
-        # All that can be said of the rest is said, whatever is wrong with the start.
-        before = len(errors)
-        goal = read_goal(parts.get("goal"), known, (*path, "goal"), errors)
-        axes = read_axes(parts.get("axis", {}), known, (*path, "axis"), errors)
-        doors = [
-            read_door(each, known, (*path, "doors", index), errors) for index, each in enumerate(parts.get("doors", []))
-        ]
-        metric = parts.get("metric")
-        if len(errors) > before or built is None or known.start is None or known.names is None:
-            return None
-        if goal is None or metric is None:
-            return None
-        numbers = {name: number for number, name in enumerate(known.names, 1)}
-        puzzle = BlockPuzzle(
-            built[0],
-            known.start,
-            tuple(sorted((numbers[name], cells) for name, cells in goal.items())),
-            tuple(axes.get(name, BOTH) for name in known.names),
-            tuple(
-                Door(cells, tuple(sorted({numbers[name] for name in names})))
-                for cells, names in (door for door in doors if door is not None)
-            ),
-            Metric(metric),
-            known.names,
-        )
-        return puzzle, points_of(built[1])
-
-    def notices(self, puzzle: BlockPuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """That there is one piece only."""
-        if puzzle.pieces == 1:
-            yield ("start",), Message("There is only one piece.")
-
-    def estimate(self, _puzzle: BlockPuzzle, _lower_bound: int) -> Message | None:
-        """None: the known puzzles of blocks are solved within a second."""
+def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[BlockPuzzle, Layout | None] | None:
+    """Build a puzzle from the fields that have the right shape (see :meth:`fewest.schemas.kinds.KindSchema.load`)."""
+    start, board = parts.get("start"), parts.get("board")
+    form = None if start is None else START.form_of(start, (*path, "start"), errors)
+    drawn = start["picture"] if start is not None and form == "picture" else None
+    built = read_board(board, drawn, path, errors, needed=form is not None)
+    if built is not None and board is not None:
+        check_layout(board, built[0].cells, Message("cell"), (*path, "board"), errors)
+    names, cells = None, None
+    if start is not None and form is not None:
+        names, cells = read_pieces(start[form], form, board, built, (*path, "start", form), errors)
+    places, grid = (None, None) if built is None else (built[1], grid_of(board, drawn))
+    known = Known(places, grid, names, cells)
+    # All that can be said of the rest is said, whatever is wrong with the start.
+    before = len(errors)
+    goal = read_goal(parts.get("goal"), known, (*path, "goal"), errors)
+    axes = read_axes(parts.get("axis", {}), known, (*path, "axis"), errors)
+    doors = [
+        read_door(each, known, (*path, "doors", index), errors) for index, each in enumerate(parts.get("doors", []))
+    ]
+    metric = parts.get("metric")
+    if len(errors) > before or built is None or known.start is None or known.names is None:
         return None
-
-    def dump(self, puzzle: BlockPuzzle) -> JsonObject:
-        """Write a puzzle in the plainest form."""
-        names = {value: name for name, value in AXES.items()}
-        axes = {str(number): names[axis] for number, axis in enumerate(puzzle.axes, 1) if axis != BOTH}
-        doors = [{"cells": list(door.cells), "pieces": list(map(str, door.pieces))} for door in puzzle.doors]
-        return {
-            "kind": "block",
-            "board": {"steps": [list(row) for row in puzzle.board.steps]},
-            "start": {"pieces": list(puzzle.start)},
-            "goal": {"cells": {str(piece): list(cells) for piece, cells in puzzle.goal}},
-            "metric": puzzle.metric.value,
-            "axis": axes,
-            "doors": doors,
-        }
-
-    def dump_solution(self, puzzle: BlockPuzzle, solution: Solution) -> JsonObject:
-        """Write a solution: where the part of a piece that was first at the start is and goes, and the piece's name."""
-        rules = BlockRules(puzzle)
-        position = puzzle.start
-        firsts = [puzzle.start.index(piece) for piece in range(1, puzzle.pieces + 1)]
-        places = puzzle.board.places
-        moves = []
-        names = []
-        for start, to in (cast(Slide, move) for move in solution):
-            piece = position[start]
-            after = rules.after(position, (start, to))
-            assert after is not None
-            position = after
-            first = firsts[piece - 1]
-            row, column = (places[to][axis] - places[start][axis] + places[first][axis] for axis in (0, 1))
-            firsts[piece - 1] = places.index((row, column))
-            moves.append([first, firsts[piece - 1]])
-            names.append(puzzle.name_of(piece))
-        return {"moves": moves, "blocks": names}
+    if goal is None or metric is None:
+        return None
+    numbers = {name: number for number, name in enumerate(known.names, 1)}
+    puzzle = BlockPuzzle(
+        built[0],
+        known.start,
+        tuple(sorted((numbers[name], cells) for name, cells in goal.items())),
+        tuple(axes.get(name, BOTH) for name in known.names),
+        tuple(
+            Door(cells, tuple(sorted({numbers[name] for name in names})))
+            for cells, names in (door for door in doors if door is not None)
+        ),
+        Metric(metric),
+        known.names,
+    )
+    return puzzle, points_of(built[1])

@@ -11,19 +11,18 @@ from fewest.schemas import JsonObject
 from fewest.schemas.boards import join_or, resolve_name
 from fewest.schemas.errors import FieldError, InvalidRequest, checked, field_error
 from fewest.schemas.fields import quoted
-from fewest.schemas.generation.body import COMPLEMENT, MAX_LENGTH, ONE_PEG, SHAPES, check_range
-from fewest.schemas.generation.parts import jump_parts, slide_parts
-from fewest.schemas.jump.board import holes_in
+from fewest.schemas.generation.body import MAX_LENGTH, SHAPES
+from fewest.schemas.kinds import KINDS, LevelForms
 from fewest.schemas.puzzle import dump_puzzle
+from fewest.schemas.ranges import check_range
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import load_written_out
 from fewest.schemas.task import TaskRequest, read_task
-from fewest.solver.design.generation.refusal import refuse_at_once
-from fewest.solver.design.generation.task import Generation, GenerationTask, Level, Range
+from fewest.solver.design.generation.result import Generation, Level
 from fewest.solver.errors import Message
-from fewest.solver.jump.board import grid_places
-from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.kinds import levels_of
+from fewest.solver.levels import GenerationTask, Range
 
 MAX_LEVELS_BYTES = 1_000_000
 """What the boards and goals of all levels of a task may take, each written with its level as one posts it."""
@@ -125,8 +124,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
         check_range(given, ("features", name), errors)
     if "board" not in plain:
         return None
-    read_parts = jump_parts if plain["kind"] == "jump" else slide_parts
-    parts = read_parts(plain, plain.get("start", {}), errors)
+    parts = _forms(plain["kind"]).load(plain, errors)
     if parts is None or errors:
         return None
     return WrittenTask(
@@ -145,7 +143,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
 
 def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
     """Report a length that no position has, where that is known without a search."""
-    refusal = refuse_at_once(task)
+    refusal = levels_of(task.kind).refuse(task)
     if refusal is None:
         return
     if refusal["by"] == "pegs":
@@ -174,32 +172,13 @@ def _dump_level(level: Level, plain: JsonObject) -> JsonObject:
 
 def _dump_puzzle(level: Level, plain: JsonObject) -> JsonObject:
     """A level as one posts it."""
-    puzzle = level.puzzle
-    plainest = dump_puzzle(puzzle)
-    board = plain.get("named", plain["board"])
-    goal = plainest["goal"]
-    if isinstance(puzzle, JumpPuzzle):
-        if len(level.holes) < holes_in(plain["board"]):
-            board = _smaller(plain["board"], level.holes, plainest["board"])
-        elif plain.get("goal", ONE_PEG) != COMPLEMENT:
-            goal = plain.get("goal", ONE_PEG)
-    return {"kind": puzzle.kind, "board": board, "start": plainest["start"], "goal": goal}
+    plainest = dump_puzzle(level.puzzle)
+    parts = _forms(plain["kind"]).dump(level, plain, plainest)
+    return {"kind": plain["kind"], "board": parts["board"], "start": plainest["start"], "goal": parts["goal"]}
 
 
-def _smaller(board: JsonObject, left: tuple[int, ...], plainest: JsonObject) -> JsonObject:
-    """A board without some of its holes, as a grid if it is one, with what is left of its layout."""
-    layout = {"layout": [board["layout"][hole] for hole in left]} if "layout" in board else {}
-    if "grid" not in board:
-        return plainest | layout
-    grid, lines = board["grid"], board["lines"]
-    # A grid that is read without the blanks between its holes must stay without #.
-    gap = "#" if grid_places(grid, lines) == grid_places([*grid, "#"], lines) else " "
-    rows = []
-    hole = 0
-    for row in grid:
-        drawn = ""
-        for character in row:
-            drawn += gap if character == "." and hole not in left else character
-            hole += character == "."
-        rows.append(drawn)
-    return {"grid": rows, "lines": lines} | layout
+def _forms(kind: str) -> LevelForms:
+    """How levels of a kind are written that levels are made of."""
+    forms = KINDS[kind].levels
+    assert forms is not None, kind
+    return forms

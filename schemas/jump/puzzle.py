@@ -1,28 +1,22 @@
-"""A whole jump puzzle in JSON, its solutions and its positions."""
+"""A whole jump puzzle in JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import cast
-
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.boards import Choice, Layout, check_layout
+from fewest.schemas.boards import Layout, check_layout
 from fewest.schemas.errors import FieldError, Path, field_error
-from fewest.schemas.estimates import jump_estimate
 from fewest.schemas.fields import Integers
-from fewest.schemas.jump.board import BOARD, JumpBoardShape, read_board
-from fewest.schemas.jump.goals import GOAL, BoundedGoal, JumpGoalShape, check_survivor, dump_goal, read_goal
-from fewest.schemas.jump.notices import board_notices
+from fewest.schemas.jump.board import JumpBoardShape, read_board
+from fewest.schemas.jump.goals import BoundedGoal, JumpGoalShape, check_survivor, read_goal
 from fewest.schemas.jump.positions import HOLES, START, JumpStartShape, read_position
 from fewest.schemas.meanings import describe
 from fewest.schemas.shape import Shape
 from fewest.solver.errors import Message
-from fewest.solver.jump.board import MAX_HOLES, holes_of, unknown_hole
+from fewest.solver.jump.board import MAX_HOLES, unknown_hole
 from fewest.solver.jump.puzzle import JumpPuzzle
-from fewest.solver.jump.rules import Chain
-from fewest.solver.model import Jump, Solution
+from fewest.solver.model import Jump
 
 
 class JumpPuzzleShape(Shape):
@@ -53,78 +47,31 @@ class JumpPuzzleShape(Shape):
     )
 
 
-class JumpSchema:
-    """How jump puzzles are written in JSON (see :class:`fewest.schemas.puzzle.KindSchema`)."""
-
-    name = "jump"
-    shape: Schema = JumpPuzzleShape()
-    choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL}
-
-    def load(self, parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[JumpPuzzle, Layout | None] | None:
-        """Build the puzzle."""
-        given = parts.get("board")
-        if not isinstance(given, dict):
-            return None
-        before = len(errors)
-        built = read_board(given, (*path, "board"), errors)
-        if built is None:
-            return None
-        board, layout = built
-        jumps = frozenset(board.jumps) if len(errors) == before else None
-        start, goal = None, None
-        if (written := parts.get("start")) is not None:
-            form = START.form_of(written, (*path, "start"), errors)
-            start = None if form is None else read_position(written, form, board, given, (*path, "start"), errors)
-        if (written := parts.get("goal")) is not None:
-            goal = read_goal(written, board, given, (*path, "goal"), errors)
-        opening = tuple((jump[0], jump[1], jump[2]) for jump in parts.get("opening") or [])
-        _check_opening(opening, board.holes, jumps, start, (*path, "opening"), errors)
-        check_layout(given, board.holes, Message("hole"), (*path, "board"), errors)
-        if goal is not None and goal.survivor is not None and len(errors) == before:
-            check_survivor(goal.survivor, board, (*path, "goal", "survivor"), errors)
-        if start is None or goal is None:
-            return None
-        return JumpPuzzle(board, start, goal, opening), layout
-
-    def notices(self, puzzle: JumpPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """What is odd about the board."""
-        for text in board_notices(puzzle.board, layout):
-            yield ("board",), text
-
-    estimate = staticmethod(jump_estimate)
-
-    def dump(self, puzzle: JumpPuzzle) -> JsonObject:
-        """Write a puzzle in the plainest form."""
-        return {
-            "kind": "jump",
-            "board": {"holes": puzzle.board.holes, "jumps": [list(jump) for jump in puzzle.board.jumps]},
-            "start": {"pegs": holes_of(puzzle.start)},
-            "goal": dump_goal(puzzle.goal),
-            "opening": [list(jump) for jump in puzzle.opening],
-        }
-
-    def load_solution(self, moves: list[list[int]], removed: list[list[int]] | None) -> Solution:
-        """Read a solution as :meth:`dump_solution` wrote it."""
-        chains = zip(moves, removed or [], strict=True)
-        return tuple(tuple(zip(path, over, path[1:], strict=False)) for path, over in chains)
-
-    def dump_solution(self, _: JumpPuzzle, solution: Solution) -> JsonObject:
-        """Write a solution: the holes each peg visits, and the holes it clears."""
-        chains = [cast(Chain, move) for move in solution]
-        return {
-            "moves": [[chain[0][0], *(jump[2] for jump in chain)] for chain in chains],
-            "removed": [[jump[1] for jump in chain] for chain in chains],
-        }
-
-    def dump_end(self, puzzle: JumpPuzzle, solution: Solution) -> JsonObject:
-        """Write how many pegs a solution leaves, if that is what the goal is about."""
-        if puzzle.goal.pegs_left is None:
-            return {}
-        return {"pegs_left": puzzle.start.bit_count() - sum(map(len, solution))}
-
-    def dump_position(self, position: int) -> JsonObject:
-        """Write a position: the holes with a peg."""
-        return {"pegs": holes_of(position)}
+def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[JumpPuzzle, Layout | None] | None:
+    """Build a puzzle from the fields that have the right shape (see :meth:`fewest.schemas.kinds.KindSchema.load`)."""
+    given = parts.get("board")
+    if not isinstance(given, dict):
+        return None
+    before = len(errors)
+    built = read_board(given, (*path, "board"), errors)
+    if built is None:
+        return None
+    board, layout = built
+    jumps = frozenset(board.jumps) if len(errors) == before else None
+    start, goal = None, None
+    if (written := parts.get("start")) is not None:
+        form = START.form_of(written, (*path, "start"), errors)
+        start = None if form is None else read_position(written, form, board, given, (*path, "start"), errors)
+    if (written := parts.get("goal")) is not None:
+        goal = read_goal(written, board, given, (*path, "goal"), errors)
+    opening = tuple((jump[0], jump[1], jump[2]) for jump in parts.get("opening") or [])
+    _check_opening(opening, board.holes, jumps, start, (*path, "opening"), errors)
+    check_layout(given, board.holes, Message("hole"), (*path, "board"), errors)
+    if goal is not None and goal.survivor is not None and len(errors) == before:
+        check_survivor(goal.survivor, board, (*path, "goal", "survivor"), errors)
+    if start is None or goal is None:
+        return None
+    return JumpPuzzle(board, start, goal, opening), layout
 
 
 def _check_opening(

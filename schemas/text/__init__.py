@@ -32,7 +32,6 @@ from fewest.schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, s
 from fewest.schemas.text.tables import drafts_in_brackets
 from fewest.schemas.text.words import without_asides, without_captions
 from fewest.solver.errors import Message
-from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 
 __all__ = ["Reading", "read_text"]
@@ -110,7 +109,7 @@ def read_text(text: str) -> list[Reading]:
             refused = InvalidRequest(placed, draft.puzzle)
     if refused is not None and not readings:
         raise refused
-    readings = [each for each in readings if not _is_without_jumps(each)] or readings
+    readings = [each for each in readings if not _is_without_moves(each)] or readings
     return sorted(readings, key=_oddity) if len(readings) > 1 else readings
 
 
@@ -150,7 +149,8 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     if parts is not None and below and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
     yield from both
-    if parts is not None and len(parts[0]) >= ALIKE_ROWS and any(draft.puzzle["kind"] == "slide" for draft in both):
+    numbered = any(isinstance(draft.puzzle["start"], list) for draft in both)
+    if parts is not None and len(parts[0]) >= ALIKE_ROWS and numbered:
         return  # nobody draws a board with every piece twice
     try:
         drafts = list(_readings(rows))
@@ -249,9 +249,10 @@ def _is_assumed(error: FieldError, draft: Draft) -> bool:
     return any(f"{error.pointer}/".startswith(f"{ROOT}/{part}/") for part in draft.assumed)
 
 
-def _is_without_jumps(reading: Reading) -> bool:
+def _is_without_moves(reading: Reading) -> bool:
+    """Whether no two places of the board are adjacent: nothing can move there."""
     puzzle = reading.loaded.puzzle
-    return isinstance(puzzle, JumpPuzzle) and not puzzle.board.jumps
+    return not kind_of(puzzle).adjacent_places(puzzle)
 
 
 def _oddity(reading: Reading) -> tuple[int, bool]:

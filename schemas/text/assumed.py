@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import chain
 from math import dist
+from typing import cast
 
 from fewest.schemas import JsonObject
 from fewest.schemas.boards import Layout, resolve_name
 from fewest.schemas.errors import FieldError, read_object
 from fewest.schemas.puzzle import read_puzzle
 from fewest.schemas.short_forms import write_out
-from fewest.schemas.slide import SlideBoardShape, read_board
+from fewest.schemas.slide.board import SlideBoardShape, read_board
 from fewest.schemas.text.draft import Draft
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import JumpBoard
@@ -33,13 +35,21 @@ BOARD = SlideBoardShape()
 
 def complete(draft: Draft) -> Draft:
     """The draft with a start and a goal, if it has none."""
-    puzzle = draft.puzzle
-    if "goal" in puzzle or draft.whole:
+    if "goal" in draft.puzzle or draft.whole:
         return draft
-    if puzzle["kind"] == "jump":
-        if "start" in puzzle:
-            return _assume(draft, {"goal": ONE_PEG}, Message("The text has no goal: one peg is to be left."))
-        return _one_empty(draft)
+    return COMPLETIONS[draft.puzzle["kind"]](draft)
+
+
+def _pegs(draft: Draft) -> Draft:
+    """One peg is to be left; without a start, one hole is empty."""
+    if "start" in draft.puzzle:
+        return _assume(draft, {"goal": ONE_PEG}, Message("The text has no goal: one peg is to be left."))
+    return _one_empty(draft)
+
+
+def _pieces(draft: Draft) -> Draft:
+    """The pieces are to be in order; without a start, they are shuffled."""
+    puzzle = draft.puzzle
     if "start" in puzzle:
         last = {"goal": sorted_goal(puzzle["start"])}
         first = {"goal": sorted(puzzle["start"])}
@@ -86,8 +96,8 @@ def _one_empty(draft: Draft) -> Draft:
     """A jump board with one hole empty: the first from the middle for which no simple argument rules out one peg."""
     loaded = read_puzzle(draft.puzzle | _one_peg(0), (), [])
     holes = [0]
-    if loaded is not None and isinstance(loaded.puzzle, JumpPuzzle):
-        holes = _from_the_middle(loaded.puzzle.board, loaded.layout)
+    if loaded is not None:
+        holes = _from_the_middle(cast(JumpPuzzle, loaded.puzzle).board, loaded.layout)
     hole = next((hole for hole in holes[:TRIED] if _may_be_solved(draft.puzzle | _one_peg(hole))), holes[0])
     text = "The text has no start and no goal: hole {hole} is empty at the start, and one peg is to be left."
     return _assume(draft, _one_peg(hole), Message(text, hole=hole))
@@ -111,3 +121,7 @@ def _may_be_solved(puzzle: JsonObject) -> bool:
     errors: list[FieldError] = []
     loaded = read_puzzle(puzzle, (), errors)
     return loaded is not None and not errors and kind_of(loaded.puzzle).prove(loaded.puzzle) is None
+
+
+COMPLETIONS: Mapping[str, Callable[[Draft], Draft]] = {"jump": _pegs, "slide": _pieces}
+"""What is assumed for each kind of puzzle; drawings of blocks always have a goal."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from fewest.boards import catalogue
+from fewest.schemas.text.assumed import COMPLETIONS
 from fewest.schemas.text.brackets import Node, read_brackets
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
@@ -303,9 +304,9 @@ def _of_object(node: Node, parts: Mapping[str, Node]) -> Iterator[Draft]:
 def _of_puzzle(puzzle: Any, node: Node, spans: Mapping[str, Span]) -> Draft:
     if not isinstance(puzzle, dict):
         raise TextError(node.span, Message("expected: an object"))
-    board_alone = (
-        puzzle.get("kind") in ("jump", "slide") and "board" in puzzle and not {"start", "goal"} & puzzle.keys()
-    )
+    kind = puzzle.get("kind")
+    may_lack = isinstance(kind, str) and kind in COMPLETIONS
+    board_alone = may_lack and "board" in puzzle and not {"start", "goal"} & puzzle.keys()
     return Draft(puzzle, Message("a puzzle in JSON"), spans, whole=not board_alone)
 
 

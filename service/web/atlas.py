@@ -11,6 +11,7 @@ from fewest.boards.atlas import Atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
 from fewest.schemas.documents.base import encode
+from fewest.schemas.kinds import KINDS
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""
@@ -18,7 +19,7 @@ SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "coun
 FIRST = "english"
 """The board whose table comes first."""
 
-KINDS = ("jump", "slide", "block")
+ORDER = list(KINDS)
 """The order of the kinds of boards."""
 
 METRICS = {"path": "one piece, any way", "line": "one piece, one direction", "step": "one piece, one cell"}
@@ -74,7 +75,7 @@ def tables(atlas: Atlas) -> list[AtlasTable]:
     """A table for every board that has problems: the first board, then jump boards, sliding ones, blocks, by size."""
 
     def order(board: JsonObject) -> tuple[bool, int, int]:
-        return board["id"] != FIRST, KINDS.index(board["kind"]), len(board["layout"])
+        return board["id"] != FIRST, ORDER.index(board["kind"]), len(board["layout"])
 
     boards = sorted(atlas.boards.values(), key=order)
     return [_table(atlas, board) for board in boards if atlas.problems_on(board["id"])]
@@ -120,7 +121,7 @@ def _range(low: int, high: int | None) -> str:
 
 def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | None:
     """The hole that is empty at the start and that of the last peg; None if it is no such problem."""
-    if board["kind"] != "jump" or problem.get("opening") or len(problem["goal"].get("pegs", ())) != 1:
+    if "holes" not in board or problem.get("opening") or len(problem["goal"].get("pegs", ())) != 1:
         return None
     empty = set(range(board["holes"])) - set(problem["start"]["pegs"])
     return (empty.pop(), problem["goal"]["pegs"][0]) if len(empty) == 1 else None

@@ -87,12 +87,13 @@ def printed_solution(solution: bytes) -> Printed:
 def _printed(
     start: Scene, board: JsonObject, problem: JsonObject, moves: str, holes: tuple[int, int] | None, *, proven: bool
 ) -> Printed:
-    jump, slide = (start.kind == kind for kind in ("jump", "slide"))
-    pegs = problem["goal"].get("pegs") if jump else None
-    by_pieces = slide and named_by_pieces(start)
+    wanted = problem["goal"]
+    on_cells = isinstance(wanted, list)  # the piece on every cell
+    pegs, count = (wanted.get(name) if start.style.holes else None for name in ("pegs", "count"))
+    by_pieces = on_cells and named_by_pieces(start)
     look = PRINTED if by_pieces or start.aims else NUMBERED
-    pictured = slide or (pegs is not None and len(pegs) != 1)
-    goal = still(start, problem["goal"] if slide else pegs or ()) if pictured else None
+    pictured = on_cells or (pegs is not None and len(pegs) != 1)
+    goal = still(start, wanted if on_cells else pegs or ()) if pictured else None
     return Printed(
         board["id"],
         board["title"],
@@ -100,7 +101,7 @@ def _printed(
         position_picture(start, 0, look, "The start."),
         "" if goal is None else position_picture(goal, 0, look, "The goal."),
         pegs[0] if pegs and goal is None else None,
-        problem["goal"].get("count") if jump else None,
+        count,
         ", ".join(f"{jump[0]} → {jump[-1]}" for jump in problem.get("opening", ())),
         ", ".join(name for name, _ in start.aims),
         problem.get("metric"),
@@ -113,7 +114,7 @@ def _printed(
 def _solution(start: Scene, result: JsonObject, *, by_pieces: bool) -> list[str]:
     """The moves of a solution, as they are printed."""
     moves = result["moves"] or ()
-    if start.kind == "block":
+    if start.style.blocks:
         ways = (arrows(start.points[place], start.points[to]) for place, to in moves)
         return [name + way for name, way in zip(result.get("blocks") or (), ways, strict=True)]
     if by_pieces:

@@ -105,6 +105,9 @@ class BlockKind:
         """The moves that the pieces with a goal would take alone, added up."""
         return sum(moves_alone(sort, puzzle.metric)[sort.start[0]] for sort in sorts_of(puzzle) if sort.goal >= 0)
 
+    def goal_error(self, _: BlockPuzzle) -> None:
+        """None: a position meets a goal or does not."""
+
     def adjacent_places(self, puzzle: BlockPuzzle) -> list[tuple[int, int]]:
         """Cells side by side."""
         return [(cell, other) for cell, row in enumerate(puzzle.board.steps) for other in sorted(row) if cell < other]

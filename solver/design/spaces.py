@@ -7,17 +7,13 @@ to it (backwards): every jump removes a peg, so all positions of a depth have eq
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from math import comb
 
 from fewest.solver.errors import Stop
+from fewest.solver.kinds import KINDS, Explorable, spaces_of
 from fewest.solver.model import Limits, Progress, Slices, Stopped
 from fewest.solver.slices import Run
-from fewest.solver.slide.board import SlideBoard
-from fewest.solver.slide.labelling import arrangements, two_colouring
 from fewest.solver.space import Draw, Space, SpacePosition, SpaceTask, TooLarge
 
 __all__ = ["Draw", "PartOfSpace", "Space", "SpacePosition", "SpaceReport", "SpaceTask", "TooLarge", "explore", "run"]
@@ -40,13 +36,11 @@ def explore(
         The space; or a refusal before the work; or ``Stopped`` by ``bytes`` or ``positions`` where only the work
         showed how large it is.
     """
-    needed = least_size(task)
+    spaces = spaces_of(task.kind)
+    needed = spaces.least_size(task)
     if needed > max_positions:
         return TooLarge("positions", needed, max_positions)
-    # Imported when needed: code that only describes tasks does not load the compiled kernels.
-    module = import_module(f"fewest.solver.{task.kind}.space")
-    found: Space | TooLarge | Stopped = yield from module.explore(task, limits, threads, max_positions)
-    return found
+    return (yield from spaces.explore(task, limits, threads, max_positions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,41 +124,4 @@ def report(space: Space, progress: Progress) -> Slices[SpaceReport]:
 
 def warm_parts() -> list[Callable[[], object]]:
     """What compiles the kernels of each kind, or loads them from numba's cache."""
-    return [import_module(f"fewest.solver.{kind}.space").warm for kind in ("jump", "slide")]
-
-
-def size_bound(task: SpaceTask) -> int:
-    """Positions that a space has at most; without a search."""
-    if isinstance(task.board, SlideBoard):
-        return arrangements(Counter(task.origins[0]))
-    pegs = task.origins[0].bit_count()
-    fewest, most = (1, pegs) if task.forward else (pegs, task.board.holes)
-    return sum(comb(task.board.holes, number) for number in range(fewest, most + 1))
-
-
-def least_size(task: SpaceTask) -> int:
-    """Positions that a space is known to have at least, without a search; 1 if nothing is known.
-
-    On a board that no single cell disconnects, that is no cycle and has more than 7 cells, one empty cell brings the
-    pieces into all tasks, or into the even ones if adjacent cells have different colours in some colouring by two
-    (Wilson, "Graph puzzles, homotopy, and the alternating group", 1974). With two equal pieces each order is even.
-    """
-    board = task.board
-    if not isinstance(board, SlideBoard) or 0 not in task.origins[0] or board.cells <= 7:
-        return 1
-    if all(len(row) == 2 for row in board.adjacency) or any(_disconnects(board, cell) for cell in range(board.cells)):
-        return 1
-    even = two_colouring(board) is not None and len(set(task.origins[0])) == board.cells
-    return size_bound(task) // (2 if even else 1)
-
-
-def _disconnects(board: SlideBoard, cut: int) -> bool:
-    """Whether the cells other than this one are not connected."""
-    first = 0 if cut else 1
-    seen = {cut, first}
-    stack = [first]
-    while stack:
-        new = set(board.adjacency[stack.pop()]) - seen
-        seen |= new
-        stack += new
-    return len(seen) < board.cells
+    return [kind.spaces.warm for kind in KINDS.values() if isinstance(kind, Explorable)]

@@ -10,11 +10,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from fewest.solver.design import features, spaces
+from fewest.solver.design import measurement, spaces
 from fewest.solver.design.answers import Answers, OwnAnswers
 from fewest.solver.design.features import Features, FeaturesTask
-from fewest.solver.design.generation.task import Generation, GenerationTask
+from fewest.solver.design.generation.result import Generation
 from fewest.solver.design.spaces import PartOfSpace, SpaceReport
+from fewest.solver.levels import GenerationTask
 from fewest.solver.model import Limits, Slices, Stopped
 from fewest.solver.solve import Observer, drive
 from fewest.solver.space import SpaceTask, TooLarge
@@ -38,7 +39,7 @@ def task_slices(task: Task, limits: Limits, answers: Answers, threads: int = 1) 
         case SpaceTask():
             return spaces.run(task, limits, threads)
         case FeaturesTask():
-            return features.run(task, limits, answers)
+            return measurement.run(task, limits, answers)
         case GenerationTask():
             # Imported when needed: code that only describes tasks does not load the compiled kernels.
             slices: Slices[Generation] = import_module("fewest.solver.design.generation.generate").generate(

@@ -47,6 +47,11 @@ class JumpBoard:
     twins: tuple[tuple[int, int], ...] = ()
 
     @property
+    def kind(self) -> str:
+        """Name of the kind of puzzle that it is for."""
+        return "jump"
+
+    @property
     def full(self) -> int:
         """The position with a peg in every hole."""
         return (1 << self.holes) - 1

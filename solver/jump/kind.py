@@ -14,8 +14,10 @@ from fewest.solver.jump import checks, proofs, symmetry
 from fewest.solver.jump.board import holes_of
 from fewest.solver.jump.bounds.region_costs import region_bound
 from fewest.solver.jump.dual import dual_of, dual_result
+from fewest.solver.jump.levels.kind import JumpLevels
 from fewest.solver.jump.puzzle import EXACT_HOLES, JumpGoal, JumpPuzzle, PegsLeft
 from fewest.solver.jump.rules import Chain, JumpRules, follow_peg, moves_of
+from fewest.solver.jump.spaces import JumpSpaces
 from fewest.solver.jump.survivor import marked_puzzle
 from fewest.solver.jump.transitions import JumpTransitions, MarkedTransitions
 from fewest.solver.model import Findings, Jump, Limits, Move, Proof, Result, Search, Solution, Status, Want
@@ -49,6 +51,8 @@ class JumpKind:
 
     name = "jump"
     reversible = False
+    spaces = JumpSpaces()
+    levels = JumpLevels()
 
     def rules(self, puzzle: JumpPuzzle) -> JumpRules:
         """The plain rules."""
@@ -171,6 +175,12 @@ class JumpKind:
         if puzzle.goal.pegs_left is not None:
             return max(len(moves_of(puzzle.opening)), 1)
         return max(pegs_that_must_move(puzzle), region_bound(puzzle), len(moves_of(puzzle.opening)), 1)
+
+    def goal_error(self, puzzle: JumpPuzzle) -> Message | None:
+        """Whether a goal about a game is met depends on more than the position."""
+        if puzzle.goal.pegs_left is None and puzzle.goal.survivor is None:
+            return None
+        return Message("features need a goal of pegs, empty holes or a number of pegs")
 
     def adjacent_places(self, puzzle: JumpPuzzle) -> list[tuple[int, int]]:
         """Consecutive holes of a jump."""

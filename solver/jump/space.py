@@ -70,8 +70,7 @@ class JumpSpace(Space):
     def __init__(self, task: SpaceTask, budget: Budget, threads: int, plan: SpacePlan = DEFAULT_PLAN) -> None:
         self._plan = plan
         self.task, self._budget, self._threads = task, budget, threads
-        board = task.board
-        assert isinstance(board, JumpBoard)
+        board: JumpBoard = task.board
         if (too_many := too_many_holes(board)) is not None:
             raise PuzzleError([(("board",), too_many)])
         group = automorphisms(board, task.origins, hard=False)

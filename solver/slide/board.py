@@ -22,6 +22,11 @@ class SlideBoard:
     adjacency: tuple[tuple[int, ...], ...]
 
     @property
+    def kind(self) -> str:
+        """Name of the kind of puzzle that it is for."""
+        return "slide"
+
+    @property
     def cells(self) -> int:
         """Number of cells."""
         return len(self.adjacency)

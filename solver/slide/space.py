@@ -27,7 +27,6 @@ PAGE_WORDS = 1 << 21
 
 def explore(task: SpaceTask, limits: Limits, threads: int, max_positions: int) -> Slices[Space | TooLarge | Stopped]:
     """Explore the space of a sliding board (see :func:`fewest.solver.design.spaces.explore`)."""
-    assert isinstance(task.board, SlideBoard)
     budget = Budget(limits.bytes)
     ranks = Ranks(task.board, task.origins[0])
     space: PackedSpace | RankedSpace

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.block.puzzle import BlockSchema
+from fewest.schemas.block.kind import BlockSchema
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.solver import layers
 from fewest.solver.block import packing

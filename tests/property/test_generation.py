@@ -18,41 +18,56 @@ from fewest.schemas.settings import Settings
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical
 from fewest.solver.design.answers import OwnAnswers, form_of
-from fewest.solver.design.generation import candidates, table
 from fewest.solver.design.generation.generate import generate
-from fewest.solver.design.generation.minimal import Measure, minimise_board
-from fewest.solver.design.generation.plan import DEFAULT_PLAN, GenerationPlan
-from fewest.solver.design.generation.refusal import DEEPEST
-from fewest.solver.design.generation.task import Generation, GenerationTask, Refusal
+from fewest.solver.design.generation.result import Generation
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.board import board_from_grid as jump_grid
+from fewest.solver.jump.levels import sources as jump_sources
+from fewest.solver.jump.levels import table as jump_table
+from fewest.solver.jump.levels.given import GivenPegs
+from fewest.solver.jump.levels.minimal import minimise
+from fewest.solver.jump.levels.plan import JumpPlan
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.kinds import levels_of
+from fewest.solver.levels import GenerationPlan, GenerationTask, Measure, Refusal
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Want
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import SlideBoard, board_from_grid
+from fewest.solver.slide.levels import sources as slide_sources
+from fewest.solver.slide.levels import table as slide_table
+from fewest.solver.slide.levels.kind import DEEPEST
+from fewest.solver.slide.levels.plan import SlidePlan
 from tests.effort import examples, seeds
 from tests.jump_puzzles import SYMMETRIC
 from tests.oracle_slide import slides
 from tests.random_levels import all_starts, check, lesser, measured, random_jump_board, random_slide_board, random_task
 
-BEYOND_TABLES = GenerationPlan(
-    max_tried=60, jump_positions=60, slide_positions=10, arrangements=0, shallow=0, enough=2, enough_per_level=1
-)
+BEYOND_TABLES: dict[str, GenerationPlan] = {
+    "jump": JumpPlan(max_tried=60, max_positions=60, enough=2, enough_per_level=1),
+    "slide": SlidePlan(max_tried=60, max_positions=10, arrangements=0, shallow=0),
+}
 """Tables so small that most levels are found by walks and by plays backwards."""
 
 
 @pytest.fixture(name="small")
 def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that grow early, and sources whose limits small boards reach."""
-    monkeypatch.setattr(table, "FIRST_CAPACITY", 16)
-    monkeypatch.setattr(table, "EXPAND_ROWS", 2)
-    monkeypatch.setattr(table, "EVALUATE_JUMPS", 50)
-    monkeypatch.setattr(candidates, "MAX_SETS", 100)
-    monkeypatch.setattr(candidates, "MAX_CONTEST", 4)
-    monkeypatch.setattr(candidates, "POOL", 3)
+    for table, sources in ((jump_table, jump_sources), (slide_table, slide_sources)):
+        monkeypatch.setattr(table, "FIRST_CAPACITY", 16)
+        monkeypatch.setattr(table, "EXPAND_ROWS", 2)
+        monkeypatch.setattr(sources, "ELITE", 3)
+    monkeypatch.setattr(jump_table, "EVALUATE_JUMPS", 50)
+    monkeypatch.setattr(jump_sources, "MAX_SETS", 100)
+    monkeypatch.setattr(slide_sources, "MAX_COMPARED", 4)
 
 
-def make(task: GenerationTask, plan: GenerationPlan = DEFAULT_PLAN, threads: int = 1) -> Generation:
+def plan_of(task: GenerationTask, **changes: int) -> GenerationPlan:
+    """The plan of the kind of a task, with other thresholds."""
+    plan: GenerationPlan = replace(levels_of(task.kind).plan, **changes)
+    return plan
+
+
+def make(task: GenerationTask, plan: GenerationPlan | None = None, threads: int = 1) -> Generation:
     """Make levels without limits."""
     return finish(generate(task, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
 
@@ -64,7 +79,7 @@ def test_levels_are_right(seed: int) -> None:
     That also holds for numbers that a table does not tell apart.
     """
     task = random_task(Random(seed))
-    check(task, make(task, replace(DEFAULT_PLAN, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
+    check(task, make(task, plan_of(task, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
 
 
 @pytest.mark.usefixtures("small")
@@ -72,7 +87,7 @@ def test_levels_are_right(seed: int) -> None:
 def test_levels_beyond_tables_are_right(seed: int) -> None:
     """So have those that are found without a table, or by tables in many slices."""
     task = random_task(Random(seed))
-    check(task, make(task, BEYOND_TABLES))
+    check(task, make(task, BEYOND_TABLES[task.kind]))
 
 
 class Recorder:
@@ -108,10 +123,10 @@ def test_the_same_order_has_the_same_levels(seed: int) -> None:
     """With tables and without, the recorded starts are tried, in this order, and the same levels found."""
     task = random_task(Random(seed), minimal=seed % 4 == 3)
     seen = []
-    for plan in (replace(DEFAULT_PLAN, max_tried=40), BEYOND_TABLES):
+    for plan in (plan_of(task, max_tried=40), BEYOND_TABLES[task.kind]):
         answers = Recorder()
         made = finish(generate(task, Limits(), answers, plan=plan))
-        levels = [(dump_puzzle(level.puzzle), level.length, level.count, level.holes) for level in made.levels]
+        levels = [(dump_puzzle(level.puzzle), level.length, level.count, level.places) for level in made.levels]
         seen.append((answers.asked, levels, made.tried, made.limit, made.refusal))
     assert sha256(json.dumps(seen).encode()).hexdigest()[:8] == SIGNATURE[seed]
 
@@ -120,7 +135,7 @@ def test_the_same_order_has_the_same_levels(seed: int) -> None:
 def test_minimal_levels(seed: int) -> None:
     """A minimal level changes its length or its number of solutions without any of its parts."""
     task = random_task(Random(seed), minimal=True)
-    check(task, make(task, replace(DEFAULT_PLAN, max_tried=40)))
+    check(task, make(task, plan_of(task, max_tried=40)))
 
 
 @pytest.mark.parametrize("seed", seeds(120))
@@ -131,7 +146,7 @@ def test_what_is_refused_or_exhausted(seed: int) -> None:
     """
     random = Random(seed)
     task = random_small_task(random)
-    plan = replace(DEFAULT_PLAN, max_count=random.choice((1 << 40, 2)))
+    plan = plan_of(task, max_count=random.choice((1 << 40, 2)))
     made = make(task, plan)
     starts = [(puzzle, *measured(puzzle)) for puzzle in all_starts(task)]
     solvable = [(puzzle, length, count) for puzzle, length, count in starts if length is not None]
@@ -163,7 +178,7 @@ def random_small_task(random: Random) -> GenerationTask:
         board = random_slide_board(random, 5)
         pinned = random.randrange(10)
         pieces = tuple(3 if cell == pinned else None for cell in range(5))
-        return replace(task, board=board, goal=(1, 2, 2, 3, 0), pieces=pieces)
+        return replace(task, board=board, goal=(1, 2, 2, 3, 0), given=pieces)
     drawn = random.choice((*SYMMETRIC[:2], None, None))
     jump_board = random_jump_board(random, 8) if drawn is None else jump_grid(*drawn)[0]
     position = JumpGoal(frozenset([1 + random.randrange(jump_board.full)]))
@@ -173,9 +188,11 @@ def random_small_task(random: Random) -> GenerationTask:
         task,
         board=jump_board,
         goal=goal,
-        empty=random.choice((0, 1 << random.randrange(jump_board.holes))),
-        min_pegs=pegs,
-        max_pegs=pegs + 1 + random.randrange(5),
+        given=GivenPegs(
+            empty=random.choice((0, 1 << random.randrange(jump_board.holes))),
+            min_pegs=pegs,
+            max_pegs=pegs + 1 + random.randrange(5),
+        ),
     )
 
 
@@ -192,7 +209,7 @@ def check_refusal(
     assert refusal["deepest"] == max([length for _, length, _ in known], default=None)
     keys = {canonical(puzzle).key for puzzle, _, _ in known}
     assert len(keys) <= refusal["positions"] <= len(known)
-    if task.empty or isinstance(task.board, SlideBoard):
+    if isinstance(task.board, SlideBoard) or task.given.empty:
         assert refusal["positions"] == len(known)
     counts = [min(count, plan.max_count) for _, length, count in known if length in task.lengths]
     assert refusal.get("counts", []) == ([min(counts), max(counts)] if counts else [])
@@ -207,7 +224,7 @@ def test_tables_of_sliding_boards(seed: int) -> None:
     board, goal = random_slide_board(random, 5), random.choice(((1, 2, 2, 3, 0), (1, 2, 2, 0, 0)))
     task = GenerationTask(board, goal, 1, 1, max_length=1 + random.randrange(8))
     budget = Budget(10**9)
-    found = finish(table.slide_table(task, budget, DEFAULT_PLAN))
+    found = finish(slide_table.start_table(task, budget, SlidePlan()))
     assert found is not None
     truth = {puzzle.start: (*measured(puzzle), len(list(slides(puzzle, puzzle.start)))) for puzzle in all_starts(task)}
     numbers = zip(map(found.unpack, found.positions), found.length.tolist(), found.count.tolist(), strict=True)
@@ -216,7 +233,7 @@ def test_tables_of_sliding_boards(seed: int) -> None:
     }
     assert budget.nodes == sum(moves for length, _, moves in truth.values() if length < task.max_length)
     given_up = Budget(10**9)
-    if finish(table.slide_table(task, given_up, replace(DEFAULT_PLAN, slide_positions=0))) is None:
+    if finish(slide_table.start_table(task, given_up, SlidePlan(max_positions=0))) is None:
         assert given_up.bytes == 0
 
 
@@ -233,7 +250,7 @@ def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
         wanted = Measure(*measured(puzzle))
         if not wanted.length:
             continue
-        less, holes = finish(minimise_board(puzzle, wanted, measure))
+        less, holes = finish(minimise(puzzle, wanted, measure))
         assert Measure(*measured(less)) == wanted
         assert (wanted.length, wanted.count) not in map(measured, lesser(less))
         assert less.board == JumpBoard(
@@ -268,7 +285,6 @@ def test_published_greatest_lengths() -> None:
     }
 
 
-CUT_OFF = replace(DEFAULT_PLAN, max_count=4)
 TEN_HOLES = GenerationTask(
     jump_grid([".", "..", "...", "...."], "triangular")[0], JumpGoal(counts=frozenset([1])), 100, 1, min_length=4
 )
@@ -278,14 +294,15 @@ SIX_CELLS = GenerationTask(board_from_grid(["...", "..."])[0], (1, 1, 1, 2, 0, 0
 @pytest.mark.parametrize("task", [TEN_HOLES, SIX_CELLS], ids=["jump", "slide"])
 def test_numbers_that_a_table_does_not_tell_apart(task: GenerationTask) -> None:
     """A table that cuts numbers of solutions off leads to the same levels, and its refusal says where it cuts."""
+    cut_off = plan_of(task, max_count=4)
     for least, most in ((1, None), (5, None), (4, 30)):
         wanted = replace(task, min_count=least, max_count=most)
         whole, cut = (
             {(form_of(level.puzzle).key, level.count) for level in made.levels}
-            for made in (make(wanted), make(wanted, CUT_OFF))
+            for made in (make(wanted), make(wanted, cut_off))
         )
         assert whole == cut != set()
-    refusals = [make(replace(task, min_count=3, max_count=3), plan).refusal for plan in (DEFAULT_PLAN, CUT_OFF)]
+    refusals = [make(replace(task, min_count=3, max_count=3), plan).refusal for plan in (None, cut_off)]
     exact, told = refusals
     assert exact is not None
     counts = [min(count, 4) for count in exact["counts"]]
@@ -336,10 +353,10 @@ def test_known_answers_change_nothing() -> None:
     board, _ = board_from_grid(["...", "..."])
     task = GenerationTask(board, (1, 2, 3, 4, 5, 0), 5, 1, min_length=8, max_length=14)
     answers = OwnAnswers(Limits())
-    first = finish(generate(task, Limits(), answers, plan=BEYOND_TABLES))
+    first = finish(generate(task, Limits(), answers, plan=BEYOND_TABLES["slide"]))
     for level in first.levels:
         finish(answers.solve(level.puzzle, Want.COUNT))
-    assert finish(generate(task, Limits(), answers, plan=BEYOND_TABLES)) == first
+    assert finish(generate(task, Limits(), answers, plan=BEYOND_TABLES["slide"])) == first
 
 
 def test_stopped_levels_are_the_first_ones() -> None:
@@ -350,7 +367,7 @@ def test_stopped_levels_are_the_first_ones() -> None:
     assert len(whole) == 12
     assert all(level.puzzle.board == board for level in whole)
     for tried in (0, 4, 9):
-        part = make(task, replace(DEFAULT_PLAN, max_tried=tried))
+        part = make(task, plan_of(task, max_tried=tried))
         assert part.levels == whole[: len(part.levels)]
         assert part.limit == "tried"
         assert part.tried == tried

@@ -26,6 +26,7 @@ from fewest.solver.design.answers import OwnAnswers
 from fewest.solver.design.tasks import task_slices
 from fewest.solver.errors import Stop
 from fewest.solver.jump.kind import JumpKind
+from fewest.solver.kinds import spaces_of
 from fewest.solver.model import Limits, Puzzle, Slices, Want
 from fewest.solver.slices import Run
 from fewest.solver.solve import search_slices
@@ -121,7 +122,8 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
         return works
     parts = {name: puzzle[name] for name in ("kind", "board")}
     space = parts | {"start": puzzle["start"]}
-    if spaces.least_size(TASKS["space"].load_stored(space)) <= spaces.MAX_POSITIONS:
+    task = TASKS["space"].load_stored(space)
+    if spaces_of(task.kind).least_size(task) <= spaces.MAX_POSITIONS:
         works["space"] = order("space", space)
     works["generation"] = order("generation", parts | {"length": {"min": 5, "max": 90}, "seed": 1})
     return works

@@ -8,10 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fewest.solver.budget import Budget
-from fewest.solver.design.spaces import MAX_POSITIONS, least_size, size_bound
+from fewest.solver.design.spaces import MAX_POSITIONS
 from fewest.solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
 from fewest.solver.jump.space import JumpSpace, SpacePlan
 from fewest.solver.jump.symmetry import automorphisms
+from fewest.solver.kinds import spaces_of
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import board_from_adjacency
 from fewest.solver.slide.packed_space import PackedSpace
@@ -75,7 +76,8 @@ def test_packed_positions(task: SpaceTask) -> None:
     space = PackedSpace(task)
     assert finish(space.build(Budget(10**9), 1, MAX_POSITIONS)) is None
     check(space, oracle_spaces.levels(task))
-    assert least_size(task) <= space.positions <= size_bound(task)
+    spaces = spaces_of("slide")
+    assert spaces.least_size(task) <= space.positions <= spaces.size_bound(task)
 
 
 @relaxed

@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import igraph
 
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.service.http.response_cache import ResponseCache
+from fewest.service.web.drawing.styles import Style, style_of
 from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle
@@ -31,9 +32,6 @@ CACHE_BYTES = 8_000_000
 
 TUPLE_BYTES = 120
 """Memory of two numbers in a tuple."""
-
-WITHOUT_EDGES = ("jump",)
-"""Kinds whose boards are drawn as holes alone."""
 
 Point: TypeAlias = tuple[float, float]
 
@@ -74,10 +72,12 @@ class Scene:
 
     Attributes
     ----------
+    style
+        How its kind of puzzle is drawn.
     points
         Where holes or cells are drawn, at least ``UNIT`` apart (see ``MAX_WIDTH``).
     edges
-        Adjacent cells; none for a jump board.
+        Adjacent cells; none if the board has holes.
     moves
         The places each move visits. A move with n places is n - 1 steps.
     ends
@@ -90,7 +90,7 @@ class Scene:
         Cells that only some blocks may enter, with the names of these.
     """
 
-    kind: str
+    style: Style
     points: tuple[Point, ...]
     edges: tuple[tuple[int, int], ...]
     tokens: tuple[Token, ...]
@@ -141,25 +141,27 @@ def _make_scene(document: bytes) -> Scene:
         ends.append(total)
     points = spread(loaded.layout or computed_layout(puzzle))
     kind = kind_of(puzzle)
-    edges = () if puzzle.kind in WITHOUT_EDGES else tuple(kind.adjacent_places(puzzle))
+    style = style_of(puzzle.kind)
+    edges = () if style.holes else tuple(kind.adjacent_places(puzzle))
     goal = dump_puzzle(puzzle)["goal"]
     pegs = goal.get("pegs", ()) if isinstance(goal, dict) else ()
     labels = kind.labels_by_place(puzzle, puzzle.start)
-    if isinstance(puzzle, BlockPuzzle):
-        aims = tuple((puzzle.name_of(piece), cells) for piece, cells in puzzle.goal)
-        doors = tuple((door.cells, "".join(map(puzzle.name_of, door.pieces))) for door in puzzle.doors)
-        return Scene(puzzle.kind, points, edges, _blocks(labels, moves), moves, tuple(ends), aims, doors)
+    if style.blocks:
+        blocks = cast(BlockPuzzle, puzzle)
+        aims = tuple((blocks.name_of(piece), cells) for piece, cells in blocks.goal)
+        doors = tuple((door.cells, "".join(map(blocks.name_of, door.pieces))) for door in blocks.doors)
+        return Scene(style, points, edges, _blocks(labels, moves), moves, tuple(ends), aims, doors)
     tokens = _tokens(labels, moves, result.get("removed") or ())
-    return Scene(puzzle.kind, points, edges, tokens, moves, tuple(ends), goal=tuple(pegs))
+    return Scene(style, points, edges, tokens, moves, tuple(ends), goal=tuple(pegs))
 
 
 def still(board: Scene, content: Sequence[int | None]) -> Scene:
     """The same board with other content: the holes that have a peg, or the piece on each cell, None for any."""
-    if board.kind == "jump":
+    if board.style.holes:
         labels = {hole: "" for hole in content if hole is not None}
     else:
         labels = {cell: "?" if piece is None else str(piece) for cell, piece in enumerate(content) if piece != 0}
-    return Scene(board.kind, board.points, board.edges, _tokens(labels, (), ()), (), ())
+    return Scene(board.style, board.points, board.edges, _tokens(labels, (), ()), (), ())
 
 
 def spread(layout: list[list[float]]) -> tuple[Point, ...]:

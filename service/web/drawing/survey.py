@@ -77,7 +77,7 @@ def survey_picture(survey: JsonObject, problems: Sequence[JsonObject]) -> str:
     plain_starts = [_plain(survey, start, goals[0])["start"] for start in starts]
     plain_goals = [_plain(survey, starts[0], goal)["goal"] for goal in goals]
     shade = _Shades(marks)
-    if blank.kind == "jump":
+    if blank.style.holes:
         vacancies = [set(range(len(points))) - set(start["pegs"]) for start in plain_starts]
         ends = [goal.get("pegs", ()) for goal in plain_goals]
         if all(len(holes) == 1 for holes in [*vacancies, *ends]):

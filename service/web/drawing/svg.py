@@ -77,7 +77,7 @@ def _motion(scene: Scene, token: Token, spots: dict[Token, Point], seconds: floa
             end = end + 0.25 * MOVING_SECONDS
             small = _n(end / seconds, 5)
             scales = _animation("scale", f"1;1;{CAPTURED};{CAPTURED}", f"0;{_n(begin / seconds, 5)};{small};1", seconds)
-        elif scene.kind == "jump":
+        elif scene.style.holes:
             heights += [(begin, 0.0), ((begin + end) / 2, -16.0), (end, 0.0)]
         times += [begin, end]
         points += [points[-1], spots[token] if place is None else scene.points[place]]
@@ -113,7 +113,7 @@ def _path(scene: Scene, path: Sequence[int]) -> str:
     """The way of a move, if there is one: an arc for every jump, a line for a slide."""
     if not path:
         return ""
-    rise = 0.22 if scene.kind == "jump" else 0.0
+    rise = 0.22 if scene.style.holes else 0.0
     arcs = "".join(_arc(scene.points[a], scene.points[b], rise) for a, b in pairwise(path))
     return (
         f'<path d="{arcs}" stroke="{CASING}" stroke-width="6" {ROUNDED}/>'
@@ -135,7 +135,7 @@ def _board(scene: Scene, look: Look) -> list[str]:
     """The board with its holes or cells, and what lies in those: rings around goals, doors."""
     points = scene.points
     parts = [_line(outline(points, _margin(scene, look)), look.board)]
-    if scene.kind == "jump":
+    if scene.style.holes:
         parts += [_line(outline(points, GROOVE), look.groove)] if look.groove else []
         parts.append(_shapes(look.hole, (_disc(point, 14.5) for point in points)))
         rings = [_disc(points[hole], 17) for hole in scene.goal if look.ring]
@@ -144,7 +144,7 @@ def _board(scene: Scene, look: Look) -> list[str]:
     if not square:
         ends = "".join(f"M{_at(points[a])}L{_at(points[b])}" for a, b in scene.edges)
         parts.append(f'<path d="{ends}" {look.links}/>')
-    wells = look.block_wells if scene.kind == "block" else look.wells
+    wells = look.block_wells if scene.style.blocks else look.wells
     parts.append(_shapes(wells, (_square(point, 20) if square else _disc(point, 18) for point in points)))
     for cells, names in scene.doors:
         parts.append(f'<path d="{door_bars(points, cells)}" {look.bars}/>')
@@ -162,7 +162,7 @@ def _numbers(scene: Scene, look: Look) -> str:
     """The numbers of holes in their middle, those of cells in a corner."""
     if not look.numbered:
         return ""
-    if scene.kind != "jump":
+    if not scene.style.holes:
         corners = (((x + 14, y + 14), str(cell)) for cell, (x, y) in enumerate(scene.points))
         return "".join(text(corner, cell, 9, look.text) for corner, cell in corners)
     pegs = {token.place for token in scene.tokens}
@@ -232,7 +232,7 @@ def _ring(scene: Scene, token: Token) -> str:
     """The mark of the peg or piece that has moved."""
     if token.cells:
         return f'<path d="{joined_cells(_offsets(scene, token), 6.0)}" fill="{MOVED}" opacity=".55"/>'
-    square = scene.kind == "slide" and square_tiles(scene.points)
+    square = not scene.style.holes and square_tiles(scene.points)
     shape = '<rect x="-18" y="-18" width="36" height="36" rx="5"' if square else '<circle r="16"'
     return f'{shape} fill="none" stroke="{MOVED}" stroke-width="3"/>'
 
@@ -255,7 +255,7 @@ def _square(point: Point, reach: float) -> str:
 
 
 def _margin(scene: Scene, look: Look) -> float:
-    return OUTSIDE_GROOVE if look.groove and scene.kind == "jump" else look.margin
+    return OUTSIDE_GROOVE if look.groove and scene.style.holes else look.margin
 
 
 def box_of(scene: Scene, look: Look = WOODEN) -> tuple[float, float, float, float]:

@@ -27,14 +27,12 @@ from fewest.service.http.problems import MIMETYPE
 from fewest.service.http.responses import KEEP, conditional_response, missing
 from fewest.service.openapi.document import openapi
 from fewest.service.openapi.operations import ok, operation
+from fewest.service.web.atlas import ORDER
 from fewest.service.web.drawing.scene import scene_of
 from fewest.service.web.modules import joined, modules_of, served
 from fewest.service.web.shares import preview_of
 from fewest.solver.errors import Message
 from fewest.store.results import Results
-
-KINDS = ("jump", "slide", "block")
-"""The kinds of boards in the order of the gallery."""
 
 LATER = ("block",)
 """Kinds whose code and boards the page loads when they are needed."""
@@ -146,7 +144,7 @@ def shown_boards() -> Markup:
     finds by itself: the layout of a grid, and in examples the kind and the name of the board, and that those with a
     length are solved.
     """
-    boards = sorted(catalogue().values(), key=lambda board: (KINDS.index(board["kind"]), len(board["layout"])))
+    boards = sorted(catalogue().values(), key=lambda board: (ORDER.index(board["kind"]), len(board["layout"])))
     shown = [_brief(board) if board["kind"] in LATER else _shown(board) for board in boards]
     return htmlsafe_json_dumps(shown, dumps=compact)
 

@@ -3,44 +3,33 @@
 1. Refuse what cannot be, as far as that is known at once.
 2. Make a table of all starts, from the goal backwards, if they are few or some of them are enough.
 3. Refuse what cannot be, if the table has every start that the task allows.
-4. Draw from the table. If there are more starts than it has: go on from it, or from the goal (see
-   :mod:`fewest.solver.design.generation.candidates`).
+4. Draw from the table. If there are more starts than it has: go on from it, or from the goal.
 5. Of each start: leave out one that is equal to an earlier one up to renumbering, then one whose lower bound is too
    high; then find its length, then the number of its solutions. Take away what it does not need, if that is wanted.
    Measure its features.
+
+What differs between kinds of puzzle is behind :class:`fewest.solver.kinds.Levels`.
 
 All lengths and numbers of solutions in the result are those of searches, also where a table has told them before.
 """
 
 from __future__ import annotations
 
+import hashlib
+from random import Random
 from typing import Any
 
 from fewest.solver.budget import Budget
 from fewest.solver.design.answers import Answers, form_of, part
-from fewest.solver.design.features import NAMES, measure
-from fewest.solver.design.generation.candidates import (
-    Candidate,
-    ComplementSource,
-    PlaySource,
-    SlideSource,
-    Source,
-    TableSource,
-    random_of,
-)
-from fewest.solver.design.generation.minimal import Measure, minimise_board, minimise_goal
-from fewest.solver.design.generation.plan import DEFAULT_PLAN, GenerationPlan
-from fewest.solver.design.generation.refusal import refuse_at_once
-from fewest.solver.design.generation.table import StartTable, jump_table, refuse_by_table, slide_table
-from fewest.solver.design.generation.task import Generation, GenerationTask, Level
+from fewest.solver.design.features import NAMES
+from fewest.solver.design.generation.refusal import refuse_by_table
+from fewest.solver.design.generation.result import Generation, Level
+from fewest.solver.design.generation.table_source import TableSource
+from fewest.solver.design.measurement import measure
 from fewest.solver.errors import Stop
-from fewest.solver.jump.board import JumpBoard
-from fewest.solver.jump.puzzle import JumpPuzzle
-from fewest.solver.kinds import kind_of
+from fewest.solver.kinds import kind_of, levels_of
+from fewest.solver.levels import Candidate, GenerationPlan, GenerationTask, Measure, Source, StartTable
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
-from fewest.solver.slide.bounds.distance import next_bound, parity
-from fewest.solver.slide.labelling import labelled
-from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.threads import ThreadPool
 
 
@@ -49,7 +38,7 @@ def generate(
     limits: Limits,
     answers: Answers,
     threads: int = 1,
-    plan: GenerationPlan = DEFAULT_PLAN,
+    plan: GenerationPlan | None = None,
 ) -> Slices[Generation]:
     """Make the levels of a task.
 
@@ -65,12 +54,13 @@ def generate(
     threads
         Threads for tables. The result does not depend on their number.
     plan
-        Thresholds.
+        Thresholds; by default those of the kind of puzzle.
     """
-    refusal = refuse_at_once(task)
+    levels = levels_of(task.kind)
+    refusal = levels.refuse(task)
     if refusal is not None:
         return Generation((), 0, refusal=refusal)
-    work = _Generating(task, limits, answers, threads, plan)
+    work = _Generating(task, limits, answers, threads, plan or levels.plan)
     try:
         return (yield from work.run())
     except Stop as stop:
@@ -79,6 +69,11 @@ def generate(
         return work.so_far("bytes")
     finally:
         work.threads.close()
+
+
+def random_of(seed: int, number: int) -> Random:
+    """The source of random numbers of one candidate: the same on every machine and for every Python from 3.11."""
+    return Random(int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest()[:16]))
 
 
 class _Generating:
@@ -93,6 +88,7 @@ class _Generating:
         plan: GenerationPlan,
     ) -> None:
         self.task = task
+        self.maker = levels_of(task.kind)
         self.limits = limits
         self.answers = answers
         self.threads = ThreadPool(threads)
@@ -105,7 +101,7 @@ class _Generating:
 
     def run(self) -> Slices[Generation]:
         """Take the steps listed at the head of this module."""
-        table = yield from self._table()
+        table = yield from self.maker.table(self.task, self.budget, self.threads, self.plan)
         if table is not None and table.complete:
             refusal = refuse_by_table(self.task, table)
             if refusal is not None:
@@ -127,25 +123,9 @@ class _Generating:
     def _notes(self) -> dict[str, object]:
         return {"found": len(self.levels), "tried": self.tried}
 
-    def _table(self) -> Slices[StartTable | None]:
-        task = self.task
-        if isinstance(task.board, JumpBoard):
-            return (yield from jump_table(task, self.budget, self.threads, self.plan))
-        assert isinstance(task.goal, tuple)
-        positions = labelled(SlidePuzzle(task.board, task.goal, task.goal)).positions
-        if positions > self.plan.arrangements and task.max_length > self.plan.shallow:
-            return None
-        return (yield from slide_table(task, self.budget, self.plan))
-
     def _sources(self, table: StartTable | None) -> list[Source]:
-        task = self.task
-        board = task.board
-        first: list[Source] = [] if table is None else [TableSource(task, table)]
-        if not isinstance(board, JumpBoard):
-            return [*first, SlideSource(task, board)]
-        if task.goal is None:
-            return [ComplementSource(task, board)]
-        return [*first, PlaySource(task, board, table)]
+        first: list[Source] = [] if table is None else [TableSource(self.task, table)]
+        return [*first, *self.maker.sources(self.task, table)]
 
     def _draw(self, source: Source) -> Slices[bool]:
         """Try starts of a source until there are enough levels; tell whether it has no more."""
@@ -171,7 +151,7 @@ class _Generating:
         """
         task = self.task
         puzzle = candidate.puzzle
-        if not task.allows_start(puzzle.start) and not extends:
+        if not self.maker.allows(task, puzzle.start) and not extends:
             return None, None
         key = form_of(puzzle).key
         if key in self.known:
@@ -184,7 +164,7 @@ class _Generating:
         if length is not None and (as_wanted or (extends and length <= task.max_length)) and count is None:
             count = (yield from self._solve(puzzle, Want.COUNT)).count
         self.known[key] = length, count
-        if as_wanted and count in task.counts and task.allows_start(puzzle.start):
+        if as_wanted and count in task.counts and self.maker.allows(task, puzzle.start):
             assert length is not None
             assert count is not None
             yield from self._finish(puzzle, Measure(length, count))
@@ -192,13 +172,12 @@ class _Generating:
 
     def _finish(self, puzzle: Puzzle, found: Measure) -> Slices[None]:
         """Make a level of a puzzle as wanted, unless its features are not, or there is an equal level."""
-        holes = tuple(range(kind_of(puzzle).size(puzzle)))
-        if self.task.minimal and isinstance(puzzle, SlidePuzzle):
-            puzzle = yield from minimise_goal(puzzle, found, self._measure)
-        elif self.task.minimal and isinstance(puzzle, JumpPuzzle):
-            puzzle, holes = yield from minimise_board(puzzle, found, self._measure)
-            if not self.task.min_pegs <= puzzle.start.bit_count() <= self.task.max_pegs:
+        places = tuple(range(kind_of(puzzle).size(puzzle)))
+        if self.task.minimal:
+            less = yield from self.maker.minimise(self.task, puzzle, found, self._measure)
+            if less is None:
                 return
+            puzzle, places = less
         key = form_of(puzzle).key
         if key in self.taken:
             return
@@ -211,7 +190,7 @@ class _Generating:
         self.taken.add(key)
         assert result.length is not None
         assert result.count is not None
-        self.levels.append(Level(puzzle, result.length, result.count, features, holes))
+        self.levels.append(Level(puzzle, result.length, result.count, features, places))
 
     def _features(self, puzzle: Puzzle) -> Slices[dict[str, float]]:
         """The features that the task has ranges of, without those that are undefined."""
@@ -229,10 +208,8 @@ class _Generating:
         bound = kind_of(puzzle).lower_bound(puzzle)
         if bound > self.task.max_length:
             return bound
-        if isinstance(puzzle, SlidePuzzle):
-            wanted = next_bound(self.task.min_length, parity(labelled(puzzle)))
-            if wanted > self.task.max_length:  # the only length wanted has the other parity
-                return None
+        if self.maker.next_length(puzzle, self.task.min_length) > self.task.max_length:
+            return None
         return (yield from self._solve(puzzle, Want.ONE)).length
 
     def _measure(self, puzzle: Puzzle) -> Slices[Measure]:

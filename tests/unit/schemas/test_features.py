@@ -12,7 +12,7 @@ from fewest.schemas.features import FeaturesSchema
 from fewest.schemas.settings import Settings
 from fewest.schemas.task import ENDED
 from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.features import run
+from fewest.solver.design.measurement import run
 from fewest.solver.design.walks import DEFAULT_WALK, WalkOptions
 from fewest.solver.model import Limits
 from fewest.solver.solve import drive

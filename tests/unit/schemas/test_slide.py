@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fewest.schemas.puzzle import ParsedPuzzle, load_puzzle
-from fewest.schemas.slide import MAX_PIECE
+from fewest.schemas.slide.puzzle import MAX_PIECE
 from fewest.solver.slide.board import MAX_CELLS, board_from_grid
 from fewest.solver.slide.puzzle import SlidePuzzle
 from tests.unit.schemas.refusals import refusals

@@ -11,7 +11,8 @@ import pytest
 from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.design import markov
 from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.features import NAMES, Features, measure, rounded
+from fewest.solver.design.features import NAMES, Features, rounded
+from fewest.solver.design.measurement import measure
 from fewest.solver.design.reach import MAX_POSITIONS
 from fewest.solver.design.walks import DEFAULT_WALK, WalkOptions
 from fewest.solver.errors import PuzzleError

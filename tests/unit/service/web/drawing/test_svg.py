@@ -112,7 +112,7 @@ def test_animation(drawn: Scene) -> None:
             assert all(a <= b for a, b in pairwise(moments))
             assert moments[-1] <= 1
     # the jumping peg: its way and its hops; each of the two others: its way and its size; the piece: its way
-    assert moving == {"jump": 6, "slide": 1}[drawn.kind]
+    assert moving == (6 if drawn is JUMP else 1)
 
 
 @pytest.mark.parametrize("layout", [[[0, 0]], [[1, 1], [1, 1]], [[0, 0], [1e-4, 0], [9000, 1]], []])

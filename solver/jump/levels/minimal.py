@@ -1,18 +1,9 @@
-"""Take away what a level does not need.
-
-A level is minimal if none of its parts can be taken away without its length or its number of optimal solutions
-changing. The parts of a jump puzzle are its pegs and its holes:
+"""Take away the pegs and holes that a level does not need (see :class:`fewest.solver.kinds.Levels`).
 
 peg   taken away, its hole is empty at the start. The goal stays.
 hole  taken away with all jumps over, from and to it, with its peg, and with the peg that the goal has there. A goal
       that is a number of pegs stays.
 
-The parts of a sliding puzzle are what its goal says of the cells: taken away, the cell may hold anything in the end.
-(To take a piece itself away would make an empty cell, and another puzzle. A piece that the goal does not name is a mere
-obstacle, like all others that it does not name.)
-
-A goal that says less is met by more positions, so that its length can only fall, and with the same length the number of
-solutions only rise: what cannot be taken away cannot be taken away later, either, and one look at each cell is enough.
 A hole can be taken away only if no optimal solution uses it, and then without any change; so the holes that some
 solutions use are left out first. That does not hold of a hole with a peg where the goal is a number of pegs: without it
 there are fewer jumps to make. Such holes, and pegs, are tried one by one until none of them can be taken away.
@@ -20,46 +11,16 @@ there are fewer jumps to make. Such holes, and pegs, are tried one by one until 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.model import Puzzle, Slices
-from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.levels import Measure, Measuring
+from fewest.solver.model import Slices
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """Length and number of solutions."""
-
-    length: int | None
-    count: int | None
-
-
-Measuring = Callable[[Puzzle], Slices[Measure]]
-
-
-def minimise_goal(puzzle: SlidePuzzle, wanted: Measure, measure: Measuring) -> Slices[SlidePuzzle]:
-    """Take away what the goal of a sliding puzzle of a given length and number of solutions need not say.
-
-    Parameters
-    ----------
-    measure
-        Finds length and number of solutions of a puzzle.
-    """
-    for cell in range(puzzle.board.cells):
-        if puzzle.goal[cell] is None:
-            continue
-        less = replace(puzzle, goal=(*puzzle.goal[:cell], None, *puzzle.goal[cell + 1 :]))
-        if (yield from measure(less)) == wanted:
-            puzzle = less
-    return puzzle
-
-
-def minimise_board(
-    puzzle: JumpPuzzle, wanted: Measure, measure: Measuring
-) -> Slices[tuple[JumpPuzzle, tuple[int, ...]]]:
+def minimise(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) -> Slices[tuple[JumpPuzzle, tuple[int, ...]]]:
     """Take away the pegs and holes that a jump puzzle of a given length and number of solutions does not need.
 
     Returns

@@ -1,0 +1,29 @@
+"""Ranges of numbers in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import Schema
+
+from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.schemas.fields import BoundedInteger
+from fewest.schemas.meanings import describe
+from fewest.schemas.shape import Shape
+from fewest.solver.errors import Message
+
+
+def number_range(name: str, noun: str, most: int, greatest: str, *examples: int) -> type[Schema]:
+    """The shape of a range of numbers from 1; ``greatest`` says which one is the greatest by default."""
+    about = describe(f"Greatest number of {noun}. By default {greatest}.", *examples)
+    least = BoundedInteger(1, most, metadata=describe(f"Least number of {noun}. By default 1."))
+    return Shape.from_dict({"min": least, "max": BoundedInteger(1, most, metadata=about)}, name=name)
+
+
+def check_range(given: Any, path: Path, errors: list[FieldError]) -> None:
+    """Check that the least number of a range is not above the greatest."""
+    least = given.get("min") if isinstance(given, dict) else None
+    most = given.get("max") if isinstance(given, dict) else None
+    if least is not None and most is not None and least > most:
+        text = Message("must be at most {most}, as max is, not {value}", most=most, value=least)
+        errors.append(field_error((*path, "min"), text))

@@ -1,0 +1,27 @@
+"""Where the making of levels of a jump board changes from one method to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fewest.solver.levels import GenerationPlan
+
+
+@dataclass(frozen=True)
+class JumpPlan(GenerationPlan):
+    """Thresholds of jump boards.
+
+    Attributes
+    ----------
+    max_positions
+        Positions of a table at most: some seconds, and 250 MB.
+    enough, enough_per_level
+        Matching starts after which a table is not enlarged: so many, and so many for each level.
+    work_per_position
+        Jumps tried per position of a layer after which the next one would take long: boards with thousands of jumps.
+    """
+
+    max_positions: int = 8_000_000
+    enough: int = 1_000
+    enough_per_level: int = 50
+    work_per_position: int = 2_000

@@ -1,0 +1,220 @@
+"""Levels: what is asked of them, and what a kind of puzzle finds for them (see :class:`fewest.solver.kinds.Levels`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from fewest.solver.model import Progress, Puzzle, Slices
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+Refusal: TypeAlias = Mapping[str, Any]
+"""Why there can be no level, as plain JSON; ``by`` names an argument of ``solver/design/generation/refusal.py``."""
+
+PAUSE = Progress(0, 0)
+"""Between two slices of a source: it counts no nodes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Numbers from ``least`` to ``most``, both included; None is no bound."""
+
+    least: float | None = None
+    most: float | None = None
+
+    def __contains__(self, number: float | None) -> bool:
+        if number is None:
+            return False
+        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationTask:
+    """Levels to make.
+
+    Attributes
+    ----------
+    board
+        A board of a kind that levels can be made of.
+    goal
+        The goal, as this kind has it.
+    number
+        Levels wanted.
+    seed
+        Decides which levels, of all that match.
+    min_length, max_length
+        Fewest moves of a level.
+    min_count, max_count
+        Optimal solutions of a level; None is no bound.
+    given
+        What is given of every start, as this kind has it; None if nothing is.
+    features
+        Ranges of features by name (see :mod:`fewest.solver.design.features`).
+    minimal
+        Whether nothing may be superfluous.
+    """
+
+    board: Any
+    goal: Any
+    number: int
+    seed: int
+    min_length: int = 1
+    max_length: int = 1 << 30
+    min_count: int = 1
+    max_count: int | None = None
+    given: Any = None
+    features: Mapping[str, Range] = field(default_factory=dict)
+    minimal: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Name of the kind of puzzle."""
+        kind: str = self.board.kind
+        return kind
+
+    @property
+    def counts(self) -> Range:
+        """Numbers of solutions that match."""
+        return Range(self.min_count, self.max_count)
+
+    @property
+    def lengths(self) -> Range:
+        """Lengths that match."""
+        return Range(self.min_length, self.max_length)
+
+
+@dataclass(frozen=True)
+class GenerationPlan:
+    """Thresholds, found by trial; each kind adds its own. They decide which levels are found.
+
+    Attributes
+    ----------
+    max_tried
+        Starts that are tried at most for one task.
+    max_count
+        Tables hold larger numbers of solutions as this one: they are found by a search where they are needed.
+    """
+
+    max_tried: int = 10_000
+    max_count: int = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Length and number of solutions."""
+
+    length: int | None
+    count: int | None
+
+
+Measuring: TypeAlias = Callable[[Puzzle], Slices[Measure]]
+"""Finds length and number of solutions of a puzzle."""
+
+
+# Starts
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A puzzle that may become a level; length and number of solutions if they are known."""
+
+    puzzle: Puzzle
+    length: int | None = None
+    count: int | None = None
+
+
+class Source(Protocol):
+    """Proposes starts.
+
+    What it proposes depends on the seed, on the number of the proposal, and on what it has learned of those before,
+    which is always exact: never on a clock, on threads, or on what happened to be known.
+
+    Attributes
+    ----------
+    exhaustive
+        Whether it has every start that may become a level.
+    extends
+        Whether it goes on from starts that are too short but have few enough solutions.
+    """
+
+    exhaustive: bool
+    extends: bool
+
+    def propose(self, random: Random) -> Slices[Candidate | None]:
+        """The next start; None if there is none left."""
+
+    def learn(self, length: int | None, count: int | None) -> None:
+        """Record the result of the last proposal, as far as it is known."""
+
+
+@dataclass(frozen=True)
+class StartTable:
+    """Starts up to some number of moves or pegs, made from the goal backwards, and what is known of each.
+
+    Where it has every start that the task allows, what is not in it does not exist.
+
+    Attributes
+    ----------
+    positions
+        uint64 (rows,), packed; perhaps up to symmetry.
+    length, count
+        int64 (rows,): fewest moves, and number of optimal solutions; ``max_count`` stands for it and all above.
+    complete
+        Whether it has every start that the task allows.
+    max_count
+        The least number of solutions that may be larger.
+    allows
+        Which of some packed positions, uint64 (number,), the task allows as starts: bool (number,).
+    unpack
+        The position of a row as the rules have it.
+    max_length
+        It has only positions of at most so many moves; None if it has longer ones as well, or there are none.
+    """
+
+    positions: npt.NDArray[np.uint64]
+    length: Numbers
+    count: Numbers
+    complete: bool
+    max_count: int
+    allows: Callable[[npt.NDArray[np.uint64]], npt.NDArray[np.bool_]]
+    unpack: Callable[[int], Any]
+    max_length: int | None = None
+
+    def matches(self, task: GenerationTask) -> Numbers:
+        """The rows whose start, length and number of solutions match, or may, in order."""
+        fits = (self.length >= task.min_length) & (self.length <= min(task.max_length, 1 << 30))
+        rows = np.flatnonzero(fits & self.counts_match(task, self.count))
+        return rows[self.allows(self.positions[rows])]
+
+    def counts_match(self, task: GenerationTask, counts: Numbers) -> npt.NDArray[np.bool_]:
+        """Whether numbers of solutions out of the table match, or may: bool (number,)."""
+        fits = counts >= min(task.min_count, self.max_count)
+        return np.asarray(fits if task.max_count is None else fits & (counts <= task.max_count))
+
+
+@dataclass
+class Deck:
+    """Numbers below ``size`` in random order, each once (the shuffle of Fisher and Yates, as far as it is needed)."""
+
+    size: int
+    dealt: int = 0
+    moved: dict[int, int] = field(default_factory=dict)
+
+    def draw(self, random: Random) -> int:
+        """The next number; there must be one left."""
+        at = random.randrange(self.dealt, self.size)
+        number = self.moved.get(at, at)
+        self.moved[at] = self.moved.get(self.dealt, self.dealt)
+        self.dealt += 1
+        return number
+
+    @property
+    def left(self) -> int:
+        """Numbers that have not been drawn."""
+        return self.size - self.dealt
