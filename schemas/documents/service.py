@@ -11,6 +11,7 @@ from fewest.schemas import JsonObject, meanings
 from fewest.schemas.documents.base import AnswerSchema, LinkAnswer
 from fewest.schemas.fields import Component
 from fewest.schemas.meanings import always, describe
+from fewest.schemas.tasks import TASKS
 
 if TYPE_CHECKING:
     from fewest.store.lanes import LaneState
@@ -143,27 +144,14 @@ def catalogue_document(entries: Mapping[str, JsonObject]) -> JsonObject:
     return {"boards": boards}
 
 
-NOUNS = (
-    "jobs",
-    "batches",
-    "surveys",
-    "spaces",
-    "generations",
-    "features",
-    "hints",
-    "readings",
-    "lookups",
-    "replays",
-    "shares",
-    "boards",
-    "limits",
-)
-"""What the API has addresses for."""
+NOUNS = ("batches", "surveys", "hints", "readings", "lookups", "replays", "shares", "boards", "limits")
+"""What the API has addresses for, beside tasks."""
 
 
 def overview_document(version: str) -> JsonObject:
     """What the API offers: where to submit puzzles, what else there is, and where it is described."""
-    links = {noun: f"/v1/{noun}" for noun in NOUNS} | {"check": "/v1/puzzles/check", "version": "/version"}
+    nouns = (*(task.noun for task in TASKS.values()), *NOUNS)
+    links = {noun: f"/v1/{noun}" for noun in nouns} | {"check": "/v1/puzzles/check", "version": "/version"}
     links |= {
         "openapi": "/openapi.json",
         "reference": "/docs/",

@@ -52,7 +52,7 @@ def explore(
     task: SpaceTask, limits: Limits | None = None, *, threads: int = 1, observe: Observer | None = None
 ) -> SpaceReport | TooLarge | PartOfSpace | Stopped:
     """Explore a whole space; or tell how large it is at least, or what there is of it within the limits."""
-    found: SpaceReport | TooLarge | PartOfSpace | Stopped = _carried_out(task, limits, None, threads, observe)
+    found: SpaceReport | TooLarge | PartOfSpace | Stopped = _driven(task, limits, None, threads, observe)
     return found
 
 
@@ -65,7 +65,7 @@ def generate(
     observe: Observer | None = None,
 ) -> Generation | Stopped:
     """Make levels: all that are ordered, or why there are fewer."""
-    found: Generation | Stopped = _carried_out(task, limits, tables, threads, observe)
+    found: Generation | Stopped = _driven(task, limits, tables, threads, observe)
     return found
 
 
@@ -78,10 +78,10 @@ def measure(
     observe: Observer | None = None,
 ) -> Features | Stopped:
     """Find features of a puzzle; ``missing`` has the reason for each that was not found."""
-    found: Features | Stopped = _carried_out(task, limits, tables, threads, observe)
+    found: Features | Stopped = _driven(task, limits, tables, threads, observe)
     return found
 
 
-def _carried_out(task: Task, limits: Limits | None, tables: Path | None, threads: int, observe: Observer | None) -> Any:
+def _driven(task: Task, limits: Limits | None, tables: Path | None, threads: int, observe: Observer | None) -> Any:
     limits = limits or Limits()
     return drive(task_slices(task, limits, OwnAnswers(limits, tables, threads), threads), limits, observe)
