@@ -120,16 +120,16 @@ walk             Moves of which each is optimal with a given probability, and el
                  length. An attempt is the part of it up to a position without a move.
 reach            All positions that play can reach, stored.
 cone             The optimal solutions from a position.
-strength         What a stored answer suffices for: any < one < count < all. (Its field in Redis is called grade.)
+strength         What a stored answer suffices for: any < one < count < all.
 claim            A solution submitted by a client to be checked.
 
 Service
 -------
 lane             One of the two queues of searches: quick or long.
 turn             The order in which a lane serves its clients: each waits for its next turn.
-job              A request by one client, in its own numbering.
-search           The work on a canonical puzzle, shared by all jobs that need it.
-order            Work of a job that is not one search but makes searches of its own: a space, levels, features.
+task             What is asked for: to solve a puzzle, to make levels, to explore a space, to measure features.
+job              A request by one client for a task, in its own numbering.
+search           The work on a task, about a canonical puzzle if it is to solve one, shared by all jobs that need it.
 run              A search in the hands of one worker. If it ends without a result, the search is queued again.
-single flight    Equal requests at the same time share one search; a flight is the key under which they meet.
+group            Jobs that were requested together: a batch, a survey, a hint.
 """

@@ -115,7 +115,7 @@ class Results:
     def find(self, key: str, want: str) -> Answer | None:
         """The result of a canonical puzzle, if one that serves ``want`` is stored."""
         name = keys.answer(key)
-        return answer_for(want, self._redis, name, self._read(name, "grade", "result", "exact_digest"))
+        return answer_for(want, self._redis, name, self._read(name, "strength", "result", "exact_digest"))
 
     def discard(self, key: str, reason: object) -> None:
         """Drop the answer to a canonical puzzle that turns out not to be one."""

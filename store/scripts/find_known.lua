@@ -10,6 +10,6 @@ local responses = require('responses')
 
 memory.touch(answer)
 local earlier = responses.find(names[1])
-if not earlier then return redis.call('HMGET', answer, 'grade', 'result', 'exact_digest') end
+if not earlier then return redis.call('HMGET', answer, 'strength', 'result', 'exact_digest') end
 if not memory.is_full(max_bytes) then jobs.remember({names[2]}, earlier[1], response_seconds) end
 return earlier

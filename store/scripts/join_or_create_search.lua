@@ -29,7 +29,7 @@ if known then
     return known
   end
 end
-if values.number(redis.call('HGET', answer, 'grade') or '-1') >= strength then return '' end
+if values.number(redis.call('HGET', answer, 'strength') or '-1') >= strength then return '' end
 redis.call('HSET', search, 'created', clock.now(), unpack(fields))
 redis.call('SADD', search_jobs, job)
 webhooks.register(job, webhook)

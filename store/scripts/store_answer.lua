@@ -17,8 +17,8 @@ if #listing > 0 and memory.is_full(max_bytes - #listing) then
   listing = ''
   strength = unlisted_strength
 end
-if values.number(redis.call('HGET', answer, 'grade') or '-1') < strength then
-  redis.call('HSET', answer, 'grade', strength, 'result', result, 'exact_digest', exact_digest)
+if values.number(redis.call('HGET', answer, 'strength') or '-1') < strength then
+  redis.call('HSET', answer, 'strength', strength, 'result', result, 'exact_digest', exact_digest)
   if #listing > 0 then redis.call('HSET', answer, 'listing', listing) end
   memory.measure('results', answer)
 end

@@ -129,7 +129,7 @@ def test_a_damaged_answer_is_none(store: Store, client: FlaskClient, noun: str) 
     search = store.searches.load(search_id)
     assert search is not None
     for damaged in (b"{}", b'{"status": 5}', b"[]"):
-        fields = {"grade": 3, "result": damaged, "exact_digest": search.exact_digest}
+        fields = {"strength": 3, "result": damaged, "exact_digest": search.exact_digest}
         store.redis.hset(keys.answer(search.key), mapping=fields)
         again = client.post(f"/v1/{noun}", json=BODIES[noun])
         assert (again.status_code, again.json["status"]) == (first.status_code, first.json["status"]) == (202, "queued")

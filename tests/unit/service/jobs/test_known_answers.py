@@ -103,10 +103,10 @@ def test_any_solution_may_be_improved(store: Store, client: FlaskClient) -> None
     (name,) = store.redis.keys("fewest:4:answer:*")
     stored = json.loads(store.redis.hget(name, "result"))
     detour = stored | {"optimal": False, "lower_bound": 0}
-    store.redis.hset(name, mapping={"grade": 0, "result": json.dumps(detour)})
+    store.redis.hset(name, mapping={"strength": 0, "result": json.dumps(detour)})
     text = json.dumps({"puzzle": long, "want": "any"}, indent=1)
     assert post(client, text)["result"]["optimal"] is False
-    store.redis.hset(name, mapping={"grade": 1, "result": json.dumps(stored)})
+    store.redis.hset(name, mapping={"strength": 1, "result": json.dumps(stored)})
     assert post(client, text + " ")["result"]["optimal"] is True
 
 
