@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from fewest.schemas import JsonObject
 from fewest.schemas.errors import FieldError, Path, field_error
@@ -29,7 +28,7 @@ class CellsSchema:
         return {"pieces": list(position)}
 
 
-def without_end(row: list[Any]) -> list[Any]:
+def without_end(row: list[object]) -> list[object]:
     """A row of a table without the -1 that ends it, as in a table in C."""
     return row[:-1] if row and row[-1] == LAST and type(row[-1]) is int else row
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import ROUND_CEILING, Context, Decimal
-from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
@@ -145,7 +144,7 @@ def _is_wrong(place: str, errors: list[FieldError]) -> bool:
     return any(error.pointer.startswith(place) for error in errors)
 
 
-def _names(puzzle: Puzzle, asked: list[Any] | None, errors: list[FieldError]) -> tuple[str, ...]:
+def _names(puzzle: Puzzle, asked: list[str] | None, errors: list[FieldError]) -> tuple[str, ...]:
     """The features asked for, each once, in their order; by default all that the kind has."""
     possible = names_for(puzzle)
     for index, name in enumerate(asked or ()):

@@ -9,7 +9,8 @@ import threading
 import time
 from functools import lru_cache
 from types import TracebackType
-from typing import Any
+
+from fewest.schemas import JsonObject
 
 NAMES = (
     *("request_id", "client", "method", "path", "status", "milliseconds"),
@@ -26,7 +27,7 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record."""
-        line: dict[str, Any] = {
+        line: JsonObject = {
             "time": f"{_second(int(record.created))}.{int(record.msecs):03d}Z",
             "level": record.levelname,
             "logger": record.name,

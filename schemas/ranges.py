@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marshmallow import Schema
 
 from fewest.schemas.errors import FieldError, Path, field_error
@@ -20,7 +18,7 @@ def number_range(name: str, noun: str, most: int, greatest: str, *examples: int)
     return Shape.from_dict({"min": least, "max": BoundedInteger(1, most, metadata=about)}, name=name)
 
 
-def check_range(given: Any, path: Path, errors: list[FieldError]) -> None:
+def check_range(given: object, path: Path, errors: list[FieldError]) -> None:
     """Check that the least number of a range is not above the greatest."""
     least = given.get("min") if isinstance(given, dict) else None
     most = given.get("max") if isinstance(given, dict) else None

@@ -13,6 +13,7 @@ from urllib.parse import quote, urlsplit
 from marshmallow import EXCLUDE, Schema, ValidationError, post_load, validate
 from marshmallow import fields as shapes
 
+from fewest.schemas import JsonObject
 from fewest.schemas.targets import AllowedTargets, read_hosts
 
 PREFIX = "FEWEST_"
@@ -201,7 +202,7 @@ MAXIMA = {
 class FolderShape(shapes.Field[Path]):
     """The path of a folder."""
 
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Path:
+    def _deserialize(self, value: Any, *_: object, **__: object) -> Path:
         return Path(value).expanduser()
 
 
@@ -258,7 +259,7 @@ class SettingsShape(Schema):
         unknown = EXCLUDE
 
     @post_load
-    def make(self, values: dict[str, Any], **_: Any) -> Settings:
+    def make(self, values: JsonObject, **_: object) -> Settings:
         """Make the settings and check what depends on several of them."""
         settings = Settings(**values)
         for name in ("seconds", "nodes", "bytes"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
-from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
@@ -44,7 +43,7 @@ class Shape(Schema):
                 loaded[name] = field.deserialize(part, name, value)
         return loaded
 
-    def handle_error(self, error: ValidationError, data: Any, **_: Any) -> None:
+    def handle_error(self, error: ValidationError, data: object, **_: object) -> None:
         """Say what is wrong in words that name the value, and the field that was perhaps meant."""
         if not isinstance(error.messages, dict):
             return
@@ -82,7 +81,7 @@ OWN_WORDS: dict[str, Callable[[object], Message]] = {
 """What marshmallow says of a value, and what we say."""
 
 
-def in_own_words(messages: Any, value: Any) -> Any:
+def in_own_words(messages: object, value: object) -> object:
     """Nested messages of marshmallow about a value, in our words, but for those of unknown fields."""
     if isinstance(messages, list):
         return [OWN_WORDS[each](value) if each in OWN_WORDS else each for each in messages]
@@ -91,7 +90,7 @@ def in_own_words(messages: Any, value: Any) -> Any:
     return {part: in_own_words(inner, _part(value, part)) for part, inner in messages.items()}
 
 
-def _part(value: Any, part: Any) -> Any:
+def _part(value: object, part: object) -> object:
     """A member of a value; the value itself for what is said of all of it."""
     if part == SCHEMA:
         return value

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from marshmallow import fields
 
@@ -69,8 +68,8 @@ class Survey:
 
     kind: str
     board: JsonObject
-    starts: list[Any]
-    goals: list[Any]
+    starts: list[object]
+    goals: list[object]
     want: Want
     webhook: Webhook | None
     problems: list[SurveyProblem]

@@ -25,7 +25,7 @@ AXES = {"row": HORIZONTAL, "column": VERTICAL}
 LONG = "long"
 
 
-class ByPiece(fields.Field[dict[str, Any]]):
+class ByPiece(fields.Field[JsonObject]):
     """An object with a member for each of some pieces.
 
     Parameters
@@ -38,11 +38,11 @@ class ByPiece(fields.Field[dict[str, Any]]):
         self.member = member
         super().__init__(**kwargs)
 
-    def _deserialize(self, value: object, *_: object, **__: object) -> dict[str, Any]:
+    def _deserialize(self, value: object, *_: object, **__: object) -> JsonObject:
         if not isinstance(value, dict) or len(value) > MAX_CELLS:
             raise ValidationError(Message("must be an object with at most {most} members", most=MAX_CELLS))
-        loaded: dict[str, Any] = {}
-        errors: dict[str, Any] = {}
+        loaded: JsonObject = {}
+        errors: JsonObject = {}
         for name, part in value.items():
             try:
                 loaded[name] = self.member.deserialize(part, name, value)

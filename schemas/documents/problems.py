@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from marshmallow import fields
 
@@ -58,7 +57,7 @@ def problem_kind_document(code: str, status: int, title: str) -> JsonObject:
 
 
 def problem_document(
-    code: str, status: int, title: str, detail: str, request_id: str, more: Mapping[str, Any]
+    code: str, status: int, title: str, detail: str, request_id: str, more: Mapping[str, object]
 ) -> JsonObject:
     """A failure (RFC 9457), with ``more`` of what is wrong."""
     return problem_kind_document(code, status, title) | {"detail": detail, **more, "request_id": request_id}

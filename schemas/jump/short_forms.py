@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from fewest.schemas import JsonObject
 from fewest.schemas.cells import without_end
@@ -49,7 +49,7 @@ def _is_flat(row: object) -> bool:
     return isinstance(row, list) and bool(row) and all(type(number) is int for number in row)
 
 
-def _pairs(row: list[Any]) -> list[list[Any]]:
+def _pairs(row: list[object]) -> list[list[object]]:
     return [row[at : at + 2] for at in range(0, len(row), 2)]
 
 
@@ -60,7 +60,7 @@ def _in_flat_row(rest: Rest, flat: Sequence[bool]) -> Rest:
     return rest[0], str(2 * int(rest[1]) + (int(rest[2]) if len(rest) > 2 else 0))
 
 
-def _holes_in_lists(position: Any, place: str, moves: Moves) -> Any:
+def _holes_in_lists(position: object, place: str, moves: Moves) -> object:
     """A position of pegs, or a goal, in which a single hole is a list."""
     if not isinstance(position, dict):
         return position

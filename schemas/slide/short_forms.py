@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from fewest.schemas import JsonObject
 from fewest.schemas.cells import without_end
@@ -33,7 +33,7 @@ def _write_out_board(full: JsonObject, moves: Moves) -> None:
             full["board"] = board | {"adjacency": cut}
 
 
-def _are_rows(pieces: object) -> TypeGuard[list[list[Any]]]:
+def _are_rows(pieces: object) -> TypeGuard[list[list[object]]]:
     return isinstance(pieces, list) and bool(pieces) and all(isinstance(row, list) and row for row in pieces)
 
 
@@ -44,7 +44,7 @@ def _fits(pieces: object, board: object) -> bool:
     return len(pieces) == board["rows"] and all(len(row) == board["columns"] for row in pieces)
 
 
-def _pieces_in_one_list(pieces: Any, place: str, moves: Moves) -> Any:
+def _pieces_in_one_list(pieces: object, place: str, moves: Moves) -> object:
     if not _are_rows(pieces):
         return pieces
     cells = [f"{place}/{r}/{c}" for r, row in enumerate(pieces) for c in range(len(row))]

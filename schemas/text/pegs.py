@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise, permutations
 from math import gcd
-from typing import Any
 
 from fewest.schemas.fields import MAX_ROWS
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
@@ -236,7 +236,7 @@ def meanings_of_numbers(rows: Sequence[Sequence[object]]) -> list[dict[object, s
     return _roles_of_numbers({number for row in rows for number in row})
 
 
-def _roles_of_numbers(numbers: set[Any]) -> list[dict[object, str]]:
+def _roles_of_numbers(numbers: AbstractSet[object]) -> list[dict[object, str]]:
     """A 1 is a peg and a 0 a hole; -1 and None are no hole. Of 0 and 2, either may be the hole."""
     outside: dict[object, str] = {-1: WALL, None: WALL}
     if 1 not in numbers or not numbers <= {-1, 0, 1, 2, None}:

@@ -99,7 +99,9 @@ class Connection:
         How much has arrived since the last response.
     """
 
-    def __init__(self, configuration: Any, client: socket.socket, address: Any, server: Any, arrival: Arrival) -> None:
+    def __init__(
+        self, configuration: object, client: socket.socket, address: object, server: object, arrival: Arrival
+    ) -> None:
         # The names sock, client and server are those that gunicorn expects.
         self.sock = client
         self.client = address
@@ -114,7 +116,7 @@ class Connection:
 class WebWorker(ThreadWorker):
     """A web process."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(self, *arguments: object, **named: object) -> None:
         super().__init__(*arguments, **named)
         self._settings: Settings = load_settings(os.environ)
         settings = self._settings
@@ -280,7 +282,7 @@ class WebWorker(ThreadWorker):
             for connection in group.connections:
                 connection.waits_until = min(connection.waits_until, deadline)
 
-    def finish_request(self, connection: Connection, keep: Any) -> None:
+    def finish_request(self, connection: Connection, keep: object) -> None:
         """After a request, wait for the next one on its connection, or for its end."""
         if connection.sock.fileno() < 0:  # gunicorn has closed it in the middle of a response
             self.nr_conns -= 1
@@ -320,7 +322,7 @@ class WebWorker(ThreadWorker):
             self._send_problem(connection.sock, error)
         return False
 
-    def handle_error(self, _request: Any, client: socket.socket, _address: Any, error: Exception) -> None:
+    def handle_error(self, _request: object, client: socket.socket, _address: object, error: Exception) -> None:
         """Answer a request that never reached the application with a problem document, and log it."""
         self._send_problem(client, error)
 

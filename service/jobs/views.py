@@ -91,7 +91,7 @@ class JobReader:
             return None
         return self.settle(job, search) if not search.open else self.view(job, search)
 
-    def parse(self, view: JobView, parse: Callable[[Any], T]) -> T | None:
+    def parse(self, view: JobView, parse: Callable[[JsonObject], T]) -> T | None:
         """What is read from the document of an ended job; None if it is damaged: then the job is dropped."""
         parsed = self._store.jobs.parse(view.job_id, view.document, parse)
         if parsed is None and self._ended is not None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
-from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
@@ -16,6 +14,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from fewest.boards import catalogue
+from fewest.schemas import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.schemas.settings import Settings
@@ -121,7 +120,7 @@ def prefers_html() -> bool:
     return accepted["text/html"] > max(accepted["application/json"], accepted[MIMETYPE])
 
 
-def embedded(document: bytes) -> dict[str, Any]:
+def embedded(document: bytes) -> JsonObject:
     """A solution with its puzzle in the plainest form and a point for every place; blocks keep their names."""
     solution = json.loads(document)
     if solution["puzzle"]["kind"] in LATER:
@@ -149,12 +148,12 @@ def shown_boards() -> Markup:
     return htmlsafe_json_dumps(shown, dumps=compact)
 
 
-def _brief(board: Mapping[str, Any]) -> dict[str, Any]:
+def _brief(board: JsonObject) -> JsonObject:
     """What is said of a board before its kind is loaded."""
     return {name: board[name] for name in BRIEF}
 
 
-def _shown(board: Mapping[str, Any]) -> dict[str, Any]:
+def _shown(board: JsonObject) -> JsonObject:
     """A board of the catalogue as the page has it."""
     given = {"kind": board["kind"], "board": {"name": board["name"]}}
     on_grid = not {"grid", "rows"}.isdisjoint(board["board"])
@@ -167,7 +166,7 @@ def _shown(board: Mapping[str, Any]) -> dict[str, Any]:
     return shown
 
 
-def _without(usual: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
+def _without(usual: JsonObject, document: JsonObject) -> JsonObject:
     """What is not as usual."""
     return {name: part for name, part in document.items() if part != usual.get(name)}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from html import escape
-from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
@@ -163,7 +162,7 @@ def game_of(parts: ParsedBody) -> JsonObject | None:
         goal = Message("they do not lead to the goal")
         fault = Message("they are no solution: {fault}", fault=verdict.error)
         raise InvalidRequest([FieldError("/moves", fault if verdict.error else goal)])
-    game: dict[str, Any] = {"moves": moves} if removed is None else {"moves": moves, "removed": removed}
+    game: JsonObject = {"moves": moves} if removed is None else {"moves": moves, "removed": removed}
     return game | {"length": verdict.length}
 
 
