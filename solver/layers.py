@@ -165,6 +165,7 @@ class Layers:
     def grow(self, size: int) -> Slices[None]:
         """Enlarge the arena, which has ``size`` rows in use, as far as the budget allows."""
         old = self.arena
+        # Slots are made anew from the positions, so they go first: with them, the new arena might find no room.
         self.budget.release(self.slots.nbytes)
         self.slots = self.slots[:0]
         factors = (4, 2, 1.5, 1.25) if len(old) < SMALL_CAPACITY else (2, 1.5, 1.25)
@@ -199,7 +200,7 @@ class Layers:
         self.restart(roots)
 
     def _allocate(self, capacity: int, like: Array) -> None:
-        slots = 1 << (2 * capacity - 1).bit_length()
+        slots = 1 << (2 * capacity - 1).bit_length()  # at most half of them are taken: probes stay short
         self.budget.reserve(capacity * like[:1].nbytes + 4 * slots)
         self.arena = np.empty((capacity, like.shape[1]), like.dtype)
         self.slots = np.zeros(slots, np.int32)
@@ -211,7 +212,7 @@ def trace(forward: Layers, backward: Layers | None) -> Slices[Array]:
     path = forward.walk_back(row)
     if backward is not None:
         (other,) = backward.find(forward.arena[row : row + 1])
-        path = np.concatenate([path, backward.walk_back(other)[-2::-1]])
+        path = np.concatenate([path, backward.walk_back(other)[-2::-1]])  # they meet in a position that both have
     return path
 
 
@@ -258,6 +259,7 @@ def _path_counts(graph: Layers) -> Slices[list[Array]]:
     graph.budget.reserve(_bytes_in_memory(counts[0]))
     for level in range(graph.depth - 1, -1, -1):
         following = counts[-1]
+        # A sum of int64 that is too large wraps without a word, so the greatest possible one is looked at before.
         fits = following.dtype != object and float(following.max()) * graph.most_moves < SAFE
         rows = np.arange(*graph.ends[level : level + 2])
         numbers = np.zeros(len(rows), np.int64 if fits else object)
@@ -279,7 +281,7 @@ def _listing(graph: Layers, path_counts: list[Array], keys: Callable[[Array], Ar
     largest = int(path_counts[0][0])  # a position has no more ways to go on than the start
     size = graph.ends[-1] * (width + (largest.bit_length() + 7) // 8)
     try:
-        graph.budget.reserve(4 * size)
+        graph.budget.reserve(4 * size)  # keys and numbers, both as they are found and in order
     except MemoryError:
         return None
     levels = []

@@ -189,6 +189,7 @@ class Worker(LaneWorker):
             if time.monotonic() >= looked_at + KERNELS_SECONDS:
                 if all(map(self._load, names)):
                     return True
+                # Given up at the second look at the earliest: most kernels are there at the first.
                 if looked_at > -inf and self._store.queue.depth(self._lane):
                     return False
                 looked_at = time.monotonic()
@@ -255,7 +256,7 @@ class Worker(LaneWorker):
             state = self._store.runs.watch(*queue.search_and_run(job.id))
             now = time.monotonic()
             if state is RunState.RUNNING:
-                began = min(began, now)
+                began = min(began, now)  # by the clock of this process: that of the server may be set meanwhile
             over = inf if state is not RunState.OVER else min(over, now)
             self._overdue = now - began > seconds + (CONCLUSION_SECONDS if self._horse.concludes else OVERTIME_SECONDS)
             if self._overdue or now - over > OVER_SECONDS:
@@ -305,6 +306,7 @@ class Worker(LaneWorker):
             stop_overdue(self._store, search_id, last_run + 1)
             return
         search = self._store.searches.load(search_id)
+        # To begin a run raises its number; a process that was killed before that leaves the number it was queued with.
         run = last_run + (search is not None and search.status == "running")
         requeue(self._store, search_id, run, died=not self._stopping, cause=_cause(status))
 

@@ -67,6 +67,7 @@ class Answering(Generic[R]):
             symmetry=hit if result.symmetry is None else document(result.symmetry),
             is_hit=result.symmetry is None,
             solution=result.solution,
+            # A job by symmetry gets a name of its own: the next equal request is to get one that says "hit".
             names=(f"{names[0]}-symmetry", *names) if names else (),
             webhook=webhook_registration(keyed.request.webhook, caller.owner),
             status=result.status,

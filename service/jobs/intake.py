@@ -127,7 +127,7 @@ class Intake(Generic[R]):
             keyed = {index: each for index, each in keyed.items() if index not in outcomes}
             if not keyed:
                 break
-            outcomes |= self._refuse(keyed, count=attempt == 0)
+            outcomes |= self._refuse(keyed, count=attempt == 0)  # later attempts are for the same requests
             keyed = {index: each for index, each in keyed.items() if index not in outcomes}
             outcomes |= self._join_searches(keyed, caller)
             keyed = {index: each for index, each in keyed.items() if index not in outcomes}
@@ -187,7 +187,7 @@ class Intake(Generic[R]):
                 self._promote(job.search_id, client)
             outcomes[index] = JobView(job.id, b"", job.owner, job.search_id, job=job)
         if jobs:
-            self._store.jobs.add(*jobs)
+            self._store.jobs.add(*jobs)  # before their searches are queued: a worker may end one at once
         if begun:
             self._store.queue.put_new(begun, client)
         return outcomes
