@@ -86,8 +86,9 @@ def schemas(plain: Collection[str]) -> dict[str, Any]:
     every["Problem"]["required"] = []  # a proxy may send fewer fields
     for field in every["Limits"]["properties"].values():
         field["description"] = field["description"].partition(" Default: ")[0]  # which is that of one service
-    for kind in KINDS:
-        del every[f"{kind.title()}BoardName"]["properties"]["name"]["enum"]  # others may be added
+    for schema in (every.get(f"{kind.title()}BoardName") for kind in KINDS):
+        if schema is not None:
+            del schema["properties"]["name"]["enum"]  # others may be added
     values = {name: every[schema]["properties"][field]["enum"] for name, (schema, field) in NAMED.items()}
     lists = {tuple(listed): name for name, listed in values.items()}
 
