@@ -50,32 +50,31 @@ class Words(NamedTuple):
     ----------
     word, a_word
         A word for one of its jobs, and the same with its article.
-    submitted
-        What is submitted.
     does
-        What that does.
+        What submitting one does.
     table
         What its job is as a table.
+    submitted
+        What is submitted, if that has another name.
     """
 
     word: Message
     a_word: str
-    submitted: str
     does: str
     table: str
+    submitted: str = ""
 
 
 WORDS = {
     "solve": Words(
         Message("job"),
         "a job",
-        "a puzzle",
         "Finds a solution with the fewest moves, or proves that there is none.",
         "the moves of its solution, one on a line",
+        "a puzzle",
     ),
     "generation": Words(
         Message("generation"),
-        "a generation",
         "a generation",
         "Makes levels: puzzles on a board whose fewest moves, number of solutions and features are as wanted.",
         "its levels, one on a line",
@@ -83,13 +82,11 @@ WORDS = {
     "features": Words(
         Message("features"),
         "features",
-        "features",
         "Finds features of a puzzle that tell how hard it is.",
         "its features in one line",
     ),
     "space": Words(
         Message("space"),
-        "a space",
         "a space",
         "Explores all positions that can be reached on a board, and tells how many there are.",
         "its depths, one on a line",
@@ -135,6 +132,7 @@ def routes(
     resource = JobResource(settings, words.word, repeats, jobs, follower, streams, admission)
     tables: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, settings.recent_seconds, len)
     filled = {name: str(getattr(words, name)) for name in Words._fields} | {"noun": noun}
+    filled["submitted"] = words.submitted or words.a_word
 
     def described(does: str, responses: JsonObject, **options: Any) -> Callable[[View], View]:
         return operation(f"{does}{title}", responses, words=filled, **options)

@@ -54,7 +54,7 @@ def test_a_killed_worker_changes_no_byte(service: Service) -> None:
     assert result(service.end_of(again)) == result(undisturbed)
 
 
-def test_an_order_is_cancelled_while_it_runs(service: Service) -> None:
+def test_a_task_is_cancelled_while_it_runs(service: Service) -> None:
     """A running task ends when its only client cancels it, and the worker goes on with others."""
     running = service.client.post("/v1/spaces", json=ENGLISH).json()
     until(lambda: service.client.get(running["links"]["self"]).json()["status"] == "running")

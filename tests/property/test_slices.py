@@ -95,8 +95,8 @@ PUZZLES = {
 }
 
 
-def order(name: str, body: dict[str, Any]) -> Callable[[], Slices[Any]]:
-    """The work on an order."""
+def task_work(name: str, body: dict[str, Any]) -> Callable[[], Slices[Any]]:
+    """The work on a task."""
     read = TASKS[name].load(body, Settings()).task
     return lambda: task_slices(read, LIMITS, OwnAnswers(LIMITS))
 
@@ -110,7 +110,7 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
     """Every kind of work on a puzzle that a client can ask for."""
     loaded = load_puzzle(puzzle).puzzle
     works = {want.value: searching(loaded, want) for want in Want}
-    works["features"] = order("features", {"puzzle": puzzle})
+    works["features"] = task_work("features", {"puzzle": puzzle})
     *_, (_, after) = islice(kinds.kind_of(loaded).next_puzzles(loaded), 256)
     works["hint"] = searching(after)
     if puzzle["kind"] == "block":
@@ -124,8 +124,8 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
     space = parts | {"start": puzzle["start"]}
     task = TASKS["space"].load_stored(space)
     if spaces_of(task.kind).least_size(task) <= spaces.MAX_POSITIONS:
-        works["space"] = order("space", space)
-    works["generation"] = order("generation", parts | {"length": {"min": 5, "max": 90}, "seed": 1})
+        works["space"] = task_work("space", space)
+    works["generation"] = task_work("generation", parts | {"length": {"min": 5, "max": 90}, "seed": 1})
     return works
 
 

@@ -192,7 +192,7 @@ def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
     assert ran.exit_code == 1
 
 
-def test_an_order_that_fails_is_an_error() -> None:
+def test_a_task_that_fails_is_an_error() -> None:
     """A task that has failed, or was cancelled elsewhere, is an error with its reason."""
     task = {"id": "one", "status": "failed", "error": "no memory", "links": {"self": "/v1/generations/one"}}
     failed = pytest.raises(click.ClickException, match="the task failed: no memory")

@@ -21,7 +21,7 @@ def answers(store: Store) -> StoredAnswers:
     return StoredAnswers(store.results, OwnAnswers(Limits()))
 
 
-def test_what_one_order_has_found_is_known_to_the_next(store: Store) -> None:
+def test_what_one_task_has_found_is_known_to_the_next(store: Store) -> None:
     """An answer is searched for once; one without the number of solutions does not serve a request for that."""
     first = finish(answers(store).solve(PUZZLE, Want.ONE))
     known = Run(answers(store).solve(PUZZLE, Want.ONE))

@@ -52,7 +52,7 @@ ENGLISH: dict[str, Any] = {"kind": "jump", "board": {"name": "english"}, "start"
         ("spaces", ENGLISH | {"board": {"name": "hoppers"}, "start": {"empty": [6]}}, 1),
     ],
 )
-def test_an_order_counts_by_what_it_may_cost(store: Store, noun: str, body: dict[str, Any], cost: int) -> None:
+def test_a_task_counts_by_what_it_may_cost(store: Store, noun: str, body: dict[str, Any], cost: int) -> None:
     """To its client's rate a space counts a search for each 20 MB it may take, levels one each; one too many waits."""
     client = client_of(store, rate_searches=cost + 1)
     assert 'searches";r=1;' in client.post(f"/v1/{noun}", json=body).headers["RateLimit"]
@@ -62,7 +62,7 @@ def test_an_order_counts_by_what_it_may_cost(store: Store, noun: str, body: dict
 
 
 @pytest.mark.parametrize("noun", BODIES)
-def test_an_order_is_queued_carried_out_and_known(store: Store, client: FlaskClient, noun: str) -> None:
+def test_a_task_is_queued_carried_out_and_known(store: Store, client: FlaskClient, noun: str) -> None:
     """A task is queued like a job; once it is done, the same task again is answered at once, and the same."""
     queued = client.post(f"/v1/{noun}", json=BODIES[noun])
     assert (queued.status_code, queued.json["status"], queued.json["queue_position"]) == (202, "queued", 0)

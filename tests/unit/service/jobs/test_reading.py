@@ -50,7 +50,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("noun", BODIES)
-def test_an_ended_order_is_compressed_once(store: Store, client: FlaskClient, noun: str, calls: list[str]) -> None:
+def test_an_ended_task_is_compressed_once(store: Store, client: FlaskClient, noun: str, calls: list[str]) -> None:
     """Its document has a tag, is read and compressed once however many read it, and is not sent to who has it."""
     place = client.post(f"/v1/{noun}", json=BODIES[noun]).headers["Location"]
     run_all(store)

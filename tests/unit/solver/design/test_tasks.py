@@ -49,7 +49,7 @@ def hungry() -> Slices[int]:
     raise MemoryError
 
 
-def test_an_order_returns_what_it_has_found_when_a_limit_stops_it() -> None:
+def test_a_task_returns_what_it_has_found_when_a_limit_stops_it() -> None:
     """Below its limit a task comes to its end; at it, it is told so, and what it returns is the answer."""
     seen: list[object] = []
     assert drive(counting(4), Limits(nodes=5), lambda progress, _: seen.append(progress.notes)) == 4
@@ -66,20 +66,20 @@ def test_an_order_returns_what_it_has_found_when_a_limit_stops_it() -> None:
     ],
     ids=["nodes", "seconds", "memory"],
 )
-def test_an_order_that_does_not_catch_its_stop_is_stopped(
+def test_a_task_that_does_not_catch_its_stop_is_stopped(
     task: Callable[[], Slices[int]], limits: Limits, limit: str
 ) -> None:
     """A task that returns nothing at a limit has been stopped by that limit."""
     assert drive(task(), limits) == Stopped(limit)
 
 
-def test_an_order_cannot_go_on_after_its_stop() -> None:
+def test_a_task_cannot_go_on_after_its_stop() -> None:
     """Whoever yields after a stop has a bug."""
     with pytest.raises(RuntimeError, match="although it was stopped"):
         drive(stubborn(), Limits(nodes=5))
 
 
-def test_the_parts_of_an_order_add_up() -> None:
+def test_the_parts_of_a_task_add_up() -> None:
     """The progress of a part is that of the task: nodes and bytes are added, and the notes are the task's."""
     budget = Budget(1000, bytes=7, nodes=10, notes={"levels": 3})
     run = Run(part(counting(2), budget))
