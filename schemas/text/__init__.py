@@ -109,7 +109,7 @@ def read_text(text: str) -> list[Reading]:
             refused = InvalidRequest(placed, draft.puzzle)
     if refused is not None and not readings:
         raise refused
-    readings = [each for each in readings if not _is_without_moves(each)] or readings
+    readings = [each for each in readings if not _is_without_jumps(each)] or readings
     return sorted(readings, key=_oddity) if len(readings) > 1 else readings
 
 
@@ -249,10 +249,10 @@ def _is_assumed(error: FieldError, draft: Draft) -> bool:
     return any(f"{error.pointer}/".startswith(f"{ROOT}/{part}/") for part in draft.assumed)
 
 
-def _is_without_moves(reading: Reading) -> bool:
-    """Whether no two places of the board are adjacent: nothing can move there."""
+def _is_without_jumps(reading: Reading) -> bool:
+    """Whether its board is one of jumps, but has none."""
     puzzle = reading.loaded.puzzle
-    return not kind_of(puzzle).adjacent_places(puzzle)
+    return kind_of(puzzle).sizes(puzzle).get("jumps") == 0
 
 
 def _oddity(reading: Reading) -> tuple[int, bool]:

@@ -627,3 +627,10 @@ def test_every_row_of_a_document_has_its_place() -> None:
     text = json.dumps(puzzle, indent=1)
     ((line, column, length, _),) = errors(text)
     assert text.splitlines()[line - 1][column - 1 : column - 1 + length] == "99"
+
+
+def test_pieces_that_stand_apart_may_be_all_cells() -> None:
+    """Numbers in a drawing may be the only cells, even if none of these are adjacent: nothing can move there."""
+    readings = read_text("1     1\n  1\n    1\n1     1")
+    boards = [reading.puzzle["board"] for reading in readings]
+    assert boards == [{"rows": 4, "columns": 4}, {"grid": [".##.", "#.##", "##.#", ".##."]}]
