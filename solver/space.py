@@ -7,7 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from typing import Any, TypeAlias
+
+from fewest.solver.model import Limits, Slices, Stopped
 
 SpacePosition: TypeAlias = Any
 """Jump boards: a word with a bit per peg. Sliding boards: the piece on every cell."""
@@ -129,3 +132,27 @@ class Space(ABC):
             source = random.Random(draw.seed)
             for _ in range(draw.number):
                 yield self.nth(depth, source.randrange(self.classes[depth]))
+
+
+class LoadedSpaces:
+    """Spaces by a module that is imported when needed: code that only describes tasks does not load its kernels.
+
+    Attributes
+    ----------
+    module
+        Name of the module, which has ``explore`` and ``warm``.
+    """
+
+    module: str
+
+    def explore(
+        self, task: SpaceTask, limits: Limits, threads: int, max_positions: int
+    ) -> Slices[Space | TooLarge | Stopped]:
+        """Explore a space."""
+        slices: Slices[Space | TooLarge | Stopped]
+        slices = import_module(self.module).explore(task, limits, threads, max_positions)
+        return slices
+
+    def warm(self) -> None:
+        """Explore a tiny space."""
+        import_module(self.module).warm()

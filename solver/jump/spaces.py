@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from math import comb
 
-from fewest.solver.model import Limits, Slices, Stopped
-from fewest.solver.space import Space, SpaceTask, TooLarge
-
-SPACE = "fewest.solver.jump.space"
-"""Imported when needed: code that only describes tasks does not load the compiled kernels."""
+from fewest.solver.space import LoadedSpaces, SpaceTask
 
 
-class JumpSpaces:
-    """Spaces of boards of at most 64 holes."""
+class JumpSpaces(LoadedSpaces):
+    """Spaces of boards of at most 64 holes, explored layer by layer, up to symmetry."""
 
-    def explore(
-        self, task: SpaceTask, limits: Limits, threads: int, max_positions: int
-    ) -> Slices[Space | TooLarge | Stopped]:
-        """Layer by layer, up to symmetry."""
-        slices: Slices[Space | TooLarge | Stopped] = import_module(SPACE).explore(task, limits, threads, max_positions)
-        return slices
-
-    def warm(self) -> None:
-        """Explore a tiny space."""
-        import_module(SPACE).warm()
+    module = "fewest.solver.jump.space"
 
     def least_size(self, _: SpaceTask) -> int:
         """Nothing is known."""

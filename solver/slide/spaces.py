@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib import import_module
 
-from fewest.solver.model import Limits, Slices, Stopped
 from fewest.solver.slide.board import SlideBoard
 from fewest.solver.slide.labelling import arrangements, two_colouring
 from fewest.solver.slide.puzzle import EMPTY
-from fewest.solver.space import Space, SpaceTask, TooLarge
-
-SPACE = "fewest.solver.slide.space"
-"""Imported when needed: code that only describes tasks does not load the compiled kernels."""
+from fewest.solver.space import LoadedSpaces, SpaceTask
 
 
-class SlideSpaces:
-    """Spaces of any board."""
+class SlideSpaces(LoadedSpaces):
+    """Spaces of any board, by ranks or as packed positions."""
 
-    def explore(
-        self, task: SpaceTask, limits: Limits, threads: int, max_positions: int
-    ) -> Slices[Space | TooLarge | Stopped]:
-        """By ranks, or as packed positions."""
-        slices: Slices[Space | TooLarge | Stopped] = import_module(SPACE).explore(task, limits, threads, max_positions)
-        return slices
-
-    def warm(self) -> None:
-        """Explore a tiny space."""
-        import_module(SPACE).warm()
+    module = "fewest.solver.slide.space"
 
     def least_size(self, task: SpaceTask) -> int:
         """Half of all arrangements, or all, where a theorem says so.

@@ -1,11 +1,12 @@
 """How levels of sliding boards are made (see :class:`fewest.solver.kinds.Levels`).
 
-A task's goal is the piece on every cell. What it gives of a start is ``GivenPieces``.
+A task's goal is the piece on every cell. What it gives of a start is the piece on every cell, None where it may be any.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from types import MappingProxyType
 
@@ -15,10 +16,8 @@ from fewest.solver.model import Slices
 from fewest.solver.slide.board import SlideBoard, board_from_grid
 from fewest.solver.slide.bounds.distance import next_bound, parity
 from fewest.solver.slide.labelling import labelled
-from fewest.solver.slide.levels import minimal
-from fewest.solver.slide.levels.given import pieces_given
 from fewest.solver.slide.levels.plan import SlidePlan
-from fewest.solver.slide.levels.sources import SlideSource
+from fewest.solver.slide.levels.sources import SlideSource, pieces_given
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 from fewest.solver.slide.rules import Position
 from fewest.solver.threads import ThreadPool
@@ -72,9 +71,22 @@ class SlideLevels:
     def minimise(
         self, task: GenerationTask, puzzle: SlidePuzzle, wanted: Measure, measure: Measuring
     ) -> Slices[tuple[SlidePuzzle, tuple[int, ...]] | None]:
-        """With a goal that says no more than it needs; no cell is taken away."""
-        less = yield from minimal.minimise(puzzle, wanted, measure)
-        return less, tuple(range(less.board.cells))
+        """With a goal that says no more than it needs; no cell is taken away.
+
+        A cell of which the goal says nothing may hold anything in the end. (To take a piece itself away would make an
+        empty cell, and another puzzle. A piece that the goal does not name is a mere obstacle, like all others that it
+        does not name.)
+        """
+        # A goal that says less is met by more positions, so that its length can only fall, and with the same length the
+        # number of solutions only rise: what cannot be taken away cannot be taken away later, either, and one look at
+        # each cell is enough.
+        for cell in range(puzzle.board.cells):
+            if puzzle.goal[cell] is None:
+                continue
+            less = replace(puzzle, goal=(*puzzle.goal[:cell], None, *puzzle.goal[cell + 1 :]))
+            if (yield from measure(less)) == wanted:
+                puzzle = less
+        return puzzle, tuple(range(puzzle.board.cells))
 
 
 def _deepest(board: SlideBoard, goal: Position) -> int | None:

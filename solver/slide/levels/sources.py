@@ -9,7 +9,6 @@ from fewest.solver.levels import PAUSE, Candidate, GenerationTask
 from fewest.solver.model import Slices
 from fewest.solver.slide.board import SlideBoard
 from fewest.solver.slide.bounds.distance import distances
-from fewest.solver.slide.levels.given import pieces_given
 from fewest.solver.slide.proofs import prove
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 from fewest.solver.slide.rules import Position
@@ -24,6 +23,12 @@ MAX_SHORT_RUNS = 3
 """Starts in a row that were too short after which longer ones are looked for."""
 SLICE_SLIDES = 1 << 16
 """Slides of a walk that are looked at in a slice."""
+
+
+def pieces_given(task: GenerationTask) -> tuple[int | None, ...]:
+    """What a task gives of the start: the piece on every cell, None where it may be any; or nothing."""
+    given: tuple[int | None, ...] = task.given or ()
+    return given
 
 
 class SlideSource:

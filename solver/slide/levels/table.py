@@ -11,8 +11,8 @@ from fewest.solver.levels import GenerationTask, StartTable
 from fewest.solver.model import Slices
 from fewest.solver.slide.board import adjacency_array
 from fewest.solver.slide.labelling import labelled
-from fewest.solver.slide.levels.given import pieces_given
 from fewest.solver.slide.levels.plan import SlidePlan
+from fewest.solver.slide.levels.sources import pieces_given
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.rules import Position
 
