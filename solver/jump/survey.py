@@ -24,6 +24,13 @@ Problem: TypeAlias = tuple[int, JumpGoal]
 """A start, and a goal, on a board."""
 
 
+def single_vacancies(board: JumpBoard) -> list[Problem]:
+    """The problems that begin with one hole empty and end with one peg in a given hole, for each of the holes."""
+    starts = [board.full & ~(1 << hole) for hole in range(board.holes)]
+    goals = [JumpGoal(frozenset([1 << hole])) for hole in range(board.holes)]
+    return [(start, goal) for start in starts for goal in goals]
+
+
 def first_images(board: JumpBoard, problems: Sequence[Problem], max_images: int = MAX_IMAGES) -> list[int]:
     """For each problem, the index of the first one that a symmetry of the board maps to it.
 

@@ -10,7 +10,7 @@ from fewest.boards import catalogue
 from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.jump.board import JumpBoard, mask_of
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.jump.survey import Problem, first_images
+from fewest.solver.jump.survey import first_images, single_vacancies
 from fewest.solver.jump.symmetry import automorphisms
 
 
@@ -19,12 +19,6 @@ def board_of(name: str) -> JumpBoard:
     puzzle = load_puzzle(catalogue()[name]["examples"][0]["puzzle"]).puzzle
     assert isinstance(puzzle, JumpPuzzle)
     return puzzle.board
-
-
-def single_vacancies(board: JumpBoard) -> list[Problem]:
-    """The problems that begin with one hole empty and end with one peg."""
-    starts = [board.full & ~(1 << hole) for hole in range(board.holes)]
-    return [(start, JumpGoal(frozenset([1 << hole]))) for start in starts for hole in range(board.holes)]
 
 
 @pytest.mark.parametrize(
