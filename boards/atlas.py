@@ -1,7 +1,7 @@
 """The atlas: problems with their proven answers, or with the bounds that are proven, as one JSON Lines file.
 
 The first line is the head, ``{"record": "atlas", "version": …}``; then come the boards, each before its
-problems. ``docs/atlas.schema.json`` is the schema of a line, ``docs/atlas.md`` its meaning. Nothing here knows the
+problems. ``docs/atlas.schema.json`` is the schema of a line, ``docs/11-atlas.md`` its meaning. Nothing here knows the
 rules: ``fewest.schemas.atlas`` makes puzzles and results of problems, ``docs/check_atlas.py`` checks them on its own.
 """
 

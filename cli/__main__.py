@@ -44,7 +44,7 @@ Try it:
 Settings are environment variables, the same for all commands:
   REDIS_URL       the Redis server that web processes and workers share
   FEWEST_DATA     the folder for tables and the embedded Redis server
-docs/operating.md#settings lists all of them."""
+docs/08-operating.md#settings lists all of them."""
 
 
 @click.group(cls=InOrder, epilog=EPILOG, context_settings=CONTEXT)

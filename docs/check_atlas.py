@@ -7,7 +7,7 @@ holds and has as many moves as it says, every certificate by numbers of pegs, pa
 parity of a permutation, and of blocks that cannot get to their goals even alone. Of other problems that are said to
 have no solution all positions are visited, if they are at most 65,536; with ``--lengths`` it is also searched that no
 solution is shorter, where 4,096 positions are enough, which takes a minute or more. The rest is counted: other lengths,
-numbers of solutions, and other proofs by exhaustion or of sliding puzzles. ``docs/atlas.md`` says what the fields mean.
+numbers of solutions, and other proofs by exhaustion or of sliding puzzles. ``docs/11-atlas.md`` explains the fields.
 """
 
 import hashlib

@@ -18,7 +18,7 @@ ADVICE: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str],
     (FileNotFoundError, "there is no such socket: is the service running, with this data folder?"),
     (ConnectionRefusedError, "the connection is refused: is Redis running there, and is the port right?"),
     (PermissionError, "access to the socket is denied: run this as the user of the service"),
-    (exceptions.NoPermissionError, "the user may not do this ({error}): see the ACL in docs/operating.md"),
+    (exceptions.NoPermissionError, "the user may not do this ({error}): see the ACL in docs/08-operating.md"),
     (
         (exceptions.AuthenticationError, exceptions.AuthorizationError),
         "the password is wrong or missing: check user and password in REDIS_URL",

@@ -23,5 +23,5 @@ def other_layout(redis: Any) -> str:
     return (
         f"it holds data of layout {found[-1]}, and this version reads those of layout "
         f"{keys.VERSION.removeprefix(keys.PREFIX).rstrip(':')}: start the version that wrote them, or this one with "
-        "another folder (`fewest up --data FOLDER`) or another Redis (REDIS_URL); see Upgrade in docs/operating.md"
+        "another folder (`fewest up --data FOLDER`) or another Redis (REDIS_URL); see Upgrade in docs/08-operating.md"
     )

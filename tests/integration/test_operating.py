@@ -1,4 +1,4 @@
-"""What docs/operating.md says is tried: commands, the configuration and users of Redis, systemd's unit, dashboards."""
+"""What docs/08-operating.md shows works: commands, configuration and users of Redis, systemd's unit, dashboards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.integration.test_transcripts import MARK
 pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "08-operating.md").read_text(encoding="utf-8")
 CONFIGURATION, TLS = re.findall(r"```conf\n(.*?)```", PAGE, re.DOTALL)
 USERS = re.findall(r"```acl\n(.*?)```", PAGE, re.DOTALL)[0]
 UNIT = re.findall(r"```ini\n(.*?)```", PAGE, re.DOTALL)[0]

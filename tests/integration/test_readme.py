@@ -1,4 +1,4 @@
-"""The requests in the README and the forms in docs/puzzles.md get the answers they claim, and the programs run."""
+"""The requests in the README and the forms in docs/02-puzzles.md get the answers they claim, and the programs run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.integration.service import Service
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PUZZLES = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
+PUZZLES = (ROOT / "docs" / "02-puzzles.md").read_text(encoding="utf-8")
 REQUESTS = [json.loads(text) for text in re.findall(r"-d '(\{.*?\n\})'", README + PUZZLES, re.DOTALL)]
 
 

@@ -10,7 +10,7 @@ from fewest.schemas.settings import Settings
 from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
-PAGE = (Path(__file__).parents[2] / "docs" / "http.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "04-http-api.md").read_text()
 MARK = "=== transcript {} ==="
 DEFAULT_SECONDS = f'"default":{Settings.__dataclass_fields__["seconds"].default}'
 

@@ -15,7 +15,7 @@ from .session import Session, ignore
 class Tasks(Session):
     """The tasks of :class:`Fewest`: whole spaces, levels, features.
 
-    A task is a dictionary, as docs/http.md has it, without ``limits`` and ``webhook``. What becomes of it is a
+    A task is a dictionary, as docs/04-http-api.md has it, without ``limits`` and ``webhook``. What becomes of it is a
     document, which has the fields of its result once it has ended. :meth:`explore`, :meth:`generate` and
     :meth:`measure` wait for that: ``finished``, ``stopped`` by a limit, or ``refused`` with a reason.
     """

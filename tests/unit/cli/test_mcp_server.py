@@ -361,7 +361,7 @@ def test_a_typical_session_is_short() -> None:
 
 def test_the_configuration_in_the_documentation(tmp_path: Path) -> None:
     """The command on the page prints a configuration that names the program wherever it is started from."""
-    page = (Path(__file__).parents[3] / "docs" / "commands.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "07-command-line.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"^printf .*mcpServers.*$", page, re.MULTILINE)
     printed = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     program = {"command": str(tmp_path / ".venv" / "bin" / "fewest"), "args": ["mcp"]}

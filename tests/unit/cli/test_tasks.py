@@ -33,7 +33,7 @@ CORNER: dict[str, Any] = {
 }
 """docs/features.md counts its positions and moves by hand."""
 
-PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
+PAGE = Path(__file__).parents[3] / "docs" / "07-command-line.md"
 
 
 def test_options_take_precedence_over_the_file() -> None:
@@ -49,7 +49,7 @@ def test_options_take_precedence_over_the_file() -> None:
 
 
 def test_examples_of_the_page() -> None:
-    """The commands of docs/commands.md print what they say there, in every form the same levels."""
+    """The commands of docs/07-command-line.md print what they say there, in every form the same levels."""
     (console,) = re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     examples = re.findall(r"^\$ fewest (.*)\n((?:[^$\n].*\n|\n)*)", console, re.MULTILINE)
     assert len(examples) == console.count("$ fewest")

@@ -311,16 +311,16 @@ def test_a_picture_may_be_drawn_otherwise_than_the_grid(form: str) -> None:
     ("first", "last", "holes", "jumps"), [(0, 17, 10, 18), (17, 32, 10, 18), (47, 61, 19, 54), (61, 80, 13, 30)]
 )
 def test_the_drawings_of_the_documentation(first: int, last: int, holes: int, jumps: int) -> None:
-    """The drawings in docs/puzzles.md, between these columns, are boards with jumps along three directions."""
-    text = (Path(__file__).parents[3] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    """The drawings in docs/02-puzzles.md, between these columns, are boards with jumps along three directions."""
+    text = (Path(__file__).parents[3] / "docs" / "02-puzzles.md").read_text(encoding="utf-8")
     rows = text.partition("\nleft-justified")[2].partition("\n```")[0].splitlines()[1:]
     board = load(board={"grid": [row[first:last] for row in rows], "lines": "triangular"}).board
     assert (board.holes, len(board.jumps)) == (holes, jumps)
 
 
 def test_the_numbers_of_the_documentation() -> None:
-    """The drawing in docs/puzzles.md has the number of each hole where the grid beside it has the hole."""
-    text = (Path(__file__).parents[3] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    """The drawing in docs/02-puzzles.md has the number of each hole where the grid beside it has the hole."""
+    text = (Path(__file__).parents[3] / "docs" / "02-puzzles.md").read_text(encoding="utf-8")
     rows = text.partition("\ngrid      numbers\n\n")[2].partition("\n```")[0].splitlines()
     loaded = load_puzzle(ROW | {"board": {"grid": [row[:4] for row in rows], "lines": "orthogonal"}})
     assert loaded.layout is not None

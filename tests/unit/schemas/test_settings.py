@@ -89,8 +89,8 @@ def test_bounds_are_published() -> None:
 
 
 def test_the_table_names_every_setting() -> None:
-    """The table in docs/operating.md lists exactly the settings of the code."""
-    text = (Path(__file__).parents[3] / "docs" / "operating.md").read_text(encoding="utf-8")
+    """The table in docs/08-operating.md lists exactly the settings of the code."""
+    text = (Path(__file__).parents[3] / "docs" / "08-operating.md").read_text(encoding="utf-8")
     found = set(re.findall(rf"`{PREFIX}([A-Z_]+)`", text.partition("## Settings")[2]))
     assert found == {field.name.upper() for field in fields(Settings)}
 

@@ -33,13 +33,13 @@ EIGHT = {
 TABLE = {"jump_table": [[[1, 2], [3, 4]], [], [[1, 0]], [], [[3, 0]]]}
 
 
-PAGE = (Path(__file__).parents[3] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "02-puzzles.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"^\| (jump|slide) \| `(.*?)`[^|]*\| `(.*?)` \|$", PAGE, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("kind", "short", "full"), SHOWN)
 def test_the_short_forms_of_the_page(kind: str, short: str, full: str) -> None:
-    """Every row of the table in docs/puzzles.md is true."""
+    """Every row of the table in docs/02-puzzles.md is true."""
     given, wanted = ({"kind": kind} | json.loads(f"{{{part}}}") for part in (short, full))
     assert write_out(given)[0] == wanted
 
