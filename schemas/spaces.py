@@ -214,7 +214,7 @@ def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | 
 def _check_size(task: SpaceTask, errors: list[FieldError]) -> None:
     """A space that is known to have too many positions is an error of its board."""
     if (needed := spaces_of(task.kind).least_size(task)) > MAX_POSITIONS:
-        template = "has at least {needed} positions; a space of at most {most} is explored"
+        template = "has at least {needed} positions; the limit is {most}"
         errors.append(field_error(("board",), Message(template, needed=needed, most=MAX_POSITIONS)))
 
 

@@ -170,7 +170,7 @@ def ready_document(missing: Sequence[str], workers: int, lanes: Mapping[Lane, La
             "workers": state.workers,
             "queued": state.queued,
             "oldest_seconds": round(state.oldest_seconds, 3),
-            "missing": [] if state.lack is None else [state.lack],
+            "missing": [] if state.missing is None else [state.missing],
         }
         for lane, state in lanes.items()
     ]

@@ -90,7 +90,7 @@ class JumpLevelForms:
             errors.append(field_error(("board",), too_many))
             return None
         if not complement and puzzle.goal != JumpGoal(puzzle.goal.positions, puzzle.goal.counts):
-            text = Message("levels need a goal of pegs, empty holes or a number of pegs")
+            text = Message("levels need a goal that lists pegs or empty holes, or gives a number of pegs")
             errors.append(field_error(("goal",), text))
         pegs = start.get("pegs", {})
         check_range(pegs, ("start", "pegs"), errors)

@@ -98,7 +98,7 @@ def _check_opening(
                 position ^= pegs | empty
                 continue
             start, over, to = jump
-            template = "{jump} needs pegs in holes {start} and {over} and none in hole {to}"
+            template = "{jump} needs pegs in holes {start} and {over}, and hole {to} empty"
             text = Message(template, jump=list(jump), start=start, over=over, to=to)
         errors.append(field_error((*path, index), text))
         position = None

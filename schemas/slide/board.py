@@ -135,6 +135,6 @@ def _of_edges(edges: list[list[int]], cells: int, path: Path, errors: list[Field
         elif a == b:
             errors.append(field_error((*path, index), Message("cell {cell} cannot be its own neighbour", cell=a)))
         elif edge in seen:
-            errors.append(field_error((*path, index), Message("the edge {edge} is there twice", edge=[a, b])))
+            errors.append(field_error((*path, index), Message("the edge {edge} is listed twice", edge=[a, b])))
         seen.add(edge)
     return neighbours(cells, list(seen)) if len(errors) == before else None

@@ -44,7 +44,7 @@ def add_list(blueprint: Blueprint, jobs: JobService) -> None:
             detail = Message(text, status=status[:40], statuses=", ".join(STATUSES))
             raise Problem("invalid-parameter", detail)
         if not CURSOR.fullmatch(cursor):
-            raise Problem("invalid-parameter", Message("cursor is none that a page of jobs has named."))
+            raise Problem("invalid-parameter", Message("cursor is invalid: use the one in `next`."))
         limit = LIMIT.read(request)
         document = jobs.list_jobs(g.owner, status, cursor, limit)
         return json_response(document, headers=NO_STORE | next_link(document))

@@ -90,14 +90,14 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
     def look_up() -> Response:
         """The answer if it is known; never starts a search.
 
-        Like submitting a job, but with a 404 of type `/problems/not-known` instead of a search.
+        Like submitting a job, but with a 404 of type `/problems/answer-unknown` instead of a search.
         """
         given = body()
         with computing.slot():
             keyed = solving.identify(bodies.read(given, lambda document: load_request(document, settings)))
         answer = solving.look_up(keyed, language_of(request))
         if answer is None:
-            raise Problem("not-known", Message("POST the puzzle to /v1/jobs to have it solved."))
+            raise Problem("answer-unknown", Message("POST the puzzle to /v1/jobs to have it solved."))
         document = lookup_document(keyed.kind, keyed.want, answer.hit["solution_id"], answer.hit["result"])
         return json_response(document, headers=NO_STORE)
 

@@ -194,7 +194,7 @@ def routes(
         """The table of a job that has ended with a result, in a form."""
         status = json.loads(view.document)["status"]
         if not view.ended or status in FAILED:
-            raise Problem("no-table", Message("Its status is {status}.", status=status))
+            raise Problem("no-tabular-form", Message("Its status is {status}.", status=status))
         rows = jobs.rows(view, schema.rows)
         if rows is None:
             raise missing(words.word, view.job_id)
@@ -236,5 +236,5 @@ def _add_picture(blueprint: Blueprint, resource: JobResource, pictures: Pictures
         """
         space = json.loads(resource.own(job_id).document)
         if not space.get("depths"):
-            raise Problem("no-table", Message("Its status is {status}.", status=space["status"]))
+            raise Problem("no-tabular-form", Message("Its status is {status}.", status=space["status"]))
         return Response(pictures.space(space), mimetype=SVG, headers=NO_STORE)
