@@ -71,7 +71,7 @@ def test_nobody_takes_what_waits(
     monkeypatch.setattr(lanes, "STILL_SECONDS", 2 * HANG_SECONDS)
     wait(store, lane, 2 * HANG_SECONDS + 1 if still else HANG_SECONDS)
     workers(store, lane, *states)
-    assert store.lanes()[lane].lack is missing
+    assert store.lanes()[lane].missing is missing
 
 
 @pytest.mark.parametrize(("states", "missing"), [(["busy"], None), (["idle"], Missing.PROGRESS), ([], Missing.WORKER)])
