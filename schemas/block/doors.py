@@ -32,7 +32,7 @@ AT = Integers(
 IN_CELLS = Integers(
     most=MAX_CELLS, json_schema=CELLS, metadata=describe(f"The cells of the door. {meanings.CELLS}", [1, 2])
 )
-PIECES = describe("Names of the pieces that may enter the door; no other may.", ["A"])
+PIECES = describe("Names of the only pieces that may enter the door.", ["A"])
 
 
 class DoorShape(Shape):

@@ -32,7 +32,9 @@ class JumpPuzzleShape(Shape):
         JumpStartShape, required=True, metadata=describe("The holes with a peg at the start.", {"empty": [16]})
     )
     goal = BoundedGoal(
-        JumpGoalShape, required=True, metadata=describe("The positions to end in.", {"pegs": [16]}, {"count": 1})
+        JumpGoalShape,
+        required=True,
+        metadata=describe("The positions that meet the goal.", {"pegs": [16]}, {"count": 1}),
     )
     opening = Integers(
         2,

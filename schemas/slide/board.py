@@ -54,7 +54,7 @@ class SlideBoardShape(Shape):
         metadata=describe("The pairs of adjacent cells, each once, in either order.", [[0, 1], [0, 2], [1, 3], [2, 3]]),
     )
     cells = BoundedInteger(
-        1, MAX_CELLS, metadata=describe("Number of cells. They are numbered from 0, in an order of your own.", 4)
+        1, MAX_CELLS, metadata=describe("Number of cells. They are numbered from 0, in any order.", 4)
     )
     graph6 = fields.String(
         validate=validate.Length(max=MAX_CHARACTERS, error=NAME_TOO_LONG),

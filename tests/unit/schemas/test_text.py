@@ -293,7 +293,7 @@ def test_pictures_of_blocks(text: str) -> None:
     assert reading.puzzle["start"] == {"picture": ["ABBC", "ABBC", "D..E"]}
     assert reading.puzzle["goal"] == {"at": {"B": [1, 1]}}
     assert reading.assumed == ("/puzzle/goal", "/puzzle/metric")
-    assert "B is to go to row 1, column 1" in reading.words
+    assert "B at row 1, column 1" in reading.words
 
 
 @pytest.mark.parametrize(

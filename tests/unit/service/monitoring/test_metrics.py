@@ -39,7 +39,7 @@ def test_counters_begin_with_zero(store: Store) -> None:
             ("searches", "outcome"),
             ("answers", "cache"),
             ("uncanonical_puzzles", "reason"),
-            ("damaged", "kind"),
+            ("damaged_values", "kind"),
             ("webhook_events", "outcome"),
             ("requests", "status"),
         )
@@ -48,7 +48,7 @@ def test_counters_begin_with_zero(store: Store) -> None:
         "searches": {"solved", "unsolvable", "stopped", "cancelled", "failed", "finished", "refused"},
         "answers": {"exact", "hit", "symmetry", "miss"},
         "uncanonical_puzzles": {"deadline", "busy"},
-        "damaged": set(keys.KINDS),
+        "damaged_values": set(keys.KINDS),
         "webhook_events": {"delivered", "failed"},
         "requests": {"500", "503"},
     }
