@@ -1,4 +1,4 @@
-"""What is wrong with the Redis server: it works, but not for long, or loses what it should keep."""
+"""Warnings about a Redis server that works now but may fail soon or lose data."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import time
 from typing import Any
 
 MAX_CLOCK_SECONDS = 5.0
-"""Clocks of a host and of the server that differ by more are not kept by anybody."""
+"""If the clocks of a host and of the server differ by more, one of them is not synchronized."""
 
 
 def server_warnings(redis: Any, memory_bytes: int) -> list[str]:
-    """A sentence for every setting that should be another one.
+    """A warning for each unsuitable setting.
 
     Parameters
     ----------
