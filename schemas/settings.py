@@ -65,7 +65,7 @@ class Settings:
         Largest number of problems in a survey, those that are symmetric counted once.
     hint_moves, hint_seconds
         Largest number of next moves in a hint, and how long a request for one waits for results, in seconds.
-    recent_bytes, recent_seconds
+    response_cache_bytes, response_cache_seconds
         Size of the cache of recent responses in each web process, in bytes, and how long a response stays in it, in
         seconds.
     rate_requests, rate_searches
@@ -80,9 +80,9 @@ class Settings:
         A search that takes longer while others wait moves to the long lane, in seconds.
     share_seconds
         A search that takes longer gives parts of its work to idle workers of the long lane, in seconds.
-    job_seconds
+    job_retention_seconds
         How long a job is stored after its end, in seconds, unless memory is short.
-    memory_bytes
+    store_bytes
         Memory for everything stored, in bytes, on any Redis server; the embedded one accepts no more.
     tables_bytes
         What the tables of one data folder may take on the disk, in bytes.
@@ -135,8 +135,8 @@ class Settings:
     max_survey: int = 1000
     hint_moves: int = 256
     hint_seconds: float = 1.0
-    recent_bytes: int = 16_000_000
-    recent_seconds: float = 2.0
+    response_cache_bytes: int = 16_000_000
+    response_cache_seconds: float = 2.0
     rate_requests: int = 6000
     rate_searches: int = 600
     proxies: int = 0
@@ -145,8 +145,8 @@ class Settings:
     max_queue: int = 1000
     quick_seconds: float = 5.0
     share_seconds: float = 1.0
-    job_seconds: int = 604_800
-    memory_bytes: int = 1_000_000_000
+    job_retention_seconds: int = 604_800
+    store_bytes: int = 1_000_000_000
     tables_bytes: int = 10_000_000_000
     listing_bytes: int = 16_000_000
     public_url: str = ""
@@ -191,8 +191,8 @@ MAXIMA = {
     "computations": 64,
     "max_queue": 100_000,
     "max_survey": MAX_PAIRS,
-    "recent_bytes": 1_000_000_000,
-    "recent_seconds": 60,
+    "response_cache_bytes": 1_000_000_000,
+    "response_cache_seconds": 60,
     "tables_bytes": 10**14,
     "webhook_seconds": 60,
 }
@@ -268,10 +268,10 @@ class SettingsShape(Schema):
         for name, most in MAXIMA.items():
             if getattr(settings, name) > most:
                 raise ValidationError({name: [f"must be at most {most}, not {getattr(settings, name)}"]})
-        if 4 * (settings.waits + settings.streams) > 3 * settings.connections:
-            held = settings.waits + settings.streams
+        if 4 * (settings.max_waits + settings.max_streams) > 3 * settings.connections:
+            held = settings.max_waits + settings.max_streams
             least = -(-4 * held // 3)
-            text = f"must be at least {least}, 4/3 of FEWEST_WAITS + FEWEST_STREAMS, not {settings.connections}"
+            text = f"must be at least {least}, 4/3 of FEWEST_MAX_WAITS + FEWEST_MAX_STREAMS, not {settings.connections}"
             raise ValidationError({"connections": [text]})
         return settings
 

@@ -196,8 +196,8 @@ def connect(
     url: str,
     *,
     patient: bool = False,
-    job_seconds: int = 604_800,
-    memory_bytes: int = 10**9,
+    job_retention_seconds: int = 604_800,
+    store_bytes: int = 10**9,
     timeout_seconds: float | None = None,
     rest_seconds: float = REST_SECONDS,
 ) -> Store:
@@ -210,9 +210,9 @@ def connect(
     patient
         Whether to retry for about a minute while Redis is unreachable or full (workers, whose result may
         have taken minutes) or to give up within seconds (the service, whose clients can retry).
-    job_seconds
+    job_retention_seconds
         How long jobs and searches are stored after their end.
-    memory_bytes
+    store_bytes
         Most bytes that everything stored takes.
     timeout_seconds, rest_seconds
         How long to wait for a connection, and in the service for an answer; and for how long no other command is sent
@@ -240,23 +240,23 @@ def connect(
     if is_watched(url):
         limits = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
         follow_master(redis.connection_pool, url, limits)
-    memory = Memory(redis, memory_bytes, job_seconds)
-    searches = Searches(redis, job_seconds, memory)
+    memory = Memory(redis, store_bytes, job_retention_seconds)
+    searches = Searches(redis, job_retention_seconds, memory)
     return Store(
         redis=redis,
-        ids=Ids(redis, job_seconds),
-        jobs=Jobs(redis, job_seconds, memory),
+        ids=Ids(redis, job_retention_seconds),
+        jobs=Jobs(redis, job_retention_seconds, memory),
         searches=searches,
-        runs=Runs(redis, searches, job_seconds),
+        runs=Runs(redis, searches, job_retention_seconds),
         events=Events(redis),
         statistics=Statistics(redis),
         units=Units(redis),
         results=Results(redis, memory),
-        known=Known(redis, job_seconds, memory),
+        known=Known(redis, job_retention_seconds, memory),
         rates=Rates(redis),
         queue=Queue(redis),
         presence=Presence(redis),
-        groups=Groups(redis, job_seconds),
+        groups=Groups(redis, job_retention_seconds),
         clients=Clients(redis),
         webhooks=Webhooks(redis),
         memory=memory,

@@ -19,8 +19,8 @@ BOUNDED_BY = {
     "hint": "hint_seconds",
     "wait": "wait_seconds",
     "queue": "max_queue",
-    "kept": "job_seconds",
-    "store": "memory_bytes",
+    "kept": "job_retention_seconds",
+    "store": "store_bytes",
     "listing": "listing_bytes",
     "webhooks": "max_webhooks",
 }

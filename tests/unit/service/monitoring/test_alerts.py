@@ -82,8 +82,8 @@ def value_is_damaged(scene: Scene) -> None:
 def store_fills(scene: Scene) -> None:
     """What cannot be dropped takes more than nine tenths."""
     scene.client.post("/v1/jobs", json={"puzzle": ROW})
-    used = connect(scene.url, memory_bytes=1).memory.usage().bytes
-    small = connect(scene.url, memory_bytes=int(used / 0.93))
+    used = connect(scene.url, store_bytes=1).memory.usage().bytes
+    small = connect(scene.url, store_bytes=int(used / 0.93))
     scene.client = create_app(Settings(), small).test_client()
 
 
