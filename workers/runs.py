@@ -65,7 +65,10 @@ def settings_of_process() -> Settings:
 def store_of(settings: Settings) -> Store:
     """The worker's store; a forked process opens its own connections in the same pool."""
     return connect(
-        settings.redis_url, patient=True, job_retention_seconds=settings.job_retention_seconds, store_bytes=settings.store_bytes
+        settings.redis_url,
+        patient=True,
+        job_retention_seconds=settings.job_retention_seconds,
+        store_bytes=settings.store_bytes,
     )
 
 
