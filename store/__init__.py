@@ -76,20 +76,20 @@ class OneTimeout(Retry):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, backoff: AbstractBackoff, backoff_seconds: float) -> None:
         super().__init__(backoff, 1, supported_errors=(LostConnection,))
-        self._rest_seconds = backoff_seconds
-        self._rests_until = float("-inf")
+        self._backoff_seconds = backoff_seconds
+        self._backs_off_until = float("-inf")
 
     def __deepcopy__(self, _: object) -> Self:
         return self  # the client would give every connection a copy
 
     def call_with_retry(self, *arguments: Any, **named: Any) -> Any:
         """Send a command, or connect."""
-        if time.monotonic() < self._rests_until:
+        if time.monotonic() < self._backs_off_until:
             raise StoreTimeout("Redis has just not answered")
         try:
             return super().call_with_retry(*arguments, **named)
         except StoreTimeout:
-            self._rests_until = time.monotonic() + self._rest_seconds
+            self._backs_off_until = time.monotonic() + self._backoff_seconds
             raise
 
 
@@ -199,8 +199,8 @@ def connect(
     url: str,
     *,
     retry: bool = False,
-    job_seconds: int = 604_800,
-    memory_bytes: int = 10**9,
+    job_retention_seconds: int = 604_800,
+    store_bytes: int = 10**9,
     timeout_seconds: float | None = None,
     backoff_seconds: float = BACKOFF_SECONDS,
 ) -> Store:
@@ -213,9 +213,9 @@ def connect(
     retry
         Whether to retry for about a minute while Redis is unreachable or full (workers, whose result may
         have taken minutes) or to give up within seconds (the service, whose clients can retry).
-    job_seconds
+    job_retention_seconds
         How long jobs and searches are stored after their end.
-    memory_bytes
+    store_bytes
         Largest size of everything stored, in bytes.
     timeout_seconds, backoff_seconds
         How long to wait for a connection and, in the service, for an answer (``TIMEOUT_SECONDS`` if None); and for how
@@ -243,23 +243,23 @@ def connect(
     if is_watched(url):
         limits = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
         follow_master(redis.connection_pool, url, limits)
-    memory = Memory(redis, memory_bytes, job_seconds)
-    searches = Searches(redis, job_seconds, memory)
+    memory = Memory(redis, store_bytes, job_retention_seconds)
+    searches = Searches(redis, job_retention_seconds, memory)
     return Store(
         redis=redis,
-        ids=Ids(redis, job_seconds),
-        jobs=Jobs(redis, job_seconds, memory),
+        ids=Ids(redis, job_retention_seconds),
+        jobs=Jobs(redis, job_retention_seconds, memory),
         searches=searches,
-        runs=Runs(redis, searches, job_seconds),
+        runs=Runs(redis, searches, job_retention_seconds),
         events=Events(redis),
         statistics=Statistics(redis),
         units=Units(redis),
         results=Results(redis, memory),
-        known=Known(redis, job_seconds, memory),
+        known=Known(redis, job_retention_seconds, memory),
         rates=Rates(redis),
         queue=Queue(redis),
         presence=Presence(redis),
-        groups=Groups(redis, job_seconds),
+        groups=Groups(redis, job_retention_seconds),
         clients=Clients(redis),
         webhooks=Webhooks(redis),
         memory=memory,

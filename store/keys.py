@@ -3,11 +3,11 @@
 =======================  ======  ==================================================  ==================
 key                      type    holds                                               lifetime
 =======================  ======  ==================================================  ==================
-job:{id}                 hash    a client's request; once ended, the final document  ``job_seconds`` (*)
-jobs:{owner}             zset    ids of the last jobs of an API key, by time         ``job_seconds``
-reserved:{id}            string  digest of the request that has chosen this id        ``job_seconds`` (*)
-group:{id}               string  jobs requested together: a batch, a survey, a hint   ``job_seconds`` (*)
-search:{id}              hash    a search: canonical puzzle (or a task),            ``job_seconds`` (*)
+job:{id}                 hash    a client's request; once ended, the final document  ``job_retention_seconds`` (*)
+jobs:{owner}             zset    ids of the last jobs of an API key, by time         ``job_retention_seconds``
+reserved:{id}            string  digest of the request that has chosen this id        ``job_retention_seconds`` (*)
+group:{id}               string  jobs requested together: a batch, a survey, a hint   ``job_retention_seconds`` (*)
+search:{id}              hash    a search: canonical puzzle (or a task),            ``job_retention_seconds`` (*)
                                  progress, result
 search:{id}:jobs         set     ids of the jobs that share it and have not read it  with the search
 search:{id}:events       stream  the last changes of the search                      seconds (*)
@@ -15,7 +15,7 @@ search:{id}:round        hash    sums over the units of a search that have ended
 search:{id}:units        set     ids of its units that have not ended                while it is shared
 searches:open            set     ids of the searches that are queued or running      –
 searches:created         string  number of searches ever created                     –
-request:{version}:{…}    string  id of the open search for equal requests            ``job_seconds``
+request:{version}:{…}    string  id of the open search for equal requests            ``job_retention_seconds``
 answer:{version}:{key}   hash    the result of a canonical puzzle, and its listing;  until dropped
                                  the result of a task
 solution:{id}            hash    a puzzle in its client's numbering, with its        until dropped

@@ -9,12 +9,12 @@ MAX_CLOCK_SECONDS = 5.0
 """If the clocks of a host and of the server differ by more, one of them is not synchronized."""
 
 
-def server_warnings(redis: Any, memory_bytes: int) -> list[str]:
+def server_warnings(redis: Any, store_bytes: int) -> list[str]:
     """A warning for each unsuitable setting.
 
     Parameters
     ----------
-    memory_bytes
+    store_bytes
         What the service may store.
     """
     memory = redis.info("memory")
@@ -24,10 +24,10 @@ def server_warnings(redis: Any, memory_bytes: int) -> list[str]:
             f"Redis may drop queued searches and API keys when its memory is full (maxmemory-policy {policy}): "
             "set maxmemory-policy noeviction"
         )
-    most = memory["maxmemory"] or memory.get("total_system_memory", memory_bytes)
-    if most < memory_bytes:
+    most = memory["maxmemory"] or memory.get("total_system_memory", store_bytes)
+    if most < store_bytes:
         where = "that it may use (maxmemory)" if memory["maxmemory"] else "that its host has"
-        warnings.append(f"Redis is to store {memory_bytes} bytes (FEWEST_MEMORY_BYTES), more than the {most} {where}")
+        warnings.append(f"Redis is to store {store_bytes} bytes (FEWEST_STORE_BYTES), more than the {most} {where}")
     if not redis.info("persistence")["aof_enabled"]:
         warnings.append("Redis loses what it stores when it stops, but for what a snapshot has: set appendonly yes")
     return warnings + _clock_warnings(redis)

@@ -38,7 +38,7 @@ def main() -> None:
     name_process("workers")
     log_lines()
     settings = load_settings(os.environ)
-    store = connect(settings.redis_url, memory_bytes=settings.memory_bytes)
+    store = connect(settings.redis_url, store_bytes=settings.store_bytes)
     await_store(store)
     for text in (*store.warnings(), *memory_warnings(settings)):
         log.warning(text)

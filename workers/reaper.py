@@ -27,7 +27,9 @@ def main(parent: int) -> None:
     """Work every few seconds as long as the process is a child of ``parent``."""
     log_lines()
     settings = load_settings(os.environ)
-    store = connect(settings.redis_url, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
+    store = connect(
+        settings.redis_url, job_retention_seconds=settings.job_retention_seconds, store_bytes=settings.store_bytes
+    )
     ahead: float | None = None
     while os.getppid() == parent:
         try:
