@@ -1,4 +1,4 @@
-"""Whoever follows docs/01-first-puzzle.md gets what it prints; tests/browser/test_first_puzzle.py tests its steps on pages."""
+"""Whoever follows docs/01-first-puzzle.md gets what it prints (for its steps on pages: tests/browser)."""
 
 from __future__ import annotations
 
