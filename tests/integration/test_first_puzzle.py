@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.hang import HANG_SECONDS
+from tests.conftest import serving
 from tests.integration.service import Service
 from tests.integration.transcripts import check, files_of, fits, steps_of
 
@@ -50,18 +48,12 @@ def test_start(tmp_path: Path) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert f'@echo "{installing}"' in makefile
     assert "fewest up --example" in makefile
-    running = subprocess.Popen(
-        [sys.executable, "-m", "fewest.cli", "up", "--example", "--port", "0", "--workers", "1", "--data", tmp_path],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert running.stdout is not None
-    lines = [running.stdout.readline()]
-    while lines[-1] and not lines[-1].startswith("Open"):
-        lines.append(running.stdout.readline())
-    running.send_signal(signal.SIGINT)
-    running.wait(HANG_SECONDS)
-    address = lines[0].split()[1]
+    with serving(tmp_path, "--example", "--workers", "1") as running:
+        address = str(running.client.base_url).rstrip("/")
+        lines = [f"ready {address}\n"]
+        assert running.process.stdout is not None
+        while lines[-1] and not lines[-1].startswith("Open"):
+            lines.append(running.process.stdout.readline())
     assert fits(rest.replace(ADDRESS, address), "".join(lines))
 
 
