@@ -12,7 +12,7 @@ NAMED = re.compile(r"`((?:cli|service|workers|store|schemas|solver|boards|client
 
 
 @pytest.mark.parametrize(
-    "guide", ["CONTRIBUTING.md", "docs/10-how-it-works.md", "docs/page.md", "docs/08-operating.md"]
+    "guide", ["CONTRIBUTING.md", "docs/10-how-it-works.md", "docs/08-operating.md"]
 )
 def test_guides_name_files_that_exist(guide: str) -> None:
     """Whoever follows a guide finds each file and folder that it names."""
