@@ -1,9 +1,9 @@
 """Pages of all optimal solutions: solutions made from their numbers, without a search and without compiled code.
 
-Solutions are numbered in the order of the rules. Each is a path through the levels of a listing. A position of a level
-knows how many solutions go on from it; for the steps of a move in progress these numbers are added up from its ends.
-So the solution with a given number is found step by step ("unranking": D. L. Kreher, D. R. Stinson: Combinatorial
-Algorithms, 1999), those of a page together, and those before the page cost nothing.
+Solutions are numbered in the order of the rules. Each is a path through the levels of a listing. Every position of a
+level has the number of solutions that continue from it; for the steps of a move in progress, these numbers are added up
+from its ends. So the solution with a given number is found step by step ("unranking": D. L. Kreher, D. R. Stinson:
+Combinatorial Algorithms, 1999), those of a page together, and those before the page cost nothing.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from fewest.solver.model import Puzzle, Solution
 from fewest.solver.transitions import Edges, Transitions, distinct_states
 
 PIECES = (50, 1000)
-"""Solutions found together: first few, then as many as a page may have, if that was little work."""
+"""Solutions found together: few at first, then a whole page, if that was little work."""
 
 WORK = 500_000
-"""A page ends early with the piece after which so many steps have been made; that takes half a second or so."""
+"""A page ends early once this many steps have been made, in about half a second."""
 
 MOVE_WORK = 2_000_000
 """Most steps made for one move of the solutions found together."""
@@ -53,19 +53,19 @@ def page(puzzle: Puzzle, listing: Listing, offset: int, limit: int) -> list[Solu
 
 
 class PageLayer(NamedTuple):
-    """States in the midst of a move after the same number of steps, and what can be done from each.
+    """States in the middle of a move, after the same number of steps, with the edges from each.
 
     Attributes
     ----------
     edges
         The steps.
     into : int64 (edges)
-        The state of the next layer in which the move goes on after the edge; meaningless where it does not.
+        The state of the next layer in which the move continues after the edge; undefined if it ends.
     first : int64 (states + 1)
         The edges of state s are ``first[s]`` … ``first[s + 1] - 1``.
     sums : int64 or Python's integers (2 * edges + 1)
         Sums of the numbers of solutions up to each edge: those whose move ends with it (at 2 * edge), and those whose
-        move goes on (at 2 * edge + 1).
+        move continues (at 2 * edge + 1).
     """
 
     edges: Edges
@@ -164,12 +164,12 @@ class Unranking:
 
 
 def _choose(layers: list[PageLayer], states: Array, ranks: Array, moves: list[list[list[int]]]) -> tuple[Array, Array]:
-    """Make the next move of each solution, by its number among those that go on from its state.
+    """Make the next move of each solution, by its number among those that continue from its state.
 
     Returns
     -------
     after, ranks
-        The position after each move, and the number of the solution among those that go on from there.
+        The position after each move, and the number of the solution among those that continue from there.
     """
     items = np.arange(len(states))
     ends = []

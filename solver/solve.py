@@ -32,7 +32,7 @@ from fewest.solver.verify import verify
 T = TypeVar("T")
 
 Observer: TypeAlias = Callable[[Progress, float], None]
-"""Called after every slice with the progress and the seconds spent. Whatever it raises ends the work."""
+"""Called after every slice with the progress and the seconds spent. If it raises, the work ends."""
 
 
 def solve(
@@ -102,13 +102,12 @@ def drive(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> T | Stopped:
-    """Drive work to its end, or to a limit: slice by slice, with a look at the clock after each.
+    """Drive work to its end, or to a limit, slice by slice; check the clock after each.
 
     Parameters
     ----------
     work
-        Raises :class:`fewest.solver.errors.Stop` where it stands when it has reached a limit. It may catch that and
-        return what it has found.
+        At a limit, :class:`fewest.solver.errors.Stop` is raised in it. It may catch that and return what it has found.
     limits, observe, clock, sleep
         As of :func:`solve`.
 
@@ -147,7 +146,7 @@ def search_slices(
 ) -> Slices[Result]:
     """What :func:`solve` drives: a search in slices that returns a verified result, without a time.
 
-    ``limits.bytes`` is for whatever it keeps; the other limits are up to whoever drives it.
+    It enforces ``limits.bytes``; its caller enforces the other limits.
     """
     last = Progress(findings.lower_bound, 0, best=findings.best)
     outcome: Outcome
@@ -178,7 +177,7 @@ def search_slices(
 
 
 def _stop(work: Slices[T], limit: str) -> T | Stopped:
-    """Tell work that it has reached a limit."""
+    """Raise ``Stop`` in work that has reached a limit."""
     try:
         work.throw(Stop(limit))
     except StopIteration as ended:

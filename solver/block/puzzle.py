@@ -1,4 +1,4 @@
-"""A sliding-block puzzle: a board, pieces, where some of them shall go, and what counts as one move."""
+"""A sliding-block puzzle: a board, pieces, the goals of some of them, and the metric."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class BlockPuzzle:
     metric
         What counts as one move.
     names
-        What the client calls the pieces; no part of the puzzle.
+        The client's names of the pieces; not part of the puzzle.
     """
 
     board: BlockBoard
@@ -83,7 +83,7 @@ class BlockPuzzle:
         return tuple(cell for cell, other in enumerate(self.start) if other == piece)
 
     def name_of(self, piece: int) -> str:
-        """What a piece is called: a letter, if the client has not named it and there are enough."""
+        """The name of a piece: a letter, if the client has not named it and there are enough letters."""
         return self.names[piece - 1] if self.names else letter(piece)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from fewest.solver.budget import Budget
 from fewest.solver.design.moves import batches
-from fewest.solver.design.reach import Reach
+from fewest.solver.design.reachable import ReachableSet
 from fewest.solver.listing import Array
 from fewest.solver.model import Slices
 from fewest.solver.transitions import Transitions
@@ -64,8 +64,8 @@ class MoveList(NamedTuple):
         return source, self.after[rows]
 
 
-def find_edges(transitions: Transitions, reached: Reach, budget: Budget) -> Slices[MoveList]:
-    """Find all moves between positions reached; whoever asks releases :attr:`MoveList.size`."""
+def find_edges(transitions: Transitions, reached: ReachableSet, budget: Budget) -> Slices[MoveList]:
+    """Find all moves between positions reached; the caller releases :attr:`MoveList.size`."""
     numbers, afters = [np.zeros(1, np.int64)], []
     for batch in batches(reached.positions, transitions.batch):
         edges = transitions.edges(batch, np.full(len(batch), -1))
@@ -77,7 +77,9 @@ def find_edges(transitions: Transitions, reached: Reach, budget: Budget) -> Slic
     return MoveList(np.cumsum(np.concatenate(numbers)), np.concatenate(afters))
 
 
-def find_levels(transitions: Transitions, reached: Reach, moves: MoveList, budget: Budget) -> Slices[list[Array]]:
+def find_levels(
+    transitions: Transitions, reached: ReachableSet, moves: MoveList, budget: Budget
+) -> Slices[list[Array]]:
     """The positions by their distance from the goals, those of each in order; goals can be reached from all."""
     goals = []
     for low in range(0, len(reached.positions), SLICE_POSITIONS):
@@ -140,7 +142,7 @@ class Chain(NamedTuple):
     def sweep(self, expected: Array, budget: Budget) -> Slices[None]:
         """Make each number 1 plus the mean of those after a move, group by group, from the goal outwards and back.
 
-        A group depends on itself and its neighbours only, so what is known of the goal goes through all in one sweep.
+        A group depends only on itself and its neighbours, so one sweep passes values from the goal to all groups.
         """
         work = 0
         for group in (*self.groups, *reversed(self.groups[:-1])):
@@ -157,7 +159,7 @@ class Chain(NamedTuple):
         yield budget.progress()
 
     def bounds(self, expected: Array, budget: Budget) -> Slices[tuple[float, float]]:
-        """Between which multiples of these numbers the true ones lie."""
+        """Two factors: the true numbers lie between these multiples of the given ones."""
         least, most = 0.0, 0.0
         work = 0
         for part in (part for group in self.groups for part in group):

@@ -18,16 +18,16 @@ from fewest.solver.slide.rules import Position
 
 @dataclass(frozen=True, slots=True)
 class RankPlan:
-    """When positions are ranked, and how.
+    """Thresholds and sizes of ranks.
 
     Attributes
     ----------
     max_slabs, max_slides
         Sets of empty cells, and slides between them, at most: each takes some Python.
     max_ranks_per_position
-        Ranks at most, for each position that a space may have: many may be of positions that cannot be reached.
+        Most ranks per position that a space may have: many ranks may belong to unreachable positions.
     max_bytes
-        Of planes and tables at most, whatever a task may spend: limits decide whether it is done, but not how.
+        Most bytes of planes and tables. Limits of a task decide whether it runs, but do not change this.
     max_entries
         Positions of a block at most; larger tables of its rotations leave the fast caches.
     min_aligned, max_padded
@@ -293,7 +293,7 @@ def _places(word: int) -> list[int]:
 def _rotated(
     counts: Sequence[int], places: int, pairs: Sequence[tuple[int, int]]
 ) -> Slices[tuple[NDArray[np.int32], NDArray[np.uint16]]]:
-    """What rotations make of every arrangement of some labels (see ``kernel.rotate_arrangements``)."""
+    """The image of every arrangement of some labels under each rotation (see ``kernel.rotate_arrangements``)."""
     size = _arrangements(counts, places)
     after = np.empty((len(pairs), size), np.int32)
     rest = np.empty((len(pairs), size), np.uint16)
@@ -307,7 +307,9 @@ def _rotated(
 
 
 def _number_rows(rest: NDArray[np.uint16]) -> Slices[list[int]]:
-    """Number what rotations are to the lower labels, in place: 0 for nothing, then 1, 2, … in order; list these."""
+    """Number the distinct effects of rotations on the lower labels, in place: 0 for none, then 1, 2, … in order; list
+    them.
+    """
     seen = np.zeros(1 << 16, bool)
     for row in rest:
         seen[row] = True

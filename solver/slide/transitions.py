@@ -48,7 +48,7 @@ class SlideTransitions:
         return level.path_counts(positions)
 
     def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
-        """Nowhere: a move is one slide."""
+        """False everywhere: a move is one slide."""
         return np.zeros(len(edges.step), bool)
 
     def solution(self, moves: list[list[int]]) -> Solution:
@@ -66,9 +66,9 @@ class SlideTransitions:
         return np.asarray(((self._rows(positions) == goal) | (goal == ANYTHING)).all(axis=1))
 
     def plain_distances(self, positions: Array) -> Array:
-        """The sum over pieces of the distances to the cells where the goal wants them, along the edges of the board.
+        """The sum over pieces of the distances to their goal cells, along the edges of the board.
 
-        Of equal pieces, those assignments count whose sum is least. Pieces that the goal does not ask for add nothing.
+        Equal pieces are assigned so that the sum is least. Pieces that the goal does not name add nothing.
         """
         rows = self._rows(positions)
         table = distances(self._labelled.board)

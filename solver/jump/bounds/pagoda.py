@@ -26,7 +26,7 @@ DENOMINATOR = 1000
 """Weights at a corner of the linear program are fractions with small denominators; larger ones are not tried."""
 
 PROGRAM_SECONDS = 0.5
-"""Time limit of a linear program; none known takes a fifth of it. What it has found by then is checked all the same."""
+"""Time limit of a linear program; none known takes a fifth of it. Its solution so far is still checked."""
 
 LANES = 8
 """Functions packed into one word of 64 bits."""
@@ -36,7 +36,7 @@ MIN_VALUE = -(1 << (LANE_BITS - 1))
 MAX_VALUE = (1 << (LANE_BITS - 1)) - 1
 
 MAX_ENDS = 200
-"""With more goals (or images of the start) nothing is learned: a program has a row for each."""
+"""With more goals (or images of the start), no functions are learned: a program has a row for each."""
 
 MAX_FAILURES = 8
 """Linear programs, some milliseconds each, that may refute little in a row before learning stops."""
@@ -50,7 +50,7 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
 
     Returns
     -------
-    int64 (holes), or None if there is none
+    int64 (holes), or None if no such function exists
     """
     from scipy.optimize import linprog
     from scipy.sparse import csr_array, vstack
@@ -193,7 +193,7 @@ def _select(functions: Weights, forward: bool, ends: Words, sample: Words, max_f
 def pagoda_tables(functions: Weights, forward: bool, ends: Words, holes: int) -> Words:
     """Byte tables of pagoda words: eight functions to a word, a lane's top bit clear where its function refutes.
 
-    The upper half of a record means nothing.
+    The upper half of a record is not used.
 
     Returns
     -------

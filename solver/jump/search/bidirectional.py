@@ -15,7 +15,7 @@ a staircase that rises to the right, so the solution crosses it once::
                     ---------------
          level      0 1 2 3 4 5 6 7
 
-Why no solution goes unseen
+Why no solution is missed
 ---------------------------
 Let p(0) … p(n) be the positions of a solution of the length searched, none being shorter, and p(m) the first one whose
 class is not in F. There is one: neither side expands the level where the other begins.

@@ -1,4 +1,4 @@
-"""What is known of the length of a solution before any search: distances and parity. Also the goal positions."""
+"""Bounds without a search: distances and the parity of the length. Also the goal positions."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def goal_positions(labelled: LabelledPuzzle, max_positions: int) -> list[tuple[i
 
 
 def _fillings(left: Counter[int], most: int) -> list[tuple[int, ...]] | None:
-    """The orders of some labels, each as often as there are of it, sorted; None if there are more than ``most``."""
+    """All orders of some labels with repetitions, sorted; None if there are more than ``most``."""
     labels = sorted(left)
     size = left.total()
     found: list[tuple[int, ...]] = []

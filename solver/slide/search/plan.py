@@ -1,4 +1,4 @@
-"""Where a search changes from one method to the next."""
+"""Thresholds between the methods of a search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIFTEEN_PUZZLE = Size(table_bytes=1 << 28, groups=2)
 
 @dataclass(frozen=True)
 class Plan:
-    """Thresholds of a search, found by trial. They decide how long it takes, never which length it proves.
+    """Thresholds of a search, found by trial. They change how long it takes, never its answer.
 
     Attributes
     ----------
