@@ -6,7 +6,7 @@ Puzzles
 -------
 place            A hole of a jump board or a cell of a sliding board, numbered from 0.
 board            Places and how they are connected: jumps between holes, or edges between adjacent cells.
-position         What is on every place: a word with a bit per peg (64 bits, or 128), or a tuple of pieces.
+position         The content of every place: a word with a bit per peg (64 bits, or 128), or a tuple of pieces.
 wide             Of a jump board: it has more than 64 holes, and its positions are records of two words.
 start, goal      The first position, and the condition that the last position must meet. Earlier ones may meet it, too.
 puzzle           A board with a start, a goal and, on jump boards, possibly an opening.
@@ -27,7 +27,7 @@ easy graph       A graph that is known to be labelled quickly. Others have a dea
 exact digest     Hash of a puzzle in one particular numbering.
 automorphism     A permutation of the places that maps a board to itself.
 symmetry         An automorphism that also preserves the goal, up to a renaming of pieces, and so the distance to it.
-image            What a symmetry makes of a position.
+image            The result of a symmetry applied to a position.
 least image      The smallest image of a position. Searches store it to represent all images.
 
 Bounds
@@ -86,9 +86,9 @@ round            The units that a search has offered for one of its iterations.
 helpers          The processes that do units of a search.
 quota            Bytes that the tables of a folder may take on the disk.
 budget           The totals of one search: nodes and bytes spent, the bytes allowed, the best solution, the bound.
-findings         What earlier runs of a search have proven and found: lower bound, best solution, notes. The next run
-                 continues from there.
-notes            What a search has learned that makes it faster, as plain JSON.
+findings         Results of earlier runs of a search: lower bound, best solution, notes. The next run continues from
+                 there.
+notes            Knowledge that a search has gained and that makes it faster, as plain JSON.
 work             Of a kernel: how much one call may do before it pauses, in the unit its docstring names.
 
 Spaces

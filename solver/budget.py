@@ -1,4 +1,4 @@
-"""The totals of one search: what it has spent, found and proven so far."""
+"""The totals of one search: nodes, bytes, best solution and bound so far."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Budget:
     best
         The shortest solution found so far, if any.
     nodes_before
-        What earlier runs of the search have spent; not part of ``nodes``.
+        Nodes of earlier runs of the search; not part of ``nodes``.
     notes
         Makes a later run faster.
     """

@@ -43,11 +43,11 @@ ENOUGH = 0.8
 """A graph counts as too hard only if it has had this share of the full time."""
 
 MAX_WAITING = 2
-"""Questions that may wait for the child or be answered by it at once; others get no answer."""
+"""Most questions that wait for the child or are being answered; others get no answer."""
 
 MEMORY_BYTES = 500_000_000
-"""Address space that the child may take beyond what its imports have, which depends on the machine: with sixteen cores
-and NumPy more than this."""
+"""Address space that the child may take beyond that of its imports, which depends on the machine: with sixteen cores,
+NumPy alone takes more than this."""
 
 NICENESS = 5
 """Priority of the child: other requests go first."""

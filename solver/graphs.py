@@ -28,7 +28,7 @@ EASY_EDGES = 256
 """Graphs of up to this size are easy: the hardest known (Steiner triple systems as goals) take 20 ms."""
 
 CELLS = ((480, 8), (1 << 30, 2))
-"""Larger graphs are easy if refinement leaves small cells: up to so many edges, cells of at most so many places.
+"""Larger graphs are easy if refinement leaves small cells: up to this many edges, cells of at most this many places.
 
 The hardest known of the first kind, four chained Latin squares of order 4 to 8, take 20 ms; six of them, with 960
 edges, take more than 5 s. The hardest known of the second kind, linear equations over GF(2), take 10 ms.
@@ -53,7 +53,7 @@ class ColouredGraph:
     places
         How many of the first vertices determine all others by their adjacency; 0 if unknown.
     alike
-        At most so many of them have equal colours, and as many neighbours of each colour.
+        At most this many of them have equal colours, and equally many neighbours of each colour.
     """
 
     edges: list[tuple[int, int]]

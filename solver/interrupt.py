@@ -53,7 +53,7 @@ def deadline(seconds: float, timer: int = REAL) -> Iterator[None]:
         finally:
             armed = False
     except SystemError as error:
-        # igraph sets an error of its own on top of the exception of a handler, be it this one or that of another timer.
+        # igraph raises its own error on top of the exception of a handler, of this timer or of another one.
         if error.__cause__ is not None:
             raise error.__cause__ from None
         raise

@@ -134,14 +134,14 @@ class Kind(Protocol[P]):
     def goal_error(self, puzzle: P) -> Message | None:
         """Why features are not defined for the goal; None if they are.
 
-        They count positions, so the last position alone has to say whether the goal is met.
+        They count positions, so the last position alone must decide whether the goal is met.
         """
 
     def adjacent_places(self, puzzle: P) -> list[tuple[int, int]]:
         """Pairs of places a drawing should keep close, each pair in order, sorted."""
 
     def labels_by_place(self, puzzle: P, position: Any) -> Mapping[int, str]:
-        """What stands where: a label by place, empty for a plain peg. Places that hold nothing are left out."""
+        """A label by place, empty for a plain peg. Empty places are left out."""
 
 
 @runtime_checkable

@@ -52,7 +52,7 @@ class Layers:
     kernel
         The kernels of the kind: ``PositionSet``, ``insert``, ``rehash``, ``find``, ``edges`` and ``walk_back``.
     puzzle
-        What they take of the puzzle; the first has its ``goal`` and ``goal_mask``.
+        Arguments of the kernels for the puzzle; the first has its ``goal`` and ``goal_mask``.
     most_moves
         Moves that a position has at most.
     slice
@@ -102,7 +102,7 @@ class Layers:
         return self.kernel.PositionSet(self.arena, self.slots)
 
     def opposite_set(self, opposite: Self | None) -> Any:
-        """The positions of the opposite search as the kernels take them, empty if there is none."""
+        """The positions of the opposite search as the kernels take them; empty without an opposite search."""
         return opposite.found if opposite else self.kernel.PositionSet(self.arena[:0], self.slots[:0])
 
     def restart(self, roots: Array) -> None:
@@ -165,7 +165,7 @@ class Layers:
     def grow(self, size: int) -> Slices[None]:
         """Enlarge the arena, which has ``size`` rows in use, as far as the budget allows."""
         old = self.arena
-        # Slots are made anew from the positions, so they go first: with them, the new arena might find no room.
+        # Slots can be rebuilt from the positions, so they are released first: otherwise memory might not suffice.
         self.budget.release(self.slots.nbytes)
         self.slots = self.slots[:0]
         factors = (4, 2, 1.5, 1.25) if len(old) < SMALL_CAPACITY else (2, 1.5, 1.25)
@@ -259,7 +259,7 @@ def _path_counts(graph: Layers) -> Slices[list[Array]]:
     graph.budget.reserve(_bytes_in_memory(counts[0]))
     for level in range(graph.depth - 1, -1, -1):
         following = counts[-1]
-        # A sum of int64 that is too large wraps without a word, so the greatest possible one is looked at before.
+        # A sum of int64 that is too large wraps silently, so the greatest possible one is checked first.
         fits = following.dtype != object and float(following.max()) * graph.most_moves < SAFE
         rows = np.arange(*graph.ends[level : level + 2])
         numbers = np.zeros(len(rows), np.int64 if fits else object)

@@ -174,7 +174,7 @@ class StartTable:
     unpack
         The position of a row, in the form of the rules.
     max_length
-        It has only positions of at most so many moves; None if it has longer ones as well, or there are none.
+        The table has only positions of at most this many moves; None if it has no such limit.
     """
 
     positions: npt.NDArray[np.uint64]

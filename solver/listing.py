@@ -88,7 +88,7 @@ class ListingLevel:
 class Listing:
     """The levels 0 … length of a puzzle's optimal solutions.
 
-    A position's key is what :class:`fewest.solver.transitions.Transitions` makes of it.
+    :class:`fewest.solver.transitions.Transitions` makes the key of a position.
 
     Attributes
     ----------

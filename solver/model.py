@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-if TYPE_CHECKING:  # it imports numpy, which what only reads results does without
+if TYPE_CHECKING:  # it imports numpy, which readers of results do not need
     from fewest.solver.listing import Listing
 
 Jump: TypeAlias = tuple[int, int, int]
@@ -88,7 +88,7 @@ INFINITE = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one search may spend: wall-clock seconds, nodes (units of work), and bytes of memory for what it keeps."""
+    """Limits of one search: wall-clock seconds, nodes (units of work), and bytes of memory for its data."""
 
     seconds: float = 60.0
     nodes: int = 10_000_000_000
@@ -114,7 +114,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What earlier runs of a search have proven and found; a later run continues from there.
+    """Results of earlier runs of a search; a later run continues from there.
 
     Attributes
     ----------
@@ -123,7 +123,7 @@ class Findings:
     best
         The shortest solution found, if any.
     nodes
-        What they spent.
+        Nodes of these runs.
     notes
         They make the search faster. Like ``nodes``, they change how it continues, but never its answer.
     """

@@ -41,8 +41,8 @@ def page(puzzle: Puzzle, listing: Listing, offset: int, limit: int) -> list[Solu
     puzzle
         The puzzle the listing was made for, in the same numbering.
     offset, limit
-        Which solutions. Past the end the page is short or empty. It is also short, but not empty, if so many would
-        take too much work; the next page begins where it ends.
+        Which solutions. Past the end the page is short or empty. It is also short, but not empty, if the whole page
+        would take too much work; the next page begins where it ends.
 
     Raises
     ------
@@ -132,7 +132,7 @@ class Unranking:
         return [self._transitions.solution(each) for each in moves]
 
     def _layers(self, edges: Edges, states: int, level: ListingLevel, *, wide: bool) -> list[PageLayer]:
-        """Follow moves from their first steps to every end in a level, then add up what they lead to."""
+        """Follow moves from their first steps to every end in a level, then add up their numbers of solutions."""
         found: list[tuple[Edges, int, Array, Array]] = []
         into = np.zeros(0, np.int64)
         made = 0

@@ -50,7 +50,7 @@ class Run(Generic[Y, T]):
 
 
 def finish(slices: Generator[object, None, T]) -> T:
-    """Run slices to their end; what they returned."""
+    """Run slices to their end; returns their result."""
     run = Run(slices)
     deque(run, maxlen=0)
     return run.value

@@ -65,7 +65,7 @@ def solve(
     observe
         Called between slices. An exception it raises ends the search and is passed on.
     findings
-        What earlier runs of this search have proven and found.
+        Results of earlier runs of this search.
     helpers
         Other processes that may do parts of it, if searches of this kind can be divided.
     clock, sleep
@@ -114,7 +114,7 @@ def drive(
     Returns
     -------
     T or Stopped
-        What the work has returned; ``Stopped`` if a limit ended it and it had nothing to return.
+        The result of the work; ``Stopped`` if a limit ended it and it had no result.
     """
     began = clock()
     run = Run(work)
@@ -144,7 +144,7 @@ def search_slices(
     findings: Findings = NOTHING,
     helpers: Helpers = ALONE,
 ) -> Slices[Result]:
-    """What :func:`solve` drives: a search in slices that returns a verified result, without a time.
+    """The work of :func:`solve`: a search in slices that returns a verified result, without seconds.
 
     It enforces ``limits.bytes``; its caller enforces the other limits.
     """

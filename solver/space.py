@@ -17,7 +17,7 @@ SpacePosition: TypeAlias = Any
 
 
 MAX_DEEPEST = 20
-"""Deepest positions listed at most."""
+"""Most positions of the greatest depth that are listed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ LARGE_BYTES = 1 << 24
 REMEMBERED = 1024
 """Files that a process remembers to have checked, and so does not check again."""
 CHECKED_AHEAD = 32
-"""Tables that :func:`check` checks at most."""
+"""Most tables that :func:`check` checks."""
 
 
 def load(folder: Path, name: str) -> NDArray[Any] | None:

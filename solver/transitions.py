@@ -12,7 +12,7 @@ from fewest.solver.model import Solution
 
 MAX_BATCH = 4096
 BATCH_STEPS = 1 << 20
-"""Positions whose steps are found within a slice, and steps tried for all of them, at most."""
+"""Most positions whose steps are found within a slice, and most steps tried for all of them."""
 
 
 class Edges(NamedTuple):

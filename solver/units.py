@@ -34,7 +34,7 @@ class UnitResult:
     solution
         A solution as text, empty if none was found.
     left
-        Units of what is left.
+        Units of the rest.
     """
 
     nodes: int = 0

@@ -30,7 +30,7 @@ class BlockBoard:
     Attributes
     ----------
     steps
-        ``steps[cell]`` has the neighbour of a cell in each direction, -1 where there is none.
+        ``steps[cell]`` has the neighbour of a cell in each direction, or -1.
     """
 
     steps: tuple[tuple[int, ...], ...]

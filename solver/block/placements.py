@@ -32,7 +32,7 @@ class Sort:
     masks
         The same as bits: bit c for cell c.
     steps
-        For each placement and each direction the placement one cell on, -1 where there is none.
+        For each placement and each direction the placement one cell further, or -1.
     start
         The placement of each piece at the start.
     goal

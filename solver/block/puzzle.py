@@ -16,7 +16,7 @@ BOTH = VERTICAL | HORIZONTAL
 
 
 class Metric(StrEnum):
-    """What counts as one move; the names are ours, the literature calls all three "moves".
+    """The metric: what counts as one move. The names are ours; the literature calls all three "moves".
 
     STEP
         One piece, one cell.
@@ -53,9 +53,9 @@ class BlockPuzzle:
     axes
         For each piece, along which axes it may slide: ``VERTICAL`` (up and down), ``HORIZONTAL``, or both.
     doors
-        What only some pieces may enter.
+        Cells that only some pieces may enter.
     metric
-        What counts as one move.
+        Which steps count as one move.
     names
         The client's names of the pieces; not part of the puzzle.
     """

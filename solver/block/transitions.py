@@ -14,7 +14,7 @@ from fewest.solver.model import Solution
 from fewest.solver.transitions import Edges
 
 BATCH, BATCH_MOVES = 64, 4_096
-"""Positions of a batch, which are unpacked and moved in Python, and their moves: so many at most."""
+"""Most positions of a batch, which are unpacked and moved in Python, and most of their moves."""
 
 
 class BlockTransitions:

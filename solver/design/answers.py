@@ -49,7 +49,7 @@ def _too_hard(_: ColouredGraph) -> NoReturn:
 
 @dataclass(frozen=True)
 class OwnAnswers:
-    """Answers of searches of its own, remembered by canonical key.
+    """Answers by its own searches, remembered by canonical key.
 
     Equal puzzles get solutions that are images of each other.
 

@@ -16,7 +16,7 @@ NAMES = ("length", "count", "forced", "choices", "traps", "detours", "walk")
 """All features, in the order in which they are reported."""
 
 DECIMALS = 6
-"""Fractions are rounded to so many decimals."""
+"""Decimals to which fractions are rounded."""
 
 NO_POSITION = "no_position"
 """Why a feature is undefined: there is no position to move from, as the start meets the goal."""

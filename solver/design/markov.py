@@ -1,7 +1,7 @@
-"""The Markov chain of a walk whose moves can be taken back: one pass over its equations, and how far off they are.
+"""The Markov chain of a walk whose moves can be taken back: one pass over its equations, and their error.
 
-Positions are numbered anew, in the order of their distances from the goals. What is done to all moves is done in parts,
-so that no slice is long.
+Positions are renumbered in the order of their distances from the goals. All moves are processed in parts, so that no
+slice is long.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from fewest.solver.model import Slices
 from fewest.solver.transitions import Transitions
 
 MAX_REST = 0.5
-"""What is left is taken for no more at a time, so that the first numbers, which are far off, do not grow too fast."""
+"""Limits the correction of one pass, so that the first numbers, whose error is large, do not grow too fast."""
 
 SLICE = 1 << 18
-"""Moves between two looks at the clock."""
+"""Moves per slice."""
 
 SLICE_POSITIONS = 4_096
-"""Positions that are compared with the goal between two looks at the clock."""
+"""Positions that are compared with the goal per slice."""
 
 EDGE_BYTES = 64
-"""What a move takes in an iteration."""
+"""Bytes of a move in an iteration."""
 
 
 class MoveList(NamedTuple):

@@ -23,13 +23,13 @@ FAR = 1 << 20
 """The distance of a position from which no goal can be reached."""
 
 EDGE_BYTES = 64
-"""What a step takes while sums over it are made."""
+"""Bytes of a step while sums are computed."""
 
 MAX_MOVES = 100_000
-"""Moves of a position that are listed one by one at most."""
+"""Most moves of a position that are listed one by one."""
 
 SLICE_MOVES = 4_096
-"""Of these, between two looks at the clock."""
+"""Listed moves per slice."""
 
 EXACT = float(1 << 53)
 """Sums of integers below are exact as floating-point numbers."""

@@ -19,7 +19,7 @@ from fewest.solver.space import Draw, Space, SpacePosition, SpaceTask, TooLarge
 __all__ = ["Draw", "PartOfSpace", "Space", "SpacePosition", "SpaceReport", "SpaceTask", "TooLarge", "explore", "run"]
 
 MAX_POSITIONS = 500_000_000
-"""Positions of a space at most."""
+"""Most positions of a space."""
 
 
 def explore(

@@ -26,7 +26,7 @@ class TrapSearch:
     Attributes
     ----------
     solvable
-        What has been decided, by position.
+        Results so far, by position.
     forms
         The same, by canonical key.
     """

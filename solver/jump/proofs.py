@@ -259,7 +259,7 @@ def _refute_by_pagodas(board: JumpBoard, position: int, candidates: list[int], r
     """Refute goals by pagoda functions, adding to ``refuted``; returns the candidates left."""
     programs = max(1, min(MAX_PROGRAMS, MAX_PROGRAM_ROWS // max(1, len(board.jumps))))
     for goal in tuple(candidates):
-        # One function often refutes several goals, so most need no program of their own.
+        # One function often refutes several goals, so most need no further program.
         if programs == 0 or goal not in candidates or goal == position:
             continue
         programs -= 1

@@ -125,7 +125,7 @@ def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
 
 
 def _alike(board: JumpBoard, colours: list[int]) -> int:
-    """At most so many holes have equal colours, and as many neighbours of each colour.
+    """The largest number of holes with equal colours, and equally many neighbours of each colour.
 
     A hole is adjacent to the first vertex of the jumps from it and over it, and to the second of those over it and to
     it; other neighbours can only make more of a difference.

@@ -5,7 +5,7 @@ All positions of a board have one type, and each of these functions gets arrays 
 has plain words, which no function here slows down.
 
 NumPy compares, combines and sorts plain words, but of records only whole ones for equality. ``fits``, ``xor``,
-``minimum`` and the like do for both what ``&``, ``^`` and ``min`` do for words; :func:`sortable` makes an array that
+``minimum`` and similar functions work like ``&``, ``^`` and ``min`` on both types; :func:`sortable` makes an array that
 sorts, for :func:`numpy.unique`, :func:`numpy.isin`, :func:`numpy.lexsort` and :func:`numpy.searchsorted`.
 """
 

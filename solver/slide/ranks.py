@@ -1,4 +1,5 @@
-"""A numbering of the positions of a sliding board, and what slides do to it (``fewest.solver.kernels.slide_space``)."""
+"""A numbering of the positions of a sliding board, and the effect of slides on it
+(``fewest.solver.kernels.slide_space``)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ class RankPlan:
     max_entries
         Positions of a block at most; larger tables of its rotations leave the fast caches.
     min_aligned, max_padded
-        A block begins with a word if it has so many positions, or if there are so few ranks.
+        A block begins with a word if it has at least so many positions, or if there are at most so many ranks.
     max_chunks
         Chunks in which positions are counted, of all slabs together, at most; one per slab at least.
     task_words
@@ -331,7 +332,7 @@ def _parity(counts: Sequence[int], places: int, size: int) -> NDArray[np.uint8]:
 
 
 def _binomials(places: int) -> NDArray[np.int64]:
-    """Binomial coefficients, int64 (places + 1, places + 1); none that does not fit is looked at."""
+    """Binomial coefficients, int64 (places + 1, places + 1); those that do not fit are not used."""
     most = np.iinfo(np.int64).max
     rows = [[min(comb(n, k), most) for k in range(places + 1)] for n in range(places + 1)]
     return np.array(rows, np.int64)

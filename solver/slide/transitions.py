@@ -15,7 +15,7 @@ from fewest.solver.transitions import Edges, batch_size
 
 
 class SlideTransitions:
-    """The slides of a puzzle, each a move of its own. A position is the text of its labels, one byte per cell."""
+    """The slides of a puzzle, each of which is a move. A position is the text of its labels, one byte per cell."""
 
     def __init__(self, puzzle: SlidePuzzle) -> None:
         self._puzzle = puzzle
@@ -87,7 +87,7 @@ class SlideTransitions:
 
 
 def _least_sum(costs: Array) -> int:
-    """The least sum of costs that assigns a column of its own to every row."""
+    """The least sum of costs that assigns a different column to every row."""
     from scipy.optimize import linear_sum_assignment  # takes as long to import as all else here
 
     return int(costs[linear_sum_assignment(costs)].sum())

@@ -181,7 +181,7 @@ def _fits_lane(functions: Weights, forward: bool, ends: Words) -> npt.NDArray[np
 
 
 def _select(functions: Weights, forward: bool, ends: Words, sample: Words, max_functions: int) -> Weights:
-    """Select functions greedily, each refuting most of what the earlier ones do not."""
+    """Select functions greedily: each refutes most of the positions that the earlier ones do not."""
     refuted = _margins(functions, forward, ends, sample) < 0
     chosen: list[int] = []
     while len(chosen) < max_functions and refuted.any():
@@ -198,7 +198,7 @@ def pagoda_tables(functions: Weights, forward: bool, ends: Words, holes: int) ->
     Returns
     -------
     words (words, bytes, 256)
-        What each byte of a position adds; the first byte also adds the value of the empty position.
+        The summand of each byte of a position; the first byte also adds the value of the empty position.
     """
     words = -(-len(functions) // LANES)
     tables = np.zeros((words, max(1, (holes + 7) // 8), 256), np.uint64)

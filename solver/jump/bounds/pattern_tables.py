@@ -227,7 +227,7 @@ def build(
 
 
 def _bound(partitions: Sequence[Partition], begins: Mapping[Region, int], costs: Costs, holes: int) -> Bound:
-    """Lay out the tables of some partitions; the costs of each region begin where ``begins`` says."""
+    """Lay out the tables of some partitions; ``begins`` has the first cost of each region."""
     regions = []
     first_region = [0]
     for partition in partitions:

@@ -57,7 +57,7 @@ T = TypeVar("T")
 
 
 def limit_nodes(slices: Slices[T], budget: Budget, nodes: float) -> Slices[tuple[bool, T | None]]:
-    """Continue an expansion until it ends or has taken more than ``nodes``; returns whether it ended, and its result."""
+    """Continue an expansion until it ends or has taken more than ``nodes``; whether it ended, and its result."""
     began = budget.nodes
     run = Run(slices)
     if nodes >= 0:
@@ -227,7 +227,7 @@ class Expander:
         Returns
         -------
         WalkState or None
-            The state at the first move found, None if there is none.
+            The state at the first move found; None if no move was found.
         """
         state, code = yield from self._walk(kernel.FIRST, source, allowed, targets, NO_COUNTS, hole)
         return state if code == kernel.HIT else None

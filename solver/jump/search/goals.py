@@ -113,7 +113,7 @@ def _fewest_pegs(puzzle: JumpPuzzle, budget: Budget, plan: Plan, plain: Plain) -
 
 
 def _leaving(puzzle: JumpPuzzle, solution: Solution | None, pegs: int) -> Solution | None:
-    """The best solution so far, if it leaves so many pegs."""
+    """The best solution so far, if it leaves this number of pegs."""
     fits = solution is not None and puzzle.start.bit_count() - sum(map(len, solution)) == pegs
     return solution if fits else None
 

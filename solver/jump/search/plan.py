@@ -60,7 +60,7 @@ class Plan:
     Attributes
     ----------
     exact_holes
-        Boards of at most so many holes have one pattern table over all holes, an exact bound.
+        Boards of at most this many holes have one pattern table over all holes, an exact bound.
     max_goals
         Goals given by a number of pegs are listed one by one only up to this number.
     max_backward_goals
@@ -92,7 +92,7 @@ class Plan:
     batch
         Positions up to which slack classes of a level are expanded together.
     chunk
-        Positions expanded before what was found is classified.
+        Positions expanded before the results are classified.
     max_spare
         Slots per position to expand that a set for its successors may have; a larger set is not used again.
     cost_sample

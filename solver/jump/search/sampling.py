@@ -61,7 +61,7 @@ def sample_both_ends(context: SearchContext, width: int, seed: int) -> Slices[So
 def _sample(
     context: SearchContext, expander: Expander, source: PositionSet, width: int, random: np.random.Generator
 ) -> Slices[PositionSet]:
-    """Sample what a jump reaches from a level."""
+    """Sample the positions one jump after a level."""
     reached = yield from _reach(context, expander, source.words(), context.plan.sample_factor * width, random)
     kept = reached.slots[:0]
     bounds = np.zeros(0)
@@ -157,7 +157,7 @@ def _known(position: int | None) -> int:
 
 
 def _next(expander: Expander, position: int, level: PositionSet) -> int | None:
-    """A least image of the level that a jump reaches from a position, None if there is none."""
+    """A least image of the level that a jump reaches from a position; None if no jump reaches one."""
     return next((image for _, _, image in _jumps(expander, position) if image in level), None)
 
 

@@ -28,7 +28,7 @@ LINE = 128
 MAX_SPLIT_CELLS = 16
 MAX_SPLIT_PIECES = 8
 MAX_LOWER_PIECES = 4
-"""Cells of a board, and pieces of a group, that can have a split index at most; pieces in the lower half at most."""
+"""Most cells of a board, and most pieces of a group, with a split index; most pieces in its lower half."""
 
 
 @dataclass(frozen=True)

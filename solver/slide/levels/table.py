@@ -19,7 +19,7 @@ from fewest.solver.slide.rules import Position
 FIRST_CAPACITY = 1 << 16
 """Capacity of a table at first, in positions."""
 MAX_LENGTH = 65_000
-"""Moves that a table holds at most."""
+"""Most moves of a position in a table."""
 EXPAND_ROWS = 20_000
 """Rows per kernel call: some hundredths of a second."""
 

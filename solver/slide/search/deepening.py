@@ -42,7 +42,7 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
     beams_tried = False
     while True:
         frontier.restart(context.instance.start_row)
-        # The least f that was pruned: no solution is shorter than that or than what the frontier still allows.
+        # The least f that was pruned: every solution has at least this length, or the one that the frontier allows.
         next_limit = INFINITE
         while frontier.width and frontier.depth < limit:
             yield from frontier.advance(limit - frontier.depth - 1, database)

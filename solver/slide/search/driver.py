@@ -201,7 +201,7 @@ class SlideSearch:
         context = self.context
 
         def finish(puzzle: SlidePuzzle) -> Search:
-            """Solve what is left of the puzzle."""
+            """Solve the rest of the puzzle."""
             plan = replace(context.plan, piecewise=False)
             return SlideSearch(labelled(puzzle), Want.ANY, Budget(context.budget.bytes_limit), plan).run()
 

@@ -107,8 +107,8 @@ def _number_along_walk(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...
     """Number the cells so that adjacent cells often have consecutive numbers: table lookups then lie close together.
 
     From every cell start a walk that goes to the adjacent cell with the fewest unvisited ones next to it
-    (Warnsdorff's rule), or if there is none, jumps to such a cell anywhere. The first walk with the fewest jumps
-    numbers the cells.
+    (Warnsdorff's rule), or, without such a neighbour, jumps to such a cell anywhere. The first walk with the fewest
+    jumps numbers the cells.
     """
     most = -1
     for first in range(len(adjacency)):

@@ -24,7 +24,7 @@ class Subtree:
     route
         From the start to the root of the subtree.
     code
-        What the kernel last returned.
+        The last code of the kernel.
     count
         Solutions found so far, if they are counted.
     """
@@ -69,7 +69,7 @@ class Subtree:
                 break
             self.count = self.count + 1
             self.code = kernel.PAUSED
-            self.root.untried[self.cursor[kernel.DEPTH]] = 0  # no optimal solution goes on from a goal
+            self.root.untried[self.cursor[kernel.DEPTH]] = 0  # no optimal solution continues from a goal
         return tried
 
     def split_off(self, search: IdaStar) -> list[Route]:

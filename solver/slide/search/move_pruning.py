@@ -61,7 +61,7 @@ SLICE = 2_000
 
 MAX_KEPT = 64
 _kept: dict[tuple[SlideBoard, RouteLimits], NDArray[np.int32]] = {}
-"""Automata built in this process, so many at most; the oldest goes first."""
+"""Most automata that a process keeps; the oldest is removed first."""
 
 
 def automaton(board: SlideBoard, folder: Path | None, limits: RouteLimits) -> NDArray[np.int32]:

@@ -182,7 +182,7 @@ class PiecewiseSolver:
     def _move_empty(self, route: list[int]) -> None:
         self.budget.nodes += len(route)
         for empty, cell in pairwise(route):
-            # If that cell is empty too, the route goes on with it: no slide is needed.
+            # If that cell is empty too, the route continues with it: no slide is needed.
             if self.labels[cell]:
                 self.slides.append((cell, empty))
                 self.labels[empty], self.labels[cell] = self.labels[cell], 0

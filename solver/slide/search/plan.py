@@ -66,7 +66,7 @@ class Plan:
     piecewise
         Whether to bring the pieces to their cells one after the other if any solution will do.
     max_cells_for_improvement
-        On boards of at most so many cells a beam search then looks for a shorter solution.
+        On boards of at most this many cells, a beam search then looks for a shorter solution.
     """
 
     initial_positions: int = 8_000

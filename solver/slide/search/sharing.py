@@ -20,7 +20,7 @@ WAIT_SECONDS = 0.02
 
 @dataclass(frozen=True, slots=True)
 class IterationFindings:
-    """What a finished iteration has found.
+    """The result of a finished iteration.
 
     Attributes
     ----------
@@ -49,7 +49,7 @@ def iterate(search: IdaStar, limit: int) -> Slices[IterationFindings]:
         while shared.goes_on():
             if iteration.subtrees:
                 budget.nodes += iteration.slice(pool)
-                # Whoever gives an iteration up after a slice has not missed its solution.
+                # If the caller abandons an iteration after a slice, its solution has not been missed.
                 if iteration.found is None:
                     yield budget.progress()
             elif not shared.take_back():

@@ -180,7 +180,7 @@ def test_what_another_process_uses_stays(tmp_path: Path) -> None:
 
 
 def taken_at_once(folder: Path) -> int:
-    """Bytes of all tables, while no other process frees space or makes a file; a file that is being renamed counts once."""
+    """Bytes of all tables, while no other process frees space; a file that is being renamed counts once."""
     with (folder / quota.LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         found = dict[int, int]()
