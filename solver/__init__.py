@@ -99,7 +99,6 @@ depth            Of a position in a space: its distance in slides, or the jumps 
 class            Positions of a space that symmetries turn into each other, counted as one.
 rank             The number of a position among all with the same pieces; see ``kernels.slide_space``.
 slab             The positions with one set of empty cells.
-dead end         A position without a legal jump.
 
 Answers
 -------
