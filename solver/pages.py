@@ -140,22 +140,22 @@ class Unranking:
             made += len(edges.step)
             if made > MOVE_WORK:
                 raise WorkError(Message("a move has more than {most} steps to choose from", most=MOVE_WORK))
-            goes_on = np.flatnonzero(self._transitions.goes_on(level, edges))
-            positions, pieces, into = distinct_states(edges.after[goes_on], edges.piece[goes_on])
-            found.append((edges, states, goes_on, into))
+            continues = np.flatnonzero(self._transitions.continues(level, edges))
+            positions, pieces, into = distinct_states(edges.after[continues], edges.piece[continues])
+            found.append((edges, states, continues, into))
             if not len(positions):
                 break
             states = len(positions)
             edges = self._transitions.edges(positions, pieces)
         self.work += made
         layers: list[PageLayer] = []
-        for edges, states, goes_on, into in reversed(found):
+        for edges, states, continues, into in reversed(found):
             numbers = np.zeros(2 * len(edges.step), object if wide else np.int64)
             numbers[::2] = self._transitions.path_counts(level, edges.after)
             targets = np.zeros(len(edges.step), np.int64)
-            if len(goes_on):
-                numbers[2 * goes_on + 1] = layers[-1].totals()[into]
-                targets[goes_on] = into
+            if len(continues):
+                numbers[2 * continues + 1] = layers[-1].totals()[into]
+                targets[continues] = into
             sums = np.zeros(len(numbers) + 1, numbers.dtype)
             np.cumsum(numbers, out=sums[1:])
             first = np.searchsorted(edges.source, np.arange(states + 1))

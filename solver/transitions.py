@@ -59,7 +59,7 @@ class Transitions(Protocol):
     def path_counts(self, level: ListingLevel, positions: Array) -> Array:
         """:meth:`ListingLevel.path_counts` of positions; this makes their keys."""
 
-    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
+    def continues(self, level: ListingLevel, edges: Edges) -> Array:
         """Whether a move may continue after an edge and still end in a position of a level: bool (edges)."""
 
     def solution(self, moves: list[list[int]]) -> Solution:

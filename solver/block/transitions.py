@@ -48,7 +48,7 @@ class BlockTransitions:
         """Look up positions: they are keys."""
         return level.path_counts(positions)
 
-    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
+    def continues(self, level: ListingLevel, edges: Edges) -> Array:
         """False everywhere: a move is one step."""
         return np.zeros(len(edges.step), bool)
 

@@ -102,7 +102,7 @@ class JumpTransitions:
         counts[possible] = found[index]
         return counts
 
-    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
+    def continues(self, level: ListingLevel, edges: Edges) -> Array:
         """Whether the peg can jump again, and the level has positions with fewer pegs."""
         fewest = int(np.argmax(self._pegs_in(level)))
         going: Array = (edges.piece >= 0) & (pegs(from_sortable(edges.after)) > fewest)

@@ -47,7 +47,7 @@ class SlideTransitions:
         """Look up positions: they are keys."""
         return level.path_counts(positions)
 
-    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
+    def continues(self, level: ListingLevel, edges: Edges) -> Array:
         """False everywhere: a move is one slide."""
         return np.zeros(len(edges.step), bool)
 

@@ -159,11 +159,11 @@ class _Generating:
         count = candidate.count
         if length is None:
             length = yield from self._length(puzzle)
-        as_wanted = length is not None and length in task.lengths
-        if length is not None and (as_wanted or (extends and length <= task.max_length)) and count is None:
+        matches = length is not None and length in task.lengths
+        if length is not None and (matches or (extends and length <= task.max_length)) and count is None:
             count = (yield from self._solve(puzzle, Want.COUNT)).count
         self.known[key] = length, count
-        if as_wanted and count in task.counts and self.maker.allows(task, puzzle.start):
+        if matches and count in task.counts and self.maker.allows(task, puzzle.start):
             assert length is not None
             assert count is not None
             yield from self._finish(puzzle, Measure(length, count))

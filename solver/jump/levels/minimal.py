@@ -58,7 +58,7 @@ def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) 
 
     Never all holes, unless the length is 0: if all could be removed, the start would meet the goal or have no pegs.
     """
-    left = [hole for hole in range(puzzle.board.holes) if may_lack(puzzle, [hole])]
+    left = [hole for hole in range(puzzle.board.holes) if can_remove(puzzle, [hole])]
     taken: list[int] = []  # of the puzzle as it was
     size = len(left)
     while left and size:
@@ -73,7 +73,7 @@ def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) 
     return taken
 
 
-def may_lack(puzzle: JumpPuzzle, holes: list[int]) -> bool:
+def can_remove(puzzle: JumpPuzzle, holes: list[int]) -> bool:
     """Whether removing holes that no solution uses changes nothing: the goal must agree with the start in each."""
     mask = mask_of(holes)
     return all(goal & mask == puzzle.start & mask for goal in puzzle.goal.positions) and (

@@ -82,7 +82,7 @@ def _fillings(left: Counter[int], most: int) -> list[tuple[int, ...]] | None:
     found: list[tuple[int, ...]] = []
     chosen: list[int] = []
 
-    def go_on() -> bool:
+    def extend() -> bool:
         if len(chosen) == size:
             found.append(tuple(chosen))
             return len(found) <= most
@@ -90,11 +90,11 @@ def _fillings(left: Counter[int], most: int) -> list[tuple[int, ...]] | None:
             if left[label]:
                 left[label] -= 1
                 chosen.append(label)
-                few = go_on()
+                few = extend()
                 chosen.pop()
                 left[label] += 1
                 if not few:
                     return False
         return True
 
-    return found if go_on() else None
+    return found if extend() else None

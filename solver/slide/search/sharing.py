@@ -46,7 +46,7 @@ def iterate(search: IdaStar, limit: int) -> Slices[IterationFindings]:
     shared = SharedIteration(search, limit)
     iteration = shared.iteration
     with closing(ThreadPool(search.context.threads)) as pool, closing(shared):
-        while shared.goes_on():
+        while shared.has_work():
             if iteration.subtrees:
                 budget.nodes += iteration.slice(pool)
                 # If the caller abandons an iteration after a slice, its solution has not been missed.
@@ -76,7 +76,7 @@ class SharedIteration:
         self._round = ROUND
         self.iteration = self._kept() or Iteration(search, limit, search.routes(limit))
 
-    def goes_on(self) -> bool:
+    def has_work(self) -> bool:
         """Check the units, and offer one if it is wanted; return whether any work is left."""
         iteration = self.iteration
         if iteration.found is not None:
