@@ -2,7 +2,7 @@
 
 A file has the fields ``name``, ``kind``, ``title``, ``board`` (in a form clients use), ``layout`` (a point for every
 hole or cell, y downwards), ``source``, and ``examples``: puzzles with their known answers, the first one on the board.
-A ``note`` says how lengths or jumps differ from those of the source.
+A ``note`` explains differences from the lengths or jumps of the source.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The atlas: problems with their proven answers, or with the bounds that are proven, as one JSON Lines file.
 
 The first line is the head, ``{"record": "atlas", "version": …}``; then come the boards, each before its
-problems. ``docs/atlas.schema.json`` is the schema of a line, ``docs/11-atlas.md`` its meaning. Nothing here knows the
-rules: ``fewest.schemas.atlas`` makes puzzles and results of problems, ``docs/check_atlas.py`` checks them on its own.
+problems. ``docs/atlas.schema.json`` is the schema of a line, ``docs/11-atlas.md`` its meaning. This module does not
+know the rules: ``fewest.schemas.atlas`` converts problems to puzzles and results, and ``docs/check_atlas.py`` checks
+them independently.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ VERSION = 1
 
 
 class AtlasError(ValueError):
-    """A file is no atlas, or one of another version, or it was altered."""
+    """The file is not an atlas, has another version, or was altered."""
 
 
 @dataclass(slots=True)
@@ -68,7 +69,7 @@ def parse_atlas(lines: Iterable[str]) -> Atlas:
     Raises
     ------
     AtlasError
-        If it is none, or of another version, or the digest of a problem is wrong.
+        If it is not an atlas, has another version, or the digest of a problem is wrong.
     """
     records = []
     for number, line in enumerate(lines, 1):

@@ -29,7 +29,7 @@ from fewest.solver.errors import PuzzleError
 from fewest.solver.kernels import discard_stale_caches
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Progress, Stopped, Want
-from fewest.solver.room import keep_within
+from fewest.solver.quota import set_quota
 from fewest.solver.solve import Observer, drive, solve
 from fewest.solver.verify import judge
 
@@ -139,7 +139,7 @@ class Library(Engine):
             observe({"status": "running", "progress": {**spent, **progress.notes}})
 
         with self._searching:
-            keep_within(settings.tables, settings.tables_bytes)
+            set_quota(settings.tables, settings.tables_bytes)
             work = task_slices(request.task, request.limits, answers, settings.cores)
             result = drive(work, request.limits, seen)
         if isinstance(result, Stopped):
@@ -155,7 +155,7 @@ class Library(Engine):
 
     def _search(self, puzzle: Any, want: Want, limits: Limits, observe: Observer | None = None) -> Any:
         settings = self._settings
-        keep_within(settings.tables, settings.tables_bytes)
+        set_quota(settings.tables, settings.tables_bytes)
         return solve(puzzle, want, limits, tables=settings.tables, threads=settings.cores, observe=observe)
 
 

@@ -6,14 +6,14 @@ Puzzles
 -------
 place            A hole of a jump board or a cell of a sliding board, numbered from 0.
 board            Places and how they are connected: jumps between holes, or edges between adjacent cells.
-position         What is on every place: a word with a bit per peg (64 bits, or 128), or a tuple of pieces.
+position         The content of every place: a word with a bit per peg (64 bits, or 128), or a tuple of pieces.
 wide             Of a jump board: it has more than 64 holes, and its positions are records of two words.
-start, goal      The first position, and the condition that the last position must meet.
+start, goal      The first position, and the condition that the last position must meet. Earlier ones may meet it, too.
 puzzle           A board with a start, a goal and, on jump boards, possibly an opening.
 opening          Jumps that every solution must begin with; jump boards only.
 jump             A peg hops over an adjacent peg, which is removed, into an empty hole.
 slide            A piece moves to an adjacent empty cell.
-move             Consecutive jumps by the same peg (a chain), or one slide.
+move             Consecutive jumps by the same peg (a chain), one slide, or a step of a block in the puzzle's metric.
 length           The number of moves of a solution. An optimal solution has the minimum length.
 kind             Jump, slide or block; everything specific to one is behind :class:`fewest.solver.kinds.Kind`.
 label            Sliding puzzles: small number of a class of interchangeable pieces; 0 is the empty cell.
@@ -22,12 +22,12 @@ Symmetry
 --------
 canonical form   One representative of all renumberings of a puzzle, found by canonical labelling of a coloured graph
                  (Junttila and Kaski, "Engineering an efficient canonical labeling tool", 2007; igraph's BLISS).
-easy graph       One that is known to be labelled quickly. Others are worked on until a deadline; if it passes, the
+easy graph       A graph that is known to be labelled quickly. Others have a deadline; if it passes, the
                  puzzle's own numbering takes the place of its canonical form.
 exact digest     Hash of a puzzle in one particular numbering.
 automorphism     A permutation of the places that maps a board to itself.
 symmetry         An automorphism that also preserves the goal, up to a renaming of pieces, and so the distance to it.
-image            What a symmetry makes of a position.
+image            The result of a symmetry applied to a position.
 least image      The smallest image of a position. Searches store it to represent all images.
 
 Bounds
@@ -84,11 +84,11 @@ unit             A part of a search that another process can do: on sliding boar
                  limit within which their subtrees are searched.
 round            The units that a search has offered for one of its iterations.
 helpers          The processes that do units of a search.
-room             What the tables of a folder may take on the disk.
+quota            Bytes that the tables of a folder may take on the disk.
 budget           The totals of one search: nodes and bytes spent, the bytes allowed, the best solution, the bound.
-findings         What earlier runs of a search have proven and found: lower bound, best solution, notes. The next run
-                 goes on from there.
-notes            What a search has learned that makes it faster, as plain JSON.
+findings         Results of earlier runs of a search: lower bound, best solution, notes. The next run continues from
+                 there.
+notes            Knowledge that a search has gained and that makes it faster, as plain JSON.
 work             Of a kernel: how much one call may do before it pauses, in the unit its docstring names.
 
 Spaces
@@ -99,7 +99,6 @@ depth            Of a position in a space: its distance in slides, or the jumps 
 class            Positions of a space that symmetries turn into each other, counted as one.
 rank             The number of a position among all with the same pieces; see ``kernels.slide_space``.
 slab             The positions with one set of empty cells.
-dead end         A position without a legal jump.
 
 Answers
 -------
@@ -111,25 +110,25 @@ exhaustion       Proof by a search that found no more positions, and left out on
 listing          The positions on optimal solutions, level by level, each with the number of ways to continue. All
                  solutions are read out of it page by page.
 feature          A number that says what the optimal solutions of a puzzle, and the moves beside them, are like
-                 (docs/features.md).
+                 (docs/05-for-designers.md).
 census           The positions on optimal solutions, counted with their moves.
 trap             A legal move after which there is no solution.
 plain distance   Sliding puzzles: the sum of the distances of the pieces to their cells in the goal.
 detour           A move that makes the plain distance larger.
-walk             Moves of which each is optimal with a given probability, and else any; features measure its expected
+walk             Random moves: each is optimal with a given probability, otherwise any. Features measure its expected
                  length. An attempt is the part of it up to a position without a move.
-reach            All positions that play can reach, stored.
-cone             The optimal solutions from a position.
-strength         What a stored answer suffices for: any < one < count < all.
+reachable set    All positions that play can reach, stored.
+optimal DAG      The optimal solutions from a position, as a directed acyclic graph of positions.
+strength         The largest request that a stored answer satisfies: any < one < count < all.
 claim            A solution submitted by a client to be checked.
 
 Service
 -------
 lane             One of the two queues of searches: quick or long.
 turn             The order in which a lane serves its clients: each waits for its next turn.
-task             What is asked for: to solve a puzzle, to make levels, to explore a space, to measure features.
+task             Solving a puzzle, making levels, exploring a space, or measuring features.
 job              A request by one client for a task, in its own numbering.
-search           The work on a task, about a canonical puzzle if it is to solve one, shared by all jobs that need it.
-run              A search in the hands of one worker. If it ends without a result, the search is queued again.
+search           The work on a task (for solving: on a canonical puzzle), shared by all jobs that need it.
+run              One worker's work on a search. If it ends without a result, the search is queued again.
 group            Jobs that were requested together: a batch, a survey, a hint.
 """

@@ -9,9 +9,9 @@ STATM = Path("/proc/self/statm")
 
 
 def limit_growth(max_bytes: int) -> None:
-    """Limit this process's address space to its present size and so many bytes more; exceeding it raises MemoryError.
+    """Limit the address space of this process to its present size plus some bytes; beyond it, MemoryError is raised.
 
-    Sets no limit where the system does not tell the size, as Linux does.
+    Sets no limit on systems that, unlike Linux, do not report the size.
     """
     if not STATM.exists():
         return

@@ -1,4 +1,4 @@
-"""The totals of one search: what it has spent, found and proven so far."""
+"""The totals of one search: nodes, bytes, best solution and bound so far."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Budget:
     best
         The shortest solution found so far, if any.
     nodes_before
-        What earlier runs of the search have spent; not part of ``nodes``.
+        Nodes of earlier runs of the search; not part of ``nodes``.
     notes
-        What would make a later run faster.
+        Makes a later run faster.
     """
 
     bytes_limit: int
@@ -43,7 +43,7 @@ class Budget:
 
     @classmethod
     def after(cls, findings: Findings, bytes_limit: int) -> Self:
-        """The totals of a search that goes on from what earlier runs have proven and found."""
+        """The totals of a search that continues from the findings of earlier runs."""
         return cls(bytes_limit, 0, 0, findings.lower_bound, findings.best, findings.nodes, findings.notes)
 
     def reserve(self, size: int) -> None:

@@ -1,8 +1,8 @@
 """The canonical form: one name for all puzzles that differ only in numbering or orientation.
 
 A puzzle becomes a coloured graph in which the numbering of places and the order of moves leave no trace. The canonical
-labelling of that graph renumbers the puzzle; the digest of the renumbered puzzle is the key of its answer. Where that
-takes too long, the puzzle's own numbering is its form: its answer is right, but renumbered puzzles do not share it.
+labelling of that graph renumbers the puzzle; the digest of the renumbered puzzle is the key of its answer. If that
+takes too long, the puzzle keeps its own numbering: its answer is right, but renumbered puzzles do not share it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle, Result, Solution
 
 SCHEME = 1
-"""Version of the canonical form; part of every key, so that a new form never meets answers kept under an old one."""
+"""Version of the canonical form; part of every key, so that a new form never finds answers stored under an old one."""
 
 
 COMPACT = json.JSONEncoder(separators=(",", ":"))
@@ -39,9 +39,9 @@ class Canonical:
     key
         Digest of ``puzzle``.
     shared
-        False if the canonical numbering was not found in time; then ``order`` changes nothing.
+        False if the canonical numbering was not found in time; ``order`` is the identity then.
     characters
-        Length of ``puzzle`` as text; 0 if that is not known.
+        Length of ``puzzle`` as text; 0 if unknown.
     """
 
     puzzle: Puzzle
@@ -79,7 +79,7 @@ def renumbered(puzzle: Puzzle, order: tuple[int, ...]) -> Canonical:
 
 
 def own_numbering(puzzle: Puzzle) -> Canonical:
-    """The puzzle as it is numbered, in place of a canonical form that takes too long."""
+    """The puzzle in its own numbering, if the canonical form takes too long."""
     order = tuple(range(kind_of(puzzle).size(puzzle)))
     return replace(renumbered(puzzle, order), shared=False)
 
@@ -98,7 +98,7 @@ def _digest(text: str) -> str:
 
 
 def symmetries(puzzle: Puzzle, count: Callable[[ColouredGraph], int] = ColouredGraph.automorphism_count) -> int | None:
-    """Number of renumberings that leave a puzzle as it is: board, start, goal and opening.
+    """Number of renumberings that preserve board, start, goal and opening of a puzzle.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What is known of a puzzle without a search: symmetries, simple proofs, a lower bound. Uses no compiled code."""
+"""Describe a puzzle without a search: symmetries, simple proofs, a lower bound. Uses no compiled code."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Description:
     Attributes
     ----------
     symmetries
-        Number of renumberings that leave the puzzle as it is; at least 1. None if they take too long to count.
+        Number of renumberings that preserve the puzzle; at least 1. None if counting them takes too long.
     proof
         Why there is no solution, if a simple argument proves it.
     lower_bound
-        No solution has fewer moves; None if there is none at all.
+        No solution has fewer moves; None if there is no solution.
     """
 
     symmetries: int | None

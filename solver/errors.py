@@ -6,7 +6,8 @@ FewestError
 ├── WorkError     a single solution takes more work to list than allowed
 └── DeadlineError compiled code took longer than allowed, or could not have been interrupted
 
-A search that exceeds a limit raises nothing: its outcome is "stopped". ``Stop`` is no error: it ends work at a limit.
+A search that exceeds a limit raises nothing: its outcome is "stopped". ``Stop`` is not an error: it ends work at a
+limit.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from collections.abc import Mapping
 
 
 class Message(str):
-    """A text for people, in English, that knows its template: so it can be said in another language.
+    """An English text for people that keeps its template, so that it can be translated.
 
     Parameters
     ----------
     template
-        The text, with a field ``{name}`` for each of the values.
+        The text, with a field ``{name}`` for each value.
     values
-        What is in the fields; among them may be further messages.
+        The values of the fields; they may be messages, too.
     """
 
     template: str
@@ -74,9 +75,9 @@ class DeadlineError(FewestError):
 
 
 class Stop(BaseException):
-    """Raised within work at the slice in which it has reached a limit, so that it can return what it has found.
+    """Raised in work that has reached a limit. The work may catch it and return what it has found.
 
-    Not an ``Exception``: no part of the work takes it for an error of its own.
+    It is not an ``Exception``, so that no part of the work handles it as an error.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Questions about hard graphs, asked of a process of their own, which can be interrupted and killed.
+"""Questions about hard graphs, for a child process that can be interrupted and killed.
 
 igraph holds the interpreter's lock while it works and can be interrupted in the main thread only. A server with
 several threads therefore asks a child process, which sets itself a timer. The child works at low priority and in
@@ -40,14 +40,14 @@ GRACE_SECONDS = 0.2
 """A child that answers this much later than its deadline is killed."""
 
 ENOUGH = 0.8
-"""A graph is too hard only if it has had this share of the full time."""
+"""A graph counts as too hard only if it has had this share of the full time."""
 
 MAX_WAITING = 2
-"""Questions that may wait for the child or be answered by it at once; others get no answer."""
+"""Most questions that wait for the child or are being answered; others get no answer."""
 
 MEMORY_BYTES = 500_000_000
-"""Address space that the child may take beyond what its imports have, which depends on the machine: with sixteen cores
-and NumPy more than this."""
+"""Address space that the child may take beyond that of its imports, which depends on the machine: with sixteen cores,
+NumPy alone takes more than this."""
 
 NICENESS = 5
 """Priority of the child: other requests go first."""
@@ -68,7 +68,7 @@ class GraphProcess:
         self._places = threading.BoundedSemaphore(MAX_WAITING)
 
     def canonical_order(self, graph: ColouredGraph, seconds: float = DEADLINE_SECONDS) -> list[int]:
-        """The same as the graph's method, within ``seconds`` however many threads ask.
+        """The same as the graph's method, within ``seconds``, however many threads call it.
 
         Raises
         ------
@@ -133,7 +133,7 @@ class GraphProcess:
         return answer
 
     def _connect(self, until: float) -> socket.socket:
-        """The connection to the child, started if there is none; an error if it is not ready in time."""
+        """The connection to the child, which is started if necessary; raises if it is not ready in time."""
         if self._socket is None or self._process is None or self._process.poll() is not None:
             self.close()
             self._socket, end = socket.socketpair()
@@ -156,7 +156,7 @@ class GraphProcess:
 
 
 def _path() -> str:
-    """Where the child finds modules: as this process does, but never in the current folder for its own sake."""
+    """The module search path of the child: that of this process, without the current folder."""
     try:
         here = os.getcwd()
     except FileNotFoundError:  # it was deleted

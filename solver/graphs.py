@@ -1,4 +1,4 @@
-"""Coloured graphs, and what BLISS (in igraph) says of them: canonical labelling and automorphisms.
+"""Coloured graphs, with canonical labelling and automorphisms by BLISS (in igraph).
 
 T. Junttila, P. Kaski: Engineering an efficient canonical labeling tool for large and sparse graphs, ALENEX 2007.
 
@@ -28,14 +28,14 @@ EASY_EDGES = 256
 """Graphs of up to this size are easy: the hardest known (Steiner triple systems as goals) take 20 ms."""
 
 CELLS = ((480, 8), (1 << 30, 2))
-"""Larger graphs are easy if refinement leaves small cells: up to so many edges, cells of at most so many places.
+"""Larger graphs are easy if refinement leaves small cells: up to this many edges, cells of at most this many places.
 
 The hardest known of the first kind, four chained Latin squares of order 4 to 8, take 20 ms; six of them, with 960
 edges, take more than 5 s. The hardest known of the second kind, linear equations over GF(2), take 10 ms.
 """
 
 SCATTER = (12.9898, 1.0, 43758.5453, 2**30, 8191)
-"""Makes colours pseudo-random integers; any numbers do that seldom make two equal."""
+"""Makes colours pseudo-random integers; any constants work that seldom make two equal."""
 
 T = TypeVar("T")
 
@@ -51,9 +51,9 @@ class ColouredGraph:
     colours
         The colour of each vertex; a renumbering of the vertices may only map vertices of equal colour to each other.
     places
-        How many of the first vertices determine all others by their adjacency; 0 if that is not known.
+        How many of the first vertices determine all others by their adjacency; 0 if unknown.
     alike
-        At most so many of them have equal colours, and as many neighbours of each colour.
+        At most this many of them have equal colours, and equally many neighbours of each colour.
     """
 
     edges: list[tuple[int, int]]
@@ -67,18 +67,18 @@ class ColouredGraph:
         Parameters
         ----------
         seconds
-            Processor time that it may take if the graph is not easy; by default ``DEADLINE_SECONDS`` of real time. So
-            for all methods that have it.
+            Processor time that a graph that is not easy may take; by default ``DEADLINE_SECONDS`` of real time. The
+            same in all methods.
 
         Raises
         ------
         DeadlineError
-            If the graph is too hard; so for all methods that ask BLISS.
+            If the graph is too hard. The same in all methods that call BLISS.
         """
         return self._within_deadline(self.ask_order, seconds)
 
     def automorphism_count(self, seconds: float | None = None) -> int:
-        """Number of renumberings that keep edges and colours; at least 1."""
+        """Number of renumberings that preserve edges and colours; at least 1."""
         return self._within_deadline(self.ask_count, seconds)
 
     def automorphism_generators(self, seconds: float | None = None) -> list[tuple[int, ...]]:

@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from fewest.solver.errors import DeadlineError
 
 REAL, PROCESSOR = signal.ITIMER_REAL, signal.ITIMER_PROF
-"""What a deadline is measured in: time as it passes, or processor time of this process."""
+"""The clock of a deadline: real time, or processor time of this process."""
 
 TIMERS = {REAL: (signal.SIGALRM, time.monotonic), PROCESSOR: (signal.SIGPROF, time.process_time)}
 """The signal of each timer, and its clock."""
 
 AGAIN_SECONDS = 1.0
-"""Between two tries to end the body. An exception is lost where Python ignores it: in a finaliser or a weak reference's
-callback, which the garbage collector may call at any time. One that is not lost has left the body long before this."""
+"""Seconds between two attempts to end the body. Python ignores an exception in a finaliser or in the callback of a weak
+reference, which the garbage collector may call at any time; then the next attempt ends the body."""
 
 
 @contextmanager
@@ -53,7 +53,7 @@ def deadline(seconds: float, timer: int = REAL) -> Iterator[None]:
         finally:
             armed = False
     except SystemError as error:
-        # igraph sets an error of its own on top of the exception of a handler, be it this one or that of another timer.
+        # igraph raises its own error on top of the exception of a handler, of this timer or of another one.
         if error.__cause__ is not None:
             raise error.__cause__ from None
         raise

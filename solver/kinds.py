@@ -1,8 +1,8 @@
-"""Kinds of puzzle: the protocol of all that differs between them, and the registry.
+"""Kinds of puzzle: the protocol of everything that differs between them, and the registry.
 
-A further kind is one object that has the methods of :class:`Kind`, registered with :func:`register`. It may be
-:class:`Divisible`, :class:`Explorable` and :class:`Levelled`, too. Nothing outside a kind's own folder knows what kinds
-there are (``tests/unit/solver/test_kinds.py``).
+A new kind is one object with the methods of :class:`Kind`, registered with :func:`register`. It may be
+:class:`Divisible`, :class:`Explorable` and :class:`Levelled`, too. Code outside the folder of a kind does not know
+which kinds exist (``tests/unit/solver/test_kinds.py``).
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ L = TypeVar("L", bound=GenerationPlan)
 
 
 class Kind(Protocol[P]):
-    """All that differs between kinds of puzzle. ``P`` is the kind's puzzle class.
+    """Everything that differs between kinds of puzzle. ``P`` is the kind's puzzle class.
 
-    Places (holes, cells) are numbered from 0. A position is whatever the kind makes of it; solutions are tuples of
-    moves, and moves nested tuples of places.
+    Places (holes, cells) are numbered from 0. The kind defines the form of a position. Solutions are tuples of moves,
+    and moves are nested tuples of places.
     """
 
     name: str
 
     reversible: bool
-    """Whether every move can be taken back, and is a single step; if not, no position ever comes back."""
+    """Whether every move is a single step that can be taken back; if not, no position occurs twice in a game."""
 
     # Rules
 
@@ -77,19 +77,19 @@ class Kind(Protocol[P]):
     ) -> Search:
         """Set up the search; nothing runs until it is asked for its first slice. Loads the compiled kernels.
 
-        With the findings of earlier runs it answers as without them, but may leave out what they have proven.
+        Findings of earlier runs do not change its answer, but it may skip what they have proven.
         """
 
     def warm(self) -> None:
         """Compile every kernel of the search, or load it from numba's cache."""
 
     def warm_parts(self) -> Sequence[Callable[[], object]]:
-        """What :meth:`warm` does, in parts: processes that do one each at the same time compile little twice."""
+        """The parts of :meth:`warm`. Processes that run one part each, at the same time, compile little twice."""
 
     # Proofs
 
     def prove(self, puzzle: P, *, thorough: bool = True) -> Proof | None:
-        """Prove without a search that there is no solution, if a simple argument does.
+        """Prove without a search that there is no solution, if a simple argument suffices.
 
         Without ``thorough``, arguments that take longer than the search itself are left out.
         """
@@ -101,7 +101,7 @@ class Kind(Protocol[P]):
         """Rewrite a proof for the board on which place i here has number ``order[i]``."""
 
     def dual(self, puzzle: P, result: Result) -> tuple[P, Result] | None:
-        """Another puzzle that a result answers, too, and what it says of it; None if there is none."""
+        """Another puzzle that this result answers, too, and its result; None if there is no such puzzle."""
 
     # Canonical form
 
@@ -126,27 +126,27 @@ class Kind(Protocol[P]):
         """The numbers that describe a puzzle, by name: holes, jumps, pegs …"""
 
     def max_positions(self, puzzle: P) -> int:
-        """A number of positions that play does not exceed, found at once."""
+        """An upper bound on the number of positions, found at once."""
 
     def lower_bound(self, puzzle: P) -> int:
-        """A number of moves that no solution goes below, found within milliseconds. Supposes there is a solution."""
+        """A lower bound on the number of moves, found within milliseconds, if there is a solution."""
 
     def goal_error(self, puzzle: P) -> Message | None:
         """Why features are not defined for the goal; None if they are.
 
-        They count positions, so the last position alone has to say whether the goal is met.
+        They count positions, so the last position alone must decide whether the goal is met.
         """
 
     def adjacent_places(self, puzzle: P) -> list[tuple[int, int]]:
         """Pairs of places a drawing should keep close, each pair in order, sorted."""
 
     def labels_by_place(self, puzzle: P, position: Any) -> Mapping[int, str]:
-        """What stands where: a label by place, empty for a plain peg. Places that hold nothing are left out."""
+        """A label by place, empty for a plain peg. Empty places are left out."""
 
 
 @runtime_checkable
 class Divisible(Protocol[Q]):
-    """What a kind has in addition if other processes can do parts of its searches."""
+    """The additional methods of a kind if other processes can do parts of its searches."""
 
     def shared_search(
         self,
@@ -176,15 +176,15 @@ class Spaces(Protocol):
         """Compile the kernels, or load them from numba's cache."""
 
     def least_size(self, task: SpaceTask) -> int:
-        """Positions that a space is known to have at least, without a search; 1 if nothing is known."""
+        """A lower bound on the positions of a space, without a search; 1 if unknown."""
 
     def size_bound(self, task: SpaceTask) -> int:
-        """Positions that a space has at most, without a search."""
+        """An upper bound on the positions of a space, without a search."""
 
 
 @runtime_checkable
 class Explorable(Protocol):
-    """What a kind has in addition if whole spaces can be explored, see :mod:`fewest.solver.design.spaces`."""
+    """The additional attributes of a kind if whole spaces can be explored, see :mod:`fewest.solver.design.spaces`."""
 
     @property
     def spaces(self) -> Spaces:
@@ -194,8 +194,8 @@ class Explorable(Protocol):
 class Levels(Protocol[L]):
     """How levels of one kind of puzzle are made. ``L`` is the kind's thresholds.
 
-    A level is minimal if none of its parts can be taken away without its length or its number of optimal solutions
-    changing; what its parts are is up to the kind.
+    A level is minimal if every part that is removed changes its length or its number of optimal solutions. The kind
+    defines the parts.
     """
 
     @property
@@ -206,7 +206,7 @@ class Levels(Protocol[L]):
         """Return why a task is impossible, as far as that is known without a search; None if it may be possible."""
 
     def allows(self, task: GenerationTask, position: Any) -> bool:
-        """Whether a start has what is given of it."""
+        """Whether a start agrees with the given pieces or pegs."""
 
     def puzzle_at(self, task: GenerationTask, position: Any) -> Puzzle:
         """The puzzle of a task that starts in a position."""
@@ -225,15 +225,15 @@ class Levels(Protocol[L]):
         """
 
     def sources(self, task: GenerationTask, table: StartTable | None) -> list[Source]:
-        """Where starts are looked for that the table does not have, one source after another."""
+        """The sources of starts that are not in the table, in the order in which they are used."""
 
     def next_length(self, puzzle: Any, length: int) -> int:
-        """The least number of moves, from this one on, that a puzzle may need, as far as that is known at once."""
+        """The least number of moves, from ``length`` on, that a puzzle may need; found without a search."""
 
     def minimise(
         self, task: GenerationTask, puzzle: Any, wanted: Measure, measure: Measuring
     ) -> Slices[tuple[Puzzle, tuple[int, ...]] | None]:
-        """Take away what a puzzle does not need.
+        """Remove all superfluous parts of a puzzle.
 
         Parameters
         ----------
@@ -245,13 +245,13 @@ class Levels(Protocol[L]):
         Returns
         -------
         puzzle, places
-            The smaller puzzle, and the places of the board that are left; None if it is no level of this task.
+            The smaller puzzle, and the places of the board that are left; None if it does not match the task.
         """
 
 
 @runtime_checkable
 class Levelled(Protocol):
-    """What a kind has in addition if levels can be made on its boards, each of which names its ``kind``."""
+    """The additional attributes of a kind if levels can be made on its boards. Each board names its ``kind``."""
 
     @property
     def levels(self) -> Levels[Any]:
@@ -273,14 +273,14 @@ def kind_of(puzzle: Puzzle) -> Kind[Any]:
 
 
 def spaces_of(kind: str) -> Spaces:
-    """How spaces of a kind are explored; the kind has to be explorable."""
+    """The spaces of a kind, which must be :class:`Explorable`."""
     found = KINDS[kind]
     assert isinstance(found, Explorable), kind
     return found.spaces
 
 
 def levels_of(kind: str) -> Levels[Any]:
-    """How levels of a kind are made; levels have to be made of it."""
+    """The levels of a kind, which must be :class:`Levelled`."""
     found = KINDS[kind]
     assert isinstance(found, Levelled), kind
     return found.levels

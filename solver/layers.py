@@ -1,4 +1,4 @@
-"""Breadth-first searches that keep all their levels, and what is read out of them: one solution, how many, or all.
+"""Breadth-first searches that store all their levels, and how to read one solution, their number, or all out of them.
 
 Every optimal solution goes through exactly one position per level, so the positions on optimal solutions form a
 layered graph. It is read out of the levels of one or two sides; numbers of paths are added up from its last level to
@@ -35,8 +35,8 @@ EDGES = 1 << 18
 FIRST_CAPACITY = 1 << 14
 SMALL_CAPACITY = 1 << 20
 MAX_CAPACITY = 1 << 30
-"""Positions an arena has room for at first; up to when it is made four times as large, not twice; and at most: slots
-hold row numbers as int32."""
+"""Capacity of an arena in positions: at first; the size from which it doubles instead of growing fourfold; and at most,
+because slots hold row numbers as int32."""
 
 SAFE = float(1 << 62)
 """Numbers of paths below it fit int64; larger ones are Python's integers."""
@@ -52,7 +52,7 @@ class Layers:
     kernel
         The kernels of the kind: ``PositionSet``, ``insert``, ``rehash``, ``find``, ``edges`` and ``walk_back``.
     puzzle
-        What they take of the puzzle; the first has its ``goal`` and ``goal_mask``.
+        Arguments of the kernels for the puzzle; the first has its ``goal`` and ``goal_mask``.
     most_moves
         Moves that a position has at most.
     slice
@@ -102,7 +102,7 @@ class Layers:
         return self.kernel.PositionSet(self.arena, self.slots)
 
     def opposite_set(self, opposite: Self | None) -> Any:
-        """The positions of the opposite search as the kernels take them, empty if there is none."""
+        """The positions of the opposite search as the kernels take them; empty without an opposite search."""
         return opposite.found if opposite else self.kernel.PositionSet(self.arena[:0], self.slots[:0])
 
     def restart(self, roots: Array) -> None:
@@ -151,7 +151,7 @@ class Layers:
         return np.concatenate(found)
 
     def graph_of(self, levels: list[Array]) -> Slices[Self]:
-        """Enter levels, whose positions all differ, into memory of their own."""
+        """Copy levels, whose positions are all different, into new memory."""
         graph = copy(self)
         graph._begin(levels[0], sum(map(len, levels)))
         for level in levels[1:]:
@@ -165,7 +165,7 @@ class Layers:
     def grow(self, size: int) -> Slices[None]:
         """Enlarge the arena, which has ``size`` rows in use, as far as the budget allows."""
         old = self.arena
-        # Slots are made anew from the positions, so they go first: with them, the new arena might find no room.
+        # Slots can be rebuilt from the positions, so they are released first: otherwise memory might not suffice.
         self.budget.release(self.slots.nbytes)
         self.slots = self.slots[:0]
         factors = (4, 2, 1.5, 1.25) if len(old) < SMALL_CAPACITY else (2, 1.5, 1.25)
@@ -192,7 +192,7 @@ class Layers:
         self.arena, self.slots = self.arena[:0].copy(), self.slots[:0].copy()
 
     def _begin(self, roots: Array, room: int) -> None:
-        """Begin at some roots, with room for so many positions and their moves at least."""
+        """Begin at some roots, with capacity for ``room`` positions and their moves at least."""
         capacity = FIRST_CAPACITY
         while capacity < 2 * room + self.most_moves:
             capacity *= 2
@@ -219,7 +219,7 @@ def trace(forward: Layers, backward: Layers | None) -> Slices[Array]:
 def count(
     forward: Layers, backward: Layers | None, keys: Callable[[Array], Array] | None
 ) -> Slices[tuple[int, Listing | None]]:
-    """Count the optimal solutions, and list them if that is wanted and there is room.
+    """Count the optimal solutions, and list them if that is wanted and there is memory for it.
 
     Parameters
     ----------
@@ -259,7 +259,7 @@ def _path_counts(graph: Layers) -> Slices[list[Array]]:
     graph.budget.reserve(_bytes_in_memory(counts[0]))
     for level in range(graph.depth - 1, -1, -1):
         following = counts[-1]
-        # A sum of int64 that is too large wraps without a word, so the greatest possible one is looked at before.
+        # A sum of int64 that is too large wraps silently, so the greatest possible one is checked first.
         fits = following.dtype != object and float(following.max()) * graph.most_moves < SAFE
         rows = np.arange(*graph.ends[level : level + 2])
         numbers = np.zeros(len(rows), np.int64 if fits else object)

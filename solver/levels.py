@@ -1,4 +1,4 @@
-"""Levels: what is asked of them, and what a kind of puzzle finds for them (see :class:`fewest.solver.kinds.Levels`)."""
+"""Types of generation: its tasks, starts and sources (see :class:`fewest.solver.kinds.Levels`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fewest.solver.model import Progress, Puzzle, Slices
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
 Refusal: TypeAlias = Mapping[str, Any]
-"""Why there can be no level, as plain JSON; ``by`` names an argument of ``solver/design/generation/refusal.py``."""
+"""Why no level is possible, as plain JSON; ``by`` names an argument of ``solver/design/generation/refusal.py``."""
 
 PAUSE = Progress(0, 0)
 """Between two slices of a source: it counts no nodes."""
@@ -23,7 +23,7 @@ PAUSE = Progress(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Numbers from ``least`` to ``most``, both included; None is no bound."""
+    """Numbers from ``least`` to ``most``, both included; None means no bound."""
 
     least: float | None = None
     most: float | None = None
@@ -43,7 +43,7 @@ class GenerationTask:
     board
         A board of a kind that levels can be made of.
     goal
-        The goal, as this kind has it.
+        The goal, in the form of the kind.
     number
         Levels wanted.
     seed
@@ -51,13 +51,13 @@ class GenerationTask:
     min_length, max_length
         Fewest moves of a level.
     min_count, max_count
-        Optimal solutions of a level; None is no bound.
+        Optimal solutions of a level; None means no bound.
     given
-        What is given of every start, as this kind has it; None if nothing is.
+        The part of the start that is given, in the form of the kind; None if nothing is given.
     features
         Ranges of features by name (see :mod:`fewest.solver.design.features`).
     minimal
-        Whether nothing may be superfluous.
+        Whether levels must be minimal.
     """
 
     board: Any
@@ -98,7 +98,7 @@ class GenerationPlan:
     max_tried
         Starts that are tried at most for one task.
     max_count
-        Tables hold larger numbers of solutions as this one: they are found by a search where they are needed.
+        Tables store larger numbers of solutions as this one; a search finds them when they are needed.
     """
 
     max_tried: int = 10_000
@@ -132,22 +132,22 @@ class Candidate:
 class Source(Protocol):
     """Proposes starts.
 
-    What it proposes depends on the seed, on the number of the proposal, and on what it has learned of those before,
-    which is always exact: never on a clock, on threads, or on what happened to be known.
+    A proposal depends only on the seed, on its number, and on the results of earlier proposals, which are always exact.
+    It never depends on a clock, on threads, or on stored answers.
 
     Attributes
     ----------
     exhaustive
         Whether it has every start that may become a level.
     extends
-        Whether it goes on from starts that are too short but have few enough solutions.
+        Whether it continues from starts that are too short but have few enough solutions.
     """
 
     exhaustive: bool
     extends: bool
 
     def propose(self, random: Random) -> Slices[Candidate | None]:
-        """The next start; None if there is none left."""
+        """The next start; None if none is left."""
 
     def learn(self, length: int | None, count: int | None) -> None:
         """Record the result of the last proposal, as far as it is known."""
@@ -155,26 +155,26 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class StartTable:
-    """Starts up to some number of moves or pegs, made from the goal backwards, and what is known of each.
+    """Starts up to some number of moves or pegs, made from the goal backwards, with the length and count of each.
 
-    Where it has every start that the task allows, what is not in it does not exist.
+    If it is complete, a start that is not in it does not exist.
 
     Attributes
     ----------
     positions
         uint64 (rows,), packed; perhaps up to symmetry.
     length, count
-        int64 (rows,): fewest moves, and number of optimal solutions; ``max_count`` stands for it and all above.
+        int64 (rows,): fewest moves, and number of optimal solutions; ``max_count`` means that many or more.
     complete
         Whether it has every start that the task allows.
     max_count
-        The least number of solutions that may be larger.
+        Numbers of solutions from here on may be larger.
     allows
         Which of some packed positions, uint64 (number,), the task allows as starts: bool (number,).
     unpack
-        The position of a row as the rules have it.
+        The position of a row, in the form of the rules.
     max_length
-        It has only positions of at most so many moves; None if it has longer ones as well, or there are none.
+        The table has only positions of at most this many moves; None if it has no such limit.
     """
 
     positions: npt.NDArray[np.uint64]

@@ -20,7 +20,7 @@ import numpy.typing as npt
 Array: TypeAlias = npt.NDArray[Any]
 
 WORD_BYTES = 8
-"""Keys of this width are compared as words, which is faster than as texts."""
+"""Keys of this width are compared as words, which is faster."""
 
 INTEGER_BYTES = 7
 """Path counts up to this width fit a signed word; wider ones are Python's integers."""
@@ -88,7 +88,7 @@ class ListingLevel:
 class Listing:
     """The levels 0 … length of a puzzle's optimal solutions.
 
-    A position's key is what :class:`fewest.solver.transitions.Transitions` makes of it.
+    :class:`fewest.solver.transitions.Transitions` makes the key of a position.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The words the whole library shares: what is asked, what is spent, what comes out."""
+"""The types that the whole library shares: requests, limits, progress and results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-if TYPE_CHECKING:  # it imports numpy, which what only reads results does without
+if TYPE_CHECKING:  # it imports numpy, which readers of results do not need
     from fewest.solver.listing import Listing
 
 Jump: TypeAlias = tuple[int, int, int]
@@ -23,14 +23,14 @@ Proof: TypeAlias = Mapping[str, Any]
 
 
 WITHOUT_CERTIFICATE = ("exhaustion", "programs")
-"""Proofs that say what was done, and leave nothing to check."""
+"""Proofs that name a method and have no data to check."""
 
 Notes: TypeAlias = Mapping[str, Any]
-"""What makes a search faster, as plain JSON; what is in it is known to the kind of puzzle alone."""
+"""Notes that make a search faster, as plain JSON; only the kind of puzzle knows their content."""
 
 
 class Puzzle(Protocol):
-    """What every puzzle has, whatever its kind: a frozen dataclass that can be hashed, with at least these."""
+    """A puzzle of any kind: a frozen, hashable dataclass with at least these attributes."""
 
     @property
     def kind(self) -> str:
@@ -69,7 +69,7 @@ class Status(StrEnum):
 
 
 class Want(StrEnum):
-    """What is asked of a puzzle: one optimal solution, their number, a listing, or just any solution."""
+    """What to find out about a puzzle: one optimal solution, their number, a listing, or any solution."""
 
     ONE = "one"
     COUNT = "count"
@@ -83,12 +83,12 @@ class Want(StrEnum):
 
 
 INFINITE = 1 << 40
-"""More moves than any search makes: the least length of what has no solution."""
+"""More moves than any solution has: the lower bound of an unsolvable puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one search may spend: wall-clock seconds, nodes (units of work), and bytes of memory for what it keeps."""
+    """Limits of one search: wall-clock seconds, nodes (units of work), and bytes of memory for its data."""
 
     seconds: float = 60.0
     nodes: int = 10_000_000_000
@@ -101,8 +101,7 @@ class Progress:
 
     ``lower_bound`` is proven and never falls; ``nodes`` and ``bytes`` are totals so far;
     ``best`` is the shortest solution found so far, if any. If ``wait_seconds`` is positive, the search waits for
-    another process and asks whoever drives it to pause that long before the next slice. ``notes`` would make a later
-    run faster.
+    another process, and its caller should pause that long before the next slice. ``notes`` make a later run faster.
     """
 
     lower_bound: int
@@ -115,7 +114,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What earlier runs of a search have proven and found; a later run goes on from there.
+    """Results of earlier runs of a search; a later run continues from there.
 
     Attributes
     ----------
@@ -124,9 +123,9 @@ class Findings:
     best
         The shortest solution found, if any.
     nodes
-        What they spent.
+        Nodes of these runs.
     notes
-        What makes the search faster. Like ``nodes``, they decide how it goes on, never what it answers.
+        They make the search faster. Like ``nodes``, they change how it continues, but never its answer.
     """
 
     lower_bound: int = 0
@@ -159,7 +158,7 @@ class Unsolvable:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A search gave up because going on would pass a limit: the field of :class:`Limits` named."""
+    """A search stopped at a limit: the name of a field of :class:`Limits`."""
 
     limit: str
 
@@ -174,14 +173,14 @@ Slices: TypeAlias = Generator[Progress, None, T]
 Search: TypeAlias = Slices[Outcome]
 """A search yields its progress after every slice and returns its outcome.
 
-It reads no clock and never sleeps: whoever drives it decides between slices whether to go on. Closing it ends it.
+It reads no clock and never sleeps: its caller decides between slices whether to continue. Closing it ends it.
 Its last progress counts all its nodes. If memory runs out, it returns ``Stopped("bytes")``.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What :func:`fewest.solver.solve.solve` answers.
+    """The result of :func:`fewest.solver.solve.solve`.
 
     Attributes
     ----------

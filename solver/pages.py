@@ -1,9 +1,9 @@
 """Pages of all optimal solutions: solutions made from their numbers, without a search and without compiled code.
 
-Solutions are numbered in the order of the rules. Each is a path through the levels of a listing. A position of a level
-knows how many solutions go on from it; for the steps of a move in progress these numbers are added up from its ends.
-So the solution with a given number is found step by step ("unranking": D. L. Kreher, D. R. Stinson: Combinatorial
-Algorithms, 1999), those of a page together, and those before the page cost nothing.
+Solutions are numbered in the order of the rules. Each is a path through the levels of a listing. Every position of a
+level has the number of solutions that continue from it; for the steps of a move in progress, these numbers are added up
+from its ends. So the solution with a given number is found step by step ("unranking": D. L. Kreher, D. R. Stinson:
+Combinatorial Algorithms, 1999), those of a page together, and those before the page cost nothing.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from fewest.solver.model import Puzzle, Solution
 from fewest.solver.transitions import Edges, Transitions, distinct_states
 
 PIECES = (50, 1000)
-"""Solutions found together: first few, then as many as a page may have, if that was little work."""
+"""Solutions found together: few at first, then a whole page, if that was little work."""
 
 WORK = 500_000
-"""A page ends early with the piece after which so many steps have been made; that takes half a second or so."""
+"""A page ends early once this many steps have been made, in about half a second."""
 
 MOVE_WORK = 2_000_000
 """Most steps made for one move of the solutions found together."""
@@ -41,8 +41,8 @@ def page(puzzle: Puzzle, listing: Listing, offset: int, limit: int) -> list[Solu
     puzzle
         The puzzle the listing was made for, in the same numbering.
     offset, limit
-        Which solutions. Past the end the page is short or empty. It is also short, but not empty, if so many would
-        take too much work; the next page begins where it ends.
+        Which solutions. Past the end the page is short or empty. It is also short, but not empty, if the whole page
+        would take too much work; the next page begins where it ends.
 
     Raises
     ------
@@ -53,19 +53,19 @@ def page(puzzle: Puzzle, listing: Listing, offset: int, limit: int) -> list[Solu
 
 
 class PageLayer(NamedTuple):
-    """States in the midst of a move after the same number of steps, and what can be done from each.
+    """States in the middle of a move, after the same number of steps, with the edges from each.
 
     Attributes
     ----------
     edges
         The steps.
     into : int64 (edges)
-        The state of the next layer in which the move goes on after the edge; meaningless where it does not.
+        The state of the next layer in which the move continues after the edge; undefined if it ends.
     first : int64 (states + 1)
         The edges of state s are ``first[s]`` … ``first[s + 1] - 1``.
     sums : int64 or Python's integers (2 * edges + 1)
         Sums of the numbers of solutions up to each edge: those whose move ends with it (at 2 * edge), and those whose
-        move goes on (at 2 * edge + 1).
+        move continues (at 2 * edge + 1).
     """
 
     edges: Edges
@@ -132,7 +132,7 @@ class Unranking:
         return [self._transitions.solution(each) for each in moves]
 
     def _layers(self, edges: Edges, states: int, level: ListingLevel, *, wide: bool) -> list[PageLayer]:
-        """Follow moves from their first steps to every end in a level, then add up what they lead to."""
+        """Follow moves from their first steps to every end in a level, then add up their numbers of solutions."""
         found: list[tuple[Edges, int, Array, Array]] = []
         into = np.zeros(0, np.int64)
         made = 0
@@ -140,22 +140,22 @@ class Unranking:
             made += len(edges.step)
             if made > MOVE_WORK:
                 raise WorkError(Message("a move has more than {most} steps to choose from", most=MOVE_WORK))
-            goes_on = np.flatnonzero(self._transitions.goes_on(level, edges))
-            positions, pieces, into = distinct_states(edges.after[goes_on], edges.piece[goes_on])
-            found.append((edges, states, goes_on, into))
+            continues = np.flatnonzero(self._transitions.continues(level, edges))
+            positions, pieces, into = distinct_states(edges.after[continues], edges.piece[continues])
+            found.append((edges, states, continues, into))
             if not len(positions):
                 break
             states = len(positions)
             edges = self._transitions.edges(positions, pieces)
         self.work += made
         layers: list[PageLayer] = []
-        for edges, states, goes_on, into in reversed(found):
+        for edges, states, continues, into in reversed(found):
             numbers = np.zeros(2 * len(edges.step), object if wide else np.int64)
             numbers[::2] = self._transitions.path_counts(level, edges.after)
             targets = np.zeros(len(edges.step), np.int64)
-            if len(goes_on):
-                numbers[2 * goes_on + 1] = layers[-1].totals()[into]
-                targets[goes_on] = into
+            if len(continues):
+                numbers[2 * continues + 1] = layers[-1].totals()[into]
+                targets[continues] = into
             sums = np.zeros(len(numbers) + 1, numbers.dtype)
             np.cumsum(numbers, out=sums[1:])
             first = np.searchsorted(edges.source, np.arange(states + 1))
@@ -164,12 +164,12 @@ class Unranking:
 
 
 def _choose(layers: list[PageLayer], states: Array, ranks: Array, moves: list[list[list[int]]]) -> tuple[Array, Array]:
-    """Make the next move of each solution, by its number among those that go on from its state.
+    """Make the next move of each solution, by its number among those that continue from its state.
 
     Returns
     -------
     after, ranks
-        The position after each move, and the number of the solution among those that go on from there.
+        The position after each move, and the number of the solution among those that continue from there.
     """
     items = np.arange(len(states))
     ends = []

@@ -1,7 +1,7 @@
 """Work in slices: generators that yield after each slice of work, and return what they found.
 
-Their type is ``fewest.solver.model.Slices``. A search never runs for long at a stretch: whoever drives it looks at the
-limits between two slices, and may leave it.
+Their type is ``fewest.solver.model.Slices``. Every slice is short: the caller checks the limits between two slices, and
+may stop.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Run(Generic[Y, T]):
     Attributes
     ----------
     value
-        What they returned; there is none before they have ended.
+        Their return value; not set before they have ended.
     ended
         Whether they have.
 
@@ -50,7 +50,7 @@ class Run(Generic[Y, T]):
 
 
 def finish(slices: Generator[object, None, T]) -> T:
-    """Run slices to their end; what they returned."""
+    """Run slices to their end; returns their result."""
     run = Run(slices)
     deque(run, maxlen=0)
     return run.value

@@ -32,7 +32,7 @@ from fewest.solver.verify import verify
 T = TypeVar("T")
 
 Observer: TypeAlias = Callable[[Progress, float], None]
-"""Called after every slice with the progress and the seconds spent. Whatever it raises ends the work."""
+"""Called after every slice with the progress and the seconds spent. If it raises, the work ends."""
 
 
 def solve(
@@ -65,7 +65,7 @@ def solve(
     observe
         Called between slices. An exception it raises ends the search and is passed on.
     findings
-        What earlier runs of this search have proven and found.
+        Results of earlier runs of this search.
     helpers
         Other processes that may do parts of it, if searches of this kind can be divided.
     clock, sleep
@@ -102,20 +102,19 @@ def drive(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> T | Stopped:
-    """Drive work to its end, or to a limit: slice by slice, with a look at the clock after each.
+    """Drive work to its end, or to a limit, slice by slice; check the clock after each.
 
     Parameters
     ----------
     work
-        Raises :class:`fewest.solver.errors.Stop` where it stands when it has reached a limit. It may catch that and
-        return what it has found.
+        At a limit, :class:`fewest.solver.errors.Stop` is raised in it. It may catch that and return what it has found.
     limits, observe, clock, sleep
         As of :func:`solve`.
 
     Returns
     -------
     T or Stopped
-        What the work has returned; ``Stopped`` if a limit ended it and it had nothing to return.
+        The result of the work; ``Stopped`` if a limit ended it and it had no result.
     """
     began = clock()
     run = Run(work)
@@ -145,9 +144,9 @@ def search_slices(
     findings: Findings = NOTHING,
     helpers: Helpers = ALONE,
 ) -> Slices[Result]:
-    """What :func:`solve` drives: a search in slices that returns a verified result, without a time.
+    """The work of :func:`solve`: a search in slices that returns a verified result, without seconds.
 
-    ``limits.bytes`` is for whatever it keeps; the other limits are up to whoever drives it.
+    It enforces ``limits.bytes``; its caller enforces the other limits.
     """
     last = Progress(findings.lower_bound, 0, best=findings.best)
     outcome: Outcome
@@ -178,7 +177,7 @@ def search_slices(
 
 
 def _stop(work: Slices[T], limit: str) -> T | Stopped:
-    """Tell work that it has reached a limit."""
+    """Raise ``Stop`` in work that has reached a limit."""
     try:
         work.throw(Stop(limit))
     except StopIteration as ended:

@@ -1,4 +1,4 @@
-"""A whole space: what is asked of it, and what it can be asked once it is explored."""
+"""Types of whole spaces: the task, and the explored space."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SpacePosition: TypeAlias = Any
 
 
 MAX_DEEPEST = 20
-"""Deepest positions listed at most."""
+"""Most positions of the greatest depth that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Positions to draw from a depth: so many, uniformly and with repetition, by a seed. None means the deepest."""
+    """Positions to draw from a depth (None: the deepest), uniformly and with repetition, by a seed."""
 
     depth: int | None
     number: int
@@ -31,7 +31,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class SpaceTask:
-    """Which space to explore, and what to tell of it.
+    """Which space to explore, and what to report.
 
     Attributes
     ----------
@@ -40,11 +40,11 @@ class SpaceTask:
     board
         A board of this kind.
     origins
-        The positions of depth 0, distinct. On a sliding board one; on a jump board all with equally many pegs.
+        The positions of depth 0, distinct: one on a sliding board; on a jump board all with the same number of pegs.
     forward
         Whether the origins are starts, not goals. It makes no difference on a sliding board.
     given
-        A position to be told the depth of, if any.
+        A position whose depth is reported, if any.
     draw
         Positions to draw, if any.
     """
@@ -59,7 +59,7 @@ class SpaceTask:
 
 @dataclass(frozen=True, slots=True)
 class TooLarge:
-    """A space is refused before the work: it has more positions, or needs more bytes, than are allowed.
+    """A space that is refused before the work, because it has more positions, or needs more bytes, than allowed.
 
     Attributes
     ----------
@@ -82,7 +82,7 @@ class Space(ABC):
     Attributes
     ----------
     task
-        What was asked for.
+        The task.
     depths
         Number of positions of every depth.
     classes
@@ -135,7 +135,7 @@ class Space(ABC):
 
 
 class LoadedSpaces:
-    """Spaces by a module that is imported when needed: code that only describes tasks does not load its kernels.
+    """Imports the module of a kind's spaces on first use, so that code that only describes tasks loads no kernels.
 
     Attributes
     ----------

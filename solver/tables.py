@@ -7,7 +7,7 @@ File format of ``NAME.table``::
 
 A file is written under a temporary name and renamed when complete, so every file of the final name is whole. To build
 a table, a process holds the lock of its name, ``NAME.lock``; the operating system releases it when the process ends.
-What the files of a folder may take together, :mod:`fewest.solver.room` says.
+A folder may have a quota, see :mod:`fewest.solver.quota`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fewest.solver import room
+from fewest.solver import quota
 
 HEADER_BYTES = 512
 CHUNK_BYTES = 1 << 24
@@ -35,7 +35,7 @@ LARGE_BYTES = 1 << 24
 REMEMBERED = 1024
 """Files that a process remembers to have checked, and so does not check again."""
 CHECKED_AHEAD = 32
-"""Tables that :func:`check` checks at most."""
+"""Most tables that :func:`check` checks."""
 
 
 def load(folder: Path, name: str) -> NDArray[Any] | None:
@@ -49,7 +49,7 @@ def load(folder: Path, name: str) -> NDArray[Any] | None:
     path = _path(folder, name)
     try:
         with path.open("rb") as file:
-            stamp = room.use(file)
+            stamp = quota.use(file)
             if not stamp.st_nlink:  # removed between the look and the lock: its bytes no longer count
                 return None
             sound = _is_sound(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
@@ -59,12 +59,12 @@ def load(folder: Path, name: str) -> NDArray[Any] | None:
 
 
 def check(folder: Path) -> None:
-    """Check the newest large tables, so that processes forked from this one need not. That is no use of them."""
+    """Check the newest large tables, so that processes forked from this one need not. It does not count as a use."""
     found = []
     for path in folder.glob("*.table"):
         with suppress(OSError):
             stamp = path.stat()
-            if stamp.st_size >= LARGE_BYTES and not room.is_temporary(path):
+            if stamp.st_size >= LARGE_BYTES and not quota.is_temporary(path):
                 found.append((stamp.st_mtime_ns, path, stamp))
     for _, path, stamp in sorted(found)[-CHECKED_AHEAD:]:
         _is_sound(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
@@ -84,7 +84,7 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
     Raises
     ------
     OSError
-        If the folder cannot be written, or has no room for the table.
+        If the folder cannot be written, or the table exceeds its quota.
     """
     folder.mkdir(parents=True, exist_ok=True)
     table = np.ascontiguousarray(table)
@@ -93,7 +93,7 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
         checksum = zlib.crc32(chunk, checksum)
         yield
     header = {"dtype": table.dtype.str, "shape": table.shape, "crc32": checksum}
-    file = room.new_file(folder, name, HEADER_BYTES + table.nbytes)
+    file = quota.new_file(folder, name, HEADER_BYTES + table.nbytes)
     temporary = Path(file.name)
     try:
         with file:
@@ -104,22 +104,21 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
                 # One fsync at the end would stall for as long as all chunks together, without a pause.
                 os.fsync(file.fileno())
                 yield
-            room.rename(temporary, _path(folder, name))
+            quota.rename(temporary, _path(folder, name))
     finally:
         temporary.unlink(missing_ok=True)
 
 
 def copy(source: Path, target: Path) -> Iterator[str]:
-    """Copy the tables of one folder that another lacks; one whose checksum is wrong is left out, or replaced.
+    """Copy tables that are missing in another folder, or damaged there; damaged tables of the source are skipped.
 
     Yields
     ------
     str
-        The name of each table that was copied, when it is complete. A table that another process is writing there is
-        left to it.
+        The name of each table, when its copy is complete. A table that another process is writing is skipped.
     """
     for path in sorted(source.glob("*.table")):
-        table = None if room.is_temporary(path) else load(source, path.stem)
+        table = None if quota.is_temporary(path) else load(source, path.stem)
         if table is not None and load(target, path.stem) is None:
             with lock(target, path.stem) as locked:
                 if locked:
@@ -131,7 +130,7 @@ def copy(source: Path, target: Path) -> Iterator[str]:
 def lock(folder: Path, name: str) -> Iterator[bool]:
     """Try to lock the name of a table; yields whether this process holds the lock. Never waits for another holder."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / f"{name}{room.LOCK_SUFFIX}").open("w") as file:
+    with (folder / f"{name}{quota.LOCK_SUFFIX}").open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -180,4 +179,4 @@ def _chunks(table: NDArray[Any]) -> Iterator[memoryview]:
 
 
 def _path(folder: Path, name: str) -> Path:
-    return folder / f"{name}{room.SUFFIX}"
+    return folder / f"{name}{quota.SUFFIX}"

@@ -1,4 +1,4 @@
-"""Legal steps from many positions at once, as every kind of puzzle finds them."""
+"""Legal steps from many positions at once: the protocol for all kinds of puzzle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fewest.solver.model import Solution
 
 MAX_BATCH = 4096
 BATCH_STEPS = 1 << 20
-"""Positions whose steps are found within a slice, and steps tried for all of them, at most."""
+"""Most positions whose steps are found within a slice, and most steps tried for all of them."""
 
 
 class Edges(NamedTuple):
@@ -27,7 +27,7 @@ class Edges(NamedTuple):
     after : (edges)
         The position after it.
     piece : int64 (edges)
-        The piece whose move can go on after it, -1 for none.
+        The piece whose move can continue after it, -1 for none.
     """
 
     source: Array
@@ -39,8 +39,8 @@ class Edges(NamedTuple):
 class Transitions(Protocol):
     """The moves of one puzzle, taken apart into steps, of many positions at once.
 
-    A move is one step, or several of the same piece. It may end after each of them or, as far as the rules allow, go
-    on. Arrays of positions have one axis, and sort.
+    A move is one step, or several of the same piece. It may end after each of them or, if the rules allow, continue.
+    Arrays of positions have one axis, and can be sorted.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Transitions(Protocol):
     batch: int
 
     def start(self) -> Edges:
-        """One edge to the position in which solutions begin; its piece is the one whose opening move may go on."""
+        """One edge to the position in which solutions begin; its piece is the one whose opening move may continue."""
 
     def edges(self, positions: Array, pieces: Array) -> Edges:
         """All steps from states: of the piece in the midst of its move, or of any piece where that is -1."""
@@ -59,14 +59,14 @@ class Transitions(Protocol):
     def path_counts(self, level: ListingLevel, positions: Array) -> Array:
         """:meth:`ListingLevel.path_counts` of positions; this makes their keys."""
 
-    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
-        """Where a move may go on after an edge and still end in a position of a level: bool (edges)."""
+    def continues(self, level: ListingLevel, edges: Edges) -> Array:
+        """Whether a move may continue after an edge and still end in a position of a level: bool (edges)."""
 
     def solution(self, moves: list[list[int]]) -> Solution:
         """The solution with these steps in its moves. The first are those that continue the opening."""
 
     def of_rules(self, positions: Sequence[Any]) -> Array:
-        """Positions as the rules have them, as they are here."""
+        """Convert positions from the form of the rules."""
 
     def met(self, positions: Array) -> Array:
         """Which positions meet the goal: bool (n)."""
@@ -79,7 +79,7 @@ class Transitions(Protocol):
 
 
 def batch_size(steps: int) -> int:
-    """Positions of a batch if so many steps are tried for each."""
+    """Positions of a batch if ``steps`` steps are tried for each."""
     return max(1, min(MAX_BATCH, BATCH_STEPS // max(1, steps)))
 
 

@@ -1,10 +1,10 @@
 """Units: parts of a search that other processes do.
 
-A search that has grown long divides what is left of it, as in the budget skeleton of YewPar (B. Archibald, P. Maier,
-R. Stewart, P. Trinder: YewPar: skeletons for exact combinatorial search, 2020). A unit is plain JSON that says
-everything about its part, so doing it is a pure function: anywhere, at any time, with the same outcome. It can be ended
-after any slice; what is left then is divided into new units. Every part is in exactly one unit, or with the search
-itself, so sums over all units are exact.
+A long search divides the work that is left, as in the budget skeleton of YewPar (B. Archibald, P. Maier,
+R. Stewart, P. Trinder: YewPar: skeletons for exact combinatorial search, 2020). A unit is plain JSON that fully
+describes its part. So it is a pure function, with the same outcome on any machine at any time. It can end after any
+slice; the rest is divided into new units. Every part is in exactly one unit, or is kept by the search itself, so sums
+over all units are exact.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, Protocol, TypeAlias
 from fewest.solver.model import INFINITE, Slices
 
 Unit: TypeAlias = Mapping[str, Any]
-"""A part of a search, as plain JSON; what is in it is known to the kind of puzzle alone."""
+"""A part of a search, as plain JSON; only the kind of puzzle knows its content."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitResult:
-    """What has been done of a unit.
+    """The result of a unit so far.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class UnitResult:
     solution
         A solution as text, empty if none was found.
     left
-        Units of what is left.
+        Units of the rest.
     """
 
     nodes: int = 0
@@ -53,9 +53,9 @@ class Round:
     open
         Number of units that have not ended.
     wanted
-        Whether a further unit would be begun soon.
+        Whether another unit would begin soon.
     nodes, next_limit, count, solution
-        Of the units that have ended, together: see :class:`UnitResult`.
+        Totals of the units that have ended, see :class:`UnitResult`.
     keep
         Whether it is time to call :meth:`Helpers.keep`.
     """
@@ -73,28 +73,28 @@ class Helpers(Protocol):
     """The processes that may do units of a search."""
 
     def poll(self, *, idle: bool) -> Round:
-        """How the units stand.
+        """The state of the units.
 
         Parameters
         ----------
         idle
-            Whether the search has nothing left to do but units: then those that run are to leave some.
+            Whether the search has no work left except units; then running units should return some.
         """
 
     def offer(self, unit: Unit) -> None:
-        """Offer a unit to whoever has time."""
+        """Offer a unit to idle workers."""
 
     def take(self) -> Unit | None:
-        """Take back a unit that is not being done, for the search to do it itself; None if there is none."""
+        """Take back a unit that no worker has begun, for the search itself; None if there is no such unit."""
 
     def end(self) -> None:
-        """Drop all units; what those that still run will find is ignored."""
+        """Drop all units; results of those that still run are ignored."""
 
     def keep(self, done: UnitResult) -> None:
-        """Keep what has been done of an iteration beside its units, and what is left, for a later run of the search."""
+        """Store what the search itself has done of an iteration, and the rest, for a later run of the search."""
 
     def kept(self) -> UnitResult:
-        """What earlier runs have kept, with the units that had not ended; nothing is left if they have kept nothing."""
+        """The iteration that earlier runs have stored, with its open units; empty if they have stored nothing."""
 
 
 class Alone:
@@ -116,7 +116,7 @@ class Alone:
         """Nothing to drop."""
 
     def keep(self, done: UnitResult) -> None:
-        """Never called, since it is never time to."""
+        """Never called, since ``keep`` is false."""
         raise AssertionError(done)
 
     def kept(self) -> UnitResult:
@@ -137,11 +137,11 @@ class UnitWork(Protocol):
         Raises
         ------
         MemoryError
-            If there is no room for them.
+            If there is not enough memory for them.
         """
 
     def run(self) -> Slices[None]:
-        """Do it, slice by slice."""
+        """Do the unit, slice by slice."""
 
     def result(self) -> UnitResult:
-        """What has been done and what is left, after any slice."""
+        """The result so far and the rest, after any slice."""

@@ -1,4 +1,4 @@
-"""Verification by the plain rules: every solution is replayed and every certificate checked before it leaves."""
+"""Verification by the plain rules: every solution is replayed and every certificate checked before it is returned."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from fewest.solver.model import WITHOUT_CERTIFICATE, Proof, Puzzle, Result, Solu
 
 
 class Check(Enum):
-    """What checking a proof says. A search, and programs not kept, have no certificate: they can only be repeated."""
+    """The result of checking a proof. Exhaustion, and proofs whose programs are not stored, have no certificate: they
+    can only be repeated.
+    """
 
     HOLDS = "holds"
     FAILS = "fails"
@@ -21,7 +23,7 @@ class Check(Enum):
 
 
 def verify(puzzle: Puzzle, result: Result) -> None:
-    """Replay the solution of a result and check its proof, whichever it has.
+    """Replay the solution of a result, or check its proof.
 
     Raises
     ------
@@ -36,7 +38,7 @@ def verify(puzzle: Puzzle, result: Result) -> None:
 
 
 def replay(puzzle: Puzzle, solution: Solution) -> None:
-    """Play a solution from the start and look at where it ends.
+    """Play a solution from the start, and check that it ends in the goal.
 
     Raises
     ------
@@ -49,7 +51,7 @@ def replay(puzzle: Puzzle, solution: Solution) -> None:
 
 
 def check_proof(puzzle: Puzzle, proof: Proof) -> Check:
-    """Check a proof by plain arithmetic, whoever made it. One with parts holds if all of them do."""
+    """Check a proof by plain arithmetic, whoever made it. A proof with parts holds if all parts hold."""
     if proof.get("by") in WITHOUT_CERTIFICATE:
         return Check.NOT_CHECKABLE
     if not kind_of(puzzle).check_proof(puzzle, proof):
@@ -60,7 +62,7 @@ def check_proof(puzzle: Puzzle, proof: Proof) -> Check:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a claimed solution turned out to be.
+    """The result of replaying a claimed solution.
 
     Attributes
     ----------

@@ -1,10 +1,9 @@
 """Version of the answers.
 
-Raise ``ANSWERS`` with every change after which the solver, or ``fewest.schemas.result``, may answer a puzzle
-differently than an answer already stored: a wrong length, count, bound or proof was corrected, or a result is written
-in another form. Do not raise it for a faster search, or for one that may find another solution of the same length:
-those stored are as good. The version is part of the answers' keys, so every puzzle is then searched again on its next
-request; a solution that is stored under its id stays readable and is replaced by the new one.
+Raise ``ANSWERS`` with every change that may contradict stored answers: a wrong length, count, bound or proof is
+corrected, or ``fewest.schemas.result`` writes results in another form. Do not raise it for a faster search, or for one
+that may find another solution of the same length. The version is part of the keys of answers, so every puzzle is
+searched again on its next request. Solutions that are stored under their ids stay readable.
 """
 
 from __future__ import annotations

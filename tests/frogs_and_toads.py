@@ -124,7 +124,7 @@ class FrogsTransitions:
         """Look up positions: one letter per cell."""
         return level.path_counts(positions)
 
-    def goes_on(self, _: ListingLevel, edges: Edges) -> Array:
+    def continues(self, _: ListingLevel, edges: Edges) -> Array:
         """Nowhere."""
         return np.zeros(len(edges.step), bool)
 

@@ -11,7 +11,7 @@ import time
 from fewest.schemas.logs import log_lines
 from fewest.schemas.machine import memory_warnings
 from fewest.schemas.settings import load_settings
-from fewest.solver.room import keep_within
+from fewest.solver.quota import set_quota
 from fewest.store import Store, connect
 from fewest.workers.fork import name_process
 from fewest.workers.parent import Parent
@@ -42,7 +42,7 @@ def main() -> None:
     await_store(store)
     for text in (*store.warnings(), *memory_warnings(settings)):
         log.warning(text)
-    keep_within(settings.tables, settings.tables_bytes)
+    set_quota(settings.tables, settings.tables_bytes)
     Parent(settings, store, quick, long).run()
 
 

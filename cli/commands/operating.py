@@ -139,11 +139,11 @@ def tables(settings: Settings, folder: Path | None, source: Path | None, target:
     a folder that can be carried or that both can reach.
     """
     from fewest.cli.tables import build_tables, copy_tables
-    from fewest.solver.room import keep_within
+    from fewest.solver.quota import set_quota
 
     own = folder or settings.tables
     if folder is None:
-        keep_within(own, settings.tables_bytes)
+        set_quota(own, settings.tables_bytes)
     if source is not None and target is not None:
         raise click.UsageError("give --from or --to, not both")
     if source is not None:

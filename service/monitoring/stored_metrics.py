@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fewest.schemas.settings import Settings
-from fewest.solver.room import taken
+from fewest.solver.quota import taken
 from fewest.store import Store, StoreError, keys
 from fewest.store.lanes import Missing
 from fewest.store.queue import Lane

@@ -17,7 +17,7 @@ OFFSETS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """Rows and columns of a step in each direction."""
 
 NONE = -1
-"""In place of a neighbour: a wall, or the edge of the board."""
+"""Marks a wall or the edge of the board."""
 
 TURNS = ((0, 1, 2, 3), (0, 2, 1, 3), (3, 1, 2, 0), (3, 2, 1, 0), (1, 0, 3, 2), (1, 3, 0, 2), (2, 0, 3, 1), (2, 3, 0, 1))
 """The symmetries of a square: entry d of each is the direction that becomes direction d."""
@@ -30,7 +30,7 @@ class BlockBoard:
     Attributes
     ----------
     steps
-        ``steps[cell]`` has the neighbour of a cell in each direction, -1 where there is none.
+        ``steps[cell]`` has the neighbour of a cell in each direction, or -1.
     """
 
     steps: tuple[tuple[int, ...], ...]
@@ -46,7 +46,7 @@ class BlockBoard:
         return _places(self.steps)
 
     def turned(self, turn: Sequence[int]) -> BlockBoard:
-        """The same cells seen from another side: an entry of ``TURNS`` says which direction becomes which."""
+        """The same cells seen from another side, by an entry of ``TURNS``."""
         up, left, right, down = turn
         return BlockBoard(tuple((row[up], row[left], row[right], row[down]) for row in self.steps))
 

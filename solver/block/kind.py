@@ -74,7 +74,7 @@ class BlockKind:
     renumber_proof = staticmethod(proofs.renumber)
 
     def dual(self, _: BlockPuzzle, __: Result) -> None:
-        """None: a goal rarely names all pieces."""
+        """None: a goal rarely names all pieces, so there is no reversed puzzle."""
 
     canonical_graph = staticmethod(symmetry.canonical_graph)
     renumber = staticmethod(symmetry.renumber)
@@ -98,15 +98,15 @@ class BlockKind:
         return {"cells": cells, "pieces": puzzle.pieces, "empty_cells": puzzle.start.count(EMPTY)}
 
     def max_positions(self, puzzle: BlockPuzzle) -> int:
-        """Ways to choose placements, also of pieces that would overlap."""
+        """Number of choices of placements, including those that overlap."""
         return prod(comb(len(sort.placements), len(sort.pieces)) for sort in sorts_of(puzzle))
 
     def lower_bound(self, puzzle: BlockPuzzle) -> int:
-        """The moves that the pieces with a goal would take alone, added up."""
+        """The sum of the moves that each piece with a goal needs alone."""
         return sum(moves_alone(sort, puzzle.metric)[sort.start[0]] for sort in sorts_of(puzzle) if sort.goal >= 0)
 
     def goal_error(self, _: BlockPuzzle) -> None:
-        """None: a position meets a goal or does not."""
+        """None: the last position alone decides whether the goal is met."""
 
     def adjacent_places(self, puzzle: BlockPuzzle) -> list[tuple[int, int]]:
         """Cells side by side."""

@@ -1,8 +1,8 @@
-"""Where each piece can be: its placements, as a graph with directions, and which pieces are interchangeable.
+"""The placements of each piece, as a graph with directions, and which pieces are interchangeable.
 
 A placement of a piece is a translation of it. Its cells are listed in the order they had at the start, so that the
-first of two lists of cells shows where each part of the piece has gone in the second. What a piece may do alone, in
-walls, doors and its own axis, is all in this graph; what is left for a search is that pieces do not overlap.
+first of two lists of cells shows where each part of the piece has gone in the second. This graph holds all constraints
+on a piece alone: walls, doors and its axis. A search only has to prevent overlaps.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Sort:
     masks
         The same as bits: bit c for cell c.
     steps
-        For each placement and each direction the placement one cell on, -1 where there is none.
+        For each placement and each direction the placement one cell further, or -1.
     start
         The placement of each piece at the start.
     goal
-        The placement that is wanted; -1 if there is no goal, -2 if it cannot be reached.
+        The placement of the goal; -1 without a goal, -2 if it cannot be reached.
     """
 
     pieces: tuple[int, ...]
@@ -65,7 +65,7 @@ class Sort:
                 to = self.steps[to][direction]
 
     def most_moves(self, metric: Metric) -> int:
-        """Moves that its pieces have at most, all together."""
+        """Most moves of all its pieces together."""
         others = len(self.placements) - 1
         return len(self.pieces) * (min(others, len(DIRECTIONS)) if metric is Metric.STEP else others)
 
@@ -95,7 +95,7 @@ def _shape(puzzle: BlockPuzzle, piece: int) -> tuple[tuple[int, int], ...]:
 
 
 def _sorts(puzzle: BlockPuzzle, pieces: Sequence[int], goal: Cells | None) -> Iterator[Sort]:
-    """The sorts among pieces that differ at most in where they can go: cars in two rows never change places."""
+    """The sorts of pieces of one shape, by the places they can reach: cars in two rows never change places."""
     # The cells of all pieces in the order of their places, so that they correspond to each other.
     places = puzzle.board.places
     starts = {piece: tuple(sorted(puzzle.cells_of(piece), key=places.__getitem__)) for piece in pieces}
@@ -116,7 +116,7 @@ def _sorts(puzzle: BlockPuzzle, pieces: Sequence[int], goal: Cells | None) -> It
 
 
 def _placements(puzzle: BlockPuzzle, piece: int, start: Cells) -> dict[Cells, list[Cells | None]]:
-    """Where a piece can get to alone, with the placement one cell on in each direction."""
+    """The placements that a piece can reach alone, with the next placement in each direction."""
     axes = puzzle.axes[piece - 1]
     closed = frozenset(cell for door in puzzle.doors if piece not in door.pieces for cell in door.cells)
     allowed = [bool(axes & (VERTICAL if direction in (UP, DOWN) else HORIZONTAL)) for direction in DIRECTIONS]

@@ -1,9 +1,8 @@
 """Certificates that a sliding-block puzzle has no solution, found and checked without a search.
 
 ``by: separation``
-    A piece cannot reach its goal even if all others are taken away. ``cells`` are the cells that it can cover alone:
-    among walls, doors and in its own directions. Its ``target`` are others, or it fits there only where it
-    cannot get to.
+    A piece cannot reach its goal even if all others are removed. ``cells`` are the cells that it can cover alone,
+    within walls, doors and its axis. Either its ``target`` has other cells, or its placement there cannot be reached.
 
 Exhaustion of the search is not a certificate; see :mod:`fewest.solver.verify`.
 """

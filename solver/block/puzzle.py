@@ -1,4 +1,4 @@
-"""A sliding-block puzzle: a board, pieces, where some of them shall go, and what counts as one move."""
+"""A sliding-block puzzle: a board, pieces, the goals of some of them, and the metric."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOTH = VERTICAL | HORIZONTAL
 
 
 class Metric(StrEnum):
-    """What counts as one move; the names are ours, the literature calls all three "moves".
+    """The metric: what counts as one move. The names are ours; the literature calls all three "moves".
 
     STEP
         One piece, one cell.
@@ -53,11 +53,11 @@ class BlockPuzzle:
     axes
         For each piece, along which axes it may slide: ``VERTICAL`` (up and down), ``HORIZONTAL``, or both.
     doors
-        What only some pieces may enter.
+        Cells that only some pieces may enter.
     metric
-        What counts as one move.
+        Which steps count as one move.
     names
-        What the client calls the pieces; no part of the puzzle.
+        The client's names of the pieces; not part of the puzzle.
     """
 
     board: BlockBoard
@@ -83,7 +83,7 @@ class BlockPuzzle:
         return tuple(cell for cell, other in enumerate(self.start) if other == piece)
 
     def name_of(self, piece: int) -> str:
-        """What a piece is called: a letter, if the client has not named it and there are enough."""
+        """The name of a piece: a letter, if the client has not named it and there are enough letters."""
         return self.names[piece - 1] if self.names else letter(piece)
 
 

@@ -14,7 +14,7 @@ from fewest.solver.model import Solution
 from fewest.solver.transitions import Edges
 
 BATCH, BATCH_MOVES = 64, 4_096
-"""Positions of a batch, which are unpacked and moved in Python, and their moves: so many at most."""
+"""Most positions of a batch, which are unpacked and moved in Python, and most of their moves."""
 
 
 class BlockTransitions:
@@ -48,8 +48,8 @@ class BlockTransitions:
         """Look up positions: they are keys."""
         return level.path_counts(positions)
 
-    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
-        """Nowhere: a move is one step."""
+    def continues(self, level: ListingLevel, edges: Edges) -> Array:
+        """False everywhere: a move is one step."""
         return np.zeros(len(edges.step), bool)
 
     def solution(self, moves: list[list[int]]) -> Solution:
@@ -82,7 +82,7 @@ class BlockTransitions:
         )
 
     def plain_distances(self, positions: Array) -> Array:
-        """The moves that the pieces with a goal would take alone, added up."""
+        """The sum of the moves that each piece with a goal needs alone."""
         alone = [None if sort.goal < 0 else moves_alone(sort, self._puzzle.metric) for sort in self._packing.sorts]
         return np.array(
             [

@@ -1,1 +1,1 @@
-"""What puzzle designers need beyond solutions: whole spaces, features and generated levels."""
+"""Tools for puzzle designers: whole spaces, features and generated levels."""

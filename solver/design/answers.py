@@ -1,9 +1,9 @@
-"""Tasks: work that is not one search of one puzzle, but makes searches of its own.
+"""Answers for tasks: work that needs several searches.
 
 A task is a generator of slices like a search (:data:`fewest.solver.model.Slices`): it reads no clock and never
-sleeps. :func:`fewest.solver.solve.drive` drives it. When a limit is reached, :class:`fewest.solver.errors.Stop` is
-raised where it stands; it may catch that and return what it has found. Its notes (``Progress.notes``) are what it tells
-of itself while it runs: a few numbers, as plain JSON.
+sleeps. :func:`fewest.solver.solve.drive` drives it. At a limit, :class:`fewest.solver.errors.Stop` is raised in it; it
+may catch that and return what it has found. Its notes (``Progress.notes``) report its progress: a few numbers, as plain
+JSON.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ T = TypeVar("T")
 
 
 class Answers(Protocol):
-    """Solves puzzles for a task, with what is known already."""
+    """Solves puzzles for a task, and uses known answers."""
 
     def solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
         """Find the fewest moves of a puzzle, in its numbering.
 
-        Its progress counts this search alone; :func:`part` makes it that of a task. What is known takes no nodes. A
-        result is never ``stopped``, but for memory.
+        Its progress counts this search alone; :func:`part` makes it that of a task. A known answer takes no nodes. A
+        result is ``stopped`` only if memory runs out.
         """
 
 
 def form_of(puzzle: Puzzle) -> Canonical:
-    """The canonical form of a puzzle, the same on every machine: no clock decides how long a hard graph is worked on.
+    """The canonical form of a puzzle, the same on every machine: no clock decides whether it is found.
 
     A puzzle whose graph is not easy keeps its own numbering.
     """
@@ -49,14 +49,14 @@ def _too_hard(_: ColouredGraph) -> NoReturn:
 
 @dataclass(frozen=True)
 class OwnAnswers:
-    """Answers of searches of its own, remembered by canonical key.
+    """Answers by its own searches, remembered by canonical key.
 
-    Equal puzzles get solutions that are images of each other, whichever is first.
+    Equal puzzles get solutions that are images of each other.
 
     Attributes
     ----------
     limits
-        ``bytes`` are for each search; the other limits are up to whoever drives the task.
+        ``bytes`` are for each search; the caller of the task enforces the other limits.
     tables
         Folder of large tables; None keeps none.
     threads
@@ -69,7 +69,7 @@ class OwnAnswers:
     _known: dict[tuple[str, Want], Result] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
-        """Search for the fewest moves of a puzzle, unless an equal one has been searched for as much.
+        """Search for the fewest moves of a puzzle, unless the answer to an equal one suffices.
 
         A listing is not remembered: its positions are those of one numbering.
         """
@@ -84,17 +84,17 @@ class OwnAnswers:
         return restore_result(form, known, puzzle)
 
     def search(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
-        """Search, whatever is known."""
+        """Search, without looking for a known answer."""
         return search_slices(puzzle, want, self.limits, tables=self.tables, threads=self.threads)
 
 
 def part(work: Slices[T], budget: Budget, notes: Callable[[], dict[str, object]] | None = None) -> Slices[T]:
-    """Work as a part of a task: what it spends is added to the task's budget, its progress that of the task.
+    """Do work as a part of a task: its cost is added to the task's budget, and its progress is that of the task.
 
     Parameters
     ----------
     notes
-        What the task tells of itself now; by default the notes of its budget.
+        Returns the notes of the task; by default those of its budget.
     """
     last = Progress(0, 0)
     run = Run(work)

@@ -16,7 +16,7 @@ from fewest.solver.transitions import Transitions
 
 @dataclass(slots=True)
 class Census:
-    """What the positions on optimal solutions have, those that meet the goal left out.
+    """Totals over the positions on optimal solutions, except those that meet the goal.
 
     Attributes
     ----------
@@ -25,12 +25,12 @@ class Census:
     forced
         Those with exactly one optimal move.
     moves
-        Legal moves, all together.
+        Legal moves of all of them.
     traps
-        Moves after which there is no solution, if that was asked.
+        Moves after which there is no solution, if they were counted.
     detours
-        Moves of optimal solutions that lead away by the plain distance, if the kind has one. One that several
-        solutions make counts for each.
+        Moves of optimal solutions that increase the plain distance, if the kind has one. A move of several solutions
+        counts once for each.
     """
 
     positions: int = 0
@@ -64,8 +64,7 @@ def take_census(
 ) -> Slices[Census]:
     """Count the positions on optimal solutions, level by level.
 
-    A listing holds positions up to symmetry, if it has found any; here each position counts, so that nothing depends on
-    that.
+    A listing may hold positions up to symmetry; here every position counts, so the result does not depend on that.
 
     Parameters
     ----------
@@ -94,7 +93,7 @@ def take_census(
 
 
 def _add(census: Census, moves: Moves, counts: list[Array]) -> None:
-    """Add positions on optimal solutions, by their moves and the numbers of optimal ways to go on after each."""
+    """Add positions on optimal solutions, by their moves and the numbers of optimal ways to continue after each."""
     optimal = moves.numbers([count > 0 for count in counts])
     census.positions += len(optimal)
     census.forced += optimal.count(1)
@@ -111,7 +110,7 @@ def _add_detours(
     ways
         How many optimal ways lead to each position, as Python's integers.
     counts
-        After each move, how many go on.
+        The number of optimal ways to continue after each move.
     """
     (layer,) = moves.layers
     optimal = np.flatnonzero(counts > 0)

@@ -1,6 +1,6 @@
-"""Features: what the optimal solutions of a puzzle, and the moves beside them, tell of how hard it is.
+"""Features: numbers about the optimal solutions of a puzzle, and the other moves, that indicate how hard it is.
 
-``docs/features.md`` defines each, with formula, range, cost and an example. None of them is a rating.
+``docs/05-for-designers.md`` defines each. None of them is a rating.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle, Result
 
 NAMES = ("length", "count", "forced", "choices", "traps", "detours", "walk")
-"""All features, in the order in which they are told."""
+"""All features, in the order in which they are reported."""
 
 DECIMALS = 6
-"""Fractions are rounded to so many decimals."""
+"""Decimals to which fractions are rounded."""
 
 NO_POSITION = "no_position"
 """Why a feature is undefined: there is no position to move from, as the start meets the goal."""
@@ -25,10 +25,10 @@ NO_DISTANCE = "no_distance"
 """Why detours are undefined: puzzles of this kind have no plain distance."""
 
 TOO_MANY_POSITIONS = "positions"
-"""Why a walk is not known: there are too many positions to calculate it, and no samples were asked for."""
+"""Why a walk is unknown: there are too many positions to calculate it, and the task asks for no samples."""
 
 TOO_MANY_MOVES = "moves"
-"""Why a feature is not known: a position has more moves than are listed one by one."""
+"""Why a feature is unknown: a position has too many moves to list them."""
 
 UNSOLVABLE = "unsolvable"
 """Why a feature is undefined: there is no solution."""
@@ -45,9 +45,9 @@ class Features:
     exact
         Exact values by name: ``length`` and ``count`` are integers, the others fractions.
     walk
-        The expected length of a walk, if it was asked for and found.
+        The expected length of a walk, if it was found.
     missing
-        By name, why a feature is not known: the limit that ended the work, or why it is undefined.
+        By name, why a feature is unknown: the limit that ended the work, or why it is undefined.
     """
 
     result: Result | None = None
@@ -56,7 +56,7 @@ class Features:
     missing: dict[str, str] = field(default_factory=dict)
 
     def number(self, name: str) -> float | int | None:
-        """The value of a feature as a number, rounded once; None if it is not known."""
+        """The value of a feature as a number, rounded once; None if unknown."""
         if name == "walk":
             return None if self.walk is None else rounded(Fraction(self.walk.moves))
         return rounded(self.exact[name]) if name in self.exact else None
@@ -78,7 +78,7 @@ def rounded(number: Fraction) -> float | int:
 
 @dataclass(frozen=True, slots=True)
 class FeaturesTask:
-    """A task of features: of which puzzle, which, and how its walk goes."""
+    """A task of features: the puzzle, the names, and the options of the walk."""
 
     puzzle: Puzzle
     names: tuple[str, ...]

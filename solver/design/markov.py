@@ -1,7 +1,7 @@
-"""The Markov chain of a walk whose moves can be taken back: one pass over its equations, and how far off they are.
+"""The Markov chain of a walk whose moves can be taken back: one pass over its equations, and their error.
 
-Positions are numbered anew, in the order of their distances from the goals. What is done to all moves is done in parts,
-so that no slice is long.
+Positions are renumbered in the order of their distances from the goals. All moves are processed in parts, so that no
+slice is long.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ import numpy as np
 
 from fewest.solver.budget import Budget
 from fewest.solver.design.moves import batches
-from fewest.solver.design.reach import Reach
+from fewest.solver.design.reachable import ReachableSet
 from fewest.solver.listing import Array
 from fewest.solver.model import Slices
 from fewest.solver.transitions import Transitions
 
 MAX_REST = 0.5
-"""What is left is taken for no more at a time, so that the first numbers, which are far off, do not grow too fast."""
+"""Limits the correction of one pass, so that the first numbers, whose error is large, do not grow too fast."""
 
 SLICE = 1 << 18
-"""Moves between two looks at the clock."""
+"""Moves per slice."""
 
 SLICE_POSITIONS = 4_096
-"""Positions that are compared with the goal between two looks at the clock."""
+"""Positions that are compared with the goal per slice."""
 
 EDGE_BYTES = 64
-"""What a move takes in an iteration."""
+"""Bytes of a move in an iteration."""
 
 
 class MoveList(NamedTuple):
@@ -64,8 +64,8 @@ class MoveList(NamedTuple):
         return source, self.after[rows]
 
 
-def find_edges(transitions: Transitions, reached: Reach, budget: Budget) -> Slices[MoveList]:
-    """Find all moves between positions reached; whoever asks releases :attr:`MoveList.size`."""
+def find_edges(transitions: Transitions, reached: ReachableSet, budget: Budget) -> Slices[MoveList]:
+    """Find all moves between positions reached; the caller releases :attr:`MoveList.size`."""
     numbers, afters = [np.zeros(1, np.int64)], []
     for batch in batches(reached.positions, transitions.batch):
         edges = transitions.edges(batch, np.full(len(batch), -1))
@@ -77,7 +77,9 @@ def find_edges(transitions: Transitions, reached: Reach, budget: Budget) -> Slic
     return MoveList(np.cumsum(np.concatenate(numbers)), np.concatenate(afters))
 
 
-def find_levels(transitions: Transitions, reached: Reach, moves: MoveList, budget: Budget) -> Slices[list[Array]]:
+def find_levels(
+    transitions: Transitions, reached: ReachableSet, moves: MoveList, budget: Budget
+) -> Slices[list[Array]]:
     """The positions by their distance from the goals, those of each in order; goals can be reached from all."""
     goals = []
     for low in range(0, len(reached.positions), SLICE_POSITIONS):
@@ -140,7 +142,7 @@ class Chain(NamedTuple):
     def sweep(self, expected: Array, budget: Budget) -> Slices[None]:
         """Make each number 1 plus the mean of those after a move, group by group, from the goal outwards and back.
 
-        A group depends on itself and its neighbours only, so what is known of the goal goes through all in one sweep.
+        A group depends only on itself and its neighbours, so one sweep passes values from the goal to all groups.
         """
         work = 0
         for group in (*self.groups, *reversed(self.groups[:-1])):
@@ -157,7 +159,7 @@ class Chain(NamedTuple):
         yield budget.progress()
 
     def bounds(self, expected: Array, budget: Budget) -> Slices[tuple[float, float]]:
-        """Between which multiples of these numbers the true ones lie."""
+        """Two factors: the true numbers lie between these multiples of the given ones."""
         least, most = 0.0, 0.0
         work = 0
         for part in (part for group in self.groups for part in group):

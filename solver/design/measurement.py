@@ -1,4 +1,4 @@
-"""The work on features of a puzzle: one search, and what several features need of its optimal solutions."""
+"""The work on features of a puzzle: one search, and intermediate results that several features share."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from fewest.solver.design.features import (
     has_distance,
 )
 from fewest.solver.design.moves import FAR, list_ends
-from fewest.solver.design.reach import MAX_POSITIONS, Reach, distances, may_be_stored, reach
+from fewest.solver.design.reachable import MAX_POSITIONS, ReachableSet, distances, find_reachable, may_be_stored
 from fewest.solver.design.traps import TrapSearch
-from fewest.solver.design.walks import DEFAULT_WALK, Walk, Walker, WalkOptions, cone_of, walk_forward, walk_freely
+from fewest.solver.design.walks import DEFAULT_WALK, Walk, Walker, WalkOptions, optimal_dag, walk_forward, walk_freely
 from fewest.solver.errors import PuzzleError, Stop, WorkError
 from fewest.solver.kinds import kind_of
 from fewest.solver.listing import Array, Listing
@@ -50,8 +50,7 @@ def measure(
     names
         Which of :data:`NAMES`.
     limits
-        ``bytes`` are for what is kept here; the other limits are up to whoever drives it. At a limit, what was found
-        is returned.
+        ``bytes`` is enforced here; the caller enforces the others. At a limit, the features found so far are returned.
     answers
         Solves the puzzle, and positions beside its optimal solutions.
     walk
@@ -89,7 +88,7 @@ def measure(
 
 
 class Undefined(Exception):
-    """A puzzle does not have a feature, or it was not asked for in this way: the reason."""
+    """A feature is undefined or unknown; the text is the reason."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -98,17 +97,17 @@ class Undefined(Exception):
 
 @dataclass(slots=True)
 class Measurement:
-    """The work on the features of one puzzle, with what several of them need.
+    """The work on the features of one puzzle, with shared intermediate results.
 
     Attributes
     ----------
     lists
         Whether a listing is needed.
     failed
-        What could not be found for want of memory, so that it is not tried again.
+        Requests that failed for lack of memory, so that they are not tried again.
     reached
-        The positions that play can reach, and of kinds whose moves cannot be taken back their distances; None if they
-        are too many, or have not been looked for.
+        The positions that play can reach, and their distances if moves cannot be taken back; None if they are too many,
+        or have not been searched for.
     """
 
     puzzle: Puzzle
@@ -122,7 +121,7 @@ class Measurement:
     strength: int = 0
     census: Census | None = None
     looked: bool = False
-    reached: Reach | None = None
+    reached: ReachableSet | None = None
     distance: Array | None = None
 
     def find(self, name: str) -> Slices[None]:
@@ -135,7 +134,7 @@ class Measurement:
         self.budget.notes = {"features": {each: value for each, value in values.items() if value is not None}}
 
     def tidy(self) -> None:
-        """What a feature has left in memory is gone."""
+        """Forget the memory of the last feature."""
         self.budget.bytes = 0 if self.reached is None else self.reached.size
 
     # Features
@@ -146,7 +145,7 @@ class Measurement:
         return Fraction(result.length or 0)
 
     def count(self) -> Slices[Fraction]:
-        """The number of optimal solutions, from the listing that other features need, if there is room for one."""
+        """The number of optimal solutions, from the listing that other features need, if memory suffices."""
         try:
             result = yield from self._solved(Want.ALL if self.lists else Want.COUNT)
         except MemoryError:
@@ -171,9 +170,11 @@ class Measurement:
         if kind_of(self.puzzle).reversible:
             return Fraction(0)
         listing = yield from self._listing()
-        yield from self._reach()
+        yield from self._find_reachable()
         if self.reached is None:
-            traps = yield from TrapSearch(self.puzzle, self.answers, self.budget).count(cone_of(self.puzzle, listing))
+            traps = yield from TrapSearch(self.puzzle, self.answers, self.budget).count(
+                optimal_dag(self.puzzle, listing)
+            )
         else:
             reached, distance = self.reached, self.distance
             assert distance is not None
@@ -186,7 +187,7 @@ class Measurement:
         return Fraction(traps, census.moves)
 
     def detours(self) -> Slices[Fraction]:
-        """The mean number of moves of an optimal solution that lead away."""
+        """The mean number of detours of an optimal solution."""
         if not has_distance(self.puzzle):
             raise Undefined(NO_DISTANCE)
         result = yield from self._solved(Want.ALL)
@@ -195,7 +196,7 @@ class Measurement:
         census = yield from self._census()
         return Fraction(census.detours, result.count or 1)
 
-    # What several of them need
+    # Shared intermediate results
 
     def _solved(self, want: Want) -> Slices[Result]:
         """The answer to the puzzle, at least for this ``want``."""
@@ -232,14 +233,14 @@ class Measurement:
         transitions = kind.transitions(self.puzzle, listing.symmetries)
         return (yield from take_census(transitions, listing, kind.rules(self.puzzle), self.budget, is_dead))
 
-    def _reach(self) -> Slices[None]:
+    def _find_reachable(self) -> Slices[None]:
         """Store the positions that play can reach, if they are not too many."""
         kind = kind_of(self.puzzle)
         if self.looked or not may_be_stored(kind.max_positions(self.puzzle), kind.reversible, self.max_positions):
             return
         transitions = kind.transitions(self.puzzle, ())
         roots = transitions.of_rules((yield from list_ends(kind.rules(self.puzzle).roots(), self.budget)))
-        reached = yield from reach(transitions, roots, kind.reversible, self.budget, self.max_positions)
+        reached = yield from find_reachable(transitions, roots, kind.reversible, self.budget, self.max_positions)
         if reached is not None and not kind.reversible:
             self.distance = yield from distances(transitions, reached, self.budget)
         self.reached, self.looked = reached, True
@@ -250,14 +251,14 @@ class Measurement:
         result = yield from self._solved(Want.ONE)
         if result.length == 0:
             return Walk(0.0, 0.0)
-        yield from self._reach()
+        yield from self._find_reachable()
         if self.reached is None:
             if not self.options.samples:
                 raise Undefined(TOO_MANY_POSITIONS)
             listing = yield from self._listing()
             return (
                 yield from Walker(
-                    self.puzzle, cone_of(self.puzzle, listing), self.options, self.answers, self.budget
+                    self.puzzle, optimal_dag(self.puzzle, listing), self.options, self.answers, self.budget
                 ).walk()
             )
         transitions = kind.transitions(self.puzzle, ())
@@ -281,6 +282,6 @@ EXACT: dict[str, Callable[[Measurement], Slices[Fraction]]] = {
     "traps": Measurement.traps,
     "detours": Measurement.detours,
 }
-"""How each feature is found that is exact."""
+"""The methods of the exact features."""
 
 STRENGTH = {Want.ONE: 1, Want.COUNT: 2, Want.ALL: 3}

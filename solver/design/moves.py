@@ -1,7 +1,7 @@
 """The moves of many positions at once, and sums over them, without listing a move.
 
-A move is one step, or several of the same piece. Equal states in the midst of moves are stored once, so that a sum over
-all moves of a position takes as long as its steps, however many moves they make.
+A move is one step, or several of the same piece. Equal states in the middle of moves are stored once, so a sum over all
+moves of a position takes time in proportion to its steps, not to its moves.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ FAR = 1 << 20
 """The distance of a position from which no goal can be reached."""
 
 EDGE_BYTES = 64
-"""What a step takes while sums over it are made."""
+"""Bytes of a step while sums are computed."""
 
 MAX_MOVES = 100_000
-"""Moves of a position that are listed one by one at most."""
+"""Most moves of a position that are listed one by one."""
 
 SLICE_MOVES = 4_096
-"""Of these, between two looks at the clock."""
+"""Listed moves per slice."""
 
 EXACT = float(1 << 53)
 """Sums of integers below are exact as floating-point numbers."""
@@ -47,7 +47,7 @@ class Layer(NamedTuple):
     after : (steps)
         The position after it, where the move may end.
     into : int64 (steps)
-        The state of the next layer in which the move goes on; the number of these states if it cannot.
+        The state of the next layer in which the move continues; the number of these states if it cannot continue.
     """
 
     states: int
@@ -116,7 +116,7 @@ class Moves:
         least : int64 (states + 1)
             From each state; ``FAR`` is added at the end.
         through, on : int64 (steps)
-            Through each step, and if the move goes on after it.
+            Through each step, and if the move continues after it.
         """
         least = np.full(1, FAR)
         for layer, distance in zip(reversed(self.layers), reversed(distances), strict=True):
@@ -132,7 +132,7 @@ class Moves:
 def find_moves(transitions: Transitions, positions: Array, budget: Budget) -> Slices[Moves]:
     """Find the moves of some positions.
 
-    Steps are counted as nodes, and bytes reserved; whoever asks releases :attr:`Moves.size`.
+    Steps are counted as nodes, and bytes reserved; the caller releases :attr:`Moves.size`.
     """
     pieces = np.full(len(positions), -1, np.int64)
     layers = []

@@ -19,7 +19,7 @@ from fewest.solver.space import Draw, Space, SpacePosition, SpaceTask, TooLarge
 __all__ = ["Draw", "PartOfSpace", "Space", "SpacePosition", "SpaceReport", "SpaceTask", "TooLarge", "explore", "run"]
 
 MAX_POSITIONS = 500_000_000
-"""Positions of a space at most."""
+"""Most positions of a space."""
 
 
 def explore(
@@ -33,8 +33,8 @@ def explore(
     Returns
     -------
     Space, TooLarge or Stopped
-        The space; or a refusal before the work; or ``Stopped`` by ``bytes`` or ``positions`` where only the work
-        showed how large it is.
+        The space; or a refusal before the work; or ``Stopped`` by ``bytes`` or ``positions`` if only the work showed
+        its size.
     """
     spaces = spaces_of(task.kind)
     needed = spaces.least_size(task)
@@ -56,7 +56,7 @@ class SpaceReport:
     deepest
         Some of the deepest positions; there are ``classes[-1]`` up to symmetry.
     given_depth
-        Depth of the position that was given; None if there was none, or if it is not in the space.
+        Depth of the given position; None if no position was given, or if it is not in the space.
     drawn
         The positions drawn.
     """
@@ -74,14 +74,14 @@ class SpaceReport:
 
 @dataclass(frozen=True, slots=True)
 class PartOfSpace:
-    """What there is of a space if a limit ended the work: that limit, and the depths that were complete."""
+    """A part of a space, if a limit ended the work: the limit, and the depths that were complete."""
 
     limit: str
     depths: tuple[int, ...]
 
 
 def run(task: SpaceTask, limits: Limits, threads: int = 1) -> Slices[SpaceReport | TooLarge | PartOfSpace]:
-    """Explore a space and answer its task. When it is told to stop, it returns what it has found."""
+    """Explore a space and answer its task. At a limit, it returns the complete depths."""
     last = Progress(0, 0)
     work = Run(explore(task, limits, threads))
     try:
@@ -123,5 +123,5 @@ def report(space: Space, progress: Progress) -> Slices[SpaceReport]:
 
 
 def warm_parts() -> list[Callable[[], object]]:
-    """What compiles the kernels of each kind, or loads them from numba's cache."""
+    """By kind, the function that compiles its kernels, or loads them from numba's cache."""
     return [kind.spaces.warm for kind in KINDS.values() if isinstance(kind, Explorable)]

@@ -1,7 +1,7 @@
-"""The work on a task of any kind, told by its class; in one call for programs, like ``solve``.
+"""Run a task of any class: in slices, or in one call, like ``solve``.
 
-Limits, ``threads``, ``tables`` and ``observe`` mean what they mean there. What limits cut short says by which limit;
-apart from that, a result depends on the task alone.
+Limits, ``threads``, ``tables`` and ``observe`` have the same meaning as there. A result that is cut short names the
+limit; otherwise it depends on the task alone.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Task: TypeAlias = SpaceTask | GenerationTask | FeaturesTask
 
 
 def task_slices(task: Task, limits: Limits, answers: Answers, threads: int = 1) -> Slices[Any]:
-    """The work on a task, for whoever drives it; it returns what its class is answered with.
+    """The work on a task, in slices; returns the result of its class.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def task_slices(task: Task, limits: Limits, answers: Answers, threads: int = 1) 
 def explore(
     task: SpaceTask, limits: Limits | None = None, *, threads: int = 1, observe: Observer | None = None
 ) -> SpaceReport | TooLarge | PartOfSpace | Stopped:
-    """Explore a whole space; or tell how large it is at least, or what there is of it within the limits."""
+    """Explore a whole space; or return a lower bound on its size, or the part of it within the limits."""
     found: SpaceReport | TooLarge | PartOfSpace | Stopped = _driven(task, limits, None, threads, observe)
     return found
 
@@ -64,7 +64,7 @@ def generate(
     threads: int = 1,
     observe: Observer | None = None,
 ) -> Generation | Stopped:
-    """Make levels: all that are ordered, or why there are fewer."""
+    """Make levels; the result says why there are fewer than requested."""
     found: Generation | Stopped = _driven(task, limits, tables, threads, observe)
     return found
 

@@ -1,8 +1,8 @@
 """Moves of optimal positions after which there is no solution, where there are too many positions to store them all.
 
-Each position after a move is looked at once: it has a solution if an optimal solution or a solution found before goes
-through it, or if a move leads from it to such a position; it has none if all its moves lead to positions without one.
-Else a proof is tried, then a search, each shared by all positions that are equal up to symmetry.
+Each position after a move is examined once. It has a solution if an optimal or earlier solution goes through it, or if
+a move leads from it to such a position; it has none if all its moves lead to positions without one. Otherwise a proof
+is tried, then a search, each shared by all positions that are equal up to symmetry.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from fewest.solver.budget import Budget
 from fewest.solver.design.answers import Answers, form_of, part
 from fewest.solver.design.moves import list_ends
-from fewest.solver.design.walks import Cone
+from fewest.solver.design.walks import OptimalDag
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle, Slices, Solution, Status, Want
 
@@ -26,7 +26,7 @@ class TrapSearch:
     Attributes
     ----------
     solvable
-        What has been decided, by position.
+        Results so far, by position.
     forms
         The same, by canonical key.
     """
@@ -37,20 +37,20 @@ class TrapSearch:
     solvable: dict[Any, bool] = field(default_factory=dict)
     forms: dict[str, bool] = field(default_factory=dict)
 
-    def count(self, cone: Cone) -> Slices[int]:
+    def count(self, dag: OptimalDag) -> Slices[int]:
         """Number of moves from positions on optimal solutions, not from goals, after which there is no solution."""
         ends: Counter[Any] = Counter()
         rules = kind_of(self.puzzle).rules(self.puzzle)
         roots = yield from list_ends(rules.roots(), self.budget)
-        level = dict.fromkeys(root for root, mark in zip(roots, cone.marks(cone.made, roots), strict=True) if mark)
-        for made in range(cone.made + 1, len(cone.listing.levels)):
+        level = dict.fromkeys(root for root, mark in zip(roots, dag.marks(dag.made, roots), strict=True) if mark)
+        for made in range(dag.made + 1, len(dag.listing.levels)):
             self.solvable.update(dict.fromkeys(level, True))
             after: dict[Any, None] = {}
             for position in level:
                 moved = yield from self._after(position)
                 ends.update(moved)
                 if moved:
-                    marks = cone.marks(made, moved)
+                    marks = dag.marks(made, moved)
                     after.update(dict.fromkeys(end for end, mark in zip(moved, marks, strict=True) if mark))
             level = after
         self.solvable.update(dict.fromkeys(level, True))
@@ -61,7 +61,7 @@ class TrapSearch:
         return dead
 
     def _after(self, position: Any) -> Slices[list[Any]]:
-        """The positions after all moves, one for each."""
+        """The positions after each move."""
         return (yield from list_ends(kind_of(self.puzzle).rules(self.puzzle).successors(position), self.budget))
 
     def _decide(self, position: Any) -> Slices[bool]:
@@ -94,7 +94,7 @@ class TrapSearch:
         return self.forms[key]
 
     def _learn(self, puzzle: Puzzle, solution: Solution) -> Slices[None]:
-        """There are solutions from all positions on a solution."""
+        """Record that all positions on a solution have a solution."""
         rules = kind_of(puzzle).rules(puzzle)
         for made in range(1, len(solution) + 1):
             self.solvable[rules.play(solution[:made])] = True

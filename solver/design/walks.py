@@ -1,17 +1,17 @@
-"""How long a walk takes that often makes an optimal move, and else any: its expected number of moves.
+"""The expected number of moves of a walk that makes an optimal move with some probability, and otherwise any move.
 
-At each position that does not meet the goal, the walk makes, with a given probability, one of the optimal moves, else
-one of all legal moves, each with the same probability. Where no goal can be reached no move is optimal, and any is
-made: the walk does not see that it is lost. Where there is no legal move it begins again, with the moves made counted.
-It ends at the first move after which the position meets the goal. What an opening prescribes is played without a
-choice, but how its last move goes on is chosen like a move.
+At each position that does not meet the goal, the walk makes, with a given probability, one of the optimal moves,
+otherwise one of all legal moves, each with the same probability. If no goal can be reached, no move is optimal, and any
+move is made. If there is no legal move, the walk begins again; the moves so far count. It ends at the first move after
+which the position meets the goal. An opening is played without a choice, but the continuation of its last move is
+chosen like a move.
 
 If moves cannot be taken back, an attempt ends, with a solution or without one. With ``m`` its expected number of moves
 and ``s`` the probability that it succeeds, the walk takes ``m / s`` moves: ``1 / s`` attempts are expected (Wald's
 equation). Both are added up from the last positions to the first. If moves can be taken back, the expected numbers
 ``h`` solve ``h = 1 + P h``, with ``P`` the probabilities to go from one position to another, and ``h = 0`` in the goal.
 If ``1 + P h - h`` lies between ``-a`` and ``b`` everywhere, the solution lies between ``h / (1 + a)`` and
-``h / (1 - b)``: so it is iterated until that says enough.
+``h / (1 - b)``: so it is iterated until this interval is small enough.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from fewest.solver.design.answers import Answers, part
 from fewest.solver.design.census import opening_moves
 from fewest.solver.design.markov import find_edges, find_levels, make_chain
 from fewest.solver.design.moves import FAR, batches, find_moves, list_ends
-from fewest.solver.design.reach import Reach
+from fewest.solver.design.reachable import ReachableSet
 from fewest.solver.kinds import kind_of
 from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Puzzle, Slices, Status, Want
 from fewest.solver.transitions import Transitions
 
 ROUNDING = 1e-9
-"""Relative error of sums of products of probabilities, of which some millions are made; far more than it can be."""
+"""Relative error of sums of products of probabilities, after some millions of them; far above the true error."""
 
 PRECISION = 1e-9
 """Relative error at which an iteration ends."""
 
 NOISE = 1e-14
-"""Rounding of a number, relative to it, that an iteration does not get rid of."""
+"""Relative rounding error of a number that iterations do not remove."""
 
 
 @dataclass(frozen=True, slots=True)
 class WalkOptions:
-    """How a walk goes.
+    """Options of a walk.
 
     Attributes
     ----------
@@ -87,7 +87,13 @@ class Walk:
 
 
 def walk_forward(
-    transitions: Transitions, reached: Reach, distance: Array, roots: Array, opening: int, p: float, budget: Budget
+    transitions: Transitions,
+    reached: ReachableSet,
+    distance: Array,
+    roots: Array,
+    opening: int,
+    p: float,
+    budget: Budget,
 ) -> Slices[Walk]:
     """Calculate the expected number of moves where moves cannot be taken back.
 
@@ -111,9 +117,9 @@ def walk_forward(
             best = np.maximum(moves.totals_of_least(far, moves.ones()), 1.0)
             optimal = np.where(distance[indices] < FAR, p, 0.0)
             for values in (success, made):
-                reach = [values[each] for each in after]
-                any_move = moves.totals(reach) / number
-                best_move = moves.totals_of_least(far, reach) / best
+                ahead = [values[each] for each in after]
+                any_move = moves.totals(ahead) / number
+                best_move = moves.totals_of_least(far, ahead) / best
                 values[indices] = optimal * best_move + (1.0 - optimal) * any_move
             made[indices] += moves.totals(moves.ones()) > 0
             budget.release(moves.size)
@@ -123,13 +129,13 @@ def walk_forward(
     return Walk(expected, expected * ROUNDING)
 
 
-def walk_freely(transitions: Transitions, reached: Reach, start: int, p: float, budget: Budget) -> Slices[Walk]:
+def walk_freely(transitions: Transitions, reached: ReachableSet, start: int, p: float, budget: Budget) -> Slices[Walk]:
     """Calculate the expected number of moves where they can be taken back.
 
     Parameters
     ----------
     start
-        Index of the position in which it begins; a goal can be reached from it, so from all.
+        Index of the position in which it begins; a goal can be reached from it, and so from all positions.
     """
     edges = yield from find_edges(transitions, reached, budget)
     levels = yield from find_levels(transitions, reached, edges, budget)
@@ -147,8 +153,8 @@ def walk_freely(transitions: Transitions, reached: Reach, start: int, p: float, 
             return Walk(value, value * error)
 
 
-class Cone(NamedTuple):
-    """The optimal solutions from a position, and how many of their moves have been made."""
+class OptimalDag(NamedTuple):
+    """The optimal DAG from a position: its optimal solutions, and how many of their moves have been made."""
 
     transitions: Transitions
     listing: Listing
@@ -160,30 +166,30 @@ class Cone(NamedTuple):
         marks: list[bool] = (counts > 0).tolist()
         return marks
 
-    def follow(self, position: Any) -> Cone | None:
-        """The cone after a move to a position; None if the move is not optimal."""
+    def follow(self, position: Any) -> OptimalDag | None:
+        """The optimal DAG after a move to a position; None if the move is not optimal."""
         return self._replace(made=self.made + 1) if self.marks(self.made + 1, [position])[0] else None
 
 
-def cone_of(puzzle: Puzzle, listing: Listing) -> Cone:
-    """The cone of a puzzle after its opening."""
-    return Cone(kind_of(puzzle).transitions(puzzle, listing.symmetries), listing, opening_moves(listing))
+def optimal_dag(puzzle: Puzzle, listing: Listing) -> OptimalDag:
+    """The optimal DAG of a puzzle after its opening."""
+    return OptimalDag(kind_of(puzzle).transitions(puzzle, listing.symmetries), listing, opening_moves(listing))
 
 
 @dataclass(slots=True)
 class Walker:
-    """Makes walks by the plain rules. What is optimal is asked only where an optimal move is to be made.
+    """Makes walks by the plain rules. Optimal moves are searched for only when one is to be made.
 
     Attributes
     ----------
-    cone
+    dag
         Of the puzzle.
     known
         By position, the numbers of the optimal moves; none where there is no solution.
     """
 
     puzzle: Puzzle
-    cone: Cone
+    dag: OptimalDag
     options: WalkOptions
     answers: Answers
     budget: Budget
@@ -204,42 +210,42 @@ class Walker:
         """The number of moves of one walk: attempts until one succeeds."""
         rules = kind_of(self.puzzle).rules(self.puzzle)
         roots = yield from list_ends(rules.roots(), self.budget)
-        best = self._numbers(self.cone.marks(self.cone.made, roots))
+        best = self._numbers(self.dag.marks(self.dag.made, roots))
         made = 0
         while True:
-            made += self.cone.made
+            made += self.dag.made
             number = _choose(random, len(roots), best if random.random() < self.options.probability else ())
             position = roots[number]
-            cone = self.cone if number in best else None
+            dag = self.dag if number in best else None
             while not rules.is_goal(position):
                 ends = yield from list_ends(rules.successors(position), self.budget)
                 if not ends:
                     break
                 best_moves: tuple[int, ...] = ()
                 if random.random() < self.options.probability:
-                    best_moves, cone = yield from self._optimal(position, ends, cone)
+                    best_moves, dag = yield from self._optimal(position, ends, dag)
                 position = ends[_choose(random, len(ends), best_moves)]
-                cone = None if cone is None else cone.follow(position)
+                dag = None if dag is None else dag.follow(position)
                 made += 1
             else:
                 return made
 
     def _optimal(
-        self, position: Any, ends: list[Any], cone: Cone | None
-    ) -> Slices[tuple[tuple[int, ...], Cone | None]]:
-        """The numbers of the optimal moves of a position, none if it has no solution; and its cone, if it is known."""
-        if cone is None and position not in self.known:
+        self, position: Any, ends: list[Any], dag: OptimalDag | None
+    ) -> Slices[tuple[tuple[int, ...], OptimalDag | None]]:
+        """The numbers of a position's optimal moves (empty if it has no solution), and its optimal DAG if known."""
+        if dag is None and position not in self.known:
             puzzle = kind_of(self.puzzle).puzzle_at(self.puzzle, position)
             result = yield from part(self.answers.solve(puzzle, Want.ALL), self.budget)
             if result.listing is not None:
-                cone = cone_of(puzzle, result.listing)
+                dag = optimal_dag(puzzle, result.listing)
             elif result.status is Status.UNSOLVABLE:
                 self.known[position] = ()
             else:
                 raise MemoryError("there is no room for a listing")
-        if cone is not None:
-            self.known[position] = self._numbers(cone.marks(cone.made + 1, ends))
-        return self.known[position], cone
+        if dag is not None:
+            self.known[position] = self._numbers(dag.marks(dag.made + 1, ends))
+        return self.known[position], dag
 
     @staticmethod
     def _numbers(marks: list[bool]) -> tuple[int, ...]:
@@ -247,5 +253,5 @@ class Walker:
 
 
 def _choose(random: Random, number: int, among: tuple[int, ...]) -> int:
-    """One of some numbers, or if there are none, one below ``number``."""
+    """A random one of some numbers; if there are none, a random number below ``number``."""
     return among[random.randrange(len(among))] if among else random.randrange(number)

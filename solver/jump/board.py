@@ -16,7 +16,7 @@ from fewest.solver.model import Jump
 MAX_HOLES = 128
 
 WORD_HOLES = 64
-"""Boards with more holes need two words per position; spaces and levels are not made of them."""
+"""Boards with more holes need two words per position; they have no spaces and levels."""
 
 Permutation: TypeAlias = tuple[int, ...]
 """A permutation of the holes: entry i is the image of hole i."""
@@ -92,7 +92,7 @@ def _errors_of(holes: int, jumps: Sequence[Jump]) -> list[tuple[tuple[str | int,
 
 
 def too_many_holes(board: JumpBoard) -> Message | None:
-    """What is wrong with a board that has too many holes for spaces and levels; None if it has not."""
+    """The error text for a board with too many holes for spaces and levels; None if it has few enough."""
     if board.holes <= WORD_HOLES:
         return None
     text = "spaces and levels are made of boards with at most {most} holes, not {given}"
@@ -100,7 +100,7 @@ def too_many_holes(board: JumpBoard) -> Message | None:
 
 
 def unknown_hole(hole: int, holes: int) -> Message:
-    """What is wrong with the number of a hole that a board of so many holes does not have."""
+    """The error text for a hole number that the board does not have."""
     return Message("hole {hole} does not exist: holes are numbered 0 to {last}", hole=hole, last=holes - 1)
 
 
@@ -120,8 +120,9 @@ def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tupl
 
     A drawing without ``#`` may have a blank between the holes of a row. It is read without these blanks if all holes
     lie in every other column. With lines in six directions, each row may be offset by one column from the next, as in a
-    centred triangle; what is between the holes may then be ``#``, too, unless they all lie in one row. Read character
-    by character, such a drawing has lines in one direction only. This reading keeps them, and adds the others.
+    centred triangle; the characters between the holes may then be ``#``, too, unless all holes lie in one row. Read
+    character by character, such a drawing has lines in one direction only. This reading keeps them, and adds the
+    others.
 
     Parameters
     ----------
@@ -164,9 +165,9 @@ def drawn_lines(rows: Sequence[str]) -> str:
 
 
 def crooked_row(rows: Sequence[str]) -> int | None:
-    """The first row that is not offset like most others, in a drawing of a triangular board with blanks between holes.
+    """The first row with another offset than most, in a drawing of a triangular board with blanks between holes.
 
-    None if all rows are, or if there is a ``#`` or holes side by side, which no centred drawing has.
+    None if all rows agree, or if the drawing has a ``#`` or adjacent holes, which no centred drawing has.
     """
     drawing = "\n".join(rows)
     if "#" in drawing or ".." in drawing or ". ." not in drawing:

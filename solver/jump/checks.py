@@ -1,4 +1,4 @@
-"""The check of proofs that a jump puzzle has no solution, by plain arithmetic, and proofs in another numbering."""
+"""Check proofs that a jump puzzle has no solution, by plain arithmetic, and renumber proofs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fewest.solver.model import WITHOUT_CERTIFICATE, Proof
 
 
 def check(puzzle: JumpPuzzle, proof: Proof) -> bool:
-    """Check a proof by plain arithmetic. What leaves nothing to check is never accepted."""
+    """Check a proof by plain arithmetic. A proof without data to check is never accepted."""
     if proof["by"] == "fewer":
         return _check_fewer(puzzle, proof)
     if proof["by"] == "survivor":
@@ -51,7 +51,7 @@ def _check_survivor(puzzle: JumpPuzzle, proof: Proof) -> bool:
 
 
 def _check_fewer(puzzle: JumpPuzzle, proof: Proof) -> bool:
-    """Whether every smaller number of pegs is refuted; parts that leave nothing to check are passed over."""
+    """Whether every smaller number of pegs is refuted; parts without data to check are skipped."""
     if puzzle.goal.pegs_left is not PegsLeft.FEWEST:
         return False
     if [part["pegs"] for part in proof["fewer"]] != list(range(1, proof["pegs_left"])):

@@ -6,9 +6,9 @@ Taking back the jump (from, over, to) and exchanging pegs and empty holes before
 
 So the jumps of a solution from start s to goal f, in reverse order, lead from the complement of f to the complement of
 s, on the same board and on every jump table (J. D. Beasley, The Ins and Outs of Peg Solitaire, 1985). The puzzle and
-its dual are both solvable or both not. Their solutions have the same number of jumps, but not of moves: the jumps of
-one peg in a row, reversed, are as a rule jumps of different pegs. So an answer says of the dual whether it is solvable,
-and gives a solution if so, but not the fewest moves.
+its dual are both solvable or both not. Their solutions have the same number of jumps, but not of moves: consecutive
+jumps of one peg, reversed, are usually jumps of different pegs. So an answer decides whether the dual is solvable, and
+gives a solution if so, but not the fewest moves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fewest.solver.model import Proof, Result, Solution, Status
 
 
 def dual_of(puzzle: JumpPuzzle) -> JumpPuzzle | None:
-    """The dual of a puzzle; None if its dual is no such puzzle: with an opening, a survivor, or more than one goal."""
+    """The dual of a puzzle; None if the puzzle has an opening, a survivor, or more than one goal."""
     goal = puzzle.goal
     if puzzle.opening or goal.counts or len(goal.positions) != 1 or goal.survivor is not None:
         return None
@@ -35,16 +35,16 @@ def dual_of(puzzle: JumpPuzzle) -> JumpPuzzle | None:
 
 
 def dual_solution(solution: Solution) -> Solution:
-    """A solution of the dual: the same jumps in reverse order, those of one peg in a row as one move."""
+    """A solution of the dual: the same jumps in reverse order; consecutive jumps of one peg are one move."""
     return moves_of(tuple(jump for move in reversed(solution) for jump in reversed(cast(Chain, move))))
 
 
 def dual_proof(puzzle: JumpPuzzle, proof: Proof) -> Proof | None:
     """The proof of a puzzle as one of its dual ``puzzle``; None if it does not hold there.
 
-    Weights stay: the dual's start weighs all holes less the goal, its goal all holes less the start, and its first
-    jumps are the last ones. A search that was exhausted stays one. What fails is the argument that jumps never remove
-    the last peg.
+    Weights carry over: the dual's start weighs all holes less the goal, its goal all holes less the start, and its
+    first jumps are the last ones. Exhaustion carries over, too. The argument that jumps never remove the last peg does
+    not.
     """
     if proof["by"] in ("exhaustion", "programs"):
         return proof
@@ -64,21 +64,21 @@ def dual_proof(puzzle: JumpPuzzle, proof: Proof) -> Proof | None:
 
 
 def dual_result(puzzle: JumpPuzzle, result: Result, lower_bound: int) -> Result | None:
-    """What the result of a puzzle says of its dual.
+    """The result of the dual that follows from the result of a puzzle.
 
     Parameters
     ----------
     puzzle
         The dual.
     result
-        The result of the puzzle it is the dual of.
+        The result of the puzzle.
     lower_bound
         No solution of the dual has fewer moves.
 
     Returns
     -------
     Result
-        Solved, not counted, and seldom proven optimal; or unsolvable. None if it says nothing.
+        Solved, without a count, and seldom proven optimal; or unsolvable. None if nothing follows.
     """
     if result.status is Status.UNSOLVABLE and result.proof is not None:
         proof = dual_proof(puzzle, result.proof)

@@ -1,4 +1,4 @@
-"""Certificates by ends: no last jump can follow any first jump. Their check by plain arithmetic.
+"""Certificates by ends (no last jump can follow any first jump), and their check by plain arithmetic.
 
 ``{"by": "ends", "pairs": n, "functions": [[...], ...], "trees": [...]}``
     The position is no goal, and no single jump leads to one. Every position after a first jump is paired with every
@@ -7,8 +7,8 @@
     * a pagoda function, integer weights of the holes that weigh the first position less than the second, or
     * a tree of cases. ``{"jump": [from, over, to], "at_most": k, "then": tree, "else": tree}``: that jump is made at
       most k times, or more often. ``{"weights": [...]}``: integer weights that refute all multiplicities that a
-      case allows. Each jump lowers the weight of the pegs by ``w[from] + w[over] - w[to]``; added up for the fewest
-      jumps allowed, or the most where it is negative, that is more than the first position weighs above the second.
+      case allows. Each jump lowers the weight of the pegs by ``w[from] + w[over] - w[to]``; the sum over the fewest
+      jumps allowed (the most if it is negative) exceeds the difference in weight of the two positions.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def refutes_cases(
     Parameters
     ----------
     lower, upper
-        Limits of how often jumps are made in this case; 0 and no limit for those that are not there.
+        Limits of how often jumps are made in this case; 0 and no limit for jumps that are missing.
     """
     if "weights" not in tree:
         jump = tuple(tree["jump"])

@@ -27,9 +27,9 @@ SEARCH = "fewest.solver.jump.search"
 
 
 def pegs_that_must_move(puzzle: JumpPuzzle) -> int:
-    """Number of pegs that must move because no jump removes them, each by a move of its own.
+    """Number of pegs that must move because no jump removes them; each needs a move.
 
-    A goal position lets those stay that have a peg in it, a goal of n pegs any n of them.
+    In a goal position, pegs may stay where it has pegs; with a goal of n pegs, any n may stay.
     """
     jumped = {over for _, over, _ in puzzle.board.jumps}
     safe = sum(1 << hole for hole in holes_of(puzzle.start) if hole not in jumped)
@@ -38,7 +38,7 @@ def pegs_that_must_move(puzzle: JumpPuzzle) -> int:
 
 
 def _goal_after(goal: JumpGoal, chain: Chain, position: int) -> JumpGoal:
-    """The goal after a move: the peg that must survive is where it is now, or in an empty hole if it is gone."""
+    """The goal after a move, with the present hole of the peg that must survive; an empty hole if it was removed."""
     if goal.survivor is None:
         return goal
     hole = follow_peg(goal.survivor, chain)
@@ -59,7 +59,7 @@ class JumpKind:
         return JumpRules(puzzle)
 
     def next_puzzles(self, puzzle: JumpPuzzle) -> Iterator[tuple[Move, JumpPuzzle]]:
-        """Every move from the start, with the puzzle after it. With an opening, moves are prescribed: an error."""
+        """Every move from the start, with the puzzle after it. An opening prescribes moves and is an error."""
         if puzzle.opening:
             raise PuzzleError([(("opening",), Message("a hint is for one position: list its pegs in start"))])
         for chain, position in JumpRules(puzzle).successors(puzzle.start):
@@ -108,7 +108,7 @@ class JumpKind:
         import_module(f"{SEARCH}.warm").warm()
 
     def warm_wide(self) -> None:
-        """Compile the kernels for boards of more than 64 holes, which otherwise the first of them does."""
+        """Compile the kernels for boards of more than 64 holes."""
         import_module(f"{SEARCH}.warm").warm_wide()
 
     def warm_parts(self) -> Sequence[Callable[[], object]]:
@@ -177,7 +177,7 @@ class JumpKind:
         return max(pegs_that_must_move(puzzle), region_bound(puzzle), len(moves_of(puzzle.opening)), 1)
 
     def goal_error(self, puzzle: JumpPuzzle) -> Message | None:
-        """Whether a goal about a game is met depends on more than the position."""
+        """Why features are undefined for goals about a game: they depend on more than the position."""
         if puzzle.goal.pegs_left is None and puzzle.goal.survivor is None:
             return None
         return Message("features need a goal that lists pegs or empty holes, or gives a number of pegs")

@@ -21,10 +21,10 @@
 ``{"by": "fewer", "pegs_left": n, "fewer": [{"pegs": m, "proof": {...}}, ...]}``
     No game leaves fewer than n pegs: a proof for each smaller number m from 1 on. It comes with a solution.
 
-Two more say what was done, and leave nothing to check:
+Two more name the method only, and have no data to check:
 
 ``{"by": "programs", "pairs": n, "programs": m}``
-    As ``ends``, by m linear programs; their weights are more than ``MAX_WEIGHTS`` numbers, and are not kept.
+    As ``ends``, by m linear programs whose weights are more than ``MAX_WEIGHTS`` numbers, and are not stored.
 ``{"by": "exhaustion", "nodes": n}``
     A search found no more positions. It left out those from which bounds and weights exclude the goal.
 """
@@ -58,7 +58,7 @@ MAX_END_PROGRAMS = 8
 """Linear programs for a proof by ends without a search, which gives up at the first pair that none refutes."""
 
 MAX_WEIGHTS = 10_000
-"""Numbers in a proof by ends; a larger one, of some 50 kB and more, is not kept."""
+"""Most numbers in a proof by ends; a larger one, of some 50 kB and more, is not stored."""
 
 Group: TypeAlias = tuple[tuple[int, ...], Proof]
 """A group of goals, in order, and a proof that holds for each of them."""
@@ -106,7 +106,7 @@ def parities(board: JumpBoard) -> list[list[int]]:
 
 
 def prove(puzzle: JumpPuzzle, pagodas: bool = True, ends: bool = True) -> Proof | None:
-    """Prove by numbers of pegs, parities or pagoda functions that a puzzle has no solution; None if they do not.
+    """Prove by numbers of pegs, parities or pagoda functions that a puzzle has no solution; None if that fails.
 
     Pagoda functions take linear programs, some milliseconds each; without ``pagodas`` they are not tried, without
     ``ends`` none that compare positions after first jumps with positions before last ones.
@@ -129,7 +129,7 @@ def prove(puzzle: JumpPuzzle, pagodas: bool = True, ends: bool = True) -> Proof 
 
 
 def _prove_lost(puzzle: JumpPuzzle, pagodas: bool, ends: bool) -> Proof | None:
-    """Prove that a peg cannot survive: by where it is, as no peg can, or on the larger board."""
+    """Prove that a peg cannot survive: by its hole, because no peg can, or on the larger board."""
     marked = marked_puzzle(puzzle)
     if marked is None:
         return {"by": "survivor", "reach": list(reachable_holes(puzzle.board, cast(int, puzzle.goal.survivor)))}
@@ -158,15 +158,15 @@ def prove_by_ends(
 ) -> Slices[Proof | None]:
     """Prove that no last jump can follow any first jump; None if that fails. Yields before each linear program.
 
-    Weights compare two positions, so they refute more if both are known better: where the first or the last jump is
-    forced, or nearly so, one jump at either end is often enough.
+    Weights compare two positions, so they refute more after one more jump at either end, above all if the first or last
+    jump is forced, or nearly so.
 
     Parameters
     ----------
     max_programs
         Linear programs that may be solved, some milliseconds each.
     budget
-        Totals of the search that this is a part of; what is spent here is not added.
+        Totals of the search that this is a part of; the cost is not added here.
     pagodas
         Whether goals were refuted by pagoda functions before (see :func:`refute_goals`).
     by_integers
@@ -201,7 +201,7 @@ def prove_by_ends(
 
 
 def _join(groups: Sequence[Group]) -> Proof:
-    """One proof of groups of goals that are all there are."""
+    """One proof of groups that together contain all goals."""
     if len(groups) == 1:
         return groups[0][1]
     return {
@@ -259,7 +259,7 @@ def _refute_by_pagodas(board: JumpBoard, position: int, candidates: list[int], r
     """Refute goals by pagoda functions, adding to ``refuted``; returns the candidates left."""
     programs = max(1, min(MAX_PROGRAMS, MAX_PROGRAM_ROWS // max(1, len(board.jumps))))
     for goal in tuple(candidates):
-        # One function often refutes several goals, so most need no program of their own.
+        # One function often refutes several goals, so most need no further program.
         if programs == 0 or goal not in candidates or goal == position:
             continue
         programs -= 1

@@ -13,7 +13,7 @@ EXACT_HOLES = 16
 
 
 class PegsLeft(StrEnum):
-    """Which of the positions without a jump a game should end in, before its moves are counted."""
+    """Which positions without a jump are goals: those with the fewest pegs, or with the most."""
 
     FEWEST = "fewest"
     MOST = "most"
@@ -30,8 +30,8 @@ class JumpGoal:
     survivor
         The hole of a peg of the start that must not be jumped over; None if any may be.
     pegs_left
-        If given, there are neither positions nor counts: the goal is to leave the fewest pegs that can be left, or the
-        most with which no jump is possible, and among the games that do so to need the fewest moves.
+        If given, there are neither positions nor counts. The goal is to leave the fewest pegs, or the most without a
+        legal jump, in the fewest moves.
     """
 
     positions: frozenset[int] = field(default_factory=frozenset)

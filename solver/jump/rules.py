@@ -76,8 +76,8 @@ class JumpRules:
     def is_goal(self, position: int) -> bool:
         """Whether the position, reached by legal moves, meets the goal.
 
-        If the goal is to leave the fewest pegs or the most, it is met where the game is over, with no jump left: how
-        many pegs that leaves says how good the game was.
+        If the goal is to leave the fewest pegs or the most, it is met when no jump is left; the number of pegs is the
+        quality of the game.
         """
         goal = self.puzzle.goal
         if goal.pegs_left is not None:

@@ -22,7 +22,7 @@ from fewest.solver.threads import ThreadPool, batched
 
 @dataclass(frozen=True, slots=True)
 class SpacePlan:
-    """Sizes of what one kernel call does, and of tables.
+    """Work of kernel calls, and sizes of tables.
 
     Attributes
     ----------
@@ -31,8 +31,8 @@ class SpacePlan:
     max_load
         Share of the slots that may be in use: linear probing slows down quickly above.
     slice_slots, slice_positions, slice_work
-        Slots looked through, positions expanded, and work on these positions, per call. A jump is looked at, which is a
-        work of 4, and if it is legal, its position has images, of 1 each.
+        Slots scanned, positions expanded, and work on these positions, per call. Each jump examined is a work of 4; if
+        it is legal, each image of its position is a work of 1.
     bucket_size, max_bucket_bits
         Positions of a bucket, about; there are at most ``2**max_bucket_bits`` buckets.
     """
@@ -172,7 +172,7 @@ class JumpSpace(Space):
         return [(begin, min(slots.size, begin + step)) for begin in range(0, slots.size, step)]
 
     def _grow(self, least: int, pool: ThreadPool) -> Slices[None]:
-        """Double the slots until so many positions fit."""
+        """Double the slots until enough positions fit."""
         old = self._slots
         size = 2 * old.size
         while int(size * self._plan.max_load) < least:

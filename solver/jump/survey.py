@@ -1,11 +1,11 @@
 """Every problem of a board: starts and goals up to the board's symmetry.
 
-A problem and its image under an automorphism of the board have the same solutions but for the numbers of the holes. So
+A problem and its image under an automorphism of the board have the same solutions, up to renumbering. So
 the English board has 33 · 33 = 1089 single-vacancy problems, which begin with one hole empty and end with one peg, and
 151 of them up to its 8 symmetries: by Burnside's lemma (33² + 2·7² + 2·3² + 3·1²) / 8, as its reflections keep 7, 7, 3
 and 3 holes, and its rotations one. The same jumps backwards, with pegs and empty holes exchanged, lead from the last
-hole to the first (:mod:`fewest.solver.jump.dual`); they are as many jumps, but not as many moves, so those are two
-problems.
+hole to the first (:mod:`fewest.solver.jump.dual`); they have the same number of jumps, but not of moves, so these are
+two problems.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.symmetry import automorphisms, renumber
 
 MAX_IMAGES = 200_000
-"""Images of problems that are made, a few microseconds each; beyond that, symmetry is not used."""
+"""Most images of problems that are made, a few microseconds each; beyond that, symmetry is not used."""
 
 Problem: TypeAlias = tuple[int, JumpGoal]
 """A start, and a goal, on a board."""

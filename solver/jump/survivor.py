@@ -1,7 +1,7 @@
-"""A peg that must survive: the same play on a larger board, where the marked peg has holes of its own.
+"""A peg that must survive: the same play on a larger board, where separate holes hold the marked peg.
 
-Which pegs a position has does not say where the marked one is. So each hole that the marked peg can come to gets a twin
-for it alone; a position of the larger board has the marked peg in a twin, and the others in the holes::
+A position does not say which of its pegs is the marked one. So each hole that the marked peg can come to gets a twin
+for this peg alone; a position of the larger board has the marked peg in a twin, and the others in the holes::
 
     hole            0 1 2 3 4          a board with the jumps (0, 1, 2) and (2, 3, 4); the peg in hole 0 is marked
     place           0 1 2 3 4 5 6 7    5, 6 and 7 are the twins of 0, 2 and 4
@@ -61,7 +61,7 @@ class MarkedPuzzle:
 
 
 def reachable_holes(board: JumpBoard, hole: int) -> tuple[int, ...]:
-    """The holes that a peg can come to, if the others lie right, in order."""
+    """The holes that a peg can come to, with suitable other pegs, in order."""
     found = {hole}
     while more := {to for start, _, to in board.jumps if start in found} - found:
         found |= more
@@ -120,7 +120,7 @@ def _marked_jumps(hole: int, jumps: Iterable[Jump], twin: dict[int, int]) -> tup
 
 
 def without_survivor(puzzle: JumpPuzzle) -> JumpPuzzle:
-    """The puzzle in which any peg may be the last: each of its solutions of the one is one of the other."""
+    """The puzzle in which any peg may be the last: every solution of the given puzzle solves it."""
     return replace(puzzle, goal=replace(puzzle.goal, survivor=None))
 
 

@@ -40,13 +40,13 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = (), *, hard: bo
     Parameters
     ----------
     hard
-        Whether a graph that is not easy is worked on, until a deadline. Without, the answer depends on no clock.
+        Whether to try a graph that is not easy, until a deadline. Otherwise the answer depends on no clock.
 
     Returns
     -------
     list of permutations
-        Sorted, with the identity; the identity alone if the group is larger than ``MAX_GROUP``, or if it takes too
-        long to find.
+        Sorted, with the identity; the identity alone if the group has more than ``MAX_GROUP`` elements, or finding it
+        takes too long.
     """
     identity = tuple(range(board.holes))
     graph = _automorphism_graph(board, positions)
@@ -125,7 +125,7 @@ def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
 
 
 def _alike(board: JumpBoard, colours: list[int]) -> int:
-    """At most so many holes have equal colours, and as many neighbours of each colour.
+    """The largest number of holes with equal colours, and equally many neighbours of each colour.
 
     A hole is adjacent to the first vertex of the jumps from it and over it, and to the second of those over it and to
     it; other neighbours can only make more of a difference.
@@ -203,7 +203,7 @@ def image_tables(permutations: Sequence[Sequence[int]], holes: int) -> Words:
 def apply_maps(tables: Words, positions: Words) -> Words:
     """Map positions, words (n), by byte tables: words (maps, n).
 
-    Of records the halves are added up each by itself: no map of holes to bits carries from one to the other.
+    The halves of records are added up separately: no map of holes to bits carries from one to the other.
     """
     images = np.zeros((tables.shape[0], positions.size), tables.dtype)
     if tables.dtype == WORD:

@@ -64,7 +64,7 @@ class JumpTransitions:
         self._pegs_of: dict[int, Array] = {}
 
     def start(self) -> Edges:
-        """To the position after the opening, whose last move may go on."""
+        """The edge to the position after the opening, whose last move may continue."""
         position = self._puzzle.start
         for start, over, to in self._puzzle.opening:
             position ^= 1 << start | 1 << over | 1 << to
@@ -94,7 +94,7 @@ class JumpTransitions:
         return Edges(source, step, sortable(xor(words[source], self._holes[step])), self._to[step])
 
     def path_counts(self, level: ListingLevel, positions: Array) -> Array:
-        """Look up least images; only of positions with as many pegs as some of the level have."""
+        """Look up least images, only of positions with a number of pegs that the level has."""
         possible = np.flatnonzero(self._pegs_in(level)[pegs(from_sortable(positions))])
         distinct, index = np.unique(positions[possible], return_inverse=True)
         found = level.path_counts(sortable(self._least_images(from_sortable(distinct))))
@@ -102,8 +102,8 @@ class JumpTransitions:
         counts[possible] = found[index]
         return counts
 
-    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
-        """Where the peg can jump on: a position of the level has fewer pegs."""
+    def continues(self, level: ListingLevel, edges: Edges) -> Array:
+        """Whether the peg can jump again, and the level has positions with fewer pegs."""
         fewest = int(np.argmax(self._pegs_in(level)))
         going: Array = (edges.piece >= 0) & (pegs(from_sortable(edges.after)) > fewest)
         return going

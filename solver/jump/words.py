@@ -1,11 +1,11 @@
 """Arrays of positions: a word of 64 bits each, or on boards of more holes a record of two.
 
 Bit h of a position is set where hole h has a peg. Holes from 64 on are bits of ``high``, the others of ``low``.
-Positions of one board are all of one type, so that is what each of these functions is given. A board of at most 64
-holes has plain words, which no function here makes slower.
+All positions of a board have one type, and each of these functions gets arrays of one type. A board of at most 64 holes
+has plain words, which no function here slows down.
 
 NumPy compares, combines and sorts plain words, but of records only whole ones for equality. ``fits``, ``xor``,
-``minimum`` and the like do for both what ``&``, ``^`` and ``min`` do for words; :func:`sortable` makes an array that
+``minimum`` and similar functions work like ``&``, ``^`` and ``min`` on both types; :func:`sortable` makes an array that
 sorts, for :func:`numpy.unique`, :func:`numpy.isin`, :func:`numpy.lexsort` and :func:`numpy.searchsorted`.
 """
 

@@ -1,11 +1,11 @@
 """Sliding pieces on any graph: the fewest slides from a start to a goal.
 
-A cell holds a piece or is empty. A slide moves a piece to an adjacent empty cell; that is all. The goal wants some
-pieces on some cells and may leave other cells free. Equal numbers are identical pieces. The 15-puzzle is the case of
-a grid, one empty cell and different pieces.
+A cell holds a piece or is empty. A slide moves a piece to an adjacent empty cell; that is all. The goal names the
+pieces of some cells and may leave other cells free. Equal numbers are identical pieces. The 15-puzzle is the case of a
+grid, one empty cell and different pieces.
 
-A search does not see pieces but *labels*: 0 is an empty cell, then one label per kind of piece that the goal asks
-for, then one label for all other pieces, which no solution can tell apart::
+A search works on *labels* instead of pieces: 0 is an empty cell, then one label per number that the goal names, then
+one label for all other pieces, which no goal distinguishes::
 
     cells      start      goal       labels     label  0  empty
     0 1 2      5 9 7      5 5 8      1 3 3             1  piece 5, twice

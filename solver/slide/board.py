@@ -66,7 +66,7 @@ def board_from_adjacency(adjacency: Sequence[Sequence[int]]) -> SlideBoard:
 
 
 def unknown_cell(cell: int, cells: int) -> Message:
-    """What is wrong with the number of a cell that a board of so many cells does not have."""
+    """The error text for a cell number that the board does not have."""
     return Message("cell {cell} does not exist: cells are numbered 0 to {last}", cell=cell, last=cells - 1)
 
 
@@ -105,8 +105,8 @@ def _drawn(rows: tuple[str, ...]) -> tuple[SlideBoard, tuple[tuple[int, int], ..
 def rectangle_places(board: SlideBoard) -> tuple[tuple[int, int], ...] | None:
     """The ``(row, column)`` of each cell, if the board is a whole rectangle, however its cells are numbered; else None.
 
-    In a rectangle, the distances of a cell from two neighbouring corners say where it is. Of all rotations and
-    reflections, it is the one in which the numbers, read row by row, come first in lexicographic order.
+    In a rectangle, the distances of a cell from two neighbouring corners determine its place. Of all rotations and
+    reflections, the result is the one whose numbers, read row by row, come first in lexicographic order.
     """
     degrees = list(map(len, board.adjacency))
     corners = [cell for cell, degree in enumerate(degrees) if degree == min(degrees)]
@@ -136,7 +136,7 @@ def _is_rectangle(board: SlideBoard, places: Sequence[tuple[int, int]], columns:
 
 
 def _distances(board: SlideBoard, origin: int) -> list[int]:
-    """The distance of each cell from one; -1 if there is no way."""
+    """The distance of each cell from one; -1 if there is no path."""
     far = [-1] * board.cells
     far[origin] = 0
     queue = [origin]

@@ -102,7 +102,7 @@ class SlideKind:
     renumber_proof = staticmethod(proofs.renumber)
 
     def dual(self, _: SlidePuzzle, __: Result) -> None:
-        """None: its slides in reverse order lead from the goal to the start, but that is seldom asked."""
+        """None: the reversed slides solve a puzzle that is seldom requested."""
 
     canonical_graph = staticmethod(symmetry.canonical_graph)
     renumber = staticmethod(symmetry.renumber)
@@ -127,7 +127,7 @@ class SlideKind:
         return {"cells": cells, "edges": edges, "pieces": cells - empty, "empty_cells": empty}
 
     def max_positions(self, puzzle: SlidePuzzle) -> int:
-        """Arrangements of what the goal tells apart."""
+        """Number of arrangements of the labels."""
         return labelling.labelled(puzzle).positions
 
     def lower_bound(self, puzzle: SlidePuzzle) -> int:
@@ -146,7 +146,7 @@ class SlideKind:
         return next_bound(bound, parity(labelling.labelled(puzzle)))
 
     def goal_error(self, _: SlidePuzzle) -> None:
-        """None: a position meets a goal or does not."""
+        """None: the last position alone decides whether the goal is met."""
 
     def adjacent_places(self, puzzle: SlidePuzzle) -> list[tuple[int, int]]:
         """The edges of the board."""

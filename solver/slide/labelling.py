@@ -1,11 +1,11 @@
-"""A sliding puzzle in labels: what a search keeps of the pieces.
+"""A sliding puzzle in labels, as searches see it.
 
-The goal cannot tell apart the pieces it never asks for, and whether a slide is legal depends on the empty cells alone.
-So these pieces share one label, and positions that differ only in them count as one.
+The goal does not distinguish pieces that it does not name, and only the empty cells decide whether a slide is legal. So
+these pieces share one label, and positions that differ only in them count as one.
 
 =================  =====================================================
 label 0            an empty cell
-labels 1, 2, …     the pieces that the goal asks for, by their numbers
+labels 1, 2, …     the pieces that the goal names, by their numbers
 the last label     all other pieces, if there are any
 =================  =====================================================
 """
@@ -35,7 +35,7 @@ class LabelledPuzzle:
     start
         Label on every cell.
     goal
-        Label wanted on every cell, or ``ANYTHING``. Filled in where the component leaves only one choice.
+        Label of every cell in the goal, or ``ANYTHING``. Filled in if the component leaves only one choice.
     counts
         Number of pieces (or empty cells) of every label.
     components

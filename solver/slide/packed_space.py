@@ -1,4 +1,4 @@
-"""The space of a sliding board as a set of packed positions: for whatever has no rank that fits."""
+"""The space of a sliding board as a set of packed positions, for boards whose ranks do not fit."""
 
 from __future__ import annotations
 

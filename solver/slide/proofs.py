@@ -5,12 +5,12 @@
     there, or it has no empty cell and differs from the goal.
 ``by: permutation``
     A component has one empty cell and the goal names all its cells. Take the empty cell along the path ``way`` to its
-    goal cell. What remains to be done is done by closed walks of the empty cell from its goal cell.
+    goal cell. The rest of a solution consists of closed walks of the empty cell from its goal cell.
 
     Let ``cells`` be a block (a biconnected component of the graph: it stays connected without any one of its cells),
     and ``entry`` its cell nearest to the goal cell of the empty cell. A closed walk permutes the pieces of a block,
     apart from the one on its entry, among themselves (Wilson, 1974: Graph puzzles, homotopy, and the alternating
-    group). The ``rule`` says why no walk arranges them as the goal wants:
+    group). The ``rule`` names the reason why no walk arranges them as in the goal:
 
     contents  the block does not hold the pieces that the goal wants there.
     ring      the block is a cycle, on which the cyclic order of the pieces never changes.
@@ -133,8 +133,8 @@ def _path_holds(labelled: LabelledPuzzle, path: Sequence[int]) -> bool:
 def _block_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
     """Whether a closed walk can only permute the block's pieces among themselves.
 
-    Each connected part of what lies outside the block must touch it in one cell at most, and the part that holds the
-    goal of the empty cell in ``entry``.
+    Each connected part outside the block must touch it in at most one cell, and the part with the goal of the empty
+    cell in ``entry``.
     """
     cells = set(proof["cells"])
     entry = proof["entry"]
@@ -161,7 +161,7 @@ def _rule_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
     position = list(labelled.start)
     for cell, other in pairwise(proof["way"]):
         position[cell], position[other] = position[other], position[cell]
-    # The block as a board of its own. The empty cell enters it at ``entry``, so nothing else counts as standing there.
+    # The block as a separate board. The empty cell enters it at ``entry``, so no piece counts as standing there.
     number = {cell: index for index, cell in enumerate(dict.fromkeys(proof["cells"]))}
     board = SlideBoard(
         tuple(tuple(number[other] for other in labelled.board.adjacency[cell] if other in number) for cell in number)

@@ -1,4 +1,5 @@
-"""A numbering of the positions of a sliding board, and what slides do to it (``fewest.solver.kernels.slide_space``)."""
+"""A numbering of the positions of a sliding board, and the effect of slides on it
+(``fewest.solver.kernels.slide_space``)."""
 
 from __future__ import annotations
 
@@ -18,20 +19,20 @@ from fewest.solver.slide.rules import Position
 
 @dataclass(frozen=True, slots=True)
 class RankPlan:
-    """When positions are ranked, and how.
+    """Thresholds and sizes of ranks.
 
     Attributes
     ----------
     max_slabs, max_slides
         Sets of empty cells, and slides between them, at most: each takes some Python.
     max_ranks_per_position
-        Ranks at most, for each position that a space may have: many may be of positions that cannot be reached.
+        Most ranks per position that a space may have: many ranks may belong to unreachable positions.
     max_bytes
-        Of planes and tables at most, whatever a task may spend: limits decide whether it is done, but not how.
+        Most bytes of planes and tables. Limits of a task decide whether it runs, but do not change this.
     max_entries
         Positions of a block at most; larger tables of its rotations leave the fast caches.
     min_aligned, max_padded
-        A block begins with a word if it has so many positions, or if there are so few ranks.
+        A block begins with a word if it has at least so many positions, or if there are at most so many ranks.
     max_chunks
         Chunks in which positions are counted, of all slabs together, at most; one per slab at least.
     task_words
@@ -293,7 +294,7 @@ def _places(word: int) -> list[int]:
 def _rotated(
     counts: Sequence[int], places: int, pairs: Sequence[tuple[int, int]]
 ) -> Slices[tuple[NDArray[np.int32], NDArray[np.uint16]]]:
-    """What rotations make of every arrangement of some labels (see ``kernel.rotate_arrangements``)."""
+    """The image of every arrangement of some labels under each rotation (see ``kernel.rotate_arrangements``)."""
     size = _arrangements(counts, places)
     after = np.empty((len(pairs), size), np.int32)
     rest = np.empty((len(pairs), size), np.uint16)
@@ -307,7 +308,9 @@ def _rotated(
 
 
 def _number_rows(rest: NDArray[np.uint16]) -> Slices[list[int]]:
-    """Number what rotations are to the lower labels, in place: 0 for nothing, then 1, 2, … in order; list these."""
+    """Number the distinct effects of rotations on the lower labels, in place: 0 for none, then 1, 2, … in order; list
+    them.
+    """
     seen = np.zeros(1 << 16, bool)
     for row in rest:
         seen[row] = True
@@ -329,7 +332,7 @@ def _parity(counts: Sequence[int], places: int, size: int) -> NDArray[np.uint8]:
 
 
 def _binomials(places: int) -> NDArray[np.int64]:
-    """Binomial coefficients, int64 (places + 1, places + 1); none that does not fit is looked at."""
+    """Binomial coefficients, int64 (places + 1, places + 1); those that do not fit are not used."""
     most = np.iinfo(np.int64).max
     rows = [[min(comb(n, k), most) for k in range(places + 1)] for n in range(places + 1)]
     return np.array(rows, np.int64)

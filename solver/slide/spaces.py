@@ -38,7 +38,7 @@ class SlideSpaces(LoadedSpaces):
 
 
 def _disconnects(board: SlideBoard, cut: int) -> bool:
-    """Whether the cells other than this one are not connected."""
+    """Whether the board without this cell is not connected."""
     first = 0 if cut else 1
     seen = {cut, first}
     stack = [first]

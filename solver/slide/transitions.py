@@ -15,7 +15,7 @@ from fewest.solver.transitions import Edges, batch_size
 
 
 class SlideTransitions:
-    """The slides of a puzzle, each a move of its own. A position is the text of its labels, one byte per cell."""
+    """The slides of a puzzle, each of which is a move. A position is the text of its labels, one byte per cell."""
 
     def __init__(self, puzzle: SlidePuzzle) -> None:
         self._puzzle = puzzle
@@ -47,8 +47,8 @@ class SlideTransitions:
         """Look up positions: they are keys."""
         return level.path_counts(positions)
 
-    def goes_on(self, level: ListingLevel, edges: Edges) -> Array:
-        """Nowhere: a move is one slide."""
+    def continues(self, level: ListingLevel, edges: Edges) -> Array:
+        """False everywhere: a move is one slide."""
         return np.zeros(len(edges.step), bool)
 
     def solution(self, moves: list[list[int]]) -> Solution:
@@ -66,9 +66,9 @@ class SlideTransitions:
         return np.asarray(((self._rows(positions) == goal) | (goal == ANYTHING)).all(axis=1))
 
     def plain_distances(self, positions: Array) -> Array:
-        """The sum over pieces of the distances to the cells where the goal wants them, along the edges of the board.
+        """The sum over pieces of the distances to their goal cells, along the edges of the board.
 
-        Of equal pieces, those assignments count whose sum is least. Pieces that the goal does not ask for add nothing.
+        Equal pieces are assigned so that the sum is least. Pieces that the goal does not name add nothing.
         """
         rows = self._rows(positions)
         table = distances(self._labelled.board)
@@ -87,7 +87,7 @@ class SlideTransitions:
 
 
 def _least_sum(costs: Array) -> int:
-    """The least sum of costs that assigns a column of its own to every row."""
+    """The least sum of costs that assigns a different column to every row."""
     from scipy.optimize import linear_sum_assignment  # takes as long to import as all else here
 
     return int(costs[linear_sum_assignment(costs)].sum())

@@ -17,7 +17,7 @@ from fewest.solver.block import packing
 from fewest.solver.design.answers import OwnAnswers
 from fewest.solver.design.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features
 from fewest.solver.design.measurement import measure
-from fewest.solver.design.reach import MAX_POSITIONS
+from fewest.solver.design.reachable import MAX_POSITIONS
 from fewest.solver.design.walks import WalkOptions
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of

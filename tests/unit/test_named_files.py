@@ -8,14 +8,28 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+DECISIONS = ROOT / "docs" / "decisions"
 NAMED = re.compile(r"`((?:cli|service|workers|store|schemas|solver|boards|clients|tests|docs)/[\w./-]*)`")
 
 
-@pytest.mark.parametrize(
-    "guide", ["CONTRIBUTING.md", "docs/10-how-it-works.md", "docs/page.md", "docs/08-operating.md"]
-)
+@pytest.mark.parametrize("guide", ["CONTRIBUTING.md", "docs/10-how-it-works.md", "docs/08-operating.md"])
 def test_guides_name_files_that_exist(guide: str) -> None:
     """Whoever follows a guide finds each file and folder that it names."""
     named = set(NAMED.findall((ROOT / guide).read_text(encoding="utf-8")))
     assert [name for name in sorted(named) if "NAME" not in name and not (ROOT / name).exists()] == []
     assert named
+
+
+def test_decisions_name_files_that_exist() -> None:
+    """A decision names no file or folder that has gone."""
+    named = {name for page in DECISIONS.glob("0*.md") for name in NAMED.findall(page.read_text(encoding="utf-8"))}
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
+def test_every_decision_is_listed_once() -> None:
+    """The table of decisions lists each page once, by its title, in the order of the numbers."""
+    listed = re.findall(r"\| (\d+) \| \[(.*)\]\((.*)\) \|", (DECISIONS / "README.md").read_text(encoding="utf-8"))
+    assert [page for _, _, page in listed] == sorted(page.name for page in DECISIONS.glob("0*.md"))
+    for number, title, page in listed:
+        heading = (DECISIONS / page).read_text(encoding="utf-8").partition("\n")[0]
+        assert (int(page[:4]), heading) == (int(number), f"# {number}. {title}")

@@ -16,7 +16,7 @@ SLICE_MOVES = 400_000
 """Positions expanded per kernel call, and moves made: some hundredths of a second."""
 
 LEVELS = 256
-"""Levels that a kernel call completes at most."""
+"""Most levels that a kernel call completes."""
 
 ANY_WIDTH = 1 << 62
 

@@ -1,5 +1,5 @@
-"""Generated levels: puzzles on a board whose fewest moves, number of solutions and features are as wanted.
+"""Generated levels: puzzles on a board whose fewest moves, number of solutions and features match a request.
 
 Levels are drawn by a seed. The same task has the same levels on every machine: nothing here depends on the number of
-threads, on what is known already, or on a clock. A limit may only cut the list of levels short.
+threads, on stored answers, or on a clock. A limit only cuts the list of levels short.
 """

@@ -1,16 +1,15 @@
-"""Make levels: propose starts, prove their length and number of solutions, keep those that are as wanted.
+"""Make levels: propose starts, prove their length and number of solutions, keep those that match the request.
 
-1. Refuse what cannot be, as far as that is known at once.
-2. Make a table of all starts, from the goal backwards, if they are few or some of them are enough.
-3. Refuse what cannot be, if the table has every start that the task allows.
-4. Draw from the table. If there are more starts than it has: go on from it, or from the goal.
-5. Of each start: leave out one that is equal to an earlier one up to renumbering, then one whose lower bound is too
-   high; then find its length, then the number of its solutions. Take away what it does not need, if that is wanted.
-   Measure its features.
+1. Refuse requests that are known to be impossible without a search.
+2. Make a table of starts, from the goal backwards: all if they are few, else some if these are enough.
+3. Refuse impossible requests, if the table has every start that the task allows.
+4. Draw from the table. If it does not have all starts, continue from it, or from the goal.
+5. For each start: skip it if it equals an earlier one up to renumbering, or if its lower bound is too high. Find its
+   length, then the number of its solutions. Remove superfluous parts if the task says so. Measure its features.
 
-What differs between kinds of puzzle is behind :class:`fewest.solver.kinds.Levels`.
+The parts that depend on the kind of puzzle are behind :class:`fewest.solver.kinds.Levels`.
 
-All lengths and numbers of solutions in the result are those of searches, also where a table has told them before.
+All lengths and numbers of solutions in the result are those of searches, even if a table has them.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def generate(
     Parameters
     ----------
     task
-        Its parts fit each other: the goal has the pieces that are given.
+        Its parts are consistent: the goal has the pieces that are given.
     limits
         ``bytes`` is enforced here; the caller enforces the others between slices. When it raises
         :class:`fewest.solver.errors.Stop`, the levels found so far are returned.
@@ -77,7 +76,7 @@ def random_of(seed: int, number: int) -> Random:
 
 
 class _Generating:
-    """A task at work."""
+    """The work on one task."""
 
     def __init__(
         self,
@@ -117,7 +116,7 @@ class _Generating:
         return self.so_far("exhausted")
 
     def so_far(self, limit: str | None) -> Generation:
-        """What has been found."""
+        """The levels found so far."""
         return Generation(tuple(self.levels), self.tried, limit)
 
     def _notes(self) -> dict[str, object]:
@@ -128,7 +127,7 @@ class _Generating:
         return [*first, *self.maker.sources(self.task, table)]
 
     def _draw(self, source: Source) -> Slices[bool]:
-        """Try starts of a source until there are enough levels; tell whether it has no more."""
+        """Try starts of a source until there are enough levels; return whether the source is exhausted."""
         while len(self.levels) < self.task.number:
             if self.tried >= self.plan.max_tried:
                 return False
@@ -142,12 +141,12 @@ class _Generating:
         return True
 
     def _examine(self, candidate: Candidate, extends: bool) -> Slices[tuple[int | None, int | None]]:
-        """Look at a start; keep it if it is as wanted. Length and number of solutions as far as they are known.
+        """Examine a start; keep it if it matches. Returns its length and number of solutions, if they were found.
 
         Parameters
         ----------
         extends
-            Whether the number of solutions of one that is too short is wanted, too.
+            Whether to count the solutions of a start that is too short, too.
         """
         task = self.task
         puzzle = candidate.puzzle
@@ -160,18 +159,18 @@ class _Generating:
         count = candidate.count
         if length is None:
             length = yield from self._length(puzzle)
-        as_wanted = length is not None and length in task.lengths
-        if length is not None and (as_wanted or (extends and length <= task.max_length)) and count is None:
+        matches = length is not None and length in task.lengths
+        if length is not None and (matches or (extends and length <= task.max_length)) and count is None:
             count = (yield from self._solve(puzzle, Want.COUNT)).count
         self.known[key] = length, count
-        if as_wanted and count in task.counts and self.maker.allows(task, puzzle.start):
+        if matches and count in task.counts and self.maker.allows(task, puzzle.start):
             assert length is not None
             assert count is not None
             yield from self._finish(puzzle, Measure(length, count))
         return length, count
 
     def _finish(self, puzzle: Puzzle, found: Measure) -> Slices[None]:
-        """Make a level of a puzzle as wanted, unless its features are not, or there is an equal level."""
+        """Make a level of a matching puzzle, unless its features do not match, or an equal level exists."""
         places = tuple(range(kind_of(puzzle).size(puzzle)))
         if self.task.minimal:
             less = yield from self.maker.minimise(self.task, puzzle, found, self._measure)
@@ -193,7 +192,7 @@ class _Generating:
         self.levels.append(Level(puzzle, result.length, result.count, features, places))
 
     def _features(self, puzzle: Puzzle) -> Slices[dict[str, float]]:
-        """The features that the task has ranges of, without those that are undefined."""
+        """The features for which the task has ranges, except undefined ones."""
         names = [name for name in NAMES if name in self.task.features]
         if not names:
             return {}
@@ -204,7 +203,7 @@ class _Generating:
         return {name: value for name, value in values.items() if value is not None}
 
     def _length(self, puzzle: Puzzle) -> Slices[int | None]:
-        """Fewest moves, or a lower bound of them where that is too long already; None if there is no solution."""
+        """Fewest moves, or a lower bound if that is too long already; None if there is no solution."""
         bound = kind_of(puzzle).lower_bound(puzzle)
         if bound > self.task.max_length:
             return bound
@@ -218,7 +217,7 @@ class _Generating:
         return Measure(result.length, result.count)
 
     def _solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
-        """Ask for an answer; without one, the task ends, since what it would go on with depends on it."""
+        """Solve a puzzle. If that is stopped, the task ends, because its next steps depend on the answer."""
         result = yield from part(self.answers.solve(puzzle, want), self.budget, self._notes)
         if result.status is Status.STOPPED:
             raise Stop(result.limit or "bytes")

@@ -1,14 +1,14 @@
-"""Impossible tasks of levels, and why.
+"""Impossible requests, and why.
 
 ``by: pegs``
     Every move removes a peg at least, and needs an empty hole, so there are no more than ``moves`` moves.
 ``by: deepest``
-    On this board and with this goal no position is farther than ``deepest`` moves, as is published (``source``).
+    On this board and with this goal, no position is farther than ``deepest`` moves (published in ``source``).
 ``by: space``
-    All ``positions`` that the task allows are known (on jump boards up to symmetry; of a sliding board perhaps only
-    those of at most ``moves`` moves): none has a length that matches (the
-    greatest length is ``deepest``), or none of these has few enough solutions, or enough (``counts``: the least and the
-    greatest number; where they are ``counts_cap``, at least that).
+    All ``positions`` that the task allows are known (on jump boards up to symmetry; on sliding boards perhaps only
+    those of at most ``moves`` moves). Either none has a matching length (the greatest length is ``deepest``), or none
+    of these has a matching number of solutions (``counts``: the least and the greatest number; ``counts_cap`` means
+    that many or more).
 
 The first two are found without a search, by the kind of puzzle (:meth:`fewest.solver.kinds.Levels.refuse`).
 """
@@ -21,7 +21,7 @@ from fewest.solver.levels import GenerationTask, Refusal, StartTable
 
 
 def refuse_by_table(task: GenerationTask, table: StartTable) -> Refusal | None:
-    """Return why a task is impossible, by a table of every start that it allows; None if one matches."""
+    """Return why the request is impossible, by a table of every start that it allows; None if a start matches."""
     fits = table.allows(table.positions)
     lengths = table.length[fits]
     counts = table.count[fits]

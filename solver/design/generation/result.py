@@ -1,4 +1,4 @@
-"""What a task of levels is answered with."""
+"""The result of a task of levels."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Level:
     Attributes
     ----------
     puzzle
-        As it is played.
+        The puzzle of the level.
     length
         Fewest moves.
     count
         Number of optimal solutions.
     features
-        By name, those that the task has ranges of.
+        By name, those for which the task has ranges.
     places
         The places of the task's board that are left, in order.
     """
@@ -42,14 +42,14 @@ class Generation:
     Attributes
     ----------
     levels
-        In the order they were found: if there are fewer than wanted, the first ones of those there would be.
+        In the order they were found. If a limit cut the task short, these are the first levels of the whole task.
     tried
-        Positions that were looked at.
+        Number of starts that were examined.
     limit
-        Why there are fewer than wanted: a field of :class:`fewest.solver.model.Limits`; ``tried`` if as many positions
-        were tried as may be; ``exhausted`` if there is none left to try, so that there are no others.
+        Why there are fewer levels than requested: a field of :class:`fewest.solver.model.Limits`; ``tried`` if the
+        limit on examined starts was reached; ``exhausted`` if no start is left, so there are no other levels.
     refusal
-        Why there can be none.
+        Why no level is possible.
     """
 
     levels: tuple[Level, ...]

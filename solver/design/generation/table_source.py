@@ -1,4 +1,4 @@
-"""Where levels are looked for first: in a table of starts."""
+"""The first source of levels: a table of starts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fewest.solver.model import Slices
 
 
 class TableSource:
-    """Draws from a table: a length, of those wanted that are left, then a start of this length; each uniformly."""
+    """Draws from a table: a length, among matching ones that are left, then a start of this length; each uniformly."""
 
     extends = False
 
@@ -41,4 +41,4 @@ class TableSource:
         return Candidate(puzzle, length, count if count < self.table.max_count else None)
 
     def learn(self, length: int | None, count: int | None) -> None:
-        """Nothing: all is known."""
+        """Do nothing: the table has all results."""

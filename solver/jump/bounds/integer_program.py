@@ -1,11 +1,11 @@
-"""Jump multiplicities: how often each jump of the board would have to be made to get from one position to another.
+"""Jump multiplicities: how often each jump of the board is made on a way from one position to another.
 
 They are nonnegative integers, and the pegs they add and remove make up the difference of the positions. A pagoda
 function refutes all multiplicities, fractional ones too. If only fractional ones remain, one of them is rounded down in
-one case and up in the other, until all cases are refuted (branch and bound; the integer program is that of M. Kiyomi
-and T. Matsui, Integer programming based algorithms for peg solitaire problems, CG 2000). The weights that refute a case
-are those of a pagoda function, except that a jump with an upper limit may raise the weight of the pegs, and a jump with
-a lower limit lowers it at least as often as that.
+one case and up in another, until all cases are refuted (branch and bound; the integer program is that of M. Kiyomi and
+T. Matsui, Integer programming based algorithms for peg solitaire problems, CG 2000). The weights that refute a case are
+those of a pagoda function, except that a jump with an upper limit may raise the weight of the pegs, and a jump with a
+lower limit lowers it at least as often as that.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Case(NamedTuple):
 
 
 class Refuted(NamedTuple):
-    """Why no multiplicities lead from some positions to others: pagoda functions, and trees of cases for the rest."""
+    """The proof that no multiplicities lead from some positions to others: pagoda functions, and trees for the rest."""
 
     functions: list[list[int]]
     trees: list[Tree]
@@ -57,7 +57,7 @@ def refute_pairs(
 ) -> Slices[Refuted | None]:
     """Refute that any multiplicities lead from one of the positions to one of the goals; None if that fails.
 
-    Most pairs are refuted by a pagoda function of their own, or of another pair. Yields before each linear program.
+    A pagoda function refutes most pairs, often several at once. Yields before each linear program.
     Without ``by_integers`` multiplicities may be fractions, and there are no trees.
     """
     functions = np.zeros((0, board.holes), np.int64)
@@ -104,7 +104,7 @@ def refute_multiplicities(board: JumpBoard, position: int, goal: int, budget: Bu
 
 
 def _refute_case(board: JumpBoard, difference: Weights, case: Case, depth: int, budget: Budget) -> Slices[Tree | None]:
-    """A tree that refutes a case, at most so deep; None if it was not found."""
+    """A tree of limited depth that refutes a case; None if it was not found."""
     yield budget.progress()
     found = _program(board, difference, case)
     if found is None:

@@ -26,7 +26,7 @@ DENOMINATOR = 1000
 """Weights at a corner of the linear program are fractions with small denominators; larger ones are not tried."""
 
 PROGRAM_SECONDS = 0.5
-"""Time limit of a linear program; none known takes a fifth of it. What it has found by then is checked all the same."""
+"""Time limit of a linear program; none known takes a fifth of it. Its solution so far is still checked."""
 
 LANES = 8
 """Functions packed into one word of 64 bits."""
@@ -36,7 +36,7 @@ MIN_VALUE = -(1 << (LANE_BITS - 1))
 MAX_VALUE = (1 << (LANE_BITS - 1)) - 1
 
 MAX_ENDS = 200
-"""With more goals (or images of the start) nothing is learned: a program has a row for each."""
+"""With more goals (or images of the start), no functions are learned: a program has a row for each."""
 
 MAX_FAILURES = 8
 """Linear programs, some milliseconds each, that may refute little in a row before learning stops."""
@@ -50,7 +50,7 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
 
     Returns
     -------
-    int64 (holes), or None if there is none
+    int64 (holes), or None if no such function exists
     """
     from scipy.optimize import linprog
     from scipy.sparse import csr_array, vstack
@@ -181,7 +181,7 @@ def _fits_lane(functions: Weights, forward: bool, ends: Words) -> npt.NDArray[np
 
 
 def _select(functions: Weights, forward: bool, ends: Words, sample: Words, max_functions: int) -> Weights:
-    """Select functions greedily, each refuting most of what the earlier ones do not."""
+    """Select functions greedily: each refutes most of the positions that the earlier ones do not."""
     refuted = _margins(functions, forward, ends, sample) < 0
     chosen: list[int] = []
     while len(chosen) < max_functions and refuted.any():
@@ -193,12 +193,12 @@ def _select(functions: Weights, forward: bool, ends: Words, sample: Words, max_f
 def pagoda_tables(functions: Weights, forward: bool, ends: Words, holes: int) -> Words:
     """Byte tables of pagoda words: eight functions to a word, a lane's top bit clear where its function refutes.
 
-    The upper half of a record means nothing.
+    The upper half of a record is not used.
 
     Returns
     -------
     words (words, bytes, 256)
-        What each byte of a position adds; the first byte also adds the value of the empty position.
+        The summand of each byte of a position; the first byte also adds the value of the empty position.
     """
     words = -(-len(functions) // LANES)
     tables = np.zeros((words, max(1, (holes + 7) // 8), 256), np.uint64)

@@ -1,12 +1,12 @@
 """Choose the partitions of a board into regions for its pattern tables.
 
 A jump with its three holes in one region costs in full; one that is cut is partly free. So a partition is good if it
-cuts few jumps. Worst is a jump whose middle hole is in neither region of its ends: there pegs of a region vanish
-without a move that starts in it. (A region without such a jump is a Merson region; Beasley, The Ins and Outs
-of Peg Solitaire, 1985.) A second partition should cut other jumps than the first.
+cuts few jumps. The worst case is a jump whose middle hole is in neither region of its ends: pegs of a region vanish
+without a move that starts in it. (A region without such a jump is a Merson region; Beasley, The Ins and Outs of Peg
+Solitaire, 1985.) A second partition should cut other jumps than the first.
 
-That is a guess, made before anything is searched. Of partitions that cut few jumps some bound the positions of a search
-much better than others, so a long search selects among several by their bounds (:mod:`.selection`).
+This is a guess before the search. Some partitions that cut few jumps bound the positions of a search much better than
+others, so a long search selects among several by their bounds (:mod:`.selection`).
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ STEPS, MAX_JUMPS = 12_000, 1_000_000
 """Steps of a run, and jumps evaluated in it at most: boards with thousands of jumps get fewer steps."""
 
 CANDIDATE_STEPS = 3_000
-"""Steps of a run for a partition that is only tried: those found in a quarter of the time are as good."""
+"""Steps of a run for a partition that is only tried: a quarter of the time gives equally good ones."""
 
 
 class TableLimits(NamedTuple):
-    """What the tables of some partitions may take.
+    """Limits on the tables of some partitions.
 
     Attributes
     ----------
@@ -87,8 +87,8 @@ def choose(
 def candidates(board: JumpBoard, limits: TableLimits, starts: Iterable[int], budget: Budget) -> Slices[list[Partition]]:
     """Partitions that cut few jumps, one for each start of an annealing run; yields after each.
 
-    Two of three, the first ones, have a region more than they must, and so smaller ones: they are cheaper to try, and
-    on triangles some of them are the best.
+    The first two of every three have one region more than necessary, and so smaller regions: they are cheaper to try,
+    and some of them are the best on triangles.
     """
     regions = _fewest_regions(board, limits)
     found = []

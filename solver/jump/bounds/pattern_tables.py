@@ -1,9 +1,9 @@
-"""Pattern tables: what the moves that start inside a region must cost, whatever stands outside.
+"""Pattern tables: the least cost of the moves that start inside a region, for any content outside.
 
-The holes are partitioned into regions. For one region everything outside is forgotten, and only moves that start
-inside are charged. Every move starts in one region only, so the costs of the regions of a partition add up; the bound
-is the largest sum over several partitions. Inside a chain the moving peg may continue free of charge, so its region is
-looked up with the place of the moving peg.
+The holes are partitioned into regions. For one region, everything outside is ignored, and only moves that start inside
+are charged. Every move starts in one region only, so the costs of the regions of a partition add up; the bound is the
+largest sum over several partitions. Inside a chain the moving peg may continue free of charge, so its region is looked
+up with the place of the moving peg.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ def build(
 
 
 def _bound(partitions: Sequence[Partition], begins: Mapping[Region, int], costs: Costs, holes: int) -> Bound:
-    """Lay out the tables of some partitions; the costs of each region begin where ``begins`` says."""
+    """Lay out the tables of some partitions; ``begins`` has the first cost of each region."""
     regions = []
     first_region = [0]
     for partition in partitions:

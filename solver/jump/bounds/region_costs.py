@@ -1,9 +1,8 @@
-"""A lower bound by the costs of regions, in plain NumPy: for describing a puzzle where no kernels are loaded.
+"""A lower bound by the costs of regions, in plain NumPy, for processes that load no kernels.
 
-The costs are those of :mod:`fewest.solver.jump.bounds.pattern_tables`, which says what they mean, but of smaller
-regions, of one partition, and for one position only. The web processes never load the compiled kernels (that would take
-them a second and 100 MB each), and asking a worker would make a check wait for the searches; so a check computes this
-itself, within some hundredths of a second, whatever the board.
+The costs are those of :mod:`fewest.solver.jump.bounds.pattern_tables`, but with smaller regions, one partition, and for
+one position only. Web processes never load the compiled kernels, which would take a second and 100 MB each; and a check
+must not wait for a worker. So a check computes this bound itself, within some hundredths of a second on any board.
 """
 
 from __future__ import annotations
@@ -38,10 +37,10 @@ Ints = npt.NDArray[np.int64]
 
 
 def region_bound(puzzle: JumpPuzzle) -> int:
-    """A number of moves that no solution goes below; 0 if it is not known, or there is no solution.
+    """A lower bound on the number of moves; 0 if unknown, or if there is no solution.
 
-    Goals that parities do not refute are bounded one by one, and the least bound counts: of all goals together each
-    region could choose another one.
+    Goals that parities do not refute are bounded one by one, and the least bound counts. Bounding all goals together
+    would let each region choose another goal.
     """
     opening = len(moves_of(puzzle.opening))
     position = after_opening(puzzle)
@@ -108,7 +107,8 @@ def _goal_contents(board: JumpBoard, goal: JumpGoal, region: Sequence[int]) -> I
 def _costs(board: JumpBoard, region: tuple[int, ...], goals: Ints) -> Ints:
     """Moves that start in a region until its contents are those of a goal: int64 (holes + 1, contents).
 
-    Row 0: no peg is moving, or one outside the region. Row 1 + i: the peg in hole i is, and may go on free of charge.
+    Row 0: no peg is moving, or one outside the region. Row 1 + i: the peg in hole i is moving, and may continue free of
+    charge.
     """
     sources, targets, charges = _edges(board, region)
     costs = np.full((len(region) + 1) << len(region), INFINITE, np.int64)

@@ -1,10 +1,10 @@
 """Select the partitions whose pattern tables bound the positions of a search best.
 
-How good a partition is shows only in its bounds: of two that cut equally few jumps, one may bound the start of a
-triangle by 9 moves and the other by 12. So several are tried on samples of the positions that the search has reached,
-and those are taken that promise the least work together (after the selection of pattern databases by P. Haslum et al.,
-Domain-independent construction of pattern database heuristics, AAAI 2007). Work is positions times what each takes:
-every image of a partition under the symmetries is one more table to look up.
+Only its bounds show how good a partition is: of two that cut equally few jumps, one may bound the start of a triangle
+by 9 moves and the other by 12. So several are tried on samples of the positions that the search has reached, and those
+that promise the least work together are selected (after the selection of pattern databases by P. Haslum et al.,
+Domain-independent construction of pattern database heuristics, AAAI 2007). Work is positions times lookups: every image
+of a partition under the symmetries is one more table to look up.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ BRANCHING = 4.0
 """Factor by which the work below a position is assumed to fall with each move that its bound rises."""
 
 OTHER_WORK = 20
-"""What a position takes beside its bounds, in lookups of the bound of one image: found on the English board, where 16
-images more take half as much time again."""
+"""The time for a position without its bounds, in lookups of the bound of one image. Measured on the English board,
+where 16 more images take half as much time again."""
 
 MAX_IMAGES = 16
 """Images of a sample that are evaluated; the search takes the largest bound of all."""
@@ -114,5 +114,5 @@ def _larger(some: Bounds, others: Bounds) -> Bounds:
 
 
 def _positions(bounds: Bounds) -> float:
-    """Positions that some bounds promise: the product over both directions, since it is open which will do more."""
+    """Positions that some bounds promise: the product over both directions, since either may do more work."""
     return float(np.prod([np.sum(BRANCHING ** -np.minimum(found, 64)) for found in bounds.values()]))

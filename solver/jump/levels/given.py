@@ -1,4 +1,4 @@
-"""What a task of levels gives of the starts of a jump board."""
+"""The given part of the starts of a jump board, in a task of levels."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOTHING_GIVEN = GivenPegs()
 
 
 def pegs_given(task: GenerationTask) -> GivenPegs:
-    """What a task gives of the start."""
+    """The given part of a task's start."""
     given: GivenPegs = task.given or NOTHING_GIVEN
     return given
 

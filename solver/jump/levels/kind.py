@@ -1,7 +1,7 @@
 """How levels of jump boards are made (see :class:`fewest.solver.kinds.Levels`).
 
 A task's goal is a :class:`JumpGoal`, or None for the complement of the start: pegs in exactly the holes that are empty
-then. What it gives of a start is :class:`GivenPegs`.
+at the start. Its ``given`` is :class:`GivenPegs`.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ class JumpLevels:
     plan = JumpPlan()
 
     def refuse(self, task: GenerationTask) -> Refusal | None:
-        """By the number of pegs: every move removes one at least, and needs an empty hole."""
+        """Refuse by the number of pegs: every move removes at least one, and needs an empty hole."""
         given = pegs_given(task)
         pegs = min(given.max_pegs, task.board.holes - max(1, given.empty.bit_count()))
         most = max(0, pegs - (1 if task.goal is None else task.goal.min_pegs))
         return {"by": "pegs", "moves": most} if task.min_length > most else None
 
     def allows(self, task: GenerationTask, position: int) -> bool:
-        """Whether it has the right number of pegs, and none in holes that are given as empty."""
+        """Whether the start has the right number of pegs, and no peg in holes that are given as empty."""
         given = pegs_given(task)
         return not position & given.empty and given.allows_pegs(position)
 
     def puzzle_at(self, task: GenerationTask, position: int) -> JumpPuzzle:
-        """With the goal of the task, or the complement."""
+        """A puzzle with the goal of the task, or the complement."""
         if task.goal is None:
             return with_complement(task.board, position)
         return JumpPuzzle(task.board, position, task.goal)
@@ -45,7 +45,7 @@ class JumpLevels:
     def table(
         self, task: GenerationTask, budget: Budget, threads: ThreadPool, plan: JumpPlan
     ) -> Slices[StartTable | None]:
-        """All starts up to a number of pegs."""
+        """The table of all starts up to a number of pegs."""
         # Imported when needed: code that only describes tasks does not load the compiled kernels.
         slices: Slices[StartTable | None] = import_module("fewest.solver.jump.levels.table").start_table(
             task, budget, threads, plan
@@ -53,16 +53,16 @@ class JumpLevels:
         return slices
 
     def sources(self, task: GenerationTask, table: StartTable | None) -> list[Source]:
-        """Play backwards, or sets of empty holes."""
+        """Sources by play backwards, or by sets of empty holes."""
         return [ComplementSource(task)] if task.goal is None else [PlaySource(task, table)]
 
     def next_length(self, _: JumpPuzzle, length: int) -> int:
-        """Any length may be the next one."""
+        """Any length is possible."""
         return length
 
     def minimise(
         self, task: GenerationTask, puzzle: JumpPuzzle, wanted: Measure, measure: Measuring
     ) -> Slices[tuple[JumpPuzzle, tuple[int, ...]] | None]:
-        """Without the pegs and holes that it does not need, if enough pegs are left."""
+        """The puzzle without superfluous pegs and holes, if enough pegs are left."""
         less, holes = yield from minimal.minimise(puzzle, wanted, measure)
         return (less, holes) if pegs_given(task).allows_pegs(less.start) else None

@@ -1,12 +1,12 @@
-"""Take away the pegs and holes that a level does not need (see :class:`fewest.solver.kinds.Levels`).
+"""Remove superfluous pegs and holes of a level (see :class:`fewest.solver.kinds.Levels`).
 
-peg   taken away, its hole is empty at the start. The goal stays.
-hole  taken away with all jumps over, from and to it, with its peg, and with the peg that the goal has there. A goal
-      that is a number of pegs stays.
+peg   removed: its hole is empty at the start. The goal stays.
+hole  removed with all jumps over, from and to it, with its peg, and with the goal's peg there. A goal that is a
+      number of pegs stays.
 
-A hole can be taken away only if no optimal solution uses it, and then without any change; so the holes that some
-solutions use are left out first. That does not hold of a hole with a peg where the goal is a number of pegs: without it
-there are fewer jumps to make. Such holes, and pegs, are tried one by one until none of them can be taken away.
+A hole that some optimal solution uses cannot be removed; one that none uses can, without any change. So the unused
+holes are removed first. The exception is a hole with a peg if the goal is a number of pegs: without it, fewer jumps are
+needed. Such holes, and pegs, are tried one by one until none can be removed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fewest.solver.model import Slices
 
 
 def minimise(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) -> Slices[tuple[JumpPuzzle, tuple[int, ...]]]:
-    """Take away the pegs and holes that a jump puzzle of a given length and number of solutions does not need.
+    """Remove superfluous pegs and holes of a jump puzzle with a given length and number of solutions.
 
     Returns
     -------
@@ -43,7 +43,7 @@ def minimise(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) -> Slices[
 
 
 def _with_a_peg_less(puzzle: JumpPuzzle) -> Iterator[tuple[JumpPuzzle, int | None]]:
-    """The puzzle without each peg, then, if a number of pegs is the goal, without its hole as well; and that hole."""
+    """The puzzle without each peg, and, if the goal is a number of pegs, also without its hole; with that hole."""
     pegs = holes_of(puzzle.start)
     for peg in pegs:
         yield replace(puzzle, start=puzzle.start & ~(1 << peg)), None
@@ -54,11 +54,11 @@ def _with_a_peg_less(puzzle: JumpPuzzle) -> Iterator[tuple[JumpPuzzle, int | Non
 
 
 def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) -> Slices[list[int]]:
-    """The holes that no optimal solution uses: half of those left at a time, where that goes well.
+    """The holes that no optimal solution uses, found by removing half of the rest at a time, if possible.
 
-    Never all holes, if the length is not 0: where each may lack, the start meets the goal or has no pegs.
+    Never all holes, unless the length is 0: if all could be removed, the start would meet the goal or have no pegs.
     """
-    left = [hole for hole in range(puzzle.board.holes) if may_lack(puzzle, [hole])]
+    left = [hole for hole in range(puzzle.board.holes) if can_remove(puzzle, [hole])]
     taken: list[int] = []  # of the puzzle as it was
     size = len(left)
     while left and size:
@@ -73,8 +73,8 @@ def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) 
     return taken
 
 
-def may_lack(puzzle: JumpPuzzle, holes: list[int]) -> bool:
-    """Whether the same solutions are left without holes that none uses: the goal wants a peg that is there, or none."""
+def can_remove(puzzle: JumpPuzzle, holes: list[int]) -> bool:
+    """Whether removing holes that no solution uses changes nothing: the goal must agree with the start in each."""
     mask = mask_of(holes)
     return all(goal & mask == puzzle.start & mask for goal in puzzle.goal.positions) and (
         not puzzle.goal.counts or not puzzle.start & mask

@@ -1,4 +1,4 @@
-"""Where the making of levels of a jump board changes from one method to the next."""
+"""Thresholds between the methods that make levels of a jump board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class JumpPlan(GenerationPlan):
     max_positions
         Positions of a table at most: some seconds, and 250 MB.
     enough, enough_per_level
-        Matching starts after which a table is not enlarged: so many, and so many for each level.
+        Matching starts after which a table is not enlarged: in all, and per level.
     work_per_position
         Jumps tried per position of a layer after which the next one would take long: boards with thousands of jumps.
     """

@@ -1,4 +1,4 @@
-"""Where levels of a jump board are looked for beyond its table."""
+"""The sources of levels of a jump board beyond its table."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from fewest.solver.levels import PAUSE, Candidate, Deck, GenerationTask, Numbers
 from fewest.solver.model import Slices
 
 ELITE = 16
-"""Starts with few solutions that are kept to go on from."""
+"""Most starts with few solutions that are kept to continue from."""
 MAX_SETS = 100_000
-"""Sets of empty holes that are listed at most."""
+"""Most sets of empty holes that are listed."""
 MAX_EXTRA_PEGS = 12
-"""Pegs that a play backwards adds at most."""
+"""Most pegs that play backwards adds."""
 
 
 class PlaySource:
     """Starts of a jump board with more pegs than a table has: random play backwards.
 
     It begins at the starts of the table with the most pegs that have few enough solutions, or at goals, and adds some
-    pegs. A position after the first move of an optimal solution has no more optimal solutions than the one before, so
-    starts with few solutions are found by going on from starts with few solutions, those that were found last as well.
+    pegs. A position after the first move of an optimal solution has at most as many optimal solutions as the one
+    before. So starts with few solutions are found by continuing from starts with few solutions, including new ones.
     """
 
     exhaustive = False
@@ -79,7 +79,7 @@ class PlaySource:
         return Candidate(JumpPuzzle(self.board, position, self.goal))
 
     def learn(self, length: int | None, count: int | None) -> None:
-        """Add more pegs if it was too short, fewer if it was too long; go on from it if it has few solutions."""
+        """Add more pegs if it was too short, fewer if it was too long; continue from it if it has few solutions."""
         if length is None:
             return
         if not self.extends:
@@ -145,4 +145,4 @@ class ComplementSource:
         return Candidate(with_complement(self.board, self.board.full & ~mask_of([*self.fixed, *chosen])))
 
     def learn(self, length: int | None, count: int | None) -> None:
-        """Nothing: sets of holes do not tell of each other."""
+        """Do nothing: a result gives no hint for other sets of holes."""

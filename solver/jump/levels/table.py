@@ -20,14 +20,14 @@ from fewest.solver.model import Slices
 from fewest.solver.threads import ThreadPool
 
 FIRST_CAPACITY = 1 << 16
-"""Positions a table has room for at first."""
+"""Capacity of a table at first, in positions."""
 MAX_GROUP = 48
 """Larger groups of symmetries take more time than they save."""
 EXPAND_ROWS = 20_000
 EXPAND_WORK = 1 << 24
 EVALUATE_JUMPS = 2_000_000
-"""What a call of a kernel does, some hundredths of a second: rows, and work on them (4 for each jump looked at, 1 for
-each image of where it leads), at most; jumps."""
+"""Limits of a kernel call, some hundredths of a second: rows; work on them (4 for each jump examined, 1 for each image
+of the position after it); jumps."""
 
 
 def start_table(task: GenerationTask, budget: Budget, threads: ThreadPool, plan: JumpPlan) -> Slices[StartTable | None]:
@@ -79,7 +79,7 @@ class JumpTable:
         self._allocate(capacity)
 
     def run(self) -> Slices[StartTable]:
-        """Make layer after layer until there are enough starts that match, or no more, or too many positions."""
+        """Make layer after layer until there are enough matching starts, no more positions, or too many."""
         goal_pegs = np.bitwise_count(self.goals)
         pegs = int(goal_pegs.min())
         last_goals = int(goal_pegs.max())
@@ -122,7 +122,7 @@ class JumpTable:
         )
 
     def _predecessors(self, begin: int, end: int) -> Slices[bool]:
-        """Add the positions one jump before rows; tell whether there was room for all."""
+        """Add the positions one jump before rows; return whether all of them fit."""
         self.cursor[jump_levels.NEXT] = begin
         self.cursor[jump_levels.END] = end
         code = jump_levels.PAUSED
@@ -196,7 +196,7 @@ class JumpTable:
 def _symmetries(board: JumpBoard, goals: list[int], given: GivenPegs) -> Sequence[Permutation]:
     """The symmetries up to which starts are in a table: of board and goal, unless holes are given as empty.
 
-    Only of boards whose graphs are easy: a clock decides whether those of others are found.
+    Used only if the graph of the board is easy: otherwise a clock would decide whether they are found.
     """
     identity = [tuple(range(board.holes))]
     if given.empty or not is_easy(board, goals):

@@ -26,7 +26,7 @@ UNBOUNDED = {WORD: WORD_HOLES, WIDE: MAX_HOLES}
 """More moves than any solution has, by the type of the positions: only those with an infinite bound are pruned."""
 
 Rank: TypeAlias = Callable[[Words, npt.NDArray[np.int64]], npt.NDArray[np.float64]]
-"""From positions, words, and their bounds to what they are ordered by: a beam keeps the positions of the least."""
+"""Maps positions, words, and their bounds to ranks: a beam keeps the positions of the lowest ranks."""
 
 
 def by_bound(_: Words, bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:

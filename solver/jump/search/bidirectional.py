@@ -15,7 +15,7 @@ a staircase that rises to the right, so the solution crosses it once::
                     ---------------
          level      0 1 2 3 4 5 6 7
 
-Why no solution goes unseen
+Why no solution is missed
 ---------------------------
 Let p(0) … p(n) be the positions of a solution of the length searched, none being shorter, and p(m) the first one whose
 class is not in F. There is one: neither side expands the level where the other begins.
@@ -23,7 +23,7 @@ class is not in F. There is one: neither side expands the level where the other 
 1. No p(k) is ever pruned: its slacks are not negative, and neither side reaches it in fewer moves.
 2. A side owns a class only after all classes that a solution can come from, in its direction. So by induction, when the
    forward side expands the class of p(k), k < m, it has reached p(k). Hence it reaches p(m).
-3. Classes that a solution goes on to from a class in B are in B. So the backward side expands p(n) … p(m + 1), and
+3. Classes that a solution enters from a class in B are in B. So the backward side expands p(n) … p(m + 1), and
    reaches p(m) likewise. Whether it also expands p(m) does not matter: a class between the two, all of whose
    predecessors are in F and all of whose successors are in B, is left to neither ("complete").
 4. Whichever side reaches p(m) second finds it stored by the other. It is stored: a side drops a position only if the
@@ -34,17 +34,17 @@ A set keeps one image of a position; bounds are the largest of all images, so im
 The choice
 ----------
 Each side proposes the smallest class it may expand next; of these two, the one whose expansion is estimated to take
-fewer nodes is expanded. What one side reaches late, with little slack left, belongs to the other side, so the cut is
-much smaller than one between two levels. In terms of the literature:
+fewer nodes is expanded. Positions that one side reaches late, with little slack left, belong to the other side, so the
+cut is much smaller than one between two levels. In terms of the literature:
 
 * Meeting in the middle (MM: R. C. Holte et al., Artificial Intelligence 252, 2017) is the vertical cut at half the
   length; fractional meeting (E. Shaham et al., SoCS 2017) is a vertical cut at another level, which one has to guess.
 * NBS (J. Chen et al., IJCAI 2017) needs no fraction. For each pair of a forward and a backward node that a solution
   could join, one of the two must be expanded: a vertex cover. NBS expands both, at most twice the minimum. DVCBS
   (S. S. Shperberg et al., AAAI 2019) computes small covers of clusters of nodes as it goes, without such a guarantee.
-* Here the vertices are slack classes of either side, the pairs are a class and one that a solution can go on to, and F
-  with B is a cover, chosen greedily by measured cost. It has no guarantee either. As the length is fixed and all moves
-  cost 1, a cover needs no priorities within a class, and a class is expanded as a whole.
+* Here the vertices are slack classes of either side, the pairs are a class and one that a solution can enter next, and
+  F with B is a cover, chosen greedily by measured cost. It has no guarantee either. As the length is fixed and all
+  moves cost 1, a cover needs no priorities within a class, and a class is expanded as a whole.
 """
 
 from __future__ import annotations
@@ -247,8 +247,8 @@ class BidirectionalSearch:
             if done:
                 yield from self._classify(side, target, found.slots)
             found.clear()
-            # If abandoned, the positions classified so far stay: they do belong to the level, and whoever expands the
-            # rest later finds them stored.
+            # If abandoned, the positions classified so far stay: they belong to the level, and a later expansion of
+            # the rest finds them stored.
             if not done or self._finished:
                 break
         else:

@@ -1,4 +1,4 @@
-"""What all parts of one search share."""
+"""The shared state of one search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fewest.solver.threads import ThreadPool
 
 @dataclass(frozen=True)
 class SearchContext:
-    """A puzzle, what is wanted of it, and what may be spent.
+    """A puzzle, the request, and the limits.
 
     Attributes
     ----------

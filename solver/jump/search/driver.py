@@ -12,14 +12,15 @@ length; the length is raised until the frontiers meet.
    b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
       the board is small (its bound, as a rule, exact).
    c. If the frontiers have met, reconstruct a solution, count and list all.
-   d. If there was nothing to prune, no length has a solution. After much work, also end if weights show that no
+   d. If there was nothing to prune, no length has a solution. After much work, also end if weights prove that no
       last jump can follow any first one.
    e. After much work, select better pattern tables and learn pagoda functions, both by the levels reached.
-   f. Release the levels and go on to the next length. After much work, first try to improve the best solution by a
-      beam search.
-5. No solution has more moves than pegs can be removed: unsolvable. Weights that show it make a certificate.
+   f. Release the levels and continue with the next length. After much work, first try to improve the best solution
+      by a beam search.
+5. If the length exceeds the number of pegs that can be removed, the puzzle is unsolvable. If weights prove it, they are
+   the certificate.
 
-What differs from the paper: a level is one move, not one jump. The frontiers divide slack classes, not levels (see
+Differences from the paper: a level is one move, not one jump. The frontiers divide slack classes, not levels (see
 :mod:`.bidirectional`). Pattern tables replace the counts of corners, peg types and Merson regions. Pagoda functions
 are not given but learned from the levels reached. Positions are stored as least images.
 """
@@ -84,7 +85,7 @@ def search(
     threads
         Number of threads.
     findings
-        What earlier runs have proven and found: shorter lengths are left out.
+        What earlier runs have proven and found: shorter lengths are skipped.
     plan
         Thresholds.
     """

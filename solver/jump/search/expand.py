@@ -57,7 +57,7 @@ T = TypeVar("T")
 
 
 def limit_nodes(slices: Slices[T], budget: Budget, nodes: float) -> Slices[tuple[bool, T | None]]:
-    """Continue an expansion until it ends or has taken more than ``nodes``; whether it ended, and what it returned."""
+    """Continue an expansion until it ends or has taken more than ``nodes``; whether it ended, and its result."""
     began = budget.nodes
     run = Run(slices)
     if nodes >= 0:
@@ -70,7 +70,7 @@ def limit_nodes(slices: Slices[T], budget: Budget, nodes: float) -> Slices[tuple
 
 
 class _Task(NamedTuple):
-    """What :func:`fewest.solver.kernels.jump_expand.expand` is to do, the same in every call and thread."""
+    """The arguments of :func:`fewest.solver.kernels.jump_expand.expand` that are equal in every call and thread."""
 
     mode: int
     source: Words
@@ -107,7 +107,7 @@ class Expander:
     none : words (1)
         An empty set of positions of this board.
     pruned
-        Whether a position was left out that may lie on a longer solution. Set by expansions, cleared by their callers.
+        Whether a position was pruned that may lie on a longer solution. Set by expansions, cleared by their callers.
     pagoda_tables : words (pagoda words, bytes, 256)
         Byte tables of the pagoda functions in use.
     """
@@ -227,7 +227,7 @@ class Expander:
         Returns
         -------
         WalkState or None
-            The state at the first move found, None if there is none.
+            The state at the first move found; None if no move was found.
         """
         state, code = yield from self._walk(kernel.FIRST, source, allowed, targets, NO_COUNTS, hole)
         return state if code == kernel.HIT else None
@@ -258,7 +258,7 @@ class Expander:
     def _walk(
         self, mode: int, source: Words, allowed: int, targets: Words, counts: kernel.PathTotals, hole: int | None
     ) -> Slices[tuple[WalkState, int]]:
-        """Make moves in one thread and keep no positions; the state in which that ended, and the kernel's code."""
+        """Make moves in one thread and store no positions; returns the last state, and the kernel's code."""
         lookup = kernel.Lookup(self.none, targets, scalar(0, self.none.dtype))
         task = _Task(mode, source, allowed, lookup, counts, self._first_jumps(hole))
         state = self._walk_state()
@@ -285,7 +285,7 @@ class Expander:
         return WalkState(cursor, np.zeros((MAX_CHAIN + 2, 3), np.int64), words, queue)
 
     def _record(self, state: WalkState) -> None:
-        """Account for what a thread did in a slice."""
+        """Account for the work of a thread in a slice."""
         cursor = state.cursor
         self.budget.nodes += int(cursor[kernel.NODES])
         self.pruned |= bool(cursor[kernel.PRUNED])

@@ -1,4 +1,4 @@
-"""Levels of positions reached from one end, where those of two ends meet, and the search from the start only."""
+"""Levels of positions reached from one end, their meeting, and the search from the start only."""
 
 from __future__ import annotations
 

@@ -1,15 +1,13 @@
-"""Search a jump puzzle whatever its goal is: goals that are no positions and no numbers of pegs become some that are.
+"""Search a jump puzzle with any goal: other goals are replaced by positions or numbers of pegs.
 
 The fewest pegs
-    Numbers of pegs are tried from the least on: each is refuted by a proof or by a search, until one has a solution,
-    and the search for it has found the fewest moves. If the positions that jumps lead to are few, all of them are
-    reached first, which tells the number.
+    Numbers of pegs are tried from the least on. A proof or a search refutes each, until the search for one finds the
+    fewest moves. If few positions can be reached, all of them are found first, which gives the number.
 The most pegs with no jump left
-    A jump removes a peg, so that is the least number of jumps. Positions are reached jump by jump, up to symmetry,
-    until some have no jump. They are the goals of a search for the fewest moves: with their images, which have as many
-    pegs and no jump either, so that a game which ends in one of them is as good.
+    A jump removes a peg, so this means the fewest jumps. Positions are reached jump by jump, up to symmetry, until some
+    have no jump. They and their images, which are as good, are the goals of a search for the fewest moves.
 A peg that must survive
-    Searched on a larger board (see :mod:`fewest.solver.jump.survivor`).
+    The puzzle is searched on a larger board (see :mod:`fewest.solver.jump.survivor`).
 """
 
 from __future__ import annotations
@@ -78,7 +76,7 @@ Plain = Callable[[JumpPuzzle, Findings, int], Search]
 
 
 def _within_bytes(search: Search) -> Search:
-    """Run a search; out of memory, it is stopped."""
+    """Run a search; if memory runs out, its outcome is stopped."""
     try:
         return (yield from search)
     except MemoryError:
@@ -115,7 +113,7 @@ def _fewest_pegs(puzzle: JumpPuzzle, budget: Budget, plan: Plan, plain: Plain) -
 
 
 def _leaving(puzzle: JumpPuzzle, solution: Solution | None, pegs: int) -> Solution | None:
-    """The best solution so far, if it leaves so many pegs."""
+    """The best solution so far, if it leaves this number of pegs."""
     fits = solution is not None and puzzle.start.bit_count() - sum(map(len, solution)) == pegs
     return solution if fits else None
 
@@ -123,7 +121,7 @@ def _leaving(puzzle: JumpPuzzle, solution: Solution | None, pegs: int) -> Soluti
 def _shown(search: Search, budget: Budget, fewer: list[dict[str, Any]]) -> Search:
     """Run a search for one number of pegs as a part of the whole.
 
-    Its bound holds for the whole only once it has a solution: with more pegs left, fewer moves might do.
+    Its bound holds for the whole only if it has a solution: more pegs may need fewer moves.
     """
     nodes = budget.nodes
     run = Run(search)

@@ -38,7 +38,7 @@ class SearchInstance:
     goals : words
         Goal positions; None if too many to list.
     goal_set
-        What a forward search ends in: the goals, or numbers of pegs if the goals are too many to list.
+        The targets of a forward search: the goals, or numbers of pegs if the goals are too many to list.
     start_images : words
         All images of the position.
     group, images
@@ -48,7 +48,7 @@ class SearchInstance:
     seeds, functions
         By direction (True is forward): where pattern tables begin, and the pagoda functions learned.
     tried, trial_nodes
-        Partitions that were tried beside the first ones, and what that took, in nodes that take as long.
+        Partitions that were tried beside the first ones, and the time for it, in nodes.
     """
 
     puzzle: JumpPuzzle
@@ -98,7 +98,7 @@ class SearchInstance:
 
 
 def prepare(puzzle: JumpPuzzle, budget: Budget, plan: Plan, threads: ThreadPool) -> Slices[SearchInstance]:
-    """Find the symmetries and the goals not refuted, and build the first tables. Yields after each slice."""
+    """Find the symmetries and the goals that are not refuted, and build the first tables. Yields after each slice."""
     board = puzzle.board
     position = after_opening(puzzle)
     group = symmetries(puzzle, plan.max_goals)

@@ -1,8 +1,8 @@
-"""What a search has learned about its bounds, for later runs of it: partitions and pagoda functions.
+"""The notes of a search for later runs: its partitions and pagoda functions.
 
 The notes are plain JSON: ``partitions``, lists of regions; ``tried``, how many others were tried; and by direction,
-``forward`` and ``backward``, the weights of the functions. They are checked before use: weights that are no pagoda
-function, or a partition that is none, would lose solutions.
+``forward`` and ``backward``, the weights of the functions. They are checked before use: weights that are not a pagoda
+function, or an invalid partition, would lose solutions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DIRECTIONS = {True: "forward", False: "backward"}
 
 
 def take_notes(context: SearchContext) -> None:
-    """Note the bounds in use, unless they are exact: then they are built at once."""
+    """Note the bounds in use, unless they are exact, since those are built at once."""
     instance = context.instance
     if not instance.exact:
         functions = {DIRECTIONS[forward]: weights.tolist() for forward, weights in instance.functions.items()}
@@ -33,7 +33,7 @@ def take_notes(context: SearchContext) -> None:
 
 
 def with_partitions(plan: Plan, notes: Notes, board: JumpBoard, bytes_limit: int) -> Plan:
-    """The plan to begin with the partitions of some notes, if there are any and their tables have room."""
+    """The plan to begin with the partitions of some notes, if there are any and their tables fit the memory."""
     partitions = tuple(tuple(map(tuple, partition)) for partition in notes.get("partitions", ()))
     fits = all(_is_partition(partition, board, plan) for partition in partitions)
     if not partitions or not fits or table_bytes(partitions) > bytes_limit // plan.table_share:
@@ -42,7 +42,7 @@ def with_partitions(plan: Plan, notes: Notes, board: JumpBoard, bytes_limit: int
 
 
 def use_notes(context: SearchContext, notes: Notes) -> None:
-    """Use the pagoda functions of some notes, and try none of the partitions again that were tried."""
+    """Use the pagoda functions of some notes, and do not try their partitions again."""
     instance = context.instance
     board = instance.puzzle.board
     instance.tried = notes.get("tried", 0)

@@ -1,4 +1,4 @@
-"""Where a search changes from one method to the next, and how much it does between two pauses."""
+"""Thresholds between the methods of a search, and its work per slice."""
 
 from __future__ import annotations
 
@@ -55,23 +55,23 @@ class SliceSizes:
 
 @dataclass(frozen=True)
 class Plan:
-    """Thresholds of a search, found by trial. They decide how long it takes, never which length it proves.
+    """Thresholds of a search, found by trial. They change how long it takes, never its answer.
 
     Attributes
     ----------
     exact_holes
-        Boards of at most so many holes have one pattern table over all holes, an exact bound.
+        Boards of at most this many holes have one pattern table over all holes, an exact bound.
     max_goals
         Goals given by a number of pegs are listed one by one only up to this number.
     max_backward_goals
         With more goals than this the search goes forward only.
     max_reached
-        On larger boards than those with an exact bound: positions that are reached, all of them, to tell the fewest
-        pegs that can be left.
+        On boards without an exact bound: if at most this many positions can be reached, all are found to determine the
+        fewest pegs that can be left.
     partitions
         Partitions of the first pattern tables; None to choose those that cut few jumps.
     table_share
-        The pattern tables of both directions may take one part in so many of the memory allowed.
+        The pattern tables of both directions may take the memory limit divided by this.
     max_region
         Most holes of a region: tables of some 100,000 states are built in milliseconds. Larger ones hardly prune more.
     partition_work, candidate_work
@@ -92,7 +92,7 @@ class Plan:
     batch
         Positions up to which slack classes of a level are expanded together.
     chunk
-        Positions expanded before what was found is classified.
+        Positions expanded before the results are classified.
     max_spare
         Slots per position to expand that a set for its successors may have; a larger set is not used again.
     cost_sample
@@ -122,15 +122,15 @@ class Plan:
     min_trials, max_trials
         Partitions that are tried together.
     trial_share
-        Trials of partitions may take one part in so many of the time of a search. Time is counted in nodes: no search
-        reads a clock, and its answer does not depend on the machine.
+        Trials of partitions may take the time of a search divided by this. Time is counted in nodes: no search reads a
+        clock.
     trial_nodes, states_per_node
         Nodes in the time of finding a partition and evaluating it, and states of a table built in the time of a node.
     trial_paid
-        Trials that leave at most this share of the work have paid for themselves.
+        Trials that reduce the work to at most this share are not counted.
     traceback_nodes
-        Nodes after which taking moves back from a position is abandoned: on some boards the chains that lead to a
-        position are beyond counting, though those that leave the positions before are few.
+        Nodes after which taking back moves from a position is abandoned: on some boards, far more chains lead to a
+        position than leave the positions before it.
     slices
         Work between two pauses.
     """

@@ -23,11 +23,11 @@ Levels: TypeAlias = dict[int, PositionSet]
 """By level, every position up to symmetry that lies on an optimal solution."""
 
 LevelCounts: TypeAlias = dict[int, PathCounts]
-"""By level and slot, the number of jump sequences on to the goal."""
+"""By level and slot, the number of jump sequences to the goal."""
 
 
 def answer(context: SearchContext, meeting: Meeting, length: int) -> Slices[Outcome]:
-    """Make the outcome from a meeting at the least length: a solution, and what else is wanted.
+    """Make the outcome from a meeting at the least length: a solution, and the count and listing if wanted.
 
     Yields after each slice.
     """
@@ -161,7 +161,7 @@ class Reconstruction:
         yield from self.instance.forward.add_counts(source, allowed, targets.slots, counts, hole)
 
     def path_counts(self, levels: Levels) -> Slices[tuple[LevelCounts, int]]:
-        """Count the jump sequences from each position on to the goal, and those from the start: all solutions."""
+        """Count the jump sequences from each position to the goal; those from the start are all solutions."""
         limbs = 1
         while True:
             try:

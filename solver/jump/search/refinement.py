@@ -31,7 +31,7 @@ def affordable_trials(context: SearchContext) -> int:
 
 
 def _trial_nodes(context: SearchContext, run: int) -> int:
-    """What trying the partition of one annealing run takes, in nodes that take as long."""
+    """The time to try the partition of one annealing run, in nodes."""
     states = candidate_states(context.instance.puzzle.board, _trial_limits(context), run)
     return context.plan.trial_nodes + 2 * states // context.plan.states_per_node
 
@@ -44,7 +44,7 @@ def _trial_limits(context: SearchContext) -> TableLimits:
 def select_tables(context: SearchContext, samples: Mapping[bool, Words], max_trials: int) -> Slices[bool]:
     """Use the best pattern tables for some samples: those in use, or ones of new partitions. Yields after each slice.
 
-    Without room to try them the tables in use stay.
+    If memory does not suffice to try them, the tables in use stay.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def select_tables(context: SearchContext, samples: Mapping[bool, Words], max_tri
     Returns
     -------
     bool
-        Whether they promise so little work that the trials have paid for themselves. Such trials are not counted.
+        Whether they save so much work that the trials are not counted.
     """
     instance = context.instance
     budget = context.budget

@@ -1,9 +1,9 @@
-"""Find any solution: single jumps from both ends, of which samples are kept, until a position is in both.
+"""Find any solution by samples from both ends: single jumps, until a position is in both samples.
 
-Moves are not counted here, so a level holds the positions with one number of pegs, and no chain is followed: that a
-position can be reached is all that is asked. Of every level a sample is kept, preferably of small bounds. Two samples
-of n positions each, of N that can be reached from both ends, share n² / N on average (the birthday paradox): on boards
-of 41 to 55 holes tens of thousands of positions suffice as a rule, where a beam from one end runs into dead ends.
+Moves are not counted here, so a level holds the positions with one number of pegs, and chains are not followed. Of
+every level, a sample is kept, preferably of small bounds. Two samples of n positions each, of N that can be reached
+from both ends, share n² / N on average (the birthday paradox). On boards of 41 to 55 holes, tens of thousands of
+positions usually suffice, where a beam from one end runs into dead ends.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def sample_both_ends(context: SearchContext, width: int, seed: int) -> Slices[So
 def _sample(
     context: SearchContext, expander: Expander, source: PositionSet, width: int, random: np.random.Generator
 ) -> Slices[PositionSet]:
-    """Sample what a jump reaches from a level."""
+    """Sample the positions one jump after a level."""
     reached = yield from _reach(context, expander, source.words(), context.plan.sample_factor * width, random)
     kept = reached.slots[:0]
     bounds = np.zeros(0)
@@ -108,13 +108,13 @@ def _reach(
 
 
 def _parts(context: SearchContext, words: Words) -> Iterator[Words]:
-    """Parts of some positions: where positions have many images, each takes longer, and fewer fit a slice."""
+    """Parts of some positions. Positions with many images take longer, so fewer fit a slice."""
     size = max(1, 16 * context.plan.slices.sample_positions // max(16, len(context.instance.images)))
     return (words[at : at + size] for at in range(0, words.size, size))
 
 
 def _meeting(context: SearchContext, source: Words, targets: Words) -> Slices[int | None]:
-    """A position of the source from which a jump leads to a target, None if there is none."""
+    """A position of the source from which a jump leads to a target; None if no such position exists."""
     jumps = context.instance.forward.directed
     images = context.instance.images
     listed = np.sort(sortable(targets))
@@ -157,7 +157,7 @@ def _known(position: int | None) -> int:
 
 
 def _next(expander: Expander, position: int, level: PositionSet) -> int | None:
-    """A least image of the level that a jump reaches from a position, None if there is none."""
+    """A least image of the level that a jump reaches from a position; None if no jump reaches one."""
     return next((image for _, _, image in _jumps(expander, position) if image in level), None)
 
 

@@ -45,7 +45,7 @@ def _search_rows(rows: int) -> None:
 
 
 def _choose_and_grow() -> None:
-    """Choose classes, which takes a search longest to compile but for the walk; all that remains."""
+    """Choose classes (the longest to compile, except the walk), and everything else."""
     owner = np.zeros((1, jump_bidirectional.CLASSES), np.int64)
     jump_bidirectional.choose_classes(owner, owner.copy(), True, 1, np.zeros(owner.size, np.bool_))
     for rows in (2, 5):

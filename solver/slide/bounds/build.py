@@ -18,7 +18,7 @@ from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
 from fewest.solver.threads import ThreadPool
 
 SLICE = 4_000_000
-"""Nodes looked at and reached per call of a kernel: some hundredths of a second."""
+"""Nodes examined and reached per kernel call: some hundredths of a second."""
 SETS = 20_000
 """Sets of cells whose regions are numbered per call."""
 PAGE = 1 << 23
@@ -81,7 +81,7 @@ class TableBuild:
         Raises
         ------
         MemoryError
-            If there is no room for the nodes of the search.
+            If there is not enough memory for the nodes of the search.
         """
         reserved = self.budget.bytes
         try:

@@ -1,4 +1,4 @@
-"""Pattern databases whose tables are built once and kept in a folder for all searches of the same board and goal."""
+"""Pattern databases whose tables are built once and stored in a folder for all searches of the same board and goal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VERSION = 3
 NODES_PER_PLACEMENT = 4
 """Nodes of a build for each placement, about: one per region of the empty cell. Each takes a byte."""
 WAIT_SECONDS = 0.02
-"""Between two looks for a table that another process builds."""
+"""Seconds between two checks for a table that another process builds."""
 
 Table: TypeAlias = Slices[NDArray[np.uint8]]
 D = TypeVar("D")
@@ -34,14 +34,14 @@ class TablesLocked(Exception):
 
 
 def table_name(labelled: LabelledPuzzle, what: object) -> str:
-    """Name the tables of a partition, or the partition chosen for a number of placements, by all that decides them."""
+    """A name for the tables of a partition, or for the partition chosen for a number of placements."""
     key = (VERSION, labelled.board.adjacency, labelled.goal, labelled.counts, what)
     return "slide-" + hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
 
 @dataclass(frozen=True)
 class GroupTables(ABC, Generic[D]):
-    """The tables of all groups of some partitions, whether they are built or not; ``D`` is their pattern database.
+    """The tables of all groups of some partitions, built or not; ``D`` is their pattern database.
 
     Attributes
     ----------
@@ -98,7 +98,7 @@ class GroupTables(ABC, Generic[D]):
         TablesLocked
             If another process builds the tables and ``wait`` is false.
         MemoryError
-            If there is no room to build them; what was reserved is released.
+            If there is not enough memory to build them; reserved bytes are released.
         """
         if folder is None or self.bytes == 0:
             table = yield from self.build(budget, threads)
@@ -114,7 +114,7 @@ class GroupTables(ABC, Generic[D]):
         while (cached := tables.load(folder, self.name)) is None:
             try:
                 with tables.lock(folder, self.name) as locked:
-                    # Another process may have finished them between the look and the lock.
+                    # Another process may have finished them before this one got the lock.
                     if locked and tables.load(folder, self.name) is None:
                         table = yield from self.build(budget, threads)
                         return (yield from _save(folder, self.name, table, budget))

@@ -2,9 +2,9 @@
 
 A search takes the maximum of their bounds (Holte et al., 2006). The choice is made for a random sample of positions.
 Small tables of all pairs of labels predict the bound of a partition for each of them. From a first partition, the
-labels of two groups, or of all, are repeatedly divided anew, so that the mean of the greatest prediction grows most for
-the number of new groups: a group shared by several partitions needs one table and one lookup. Groups found for one part
-of the labels combine with all groups found for the rest.
+labels of two groups, or of all, are repeatedly divided in another way, so that the mean of the greatest prediction
+grows most per new group: a group that several partitions share needs one table and one lookup. Groups found for one
+part of the labels combine with all groups found for the rest.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ CLOSENESS_WEIGHT = 450.0
 """As ``partition.CLOSENESS_WEIGHTS``: three and more close pieces gain more than their pairs do. Of compact groups of
 six pieces of the 24-puzzle, the excesses of all pairs together make only half of the group's."""
 SPREAD = 0.4
-"""Share of a pair's gain that depends on the position; the rest is its mean. The more spread, the more the greatest of
-several predictions is the one that errs most, and the less compact the groups chosen."""
+"""Share of a pair's gain that depends on the position; the rest is its mean. With more spread, the greatest of several
+predictions is more often the one with the largest error, and the groups are less compact."""
 STARTS = 3
 """Divisions from which to climb."""
 
 
 class Size(NamedTuple):
-    """How large the tables of several partitions may be.
+    """Limits on the tables of several partitions.
 
     Attributes
     ----------
@@ -124,7 +124,7 @@ def _name(labelled: LabelledPuzzle, size: Size) -> str:
 def _next_groups(
     gains: Matrix, chosen: list[Partition], max_groups: int, shuffle: np.random.Generator, budget: Budget
 ) -> Slices[list[Partition] | None]:
-    """Divide some labels of one partition anew; return the partitions that follow, None if no division gains."""
+    """Divide some labels of one partition in another way; return the new partitions, None if no division gains."""
     pool = sorted({group for partition in chosen for group in partition})
     best = np.maximum.reduce([_greatest(_prediction(gains, partition)) for partition in chosen])
     most_gained, found = 0.0, None
@@ -145,7 +145,7 @@ def _next_groups(
 
 
 def _predicted_gains(labelled: LabelledPuzzle, largest: int, budget: Budget) -> Slices[Matrix]:
-    """What each pair of labels adds to the bound of a sampled position if it shares a group.
+    """The gain in the bound of each sampled position if a pair of labels shares a group.
 
     Returns
     -------
@@ -194,7 +194,7 @@ def _greatest(predictions: Matrix) -> Matrix:
 
 
 def _parts_to_keep(partition: Partition) -> Iterator[Partition]:
-    """What may stay of a partition while the rest is divided anew: nothing, or all groups but two."""
+    """The groups of a partition that may stay while the rest is divided again: none, or all but two."""
     yield ()
     for pair in combinations(partition, 2):
         if len(partition) > 2:
@@ -202,10 +202,10 @@ def _parts_to_keep(partition: Partition) -> Iterator[Partition]:
 
 
 def _divide(gains: Matrix, groups: list[Group], fixed: Matrix, best: Matrix, shuffle: np.random.Generator) -> Partition:
-    """Divide the labels of some groups anew, by hill climbing from a random division.
+    """Divide the labels of some groups again, by hill climbing from a random division.
 
-    Swap two labels at a time, the best swap each time, until the mean of what the predictions exceed ``best`` by does
-    not grow. ``fixed`` is the prediction of the groups that stay.
+    Make the best swap of two labels until the mean excess of the predictions over ``best`` no longer grows. ``fixed``
+    is the prediction of the groups that stay.
     """
     labels = np.array(sorted(label for group in groups for label in group))
     sizes = [len(group) for group in groups]

@@ -1,4 +1,4 @@
-"""What is known of the length of a solution before any search: distances and parity. Also the goal positions."""
+"""Bounds without a search: distances and the parity of the length. Also the goal positions."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ def goal_positions(labelled: LabelledPuzzle, max_positions: int) -> list[tuple[i
 
 
 def _fillings(left: Counter[int], most: int) -> list[tuple[int, ...]] | None:
-    """The orders of some labels, each as often as there are of it, sorted; None if there are more than ``most``."""
+    """All orders of some labels with repetitions, sorted; None if there are more than ``most``."""
     labels = sorted(left)
     size = left.total()
     found: list[tuple[int, ...]] = []
     chosen: list[int] = []
 
-    def go_on() -> bool:
+    def extend() -> bool:
         if len(chosen) == size:
             found.append(tuple(chosen))
             return len(found) <= most
@@ -90,11 +90,11 @@ def _fillings(left: Counter[int], most: int) -> list[tuple[int, ...]] | None:
             if left[label]:
                 left[label] -= 1
                 chosen.append(label)
-                few = go_on()
+                few = extend()
                 chosen.pop()
                 left[label] += 1
                 if not few:
                     return False
         return True
 
-    return found if go_on() else None
+    return found if extend() else None

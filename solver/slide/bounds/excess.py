@@ -1,4 +1,4 @@
-"""Pattern databases of one partition or several, stored as excesses over the distances: bounds of the longest searches.
+"""Pattern databases of one or several partitions, stored as excesses over the distances, for the longest searches.
 
 ``kernels.slide_ida_star_excess`` describes excesses, and the maximum over the partitions.
 """
@@ -28,7 +28,7 @@ LINE = 128
 MAX_SPLIT_CELLS = 16
 MAX_SPLIT_PIECES = 8
 MAX_LOWER_PIECES = 4
-"""Cells of a board, and pieces of a group, that can have a split index at most; pieces in the lower half at most."""
+"""Most cells of a board, and most pieces of a group, with a split index; most pieces in its lower half."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class GroupNumbering(NamedTuple):
     lower_begin: Ints | None = None
 
     def weights(self, pieces: int) -> list[int]:
-        """How much a number grows with the cell of each piece of a group."""
+        """The weight of each piece of a group in the number of its placement."""
         return [self.radix**digit for digit in range(pieces - 1, -1, -1)]
 
 

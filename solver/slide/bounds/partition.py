@@ -1,9 +1,9 @@
 """Choose which labels share a pattern table: the partition with the greatest mean bound.
 
-The mean is taken over all placements that can reach the goal. For pairs of labels it is found at once by building
-their small tables; what the pairs of a group gain over their labels alone predicts how good a partition is. Greedy
-partitions are improved by hill climbing on this prediction, swapping two labels at a time, and the best few are
-compared by their own tables if these are small. The choice is kept in the folder of the tables.
+The mean is taken over all placements that can reach the goal. For pairs of labels, small tables give it quickly. The
+gain of the pairs of a group over their single labels predicts the value of a partition. Hill climbing by swaps improves
+greedy partitions on this prediction, and the best few are compared by their own tables if these are small. The choice
+is stored in the folder of the tables.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def choose_partition(
 ) -> Slices[Partition]:
     """Choose groups of at most ``max_placements`` placements, or load the choice from the folder; save it there.
 
-    If there is no room to measure gains, labels close to each other share a table.
+    If memory does not suffice to measure gains, labels close to each other share a table.
     """
     found = load_partition(labelled, max_placements, folder)
     if found is not None:
@@ -142,7 +142,7 @@ def candidate_partitions(
     Parameters
     ----------
     gains
-        float64 (labels, labels): what each pair of labels gains in one group, in moves.
+        float64 (labels, labels): the gain of each pair of labels in one group, in moves.
     weight
         See ``CLOSENESS_WEIGHTS``.
     """

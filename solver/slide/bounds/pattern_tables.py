@@ -104,7 +104,7 @@ def numbering(labelled: LabelledPuzzle, group: tuple[int, ...]) -> tuple[int, li
 
 
 def slide_entries(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
-    """Entries of the table that says what a slide makes of an arrangement: arrangements times pairs of slots."""
+    """Entries of the table of slides: arrangements times pairs of slots."""
     pieces = Counter({label: labelled.counts[label] for label in group})
     return arrangements(pieces) * pieces.total() ** 2
 

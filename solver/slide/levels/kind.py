@@ -1,6 +1,6 @@
 """How levels of sliding boards are made (see :class:`fewest.solver.kinds.Levels`).
 
-A task's goal is the piece on every cell. What it gives of a start is the piece on every cell, None where it may be any.
+A task's goal is the piece on every cell. Its ``given`` is the piece on every cell of the start, None for any piece.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ class SlideLevels:
     plan = SlidePlan()
 
     def refuse(self, task: GenerationTask) -> Refusal | None:
-        """By the greatest length, if it is published."""
+        """Refuse by the greatest length, if it is published."""
         deepest = _deepest(task.board, task.goal)
         if deepest is None or task.min_length <= deepest:
             return None
         return {"by": "deepest", "deepest": deepest, "source": "OEIS A151944"}
 
     def allows(self, task: GenerationTask, position: Position) -> bool:
-        """Whether it has the pieces that are given."""
+        """Whether the start has the given pieces."""
         return all(want is None or want == piece for want, piece in zip(pieces_given(task), position, strict=False))
 
     def puzzle_at(self, task: GenerationTask, position: Position) -> SlidePuzzle:
-        """With the goal of the task."""
+        """A puzzle with the goal of the task."""
         return SlidePuzzle(task.board, position, task.goal)
 
     def table(
         self, task: GenerationTask, budget: Budget, threads: ThreadPool, plan: SlidePlan
     ) -> Slices[StartTable | None]:
-        """All positions up to the greatest length."""
+        """The table of all positions up to the greatest length."""
         # Imported when needed: code that only describes tasks does not load the compiled kernels.
         slices: Slices[StartTable | None] = import_module("fewest.solver.slide.levels.table").start_table(
             task, budget, plan
@@ -65,21 +65,19 @@ class SlideLevels:
         return [SlideSource(task)]
 
     def next_length(self, puzzle: SlidePuzzle, length: int) -> int:
-        """The next one of the right parity, if that is known."""
+        """The next length of the right parity, if the parity is known."""
         return next_bound(length, parity(labelled(puzzle)))
 
     def minimise(
         self, task: GenerationTask, puzzle: SlidePuzzle, wanted: Measure, measure: Measuring
     ) -> Slices[tuple[SlidePuzzle, tuple[int, ...]] | None]:
-        """With a goal that says no more than it needs; no cell is taken away.
+        """The puzzle with the shortest goal; all cells of the board stay.
 
-        A cell of which the goal says nothing may hold anything in the end. (To take a piece itself away would make an
-        empty cell, and another puzzle. A piece that the goal does not name is a mere obstacle, like all others that it
-        does not name.)
+        A cell that the goal does not name may hold any piece in the end. (Removing a piece itself would make an empty
+        cell, and another puzzle.)
         """
-        # A goal that says less is met by more positions, so that its length can only fall, and with the same length the
-        # number of solutions only rise: what cannot be taken away cannot be taken away later, either, and one look at
-        # each cell is enough.
+        # More positions meet a goal with fewer cells. So the length can only fall, and with the same length the number
+        # of solutions can only rise: a cell that is needed now is needed later, and one pass is enough.
         for cell in range(puzzle.board.cells):
             if puzzle.goal[cell] is None:
                 continue

@@ -1,4 +1,4 @@
-"""Where the making of levels of a sliding board changes from one method to the next."""
+"""Thresholds between the methods that make levels of a sliding board."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class SlidePlan(GenerationPlan):
     max_positions
         Positions of a table at most: two seconds.
     arrangements
-        Arrangements of pieces up to which all positions are put in a table; mostly only half of them can be reached.
+        Up to this many arrangements, a table holds all positions; usually only half of them can be reached.
     shallow
-        Moves up to which all positions of a larger board are put in a table, if they are not too many.
+        On larger boards, a table holds all positions up to this many moves, if they are not too many.
     """
 
     max_positions: int = 2_500_000

@@ -1,4 +1,4 @@
-"""Where levels of a sliding board are looked for whose positions are too many for a table."""
+"""The sources of levels of a sliding board that has too many positions for a table."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 from fewest.solver.slide.rules import Position
 
 SHUFFLES = 100
-"""Arrangements of pieces that are drawn at most until one is not known to be out of reach."""
+"""Most arrangements that are drawn until one is not known to be unreachable."""
 MAX_COMPARED = 64
-"""Starts that are compared by their bounds at most before one is proposed."""
+"""Most starts that are compared by their bounds before one is proposed."""
 ELITE = 16
-"""Long starts that are kept to go on from."""
+"""Longest starts that are kept to continue from."""
 MAX_SHORT_RUNS = 3
-"""Starts in a row that were too short after which longer ones are looked for."""
+"""After this many consecutive starts that were too short, longer ones are searched for."""
 SLICE_SLIDES = 1 << 16
-"""Slides of a walk that are looked at in a slice."""
+"""Slides of a walk per slice."""
 
 
 def pieces_given(task: GenerationTask) -> tuple[int | None, ...]:
-    """What a task gives of the start: the piece on every cell, None where it may be any; or nothing."""
+    """The given part of the start: the piece on every cell, None for any piece; or None if nothing is given."""
     given: tuple[int | None, ...] = task.given or ()
     return given
 
@@ -34,11 +34,10 @@ def pieces_given(task: GenerationTask) -> tuple[int | None, ...]:
 class SlideSource:
     """Starts of a sliding board whose positions are too many for a table.
 
-    Walks lead away from the goal, longer and longer ones until their ends are long enough. Where one is too long, a
-    position on the way matches, since a slide changes the distance by one at most: it is found by bisection. Where
-    even long walks are too short, arrangements of the pieces are drawn uniformly, and the best of more and more of them
-    by the sum of the distances of the pieces is proposed; half of the starts are then looked for around the longest
-    found so far.
+    Walks lead away from the goal, longer and longer ones until their ends are far enough. If a walk ends too far away,
+    a position on it matches, because a slide changes the distance by one at most; bisection finds it. If even long
+    walks end too near, arrangements are drawn uniformly, more and more at a time, and the one with the greatest sum of
+    distances is proposed; half of the starts are then walks from the longest found so far.
     """
 
     exhaustive = False
@@ -61,7 +60,7 @@ class SlideSource:
         self.bracket: tuple[int, int] | None = None
 
     def propose(self, random: Random) -> Slices[Candidate | None]:
-        """A position on the walk that was too long, or the best of some new ones."""
+        """Propose a position on the walk that was too long, or the best of some new ones."""
         if self.bracket is not None:
             low, high = self.bracket
             self.proposed = self.walk[(low + high) // 2]
@@ -75,7 +74,7 @@ class SlideSource:
         return Candidate(SlidePuzzle(self.board, self.proposed, self.goal))
 
     def learn(self, length: int | None, _count: int | None) -> None:
-        """Shorten or lengthen what is proposed next."""
+        """Shorten or lengthen the next proposal."""
         too_long = length is not None and length > self.task.max_length
         if self.bracket is not None:
             low, high = self.bracket
@@ -143,7 +142,7 @@ class SlideSource:
         return walk
 
     def _arrangement(self, random: Random) -> Slices[Position | None]:
-        """An arrangement of the pieces with those given in their cells, drawn uniformly of those not ruled out."""
+        """An arrangement with the given pieces in their cells, drawn uniformly from those that are not ruled out."""
         given = self.given or (None,) * self.board.cells
         others = list(self.goal)
         for piece in given:
@@ -162,7 +161,7 @@ class SlideSource:
 
     @cached_property
     def _distances(self) -> list[dict[int, int]]:
-        """By cell: the distance of each piece there from the nearest cell that wants it."""
+        """By cell: the distance of each piece there from the nearest cell of its goal."""
         table = distances(self.board)
         cells = {piece: [cell for cell, other in enumerate(self.goal) if other == piece] for piece in set(self.goal)}
         cells.pop(EMPTY, None)

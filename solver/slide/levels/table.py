@@ -17,11 +17,11 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.rules import Position
 
 FIRST_CAPACITY = 1 << 16
-"""Positions a table has room for at first."""
+"""Capacity of a table at first, in positions."""
 MAX_LENGTH = 65_000
-"""Moves that a table holds at most."""
+"""Most moves of a position in a table."""
 EXPAND_ROWS = 20_000
-"""Rows that a call of the kernel expands, some hundredths of a second."""
+"""Rows per kernel call: some hundredths of a second."""
 
 
 class SlidePacking:
@@ -32,7 +32,7 @@ class SlidePacking:
     bits
         Bits per cell.
     fits
-        Whether a word has room for all cells.
+        Whether all cells fit a word.
     pinned, pinned_mask
         The pieces that the task gives, packed, and the bits of their cells.
     """

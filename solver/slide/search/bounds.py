@@ -1,4 +1,4 @@
-"""What IDA* asks of a bound, whatever it is made of."""
+"""The protocol of bounds for IDA*."""
 
 from __future__ import annotations
 

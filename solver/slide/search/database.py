@@ -1,4 +1,4 @@
-"""Which pattern database a search uses, and when it changes to a larger one."""
+"""Choose the pattern database of a search, and change to a larger one."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def built_excess(context: SearchContext) -> Slices[ExcessDatabase | None]:
 
 
 def _built_now(context: SearchContext, tables: GroupTables[D]) -> Slices[D | None]:
-    """The database of some tables; None if there is no memory for them, or another process is building them."""
+    """The database of some tables; None if memory does not suffice, or if another process is building them."""
     if context.budget.bytes + tables.peak_bytes > context.budget.bytes_limit:
         return None
     try:

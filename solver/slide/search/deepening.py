@@ -1,8 +1,8 @@
 """Iterative deepening: search within a limit on f = g + h, and raise the limit until there is a solution.
 
-Breadth-first (Zhou and Hansen, 2006) every position is stored, so none is expanded twice in an iteration. Depth-first
-is IDA* (Korf, 1985): no memory, but equal positions are expanded again. If either takes long, a beam search looks for
-any solution: it may turn out to be as short as the bound.
+Breadth-first search (Zhou and Hansen, 2006) stores every position and expands none twice in an iteration. Depth-first
+search is IDA* (Korf, 1985): it stores none, but may expand a position several times. If either takes long, a beam
+search looks for any solution, which may be as short as the bound.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
     beams_tried = False
     while True:
         frontier.restart(context.instance.start_row)
-        # The least f that was pruned: no solution is shorter than that or than what the frontier still allows.
+        # The least f that was pruned: every solution has at least this length, or the one that the frontier allows.
         next_limit = INFINITE
         while frontier.width and frontier.depth < limit:
             yield from frontier.advance(limit - frontier.depth - 1, database)
@@ -136,7 +136,7 @@ def depth_first(
 
 
 class GrowingSearch:
-    """IDA* whose pattern database grows with what an iteration takes; see :func:`depth_first`.
+    """IDA* whose pattern database grows with the cost of an iteration; see :func:`depth_first`.
 
     Attributes
     ----------
@@ -158,7 +158,9 @@ class GrowingSearch:
         self._raise_bound()
 
     def grow(self, before: int) -> Slices[None]:
-        """Change to what pays after an iteration that began at ``before`` nodes. Building tables takes nodes, too."""
+        """Change to a larger database if it pays, after an iteration that began at ``before`` nodes. Building takes
+        nodes, too.
+        """
         context = self._context
         plan = context.plan
         budget = context.budget
@@ -190,7 +192,7 @@ def count_depth_first(
 ) -> Slices[int | None]:
     """Count the solutions of the length that IDA* has found, by one more iteration; None if it takes too many nodes.
 
-    It stores no positions and comes upon every solution once, so it suits long searches with not too many solutions.
+    It stores no positions and visits every solution once, so it suits long searches with few solutions.
     """
     assert context.budget.best is not None
     search = IdaStar(context, database, counting=True)

@@ -17,7 +17,7 @@ from fewest.solver.slide.search.bounds import Root
 class DistanceBounds:
     """The sum over the pieces of the distance to the nearest cell that wants their label.
 
-    Labels that have more pieces than the goal asks for are left out, since it is open which of them stay.
+    Labels with more pieces than the goal names are left out, because any of them may stay.
 
     Parameters
     ----------

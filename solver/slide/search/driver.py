@@ -1,7 +1,7 @@
-"""Search a sliding puzzle: which method, in which order.
+"""Search a sliding puzzle: the methods, and their order.
 
-1. What needs no tables, as long as it is cheap: with one empty cell, many positions and no tables in the folder, unless
-   any solution will do, IDA* by distances alone; then bidirectional breadth-first search, which solves small puzzles.
+1. Search without tables, while it is cheap. With one empty cell, many positions and no tables in the folder, unless any
+   solution will do: IDA* by distances alone. Then bidirectional breadth-first search, which solves small puzzles.
 2. If any solution will do: bring the pieces to their cells one after the other.
 3. If there are no tables, IDA* first tries small ones that are built quickly. Then a lower bound from the largest
    pattern database in the folder, or a new one. If any solution will do: a narrow beam search; if there is still no
@@ -76,7 +76,7 @@ def search(
     threads
         Threads to use at most.
     findings
-        What earlier runs have proven and found: iterations below the bound are left out.
+        What earlier runs have proven and found: iterations below the bound are skipped.
     helpers
         Other processes that may do parts of it.
     """
@@ -172,7 +172,7 @@ class SlideSearch:
         return Solved(context.budget.best) if context.budget.best is not None else self._unsolvable()
 
     def _try_first(self, database: PatternDatabase | None, max_nodes: int) -> Slices[Solved | None]:
-        """IDA* by distances alone or under small tables; None if it has not found all that is wanted."""
+        """IDA* by distances alone or under small tables; None if it has not found the whole answer."""
         context, before = self.context, self.context.budget.nodes
         if not (yield from first_iterations(context, database, max_nodes)):
             return None
@@ -201,7 +201,7 @@ class SlideSearch:
         context = self.context
 
         def finish(puzzle: SlidePuzzle) -> Search:
-            """Solve what is left of the puzzle."""
+            """Solve the rest of the puzzle."""
             plan = replace(context.plan, piecewise=False)
             return SlideSearch(labelled(puzzle), Want.ANY, Budget(context.budget.bytes_limit), plan).run()
 

@@ -1,4 +1,4 @@
-"""IDA* for one empty cell (Korf, 1985): what all its iterations have in common."""
+"""IDA* for one empty cell (Korf, 1985): the state that all its iterations share."""
 
 from __future__ import annotations
 

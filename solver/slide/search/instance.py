@@ -1,8 +1,8 @@
-"""The puzzle that is searched: canonical numbers, so that boards that differ only in numbering share their tables.
+"""The puzzle in canonical numbers, so that boards that differ only in numbering share their tables.
 
-The service has already renumbered the whole puzzle, but by its start, too. Tables depend on the board and the goal
-only, so here these alone decide the numbers: BLISS finds the canonical form of a graph of the cells, and of the labels
-joined to the cells that want them.
+The service has renumbered the whole puzzle, but that numbering depends on the start. Tables depend only on the board
+and the goal, so these alone decide the numbers here: BLISS finds the canonical form of a graph of the cells, and of the
+labels, which are adjacent to their goal cells.
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ def _number_along_walk(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...
     """Number the cells so that adjacent cells often have consecutive numbers: table lookups then lie close together.
 
     From every cell start a walk that goes to the adjacent cell with the fewest unvisited ones next to it
-    (Warnsdorff's rule), or if there is none, jumps to such a cell anywhere. The first walk with the fewest jumps
-    numbers the cells.
+    (Warnsdorff's rule), or, without such a neighbour, jumps to such a cell anywhere. The first walk with the fewest
+    jumps numbers the cells.
     """
     most = -1
     for first in range(len(adjacency)):

@@ -1,4 +1,4 @@
-"""An iteration of IDA*: the subtrees that are left of it, searched in slices, divided and handed over."""
+"""An iteration of IDA*: its remaining subtrees, which are searched in slices and can be divided."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Subtree:
     route
         From the start to the root of the subtree.
     code
-        What the kernel last returned.
+        The last code of the kernel.
     count
         Solutions found so far, if they are counted.
     """
@@ -69,11 +69,11 @@ class Subtree:
                 break
             self.count = self.count + 1
             self.code = kernel.PAUSED
-            self.root.untried[self.cursor[kernel.DEPTH]] = 0  # no optimal solution goes on from a goal
+            self.root.untried[self.cursor[kernel.DEPTH]] = 0  # no optimal solution continues from a goal
         return tried
 
     def split_off(self, search: IdaStar) -> list[Route]:
-        """Split off the untried moves of the least depth that has any: the routes that they end."""
+        """Split off the untried moves of the least depth that has any; return their routes."""
         for depth, routes in self._untried(search):
             self.root.untried[depth] = 0
             return routes
@@ -99,7 +99,7 @@ class Subtree:
 
 
 class Iteration:
-    """What is left of an iteration, or of a unit of one, and what it has found so far.
+    """The rest of an iteration, or of a unit of one, and its results so far.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ class Iteration:
         self.found: Route | None = None
 
     def add(self, routes: Iterable[Route]) -> None:
-        """Search below these, too, but for those that the automaton forbids: others replace them."""
+        """Search below these routes, too, except those that the automaton forbids: others replace them."""
         search = self._search
         states = ((route, search.state_after(route)) for route in routes)
         self.subtrees += [Subtree(search, route, state, self._limit) for route, state in states if state >= 0]
@@ -141,7 +141,7 @@ class Iteration:
         return nodes
 
     def split_off(self) -> list[Route]:
-        """Split off about half of what is left: every second subtree, or part of the only one."""
+        """Split off about half of the rest: every second subtree, or part of the only one."""
         if len(self.subtrees) <= 1:
             return self.subtrees[0].split_off(self._search) if self.subtrees else []
         split_off = [*self.subtrees][1::2]

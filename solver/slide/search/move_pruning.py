@@ -3,8 +3,8 @@
 Two routes of the empty cell from one cell to another that permute the pieces in the same way replace each other in
 any solution. Of all equivalent routes the shortest is kept, and of the shortest the first in the order of cells; the
 rest are forbidden. The least of the optimal solutions in this order contains no forbidden route, since replacing it
-by the kept one would make a smaller solution: so an optimal solution is never lost. Others are, so the automaton is
-of no use for counting.
+by the kept one would make a smaller solution: so an optimal solution is never lost. Other solutions are lost, so the
+automaton cannot be used for counting.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Permutation: TypeAlias = dict[int, int]
 """The cell that the content of a cell comes from, for the cells of a route."""
 
 VERSION = 1
-"""Part of an automaton's name; to be raised when states are numbered differently."""
+"""Part of an automaton's name. Raise it when states are numbered differently."""
 
 
 class RouteLimits(NamedTuple):
@@ -50,7 +50,7 @@ class RouteLimits(NamedTuple):
 
 
 NEVER_STRAIGHT_BACK = RouteLimits(2, 12_000)
-"""Only what takes back the last slide: no time to build, for searches that may be short."""
+"""Forbids only taking back the last slide. Takes no time to build, for searches that may be short."""
 SHORT_ROUTES = RouteLimits(7, 12_000)
 """Building takes a second at most."""
 LONGER_ROUTES = RouteLimits(10, 150_000)
@@ -61,7 +61,7 @@ SLICE = 2_000
 
 MAX_KEPT = 64
 _kept: dict[tuple[SlideBoard, RouteLimits], NDArray[np.int32]] = {}
-"""Automata built in this process, so many at most; the oldest goes first."""
+"""Most automata that a process keeps; the oldest is removed first."""
 
 
 def automaton(board: SlideBoard, folder: Path | None, limits: RouteLimits) -> NDArray[np.int32]:
@@ -70,7 +70,7 @@ def automaton(board: SlideBoard, folder: Path | None, limits: RouteLimits) -> ND
     Returns
     -------
     int32 (states, degree)
-        State after the empty cell moves to its k-th adjacent cell, -1 if that is forbidden or there is none. A state
+        State after the empty cell moves to its k-th adjacent cell, -1 if that is forbidden or does not exist. A state
         is the longest suffix of the route so far that is a prefix of a forbidden route, as in Aho and Corasick (1975).
         State c, for every cell c, is the route of c alone.
     """
@@ -108,7 +108,7 @@ def _name(board: SlideBoard, limits: RouteLimits) -> str:
 
 @lru_cache(maxsize=64)
 def never_straight_back(board: SlideBoard) -> NDArray[np.int32]:
-    """An automaton that only forbids taking back the last slide: no optimal solution does, so none is lost.
+    """An automaton that only forbids taking back the last slide, which no optimal solution does.
 
     It is :func:`_recogniser` of all routes there and back, whose prefixes are the pairs of adjacent cells.
     """

@@ -2,8 +2,7 @@
 
 It finds long solutions quickly. A breadth-first search over the cells of the piece and the empty cell brings a piece to
 its cell, through cells that are still free. If that fails, as for the last cell of a row, a finished piece next to the
-cell is moved along with it. The last few cells are a puzzle of their own. This works on most boards that are
-not narrow.
+cell is moved along with it. A search solves the last few cells. This works on most boards that are not narrow.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from fewest.solver.slide.rules import Slide
 LAST_CELLS = 8
 """Cells of the puzzle that is left at the end."""
 MAX_STATES = 200_000
-"""States that the search for one piece explores at most. They are not counted as nodes, only the moves found are."""
+"""Most states that the search for one piece explores. Only the moves found count as nodes, not the states."""
 SLICE = 20_000
 """States expanded in one slice: some hundredths of a second."""
 
@@ -58,7 +57,7 @@ class PiecewiseSolver:
         self.free = set(range(labelled.cells))
 
     def run(self, finish: Finish) -> Slices[bool]:
-        """Solve the puzzle; tell whether that succeeded.
+        """Solve the puzzle; return whether that succeeded.
 
         Parameters
         ----------
@@ -118,7 +117,7 @@ class PiecewiseSolver:
         return bool(igraph.Graph(len(number), pairs).is_biconnected())
 
     def _settle(self, cell: int) -> Slices[bool]:
-        """Bring a piece that the goal wants to a cell, or an empty cell."""
+        """Bring the goal's piece, or an empty cell, to a cell."""
         if self.labels[cell] == self.goal[cell]:
             return True
         empty_cells = [other for other in self.free if self.labels[other] == 0]
@@ -183,7 +182,7 @@ class PiecewiseSolver:
     def _move_empty(self, route: list[int]) -> None:
         self.budget.nodes += len(route)
         for empty, cell in pairwise(route):
-            # If that cell is empty too, the route goes on with it: no slide is needed.
+            # If that cell is empty too, the route continues with it: no slide is needed.
             if self.labels[cell]:
                 self.slides.append((cell, empty))
                 self.labels[empty], self.labels[cell] = self.labels[cell], 0

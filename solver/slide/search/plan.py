@@ -1,4 +1,4 @@
-"""Where a search changes from one method to the next."""
+"""Thresholds between the methods of a search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIFTEEN_PUZZLE = Size(table_bytes=1 << 28, groups=2)
 
 @dataclass(frozen=True)
 class Plan:
-    """Thresholds of a search, found by trial. They decide how long it takes, never which length it proves.
+    """Thresholds of a search, found by trial. They change how long it takes, never its answer.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Plan:
     piecewise
         Whether to bring the pieces to their cells one after the other if any solution will do.
     max_cells_for_improvement
-        On boards of at most so many cells a beam search then looks for a shorter solution.
+        On boards of at most this many cells, a beam search then looks for a shorter solution.
     """
 
     initial_positions: int = 8_000

@@ -15,17 +15,17 @@ from fewest.solver.threads import ThreadPool
 from fewest.solver.units import ALONE, ROUND, Helpers, Unit, UnitResult
 
 WAIT_SECONDS = 0.02
-"""Between two looks at the units that helpers do, once nothing else is left."""
+"""Seconds between two checks of the units of helpers, once nothing else is left."""
 
 
 @dataclass(frozen=True, slots=True)
 class IterationFindings:
-    """What a finished iteration has found.
+    """The result of a finished iteration.
 
     Attributes
     ----------
     solution
-        A solution within the limit; None if there is none, or solutions are counted.
+        A solution within the limit; None if no solution exists, or if solutions are counted.
     count
         Number of solutions, if they are counted.
     next_limit
@@ -40,16 +40,16 @@ class IterationFindings:
 def iterate(search: IdaStar, limit: int) -> Slices[IterationFindings]:
     """Look for a solution of at most ``limit`` moves.
 
-    If an earlier run has kept an iteration with this limit, it is gone on with.
+    If an earlier run has stored an iteration with this limit, it is resumed.
     """
     budget = search.budget
     shared = SharedIteration(search, limit)
     iteration = shared.iteration
     with closing(ThreadPool(search.context.threads)) as pool, closing(shared):
-        while shared.goes_on():
+        while shared.has_work():
             if iteration.subtrees:
                 budget.nodes += iteration.slice(pool)
-                # Whoever gives an iteration up after a slice has not missed its solution.
+                # If the caller abandons an iteration after a slice, its solution has not been missed.
                 if iteration.found is None:
                     yield budget.progress()
             elif not shared.take_back():
@@ -58,14 +58,14 @@ def iterate(search: IdaStar, limit: int) -> Slices[IterationFindings]:
 
 
 class SharedIteration:
-    """An iteration that helpers get parts of, as long as they want any.
+    """An iteration of which idle helpers get parts.
 
-    When nothing else is left, parts that no helper has begun are taken back, and those under way are waited for.
+    When nothing else is left, it takes back parts that no helper has begun, and waits for the others.
 
     Attributes
     ----------
     iteration
-        What no helper has.
+        The parts that no helper has.
     """
 
     def __init__(self, search: IdaStar, limit: int) -> None:
@@ -76,8 +76,8 @@ class SharedIteration:
         self._round = ROUND
         self.iteration = self._kept() or Iteration(search, limit, search.routes(limit))
 
-    def goes_on(self) -> bool:
-        """Look how the units stand, and hand over what is wanted; tell whether there is anything left to do."""
+    def has_work(self) -> bool:
+        """Check the units, and offer one if it is wanted; return whether any work is left."""
         iteration = self.iteration
         if iteration.found is not None:
             return False
@@ -97,14 +97,14 @@ class SharedIteration:
         return not idle or self._round.open > 0
 
     def take_back(self) -> bool:
-        """Take back a unit that no helper has begun; tell whether there is one."""
+        """Take back a unit that no helper has begun; return whether there was one."""
         unit = self._helpers.take()
         if unit is not None:
             self.iteration.add(load_part(unit).routes)
         return unit is not None
 
     def findings(self) -> IterationFindings:
-        """What the search and its helpers have found."""
+        """The results of the search and its helpers."""
         iteration, seen = self.iteration, self._round
         route = iteration.found
         solution = None if route is None else tuple((cell, empty) for empty, cell in pairwise(route))
@@ -115,10 +115,10 @@ class SharedIteration:
         self._helpers.end()
 
     def _kept(self) -> Iteration | None:
-        """What an earlier run has left of an iteration; None if it has left none like this.
+        """The rest of an iteration of an earlier run; None if it has stored no such iteration.
 
-        Its tables and its automaton may have been others. A search under these, too, has missed no solution within the
-        limit but those that others replace, in the same order of cells.
+        Its tables and its automaton may differ from the present ones. That loses no optimal solution: both automata
+        keep the least solution in the order of cells.
         """
         kept = self._helpers.kept()
         try:

@@ -1,8 +1,8 @@
-"""How a unit of IDA* is written as JSON.
+"""The JSON form of a unit of IDA*.
 
-It holds all that decides what is searched: the numbering of cells and labels (the automaton depends on it), the
-partitions of the pattern database, which routes the automaton compares, the limit, and the routes of the empty cell to
-the roots of its subtrees.
+It fully describes its part of the search: the numbering of cells and labels (the automaton depends on it), the
+partitions of the pattern database, the routes that the automaton compares, the limit, and the routes of the empty cell
+to the roots of its subtrees.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fewest.solver.slide.search.move_pruning import Route, RouteLimits
 from fewest.solver.units import Unit
 
 VERSION = 1
-"""Raise it when the same routes below the same limit stand for another part of the search."""
+"""Raise it when the same routes and limit mean another part of the search."""
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 """One for each cell of the largest board."""
@@ -41,7 +41,7 @@ class IterationPart(NamedTuple):
     counting
         Whether solutions of that many moves are counted, instead of looking for one.
     routes
-        Routes of the empty cell from the start; what is below each is to be searched.
+        Routes of the empty cell from the start to the roots of the subtrees.
     """
 
     cells: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Units of IDA*: parts of an iteration, done by a process other than the search's."""
+"""Units of IDA*: parts of an iteration for other processes."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from fewest.solver.threads import ThreadPool
 from fewest.solver.units import Unit, UnitResult
 
 PIECES = 2
-"""Units that what is left is divided into: one for whoever has done the unit, one for another. Both may be divided
-again."""
+"""Units that the rest is divided into: one for the worker that has done the unit, one for another."""
 
 
 class SlideUnit:
@@ -32,15 +31,15 @@ class SlideUnit:
     Parameters
     ----------
     puzzle, unit
-        What is searched, and which part of it.
+        The puzzle, and the part of its search.
     bytes_limit
-        Memory to build tables in at most, where the folder does not have them.
+        Most memory for building tables that the folder does not have.
     tables
         Folder with large tables, or None.
     threads
         Threads to use at most.
     plan
-        How much is done in a slice.
+        Its work per slice.
     """
 
     def __init__(
@@ -81,7 +80,7 @@ class SlideUnit:
                 yield self._context.budget.progress()
 
     def result(self) -> UnitResult:
-        """What was found; what is left is divided into units, in parts that may be equally large."""
+        """The result so far; the rest is divided into units of about equal size."""
         done = self._iteration
         solution = "" if done.found is None else dump_route(done.found)
         routes = [] if solution else done.remaining()

@@ -20,7 +20,7 @@ from fewest.solver.slide.search.packing import Packing
 from fewest.solver.slide.search.plan import Plan
 
 BYTES = 100_000_000
-"""Memory of each search at most."""
+"""Most memory of each search."""
 
 SMALL = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
 WIDE = SlidePuzzle(board_from_grid(["." * 9, "." * 9])[0], (1, 0, 2, *range(3, 18)), (1, 2, 0, *range(3, 18)))
@@ -59,7 +59,7 @@ def _make_levels() -> None:
 
 
 def _search_depth_first() -> None:
-    """IDA*. First its tables, which are compiled while another process compiles what every search begins with."""
+    """IDA*. First its tables, which are compiled while another process compiles the kernels of the first steps."""
     for puzzle in (SMALL, WIDE):
         for _ in first_database(_prepared(puzzle, DEPTH_FIRST, Want.ALL).context):
             pass

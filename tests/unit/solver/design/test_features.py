@@ -13,7 +13,7 @@ from fewest.solver.design import markov
 from fewest.solver.design.answers import OwnAnswers
 from fewest.solver.design.features import NAMES, Features, rounded
 from fewest.solver.design.measurement import measure
-from fewest.solver.design.reach import MAX_POSITIONS
+from fewest.solver.design.reachable import MAX_POSITIONS
 from fewest.solver.design.walks import DEFAULT_WALK, WalkOptions
 from fewest.solver.errors import PuzzleError
 from fewest.solver.jump.puzzle import JumpGoal, PegsLeft

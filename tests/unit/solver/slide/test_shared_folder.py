@@ -1,4 +1,4 @@
-"""Puzzles that share a folder of tables, and what is stored of many boards in a folder of little room."""
+"""Puzzles that share a folder of tables, and what is stored of many boards in a folder with a small quota."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from fewest.solver.budget import Budget
 from fewest.solver.model import Solved, Want
-from fewest.solver.room import keep_within, taken
+from fewest.solver.quota import set_quota, taken
 from fewest.solver.slide.board import board_from_adjacency, board_from_grid
 from fewest.solver.slide.bounds.cache import table_name
 from fewest.solver.slide.labelling import labelled
@@ -76,20 +76,20 @@ def new_board(number: int) -> SlidePuzzle:
     return SlidePuzzle(board, goal[::-1], goal)
 
 
-@pytest.mark.parametrize("room_bytes", [1, 20_000])
-def test_a_flood_of_boards_stays_within_the_room(tmp_path: Path, room_bytes: int) -> None:
+@pytest.mark.parametrize("quota_bytes", [1, 20_000])
+def test_a_flood_of_boards_stays_within_the_quota(tmp_path: Path, quota_bytes: int) -> None:
     """Searches on many new boards keep their tables within the limit, and answer as without a folder."""
     plan = Plan(initial_positions=0, small_positions=0, distance_nodes=0, quick_nodes=0, breadth_first_positions=0)
-    keep_within(tmp_path, room_bytes)
+    set_quota(tmp_path, quota_bytes)
     seen = 0
     for number in range(12):
         lengths = set()
         for folder in (tmp_path, None):
             budget = Budget(10**9)
             for _ in SlideSearch(labelled(new_board(number)), Want.ONE, budget, plan, folder).run():
-                assert taken(tmp_path) <= room_bytes
+                assert taken(tmp_path) <= quota_bytes
             assert budget.best is not None
             lengths.add(len(budget.best))
         assert len(lengths) == 1
         seen = max(seen, taken(tmp_path))
-    assert (seen > 0) == (room_bytes > 1)
+    assert (seen > 0) == (quota_bytes > 1)

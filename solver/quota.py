@@ -1,14 +1,14 @@
-"""Room in a folder of tables: how many bytes its files may take, and which are removed to stay within that.
+"""The quota of a folder of tables: the bytes that its files may take, and which files are removed to keep it.
 
-The limit is a file of the folder, so that all processes of a host keep to the same one. Whoever writes a table makes
-room first. Under one lock it adds up the sizes of all files, removes those that were used least recently, and makes its
-own, which has its full size from the beginning; under the same lock it gets its name when it is complete. So the sum
-never exceeds the limit, however many processes write.
+The quota is stored in a file of the folder, so that all processes of a host use the same one. A process that writes a
+table frees space first. Under one lock, it adds up the sizes of all files, removes those that were used least recently,
+and creates its own file at full size. When the table is complete, the file gets its name under the same lock. So the
+sum never exceeds the quota, however many processes write.
 
-A file that is in use has a shared lock: a table that is mapped, a file that is being written. The operating system
-releases it with the map, or when the process ends, however it ends. What has no lock can be removed, and what a killed
-process has left half written is. Maps of a removed file would go on working, but its bytes would stay on the disk
-until the last of them has gone, and whoever needs the table next would have to build it again.
+A file that is in use (mapped, or being written) has a shared lock. The operating system releases the lock with the map,
+or when the process ends, even if it is killed. Files without a lock can be removed; incomplete files of killed
+processes are removed first. Files in use are kept, because the bytes of a removed file stay on the disk until its last
+map is gone, and the next process that needs the table would have to build it again.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from pathlib import Path
 from typing import IO
 
 SUFFIX = ".table"
-"""How the names of tables end; those that are being written have another dot before it."""
+"""Suffix of tables. Names of files that are being written have another dot before it."""
 LOCK_SUFFIX = ".lock"
-"""How the names of their locks end, see :func:`fewest.solver.tables.lock`."""
+"""Suffix of their locks, see :func:`fewest.solver.tables.lock`."""
 LIMIT = "limit"
-"""The file with the number of bytes."""
+"""The file that holds the quota, in bytes."""
 LOCK = "room.lock"
 
 
-class NoRoom(OSError):
-    """A table does not fit the folder, even if all is removed that is not in use."""
+class QuotaExceeded(OSError):
+    """A table exceeds the quota, even if all tables that are not in use are removed."""
 
 
-def keep_within(folder: Path, max_bytes: int) -> None:
-    """Bound the bytes of all tables in a folder, from now on, and remove what exceeds that.
+def set_quota(folder: Path, max_bytes: int) -> None:
+    """Set the quota of a folder in bytes, and remove tables until it is kept.
 
     A folder that cannot be written stays as it is.
     """
@@ -47,15 +47,15 @@ def keep_within(folder: Path, max_bytes: int) -> None:
             fcntl.flock(lock, fcntl.LOCK_EX)
             (folder / f"{LIMIT}.new").write_text(str(max_bytes), encoding="ascii")
             (folder / f"{LIMIT}.new").replace(folder / LIMIT)
-            _make_room(folder, max_bytes, partly=True)
+            _free_space(folder, max_bytes, partly=True)
 
 
 def new_file(folder: Path, name: str, size: int) -> IO[bytes]:
-    """Make a file of ``size`` bytes for a table, in use until it is closed, under a temporary name of its own.
+    """Create a file of ``size`` bytes for a table, under a temporary name. It is in use until it is closed.
 
     Raises
     ------
-    NoRoom
+    QuotaExceeded
         If it does not fit.
     OSError
         If the folder cannot be written.
@@ -65,13 +65,15 @@ def new_file(folder: Path, name: str, size: int) -> IO[bytes]:
         return _sized(folder, name, size)
     with (folder / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if size > limit or _make_room(folder, limit - size) > limit - size:
-            raise NoRoom(errno.ENOSPC, f"the tables may take {limit} bytes, no room for {size} more", str(folder))
+        if size > limit or _free_space(folder, limit - size) > limit - size:
+            raise QuotaExceeded(
+                errno.ENOSPC, f"the tables may take {limit} bytes, no room for {size} more", str(folder)
+            )
         return _sized(folder, name, size)
 
 
 def rename(file: Path, path: Path) -> None:
-    """Give a complete file its name, while nobody adds up the sizes: there it could be under neither name."""
+    """Give a complete file its name, under the lock: otherwise the sum of sizes could miss it."""
     if _limit(path.parent) is None:
         file.replace(path)
         return
@@ -81,7 +83,7 @@ def rename(file: Path, path: Path) -> None:
 
 
 def use(file: IO[bytes]) -> os.stat_result:
-    """Have a table be in use until the file and all its maps are closed, and note that it was. Returns its state."""
+    """Lock a table until the file and all its maps are closed, and record its last use. Returns its state."""
     fcntl.flock(file, fcntl.LOCK_SH)
     stamp = os.fstat(file.fileno())
     with suppress(OSError):  # another user may own it
@@ -95,7 +97,7 @@ def taken(folder: Path) -> int:
 
 
 def _limit(folder: Path) -> int | None:
-    """The bytes that the tables of a folder may take; None for any number."""
+    """The quota of a folder in bytes; None if it has none."""
     try:
         return int((folder / LIMIT).read_text(encoding="ascii"))
     except (OSError, ValueError):
@@ -109,10 +111,10 @@ def _sized(folder: Path, name: str, size: int) -> IO[bytes]:
     return file
 
 
-def _make_room(folder: Path, most: int, *, partly: bool = False) -> int:
-    """Remove files until they take at most so many bytes; nothing if that cannot be, unless ``partly`` is enough.
+def _free_space(folder: Path, most: int, *, partly: bool = False) -> int:
+    """Remove files until they take at most ``most`` bytes. If that is impossible, remove none, unless ``partly``.
 
-    What a killed process has left half written is removed in any case. Returns what the files take then.
+    Incomplete files of killed processes are removed in any case. Returns the bytes that the files take afterwards.
     """
     files = sorted(_files(folder))
     left = sum(size for _, _, size in files)
@@ -135,7 +137,7 @@ def _make_room(folder: Path, most: int, *, partly: bool = False) -> int:
 
 
 def _files(folder: Path) -> Iterator[tuple[int, Path, int]]:
-    """When each file was used last, in nanoseconds, its path, and its size."""
+    """The last use of each file in nanoseconds, its path, and its size."""
     for path in folder.glob(f"*{SUFFIX}"):
         with suppress(OSError):  # another process may have removed it
             stamp = path.stat()

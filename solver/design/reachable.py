@@ -14,17 +14,17 @@ from fewest.solver.model import Slices
 from fewest.solver.transitions import Transitions
 
 MAX_POSITIONS = 2_000_000
-"""Most positions that are stored. A constant, so that what is exact does not depend on the memory of a machine."""
+"""Most positions that are stored. A constant, so that the memory of a machine does not decide what is exact."""
 
 MERGE = 100_000
-"""Positions found before those that are equal are merged."""
+"""Positions found before equal ones are merged."""
 
 POSITION_BYTES = 64
-"""What a position takes, with all that is stored for it."""
+"""Bytes of a position, with everything that is stored for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ReachableSet:
     """The positions that can be reached from some roots.
 
     Attributes
@@ -49,17 +49,17 @@ class Reach:
 
 
 def may_be_stored(bound: int, reversible: bool, max_positions: int) -> bool:
-    """Whether it is worth trying to store all positions, of which there are no more than ``bound``.
+    """Whether it is worth trying to store all positions; ``bound`` is an upper bound on their number.
 
-    Where moves can be taken back nearly all of these can be reached, or one of two on a board like a chessboard. Else
-    it may be any share of them.
+    If moves can be taken back, nearly all of these can be reached, or half of them on a bipartite board. Otherwise it
+    may be any share of them.
     """
     return not reversible or bound <= 2 * max_positions
 
 
-def reach(
+def find_reachable(
     transitions: Transitions, roots: Array, reversible: bool, budget: Budget, max_positions: int
-) -> Slices[Reach | None]:
+) -> Slices[ReachableSet | None]:
     """Find all positions that can be reached; None if they are more than ``max_positions``.
 
     Every step is a move, too, so steps lead to all of them.
@@ -93,7 +93,7 @@ def reach(
     for layer in layers[1:]:
         for part in in_batches(layer, MERGE):
             positions = yield from _merged(positions, [part], [], budget)
-    reached = Reach(positions, ())
+    reached = ReachableSet(positions, ())
     last = np.zeros(len(positions), np.int64)
     for number, layer in enumerate(layers):
         for part in in_batches(layer, MERGE):
@@ -105,7 +105,7 @@ def reach(
         rows = [reached.index(part) for part in in_batches(layer, MERGE)]
         yield budget.progress()
         groups.append(np.concatenate([part[last[part] == number] for part in rows]))
-    return Reach(positions, tuple(groups))
+    return ReachableSet(positions, tuple(groups))
 
 
 def _merged(found: Array, pending: list[Array], known: list[Array], budget: Budget) -> Slices[Array]:
@@ -118,7 +118,7 @@ def _merged(found: Array, pending: list[Array], known: list[Array], budget: Budg
     return np.insert(found, np.searchsorted(found, new), new)
 
 
-def distances(transitions: Transitions, reached: Reach, budget: Budget) -> Slices[Array]:
+def distances(transitions: Transitions, reached: ReachableSet, budget: Budget) -> Slices[Array]:
     """The moves from each position to the nearest goal, int64 (n); ``FAR`` if none can be reached.
 
     For kinds whose moves cannot be taken back: from the last layer to the first.

@@ -1,4 +1,4 @@
-"""Room in a folder of tables."""
+"""The quota of a folder of tables."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from typing import IO, Any
 import numpy as np
 import pytest
 
-from fewest.solver import room, tables
-from fewest.solver.room import NoRoom, keep_within, taken
+from fewest.solver import quota, tables
+from fewest.solver.quota import QuotaExceeded, set_quota, taken
 from tests.hang import HANG_SECONDS
 
 SIZE = 1000
@@ -43,7 +43,7 @@ def names(folder: Path) -> list[str]:
 
 def test_the_least_recently_used_table_goes(tmp_path: Path) -> None:
     """A new table displaces the one whose last use is longest ago, with its lock; loading is a use."""
-    keep_within(tmp_path, 3 * SIZE)
+    set_quota(tmp_path, 3 * SIZE)
     for name in ("a", "b", "c"):
         with tables.lock(tmp_path, name):
             save(tmp_path, name)
@@ -70,7 +70,7 @@ def test_a_use_leaves_a_table_as_it_is(tmp_path: Path) -> None:
 
 def test_a_table_in_use_stays(tmp_path: Path) -> None:
     """As long as any part of a loaded table is held it is not removed, however long ago it was loaded."""
-    keep_within(tmp_path, 2 * SIZE)
+    set_quota(tmp_path, 2 * SIZE)
     save(tmp_path, "a")
     loaded = tables.load(tmp_path, "a")
     assert loaded is not None
@@ -80,7 +80,7 @@ def test_a_table_in_use_stays(tmp_path: Path) -> None:
     for name in ("b", "c"):
         save(tmp_path, name)
         assert names(tmp_path) == ["a", name]
-    with pytest.raises(NoRoom):
+    with pytest.raises(QuotaExceeded):
         save(tmp_path, "d", SIZE + 1)
     del part
     gc.collect()
@@ -90,11 +90,11 @@ def test_a_table_in_use_stays(tmp_path: Path) -> None:
 
 def test_a_table_that_does_not_fit_beside_those_in_use_displaces_none(tmp_path: Path) -> None:
     """If not enough can be removed, nothing is: another board would have to build it again for nothing."""
-    keep_within(tmp_path, 3 * SIZE)
+    set_quota(tmp_path, 3 * SIZE)
     for name in ("a", "b", "c"):
         save(tmp_path, name)
     held = tables.load(tmp_path, "b")
-    with pytest.raises(NoRoom):
+    with pytest.raises(QuotaExceeded):
         save(tmp_path, "d", 2 * SIZE + 1)
     assert names(tmp_path) == ["a", "b", "c"]
     assert held is not None
@@ -104,13 +104,13 @@ def test_a_table_that_was_just_removed_is_not_used(tmp_path: Path, monkeypatch: 
     """A table removed between the look at it and its lock is not mapped: its bytes would no longer count."""
     save(tmp_path, "a")
     assert tables.load(tmp_path, "a") is not None
-    use = room.use
+    use = quota.use
 
     def late(file: IO[bytes]) -> os.stat_result:
         (tmp_path / "a.table").unlink()
         return use(file)
 
-    monkeypatch.setattr(room, "use", late)
+    monkeypatch.setattr(quota, "use", late)
     assert tables.load(tmp_path, "a") is None
 
 
@@ -124,25 +124,25 @@ def test_a_check_is_no_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_lock_goes_with_a_table_that_was_not_saved(tmp_path: Path) -> None:
-    """Where there is no room for the table, its lock does not stay either."""
+    """If a table exceeds the quota, its lock is removed, too."""
     with tables.lock(tmp_path, "a") as locked:
         assert locked
     assert list(tmp_path.iterdir()) == []
 
 
-def test_less_room(tmp_path: Path) -> None:
+def test_a_smaller_quota(tmp_path: Path) -> None:
     """A lower limit holds at once; a folder without one is not bounded, and one that cannot be written is let be."""
     for name in ("a", "b", "c"):
         save(tmp_path, name)
     assert taken(tmp_path) == 3 * SIZE
     used(tmp_path, "b", 0)
-    keep_within(tmp_path, 2 * SIZE)
+    set_quota(tmp_path, 2 * SIZE)
     assert names(tmp_path) == ["a", "c"]
-    keep_within(tmp_path, 4 * SIZE)
+    set_quota(tmp_path, 4 * SIZE)
     for name in ("d", "e", "f"):
         save(tmp_path, name)
     assert taken(tmp_path) == 4 * SIZE
-    keep_within(tmp_path / "a.table" / "below", 1)
+    set_quota(tmp_path / "a.table" / "below", 1)
     assert taken(tmp_path / "nowhere") == 0
 
 
@@ -158,7 +158,7 @@ def hold(folder: Path, held: multiprocessing.Queue[bool], end: multiprocessing.E
 
 def test_what_another_process_uses_stays(tmp_path: Path) -> None:
     """What another process has loaded or is writing counts, and stays; after it was killed, both can go."""
-    keep_within(tmp_path, 3 * SIZE)
+    set_quota(tmp_path, 3 * SIZE)
     save(tmp_path, "used")
     held, end = SPAWN.Queue(), SPAWN.Event()
     other = SPAWN.Process(target=hold, args=(tmp_path, held, end))
@@ -180,11 +180,11 @@ def test_what_another_process_uses_stays(tmp_path: Path) -> None:
 
 
 def taken_at_once(folder: Path) -> int:
-    """Bytes of all tables, while no other process makes room or a file; a file that is being renamed counts once."""
-    with (folder / room.LOCK).open("w") as lock:
+    """Bytes of all tables, while no other process frees space; a file that is being renamed counts once."""
+    with (folder / quota.LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         found = dict[int, int]()
-        for path in folder.glob(f"*{room.SUFFIX}"):
+        for path in folder.glob(f"*{quota.SUFFIX}"):
             with suppress(OSError):
                 stamp = path.stat()
                 found[stamp.st_ino] = stamp.st_size
@@ -215,9 +215,9 @@ def write_many(folder: Path, seed: int, worst: multiprocessing.Queue[int]) -> No
     worst.put(most)
 
 
-def test_two_processes_stay_within_the_room(tmp_path: Path) -> None:
+def test_two_processes_stay_within_the_quota(tmp_path: Path) -> None:
     """However two processes write and rename at once, their files never take more than the limit."""
-    keep_within(tmp_path, 10 * SIZE)
+    set_quota(tmp_path, 10 * SIZE)
     worst: Any = SPAWN.Queue()
     writers = [SPAWN.Process(target=write_many, args=(tmp_path, seed, worst)) for seed in range(2)]
     for writer in writers:
