@@ -1,7 +1,7 @@
 """Which IP addresses belong to a host on the internet.
 
-The tables are those of IANA's registries of special-purpose addresses, all of their entries: what Python counts as
-global differs from version to version, and among the entries that are globally reachable is none that has a receiver.
+The tables contain all entries of IANA's registries of special-purpose addresses. Python's own notion of a global
+address differs from version to version, and none of the globally reachable entries has a receiver.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SPECIAL_IPV6 = tuple(
 )
 """The entries within ``GLOBAL_UNICAST`` of the IANA IPv6 Special-Purpose Address Registry, as of 2024-10-22.
 
-The others are outside of it and therefore never public: ``::/128``, ``::1/128``, ``::ffff:0:0/96``, ``64:ff9b:1::/48``,
+The others lie outside of it and so are never public: ``::/128``, ``::1/128``, ``::ffff:0:0/96``, ``64:ff9b:1::/48``,
 ``100::/64``, ``100:0:0:1::/64`` (RFC 9780, of 2025), ``5f00::/16``, ``fc00::/7``, ``fe80::/10``.
 """
 
@@ -57,11 +57,11 @@ GLOBAL_UNICAST = IPv6Network("2000::/3")
 """All addresses that IANA gives to hosts (RFC 4291)."""
 
 NAT64 = IPv6Network("64:ff9b::/96")
-"""IPv4 addresses as hosts see them that have IPv6 only (RFC 6052)."""
+"""IPv4 addresses as seen by hosts with IPv6 only (RFC 6052)."""
 
 
 def plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """The IPv4 address that an IPv6 address stands for, if it does."""
+    """The IPv4 address that an IPv6 address embeds, if any."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return address.ipv4_mapped

@@ -26,7 +26,7 @@ def board_record(name: str, puzzle: Puzzle, layout: list[list[float]], title: st
 
 
 def problem_record(board: JsonObject, puzzle: Puzzle, result: Result, facts: Mapping[str, object]) -> JsonObject:
-    """The record of a problem; ``facts`` are the fields that neither the puzzle nor its result says."""
+    """The record of a problem. ``facts`` are the fields that follow from neither the puzzle nor its result."""
     written = dump_puzzle(puzzle)
     stated = {name: written[name] for name in STATED if written.get(name)}
     forms = KINDS[puzzle.kind].atlas

@@ -1,4 +1,4 @@
-"""What all kinds of puzzle have in common in JSON: objects with several forms, boards by name, layouts."""
+"""The common JSON of all kinds of puzzle: objects with several forms, boards by name, layouts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Choice:
     optional
         Fields any form may have.
     implied
-        Fields of forms that :mod:`fewest.schemas.short_forms` fills in where they are left out.
+        Fields that :mod:`fewest.schemas.short_forms` fills in if they are left out.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Choice:
     implied: tuple[str, ...] = ()
 
     def form_of(self, given: JsonObject, path: Path, errors: list[FieldError]) -> str | None:
-        """The first field of the form that is given; None if there is none, which is an error."""
+        """The first field of the given form; None, with an error, if no form is given."""
         names = set(given) - set(self.optional)
         for form in self.forms.values():
             if names == set(form):
@@ -85,7 +85,7 @@ def join_or(names: Sequence[str]) -> str:
 
 
 def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldError]) -> JsonObject:
-    """Replace the name of a board by the catalogue's board; an unknown name is an error and leaves no board."""
+    """Replace the name of a board by the catalogue's board. An unknown name is an error and leaves no board."""
     board = parts.get("board")
     if not isinstance(board, dict) or set(board) - {"layout"} != {"name"}:
         return parts
@@ -115,5 +115,5 @@ def check_layout(board: JsonObject, size: int, noun: Message, path: Path, errors
 
 
 def points_of(places: Iterable[tuple[int, int]]) -> Layout:
-    """The layout in which places lie in their rows and columns."""
+    """The layout that puts places at their rows and columns."""
     return [[float(column), float(row)] for row, column in places]

@@ -35,7 +35,7 @@ def load_body(
     limits
         The schema of the field ``limits``, if it is to be loaded as well.
     targets
-        Where the field ``webhook`` may lead, if the schema has one.
+        Addresses that the field ``webhook`` may name, if the schema has it.
 
     Raises
     ------

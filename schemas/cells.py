@@ -1,4 +1,4 @@
-"""What all boards of cells have in common in JSON: their rows, and the numbers of the pieces on their cells."""
+"""The common JSON of all boards of cells: their rows, and the numbers of the pieces on their cells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CellsSchema:
         return tuple((start, to) for start, to in moves)
 
     def dump_end(self, *_: object) -> JsonObject:
-        """Nothing: the goal says it all."""
+        """Return nothing: the goal determines the end."""
         return {}
 
     def dump_position(self, position: Sequence[int]) -> JsonObject:
@@ -34,13 +34,13 @@ def without_end(row: list[object]) -> list[object]:
 
 
 def rows_of(given: JsonObject) -> list[str]:
-    """The rows of a board that is given as a grid or as a rectangle."""
+    """The rows of a board given as a grid or as a rectangle."""
     rows: list[str] = given["grid"] if "grid" in given else ["." * given["columns"]] * given["rows"]
     return rows
 
 
 def has_size(cells: int, most: int, path: Path, errors: list[FieldError]) -> bool:
-    """Whether a board has cells, and not too many."""
+    """Whether a board has at least one cell and not too many."""
     if 1 <= cells <= most:
         return True
     errors.append(field_error(path, Message("a board has 1 to {most} cells, not {given}", most=most, given=cells)))
@@ -55,7 +55,7 @@ def check_length(content: Sequence[int | None], cells: int, path: Path, errors: 
 
 
 def check_numbers(content: Sequence[int | None], most: int, path: Path, errors: list[FieldError]) -> None:
-    """Check that each number is that of a piece, or 0."""
+    """Check that each number is a piece or 0."""
     template = "pieces are numbered 1 to {most}, and 0 is an empty cell; found {piece}"
     for index, piece in enumerate(content):
         if piece is not None and not 0 <= piece <= most:

@@ -23,7 +23,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class TextPlace(NamedTuple):
-    """Characters in a text: where they begin, both numbered from 1, and how many there are."""
+    """A range of characters in a text: line and column of the first, from 1, and their number."""
 
     line: int
     column: int
@@ -31,12 +31,12 @@ class TextPlace(NamedTuple):
 
 
 Say: TypeAlias = Callable[[Message], str]
-"""Puts a sentence into the language of the reader."""
+"""Translates a sentence into the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong, or odd, and where; ``place`` is None unless it is in a text."""
+    """An error or notice, and its place. ``place`` is None unless it is in a text."""
 
     pointer: str
     detail: Message
@@ -49,9 +49,9 @@ class InvalidRequest(Exception):
     Attributes
     ----------
     errors
-        The first of them: at most one more than are shown, which says that there are more.
+        The first errors: at most one more than are shown, to signal that there are more.
     puzzle
-        The puzzle that a text was taken for; None if it was taken for none, or the request is JSON.
+        The puzzle that a text was read as; None if it was not read as one, or if the request is JSON.
     """
 
     def __init__(self, errors: Iterable[FieldError], puzzle: JsonObject | None = None) -> None:
@@ -66,7 +66,7 @@ def field_error(path: Path, detail: Message) -> FieldError:
 
 
 def checked(value: T | None, errors: list[FieldError]) -> T:
-    """What was read, unless there are errors: then ``InvalidRequest``."""
+    """Return the value that was read, or raise ``InvalidRequest`` if there are errors."""
     if errors or value is None:
         raise InvalidRequest(errors)
     return value
@@ -103,7 +103,7 @@ def read_object(value: object, shape: Schema, path: Path, errors: list[FieldErro
     Returns
     -------
     dict
-        The valid fields, loaded; the errors of the others are appended to ``errors``, if there are very many the first.
+        The valid fields, loaded. The errors of the others are appended to ``errors``; of very many, only the first.
     """
     if not isinstance(value, dict):
         errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(value))))
@@ -120,7 +120,7 @@ def read_object(value: object, shape: Schema, path: Path, errors: list[FieldErro
 
 
 def _without_surplus(value: JsonObject, shape: Schema) -> JsonObject:
-    """An object with as many of its unknown fields as are shown: marshmallow makes an error of every one."""
+    """An object with only as many unknown fields as errors are shown: marshmallow reports every one."""
     known = {field.data_key or name for name, field in shape.load_fields.items()}
     surplus = islice((name for name in value if name not in known), MAX_ERRORS + 1, None)
     left_out = set(surplus)

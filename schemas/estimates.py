@@ -1,4 +1,4 @@
-"""How long a search may take, in words: what is known from puzzles of the same size."""
+"""How long a search may take, in words, from measured puzzles of the same size."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 
 
 class Searched(NamedTuple):
-    """Problems of the atlas (boards/atlas.jsonl) that need at least so many jumps, up to the next of these.
+    """Problems of the atlas (boards/atlas.jsonl) with at least this many jumps, and fewer than the next entry.
 
     Attributes
     ----------
     solved, seconds
-        How many were decided, and the processor seconds that none of them exceeded.
+        Number of decided problems, and the most processor seconds that one of them took.
     open, limit
-        How many were not, and the most seconds that one of those was given.
+        Number of undecided problems, and the most seconds that one of them was given.
     """
 
     jumps: int
@@ -32,11 +32,11 @@ SEARCHED = Searched(35, 50, 61, 14, 45), Searched(39, 31, 16, 275, 16)
 
 LARGE_CELLS = 20
 LONG_MOVES = 50
-"""Sliding puzzles with distinct pieces are done in a second on smaller boards, and in fewer moves."""
+"""Sliding puzzles with distinct pieces take about a second on smaller boards or with fewer moves."""
 
 
 def jump_estimate(puzzle: JumpPuzzle, _: int) -> Message | None:
-    """What is known of jump puzzles with as many jumps, if that is a long search."""
+    """Measured times of jump puzzles with as many jumps, if the search is long."""
     if puzzle.goal.pegs_left is not None:
         return None
     jumps = puzzle.start.bit_count() - puzzle.goal.min_pegs
@@ -52,7 +52,7 @@ def jump_estimate(puzzle: JumpPuzzle, _: int) -> Message | None:
 
 
 def slide_estimate(puzzle: SlidePuzzle, lower_bound: int) -> Message | None:
-    """What is known of the 24-puzzle (docs/benchmarks), if the puzzle is as large, and far from solved."""
+    """Measured times of the 24-puzzle (docs/benchmarks), if the puzzle is as large and far from solved."""
     if len(set(puzzle.start)) < LARGE_CELLS or lower_bound < LONG_MOVES:
         return None
     return Message(

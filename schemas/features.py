@@ -1,4 +1,4 @@
-"""Tasks of features in JSON: a puzzle, which features of it, and how its walk goes."""
+"""Tasks of features in JSON: a puzzle, the requested features, and the random walk."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fewest.solver.model import Puzzle, Status
 MAX_SAMPLES = 10_000
 
 ERROR_DIGITS = Context(prec=2, rounding=ROUND_CEILING)
-"""Errors have two digits, and are never rounded down."""
+"""Errors are rounded up to two digits."""
 
 
 class Share(fields.Field[float]):
@@ -42,7 +42,7 @@ class Share(fields.Field[float]):
 
 
 class WalkShape(Shape):
-    """How the walk goes, whose expected length is a feature."""
+    """The random walk whose expected length is a feature."""
 
     probability = Share(
         load_default=DEFAULT_WALK.probability,
@@ -104,7 +104,7 @@ class FeaturesSchema:
         return TaskRequest(task, _plain(task), checked(limits, errors), webhook)
 
     def searches(self, _: TaskRequest) -> int:
-        """As one: nearly all of the work is a search for all solutions."""
+        """One: nearly all of the work is a search for all solutions."""
         return 1
 
     def load_stored(self, plain: JsonObject) -> FeaturesTask:
@@ -122,7 +122,7 @@ class FeaturesSchema:
 
 
 def dump_features(task: FeaturesTask, found: Features) -> JsonObject:
-    """Write features: ``features`` has every one that was asked for, null where ``missing`` has the reason."""
+    """Write features: ``features`` has every requested one, null if ``missing`` has the reason."""
     written: JsonObject = {"status": "finished"}
     if found.result is not None and found.result.status is Status.UNSOLVABLE:
         written = {"status": "refused", "proof": dump_result(task.puzzle, found.result)["proof"]}
@@ -143,7 +143,7 @@ def _is_wrong(place: str, errors: list[FieldError]) -> bool:
 
 
 def _names(puzzle: Puzzle, asked: list[str] | None, errors: list[FieldError]) -> tuple[str, ...]:
-    """The features asked for, each once, in their order; by default all that the kind has."""
+    """The requested features, each once, in their order; by default all that the kind has."""
     possible = names_for(puzzle)
     for index, name in enumerate(asked or ()):
         if name in NAMES and name not in possible:

@@ -18,12 +18,12 @@ from fewest.schemas import JsonObject
 from fewest.solver.errors import Message
 
 LARGEST = 2**53
-"""Not every JSON reader keeps integers beyond this exact."""
+"""Largest integer that every JSON reader keeps exact."""
 
 MAX_SEED = LARGEST - 1
 
 MAX_ERRORS = 100
-"""A request may have as many errors as it has values; a response lists this many at most."""
+"""Largest number of errors in a response. A request may have as many errors as values."""
 
 MAX_ROWS = 64
 """Most rows of a grid, and most characters in a row."""
@@ -32,7 +32,7 @@ MAX_POINTS = 128
 """Most points of a layout: as many as a board has places."""
 MAX_COORDINATE = 10_000
 MIN_COORDINATE = 1e-100
-"""Least size of a coordinate that is not 0: what is much smaller, floating point does not divide by."""
+"""Least size of a nonzero coordinate: division by a much smaller one overflows."""
 
 
 def integer(value: object) -> int | None:
@@ -79,7 +79,7 @@ class BoundedInteger(fields.Field[int]):
 
 
 class Yes(fields.Field[bool]):
-    """The value true, and no other: its presence says it all."""
+    """The value true and no other."""
 
     def _deserialize(self, value: object, *_: object, **__: object) -> bool:
         if value is not True:
@@ -184,7 +184,7 @@ class Integers(fields.Field[list[Any]]):
         return cast(list[Any], self._converted(value))
 
     def _lacks_a_level(self, value: list[Any]) -> bool:
-        """Whether the innermost lists are missing everywhere: one mistake, not one for each number."""
+        """Whether the innermost lists are missing everywhere, which is one mistake, not one per number."""
         level = value
         for _ in range(self.depth - 2):
             level = [item for each in level if isinstance(each, list) for item in each]
@@ -195,7 +195,7 @@ class Integers(fields.Field[list[Any]]):
         return json.dumps(self.metadata["examples"][0])
 
     def _is_valid(self, value: object) -> bool:
-        """Whether there is no error: nearly always, and this takes a fraction of the time of a walk to say so."""
+        """Whether there is no error. This check is much faster than a walk, and nearly always succeeds."""
         level: list[Any] = [value]
         numbers = 0
         for depth in range(self.depth, 0, -1):
@@ -208,7 +208,7 @@ class Integers(fields.Field[list[Any]]):
         return numbers <= self.most and _integers([item for item in level if item is not None] if self.null else level)
 
     def _faults(self, value: object, depth: int) -> Iterator[tuple[tuple[int, ...], Message]]:
-        """The places of errors in nested lists, and what is wrong there."""
+        """The errors in nested lists, with their places."""
         if depth == 0:
             if integer(value) is None and not (value is None and self.null):
                 yield (), Message("must be an integer, not {value}", value=quoted(value))
@@ -227,7 +227,7 @@ class Integers(fields.Field[list[Any]]):
 
 
 def _by_place(faults: Sequence[tuple[tuple[int, ...], Message]]) -> Any:
-    """Errors as marshmallow nests them: a list of them, or by index what is in error there."""
+    """Errors in marshmallow's nested form: a list of errors, or the errors by index."""
     if not faults[0][0]:
         return [faults[0][1]]
     nested: dict[int, list[tuple[tuple[int, ...], Message]]] = {}
@@ -237,7 +237,7 @@ def _by_place(faults: Sequence[tuple[tuple[int, ...], Message]]) -> Any:
 
 
 def _integers(values: list[Any]) -> bool:
-    """Whether all are integers that are not too large."""
+    """Whether all are integers within the bounds."""
     return set(map(type, values)) <= {int} and (not values or (min(values) >= -LARGEST and max(values) <= LARGEST))
 
 
@@ -251,7 +251,7 @@ def _leaves(value: object, depth: int) -> int:
 
 
 class Rows(fields.Field[list[str]]):
-    """Rows of a grid or a picture: strings of the given characters, or without any given, of all that are printed."""
+    """Rows of a grid or a picture: strings of the given characters; by default all printable ones."""
 
     def __init__(self, characters: str | None = None, **kwargs: Any) -> None:
         self.characters = characters
@@ -311,7 +311,7 @@ class Points(fields.Field[list[list[float]]]):
 
 
 class Component(fields.Raw):
-    """A value that is validated separately; the OpenAPI document describes it as a component of its own.
+    """A value that is validated separately. The OpenAPI document describes it as a component.
 
     Parameters
     ----------

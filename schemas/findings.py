@@ -1,4 +1,4 @@
-"""What a search has found so far as it is stored for its next run, and back."""
+"""The findings of a search, as they are stored for its next run."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from fewest.solver.version import ANSWERS
 
 
 def dump_findings(puzzle: Puzzle, findings: Findings) -> JsonObject:
-    """Write findings, but for the nodes, with the version of the solver that has made them."""
+    """Write findings without the nodes, with the version of the solver that made them."""
     written = {"answers": ANSWERS, "lower_bound": findings.lower_bound, "notes": dict(findings.notes)}
     return written | dump_solution(puzzle, findings.best)
 
 
 def load_findings(puzzle: Puzzle, written: JsonObject, nodes: int) -> Findings:
-    """Read findings as :func:`dump_findings` wrote them, of runs that have spent so many nodes.
+    """Read findings that :func:`dump_findings` wrote, of runs that have spent this many nodes.
 
-    A bound cannot be checked, so those of another version count for nothing; neither do damaged ones.
+    Findings of another version, or damaged ones, are ignored, since a bound cannot be checked.
     """
     if written.get("answers") != ANSWERS:
         return NOTHING

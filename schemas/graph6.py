@@ -14,10 +14,10 @@ HEADER = ">>graph6<<"
 """May come first."""
 
 MAX_SHORT = 62
-"""Most vertices whose number is one character."""
+"""Largest number of vertices that is written as one character."""
 
 MAX_CHARACTERS = len(HEADER) + 4 + 336
-"""Length of the text of a graph of 64 vertices, the most that a board has."""
+"""Length of the text of a graph of 64 vertices, the largest board."""
 
 
 class Graph6Error(ValueError):
@@ -41,7 +41,7 @@ def parse_graph6(text: str) -> list[list[int]]:
     Raises
     ------
     Graph6Error
-        If it is not graph6, or longer or shorter than its number of vertices says.
+        If it is not graph6, or does not have the length that its number of vertices requires.
     """
     numbers = [ord(character) - 63 for character in text.removeprefix(HEADER)]
     if not numbers or min(numbers) < 0 or max(numbers) > 63:

@@ -1,4 +1,4 @@
-"""Requests for jobs: one puzzle, or a batch of them, what is wanted, and limits."""
+"""Requests for jobs: one puzzle or a batch, the wanted answer, and limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fewest.solver.model import Limits, Puzzle, Result, Want
 
 
 class WantShape(Shape):
-    """What is wanted, within which limits."""
+    """The wanted answer, and limits."""
 
     want = fields.String(
         load_default=Want.ONE.value,
@@ -47,7 +47,7 @@ class JobShape(LookupShape):
 
 LOOKUP = LookupShape()
 JOB = JobShape()
-"""Made once: making a schema takes longer than loading a body."""
+"""Schemas are made once, since making one takes longer than loading a body."""
 
 
 class BatchShape(WantShape):
@@ -61,7 +61,7 @@ class BatchShape(WantShape):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A valid request: the puzzle, what is wanted, the limits in force, and its webhook."""
+    """A valid request: the puzzle, the wanted answer, the limits in force, and its webhook."""
 
     loaded: ParsedPuzzle
     want: Want
@@ -85,7 +85,7 @@ def limits_shape(settings: Settings) -> Schema:
 
 @cache
 def _limits_shape(seconds: tuple[float, float], nodes: tuple[int, int], bytes_: tuple[int, int]) -> Schema:
-    """The schema of limits, each with its default and its maximum. It takes longer to make than to use."""
+    """The schema of limits, each with its default and its maximum. Making it takes longer than using it."""
     members: dict[str, fields.Field[int] | fields.Field[float]] = {
         "seconds": PositiveNumber(
             seconds[1], load_default=seconds[0], metadata=describe("Time of the search, in seconds.")
@@ -104,7 +104,7 @@ def _limits_shape(seconds: tuple[float, float], nodes: tuple[int, int], bytes_: 
 
 
 def load_request(body: object, settings: Settings) -> Request:
-    """Read a puzzle, what is wanted, and limits.
+    """Read a puzzle, the wanted answer, and limits.
 
     Raises
     ------
@@ -161,7 +161,7 @@ class SolveSchema:
 
 
 def load_batch(body: object, settings: Settings) -> JsonObject:
-    """Read the body of a batch: ``puzzles`` as written, and ``want``, ``limits`` and perhaps ``webhook`` of them all.
+    """Read the body of a batch: ``puzzles`` unread, and the common ``want``, ``limits`` and perhaps ``webhook``.
 
     Raises
     ------

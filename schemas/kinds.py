@@ -1,4 +1,4 @@
-"""Kinds of puzzle in JSON: the protocol of all that differs between them, and the registry.
+"""Kinds of puzzle in JSON: the protocol of their differences, and the registry.
 
 A kind of :mod:`fewest.solver.kinds` is written by one object, registered with :func:`register`.
 """
@@ -32,7 +32,7 @@ class SpaceForms(Protocol[Q]):
     """How whole spaces of one kind of puzzle are written."""
 
     def filling(self, part: str, other: Any) -> Any:
-        """Something without errors for the start or the goal, whichever the task does not have, beside the other."""
+        """A valid placeholder for the start or the goal, whichever the task does not have."""
 
     def origins(self, puzzle: Q, forward: bool, errors: list[FieldError]) -> tuple[Any, ...] | None:
         """The positions of depth 0, of the start if ``forward``, else of the goal; None if there are errors."""
@@ -47,10 +47,10 @@ class SpaceForms(Protocol[Q]):
         """Write the origins as the goal of a puzzle."""
 
     def dump_part(self, task: SpaceTask, depths: int) -> JsonObject:
-        """Write what else is known of so many depths, whether there are more or not."""
+        """Write what else is known of the first depths."""
 
     def dump_whole(self, task: SpaceTask, report: SpaceReport) -> JsonObject:
-        """Write what else a complete answer says."""
+        """Write the other fields of a complete answer."""
 
 
 class LevelForms(Protocol):
@@ -65,14 +65,14 @@ class LevelForms(Protocol):
     shape: type[Shape]
 
     def load(self, plain: JsonObject, errors: list[FieldError]) -> JsonObject | None:
-        """Board, goal and what is given of the start: the fields of :class:`fewest.solver.levels.GenerationTask`."""
+        """Board, goal and constraints on the start: the fields of :class:`fewest.solver.levels.GenerationTask`."""
 
     def dump(self, level: Level, plain: JsonObject, plainest: JsonObject) -> JsonObject:
-        """Board and goal of a level as they are in its task; ``plainest`` is the level in the plainest form."""
+        """Board and goal of a level in the form of its task. ``plainest`` is the level in the plainest form."""
 
 
 class SurveyForms(Protocol[Q]):
-    """What a board of one kind of puzzle is surveyed for.
+    """The problems that a survey of one kind of puzzle solves.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class SurveyForms(Protocol[Q]):
     some: JsonObject
 
     def problems(self, puzzle: Q) -> tuple[list[JsonObject], list[JsonObject]]:
-        """The starts and goals, as clients write them, that are meant if none are named."""
+        """The default starts and goals, as clients write them."""
 
     def first_equals(self, puzzles: Sequence[Q]) -> list[int]:
         """For each puzzle on one board, the index of the first one that is equal to it up to symmetry."""
@@ -93,7 +93,7 @@ class AtlasForms(Protocol[Q]):
     """How problems of one kind of puzzle are written in the atlas."""
 
     def dump(self, puzzle: Q) -> JsonObject:
-        """What a record says beyond the plainest form."""
+        """The fields of a record beyond the plainest form."""
 
     def write(self, board: JsonObject, problem: JsonObject) -> JsonObject:
         """The puzzle of two records as clients write it."""
@@ -126,19 +126,19 @@ class KindSchema(Protocol[P]):
 
     @property
     def surveys(self) -> SurveyForms[P] | None:
-        """What its boards are surveyed for where no starts or goals are named; None if they have to be."""
+        """The default problems of a survey; None if starts and goals are required."""
 
     @property
     def atlas(self) -> AtlasForms[P] | None:
-        """How its problems are written in the atlas; None if like all puzzles."""
+        """How its problems are written in the atlas; None for the common form."""
 
     def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
-        """Write the short forms of some parts of a puzzle out, and where these stood.
+        """Expand the short forms of some parts of a puzzle, and note their original places.
 
         Parameters
         ----------
         full
-            The puzzle, which may be wrong in any way; it is changed.
+            The puzzle, which may have any errors. It is changed.
         """
 
     def load(self, parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[P, Layout | None] | None:
@@ -148,7 +148,7 @@ class KindSchema(Protocol[P]):
         """
 
     def notices(self, puzzle: P, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """What is odd about a valid puzzle: sentences, each with the path of the part of the puzzle it is about."""
+        """Notices about a valid puzzle, each with the path of the part it is about."""
 
     def estimate(self, puzzle: P, lower_bound: int) -> Message | None:
         """How long a search may take, if it may take long and puzzles of its size are known."""
@@ -163,7 +163,7 @@ class KindSchema(Protocol[P]):
         """Write a solution: ``moves``, and lists of the same length that describe them."""
 
     def dump_end(self, puzzle: P, solution: Solution) -> JsonObject:
-        """Write what a result says of where its solution ends, beyond the goal."""
+        """Write what a result says about the end of its solution, beyond the goal."""
 
     def dump_position(self, position: Any) -> JsonObject:
         """Write a position."""

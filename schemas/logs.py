@@ -1,4 +1,4 @@
-"""The shape of a log line: one JSON object, the same from every process."""
+"""Log lines: one JSON object each, the same from every process."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _second(seconds: int) -> str:
 
 
 def log_lines() -> None:
-    """Log JSON lines to standard error in this process: records, warnings, and the errors that end it or a thread."""
+    """Log JSON lines to standard error: records, warnings, and uncaught errors of the process or a thread."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -1,4 +1,4 @@
-"""The memory of the machine, as far as this process and its children may use it."""
+"""The memory of the machine that this process and its children may use."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from pathlib import Path
 from fewest.schemas.settings import Settings
 
 SHARE = 0.8
-"""Part of the memory that searches may take; the rest is for the service, Redis, and the system."""
+"""Share of the memory that searches may take. The rest is for the service, Redis, and the system."""
 
 CGROUPS = Path("/sys/fs/cgroup")
 MEMBERSHIP = Path("/proc/self/cgroup")
 
 
 def machine_bytes(given: int) -> int:
-    """What running searches may take together: ``given``, or a share of the machine's memory if that is 0."""
+    """Bytes that running searches may take together: ``given``, or a share of the machine's memory if that is 0."""
     return given or int(SHARE * _total_bytes())
 
 
 def memory_warnings(settings: Settings, server_bytes: int = 0) -> list[str]:
-    """A sentence for each budget that this machine has too little memory for.
+    """A warning for each budget that exceeds this machine's memory.
 
     Parameters
     ----------
     server_bytes
-        What a Redis server on this machine may take, beside the searches.
+        Memory that a Redis server on this machine may take, besides the searches.
     """
     warnings = []
     searches, total = machine_bytes(settings.machine_bytes), _total_bytes()

@@ -1,4 +1,4 @@
-"""What fields mean, for readers of the OpenAPI document: texts that several schemas share."""
+"""The meaning of fields in the OpenAPI document: texts that several schemas share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def describe(text: str, *examples: object) -> dict[str, object]:
 
 
 def always(text: str, *examples: object) -> dict[str, Any]:
-    """The options of a field that is always there."""
+    """The options of a field that is always present."""
     return {"required": True, "metadata": describe(text, *examples)}
 
 
@@ -43,7 +43,7 @@ BOARD = "The board, as in a puzzle of its kind."
 AS_POSTED = "The puzzle, ready to submit."
 AS_SUBMITTED = "The puzzle, as it was submitted."
 
-# Requests and what they are about.
+# Requests and their subjects.
 
 WANT = """`one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be
 optimal."""

@@ -1,4 +1,4 @@
-"""Where the parts of a full form stand in the short one (see :mod:`fewest.schemas.short_forms`)."""
+"""The places of the parts of a full form in the short form (see :mod:`fewest.schemas.short_forms`)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import TypeAlias
 from fewest.schemas.errors import FieldError
 
 Rest: TypeAlias = tuple[str, ...]
-"""Parts of a JSON Pointer below some place."""
+"""Parts of a JSON Pointer below a place."""
 
 Moves: TypeAlias = dict[str, Callable[[Rest], str]]
-"""From the pointer of a place in the full form to a function that makes a pointer of the parts below it."""
+"""Maps the pointer of a place in the full form to a function that makes a pointer from the parts below it."""
 
 
 def all_at(pointer: str) -> Callable[[Rest], str]:
-    """All parts of a full form are one value in the short one."""
+    """All parts of a full form are one value in the short form."""
     return lambda _: pointer
 
 
 def moved(errors: Sequence[FieldError], path: str, moves: Moves) -> list[FieldError]:
-    """Errors of the full form of what stands at a path, at their places in the short one."""
+    """The errors of a full form, moved to their places in the short form."""
     return [_moved(error, path, moves) for error in errors] if moves else list(errors)
 
 

@@ -1,4 +1,4 @@
-"""Proofs in sentences: what was shown, and how anyone can check it. What would help where a limit ended a search."""
+"""Proofs in sentences: the argument and how to check it. Also advice after a limit ended a search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENDS = {"start": Message("start"), "goal": Message("goal")}
 
 
 def proof_sentences(proof: Proof) -> list[Message]:
-    """What a proof says, and how to check it."""
+    """The argument of a proof, and how to check it."""
     return _TEXTS[proof["by"]](proof)
 
 
@@ -160,7 +160,7 @@ _TEXTS: Mapping[str, Callable[[Proof], list[Message]]] = {
 
 
 def advice(result: JsonObject, want: str) -> Message:
-    """What would help where a limit ended a search."""
+    """Advice after a limit ended a search."""
     limit = result["limit"]
     if want == "any":
         return Message("Raise the limit on {limit}.", limit=limit)

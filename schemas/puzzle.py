@@ -33,7 +33,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ParsedPuzzle:
-    """A client's puzzle: as the solver has it, its layout if given or known, and its document in full forms."""
+    """A client's puzzle: the solver's puzzle, its layout if given or known, and its document in full forms."""
 
     puzzle: Puzzle
     layout: Layout | None
@@ -60,7 +60,7 @@ def load_puzzle(written: object, path: Path = ("puzzle",)) -> ParsedPuzzle:
 
 
 def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:
-    """Read a client's puzzle like :func:`load_puzzle`, but append the errors to a list."""
+    """Like :func:`load_puzzle`, but append the errors to a list."""
     if not isinstance(written, dict):
         errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(written))))
         return None
@@ -91,7 +91,7 @@ def _read_full(written: JsonObject, path: Path, errors: list[FieldError]) -> Par
 
 
 def notices_of(loaded: ParsedPuzzle, path: Path = ("puzzle",)) -> list[FieldError]:
-    """What is odd about a valid puzzle, such as a board without jumps: perhaps it is not the puzzle that was meant.
+    """Notices about a valid puzzle, such as a board without jumps: perhaps it is not the puzzle you meant.
 
     Equal puzzles with equal layouts have the same notices, however they are written.
     """

@@ -12,14 +12,14 @@ from fewest.solver.errors import Message
 
 
 def number_range(name: str, noun: str, most: int, greatest: str, *examples: int) -> type[Schema]:
-    """The shape of a range of numbers from 1; ``greatest`` says which one is the greatest by default."""
+    """The shape of a range of numbers from 1. ``greatest`` describes the default of the upper end."""
     about = describe(f"Greatest number of {noun}. By default {greatest}.", *examples)
     least = BoundedInteger(1, most, metadata=describe(f"Least number of {noun}. By default 1."))
     return Shape.from_dict({"min": least, "max": BoundedInteger(1, most, metadata=about)}, name=name)
 
 
 def check_range(given: object, path: Path, errors: list[FieldError]) -> None:
-    """Check that the least number of a range is not above the greatest."""
+    """Check that ``min`` is not above ``max``."""
     least = given.get("min") if isinstance(given, dict) else None
     most = given.get("max") if isinstance(given, dict) else None
     if least is not None and most is not None and least > most:

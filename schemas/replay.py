@@ -1,4 +1,4 @@
-"""Bodies that ask for no search of their own puzzle: to check or share it, to replay a solution, to get a hint."""
+"""Bodies that need no search of their puzzle: check, share, replay, hint."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fewest.schemas.meanings import describe
 from fewest.schemas.shape import Shape
 
 MAX_CLAIM = 20_000
-"""Most numbers in a claimed solution."""
+"""Largest number of numbers in a claimed solution."""
 
 CLAIM = f"""Moves, one after the other. Jump boards: the holes that one peg visits, the first one included. Other
 boards: `[from, to]`, cells that a piece, or any part of a block, leaves and enters. {meanings.PLACES}"""

@@ -1,4 +1,4 @@
-"""A result as clients read it: from the solver's result to JSON, and back."""
+"""Results: from the solver's result to JSON, and back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": 
 
 
 def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
-    """Write a result, without ``statistics.cache``: where it came from is not known here."""
+    """Write a result, without ``statistics.cache``, whose value is not known here."""
     written: JsonObject = {
         "status": result.status.value,
         "length": result.length,
@@ -34,13 +34,13 @@ def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
 
 
 def dump_notices(loaded: ParsedPuzzle, status: str, say: Say = str) -> JsonObject:
-    """Write what goes beside the result of a puzzle: if it has no solution, the notices, unless there are none."""
+    """Write the notices of a puzzle without a solution, if any."""
     notices = notices_of(loaded) if status == Status.UNSOLVABLE else []
     return {"notices": dump_errors(notices, say)} if notices else {}
 
 
 def dump_check(loaded: ParsedPuzzle, found: Description, say: Say = str) -> JsonObject:
-    """Write what is known of a valid puzzle without a search."""
+    """Describe a valid puzzle without a search."""
     puzzle, proof = loaded.puzzle, found.proof
     estimate = estimate_of(puzzle, found.lower_bound)
     return {
@@ -78,7 +78,7 @@ def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int
 
 
 def load_result(puzzle: Puzzle, written: JsonObject) -> Result:
-    """Read a result as :func:`dump_result` wrote it; its listing, if any, is kept elsewhere."""
+    """Read a result that :func:`dump_result` wrote. Its listing, if any, is stored elsewhere."""
     moves = written["moves"]
     statistics = written["statistics"]
     return Result(

@@ -1,4 +1,4 @@
-"""Objects in JSON whose fields can be read one by one, and what is said of those that are wrong."""
+"""JSON objects whose fields can be read one by one, and the messages for wrong ones."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from fewest.solver.errors import Message
 class Shape(Schema):
     """An object whose fields do not depend on each other: it has no hooks, no unknown keys, and no renamed ones.
 
-    Nearly all objects are valid. ``load`` spends most of its time on collecting errors, so :meth:`load_valid` comes
-    first, and ``load`` is left to those with errors.
+    Nearly all objects are valid, and ``load`` spends most of its time on collecting errors. So :meth:`load_valid` comes
+    first, and only objects with errors reach ``load``.
     """
 
     def load_valid(self, value: object) -> JsonObject:
-        """Load an object that has no error, with the same result as ``load``.
+        """Load an object without errors, with the same result as ``load``.
 
         Raises
         ------
@@ -44,7 +44,7 @@ class Shape(Schema):
         return loaded
 
     def handle_error(self, error: ValidationError, data: object, **_: object) -> None:
-        """Say what is wrong in words that name the value, and the field that was perhaps meant."""
+        """Raise errors in words that name the value, and the field that was perhaps meant."""
         if not isinstance(error.messages, dict):
             return
         messages = {
@@ -54,13 +54,13 @@ class Shape(Schema):
         for name in [name for name, inner in messages.items() if inner == [UNKNOWN]]:
             meant = get_close_matches(str(name), self.load_fields, 1)
             messages[name] = [unknown_field(str(name), meant, self.load_fields)]
-            for each in meant:  # then it is not missing: that is the same mistake
+            for each in meant:  # then it is not missing: it is the same mistake
                 if error.messages.get(each) == [MISSING]:
                     del messages[each]
         error.messages = messages
 
     def _missing(self, name: str) -> Message:
-        """What is said of a field that is needed."""
+        """The message for a missing field."""
         examples = self.load_fields[name].metadata.get("examples")
         if not examples:
             return Message("is missing")
@@ -78,11 +78,11 @@ OWN_WORDS: dict[str, Callable[[object], Message]] = {
     "Not a valid number.": lambda value: Message("must be a number, not {value}", value=quoted(value)),
     "Not a valid boolean.": lambda value: Message("must be true or false, not {value}", value=quoted(value)),
 }
-"""What marshmallow says of a value, and what we say."""
+"""marshmallow's messages, and ours."""
 
 
 def in_own_words(messages: object, value: object) -> object:
-    """Nested messages of marshmallow about a value, in our words, but for those of unknown fields."""
+    """marshmallow's nested messages about a value, in our words, except for unknown fields."""
     if isinstance(messages, list):
         return [OWN_WORDS[each](value) if each in OWN_WORDS else each for each in messages]
     if not isinstance(messages, dict):
@@ -91,7 +91,7 @@ def in_own_words(messages: object, value: object) -> object:
 
 
 def _part(value: object, part: object) -> object:
-    """A member of a value; the value itself for what is said of all of it."""
+    """A member of a value; the value itself for messages about the whole value."""
     if part == SCHEMA:
         return value
     if isinstance(value, dict):
@@ -100,7 +100,7 @@ def _part(value: object, part: object) -> object:
 
 
 def unknown_field(name: str, meant: Sequence[str], known: Collection[str]) -> Message:
-    """What is said of a field that an object cannot have: the one that was perhaps ``meant``, or all."""
+    """The message for an unknown field: names the field that was perhaps ``meant``, or all fields."""
     if meant:
         text = "there is no field {name} here; did you mean {near}?"
         return Message(text, name=quoted(name), near=quoted(meant[0]))

@@ -1,4 +1,4 @@
-"""Short forms of a puzzle, as people write them by hand, and the full forms that they stand for.
+"""Short forms of a puzzle, as people write them by hand, and their full forms.
 
 ==========================================  ==================================================
 short                                       full
@@ -13,7 +13,7 @@ pieces in rows, ``[[8, 6, 7], …]``          all in one list; without a ``board
 null in a start of pieces                   0
 ==========================================  ==================================================
 
-Everything else reads full forms only. What is stored, drawn and sent has them, too.
+Everything else uses full forms only: what is stored, drawn and sent.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def write_out(puzzle: JsonObject, parts: Sequence[str] = PARTS) -> tuple[JsonObj
     Parameters
     ----------
     puzzle
-        As the client has written it; may be wrong in any way.
+        As the client wrote it, perhaps with errors.
     parts
         The fields that may have short forms.
 
     Returns
     -------
     puzzle, moves
-        The object itself where it has none.
+        The object itself if it has no short forms.
     """
     full = dict(puzzle)
     moves: Moves = {}
@@ -58,7 +58,7 @@ def write_out(puzzle: JsonObject, parts: Sequence[str] = PARTS) -> tuple[JsonObj
 
 
 def load_written_out(body: object, parts: Sequence[str], load: Callable[[object], T]) -> T:
-    """Load a body in full forms; its errors are at the places in the body."""
+    """Load a body through its full forms. Errors have their places in the body."""
     if not isinstance(body, dict):
         return load(body)
     full, moves = write_out(body, parts)

@@ -1,4 +1,4 @@
-"""Tasks of whole spaces in JSON: a board, and a start to go on from or a goal to come from."""
+"""Tasks of whole spaces in JSON: a board with a start, explored forwards, or a goal, explored backwards."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ MAX_DRAWN = 100
 MAX_DEPTH = 1_000_000
 
 SEARCH_BYTES = 20_000_000
-"""What a search of the rate stands for: a space of so many bytes is explored in about a tenth of a second."""
+"""Bytes of a space that count as one search: exploring them takes about a tenth of a second."""
 POSITION_BYTES = 32
-"""What a position of a space takes at most on most boards."""
+"""Largest size of a position of a space, in bytes, on most boards."""
 
 
 def _ref(component: str) -> JsonObject:
@@ -115,8 +115,8 @@ class SpaceSchema:
     def load(self, body: object, settings: Settings) -> TaskRequest:
         """Read the body of a request.
 
-        The space of a goal is explored backwards, and a start beside it is a position to look up; that of a start
-        alone is explored forwards.
+        With a goal, the space is explored backwards, and a start is a position to look up. With a start only, it is
+        explored forwards.
         """
         return load_written_out(body, PARTS, lambda full: self._load(full, settings))
 
@@ -134,7 +134,7 @@ class SpaceSchema:
         return TaskRequest(task, _plain(task, draw), checked(limits, errors), webhook, drawn)
 
     def searches(self, request: TaskRequest) -> int:
-        """As one for each 20 MB that it may take: its limit, or less where its board has too few positions."""
+        """One for each 20 MB of its memory limit, or of the size of its space if that is known to be smaller."""
         most = min(request.limits.bytes, POSITION_BYTES * spaces_of(request.task.kind).size_bound(request.task))
         return max(1, ceil(most / SEARCH_BYTES))
 
@@ -154,7 +154,7 @@ class SpaceSchema:
         return _written(task, result)
 
     def rows(self, result: JsonObject) -> list[JsonObject]:
-        """The depths as a table; counts up to symmetry and of dead ends where the result has them."""
+        """The depths as a table, with counts up to symmetry and of dead ends if the result has them."""
         columns = {name: result[name] for name in ("pegs", "dead_ends") if result.get(name) is not None}
         reduced = result.get("up_to_symmetry") or {}
         columns |= {
@@ -196,7 +196,7 @@ def _task(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) 
 
 
 def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | None:
-    """The puzzle of a board, a start and a goal; what is not given is filled in by something that has no errors."""
+    """The puzzle of a board, a start and a goal. A missing one is replaced by a valid placeholder."""
     written: JsonObject = {name: parts[name] for name in ("kind", "board", "start", "goal") if name in parts}
     missing = [name for name in ("goal", "start") if name not in parts][:1]
     other = "start" if "goal" in missing else "goal"
@@ -212,14 +212,14 @@ def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | 
 
 
 def _check_size(task: SpaceTask, errors: list[FieldError]) -> None:
-    """A space that is known to have too many positions is an error of its board."""
+    """Report an error of the board if the space is known to have too many positions."""
     if (needed := spaces_of(task.kind).least_size(task)) > MAX_POSITIONS:
         template = "has at least {needed} positions; the limit is {most}"
         errors.append(field_error(("board",), Message(template, needed=needed, most=MAX_POSITIONS)))
 
 
 def _plain(task: SpaceTask, draw: JsonObject | None) -> JsonObject:
-    """A task as it is stored: the same for all ways to write it in one numbering."""
+    """The stored form of a task: the same for all spellings in one numbering."""
     forms = _forms(task.kind)
     plain: JsonObject = {"kind": task.kind, "board": forms.dump_board(task.board)}
     if task.forward:
@@ -253,7 +253,7 @@ def _written(task: SpaceTask, report: SpaceReport) -> JsonObject:
 
 
 def _forms(kind: str) -> SpaceForms[Any]:
-    """How spaces of a kind are written that can be explored."""
+    """The JSON form of spaces of a kind that can be explored."""
     forms = KINDS[kind].spaces
     assert forms is not None, kind
     return forms

@@ -8,7 +8,7 @@ from fewest.solver.model import Status
 
 
 class WaitsFor(StrEnum):
-    """What a queued search may wait for beside its turn: its solver is being compiled, or there is no memory for it."""
+    """What a queued search may wait for besides its turn: the compilation of its solver, or memory."""
 
     COMPILATION = "compilation"
     MEMORY = "memory"
@@ -22,4 +22,4 @@ STATUSES = ["queued", "running", *ENDED]
 """Of jobs."""
 
 EVENTS = ["running", *ENDED, "finished", "refused"]
-"""What a webhook reports; the last two only of tasks other than solving."""
+"""Statuses that a webhook reports; the last two only for tasks other than solving."""

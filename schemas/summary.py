@@ -1,4 +1,4 @@
-"""What is known of a job of a group, or of a list, without its document."""
+"""The summary of a job in a group or a list, without its document."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ class JobSummary:
     Attributes
     ----------
     length, pegs_left
-        Of its solution, if it ended with one: the number of moves, and that of pegs left if its goal is about them.
+        Number of moves of its solution, if any; number of pegs left, if its goal is about them.
     optimal
         Whether it is proven that no solution is shorter.
     lower_bound
-        No solution has fewer moves; None if nothing is known, or if there is no solution.
+        No solution has fewer moves; None if unknown, or if the puzzle has no solution.
     count
         Number of optimal solutions, if they were counted, whether or not the job asks for them.
     refuted_by
-        Name of the proof that there is no solution; empty if there is none.
+        Name of the proof that the puzzle has no solution; empty without a proof.
     solution_id
         Its solution; empty until the job is settled.
     """

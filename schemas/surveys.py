@@ -23,7 +23,8 @@ from fewest.solver.graphs import ColouredGraph
 from fewest.solver.model import Limits, Puzzle, Want
 
 MAX_VALUES = 4_000_000
-"""Most values in the board, start and goal of all problems, an object counted as 100: reading them takes seconds."""
+"""Largest number of values in the boards, starts and goals of all problems; an object counts 100. Reading this many
+takes seconds."""
 
 
 class SurveyShape(WantShape):
@@ -44,7 +45,7 @@ class SurveyShape(WantShape):
 
 @dataclass(frozen=True, slots=True)
 class SurveyProblem:
-    """A problem of a survey: its start and its goal as written, and the number of problems that are symmetric to it."""
+    """A problem of a survey: its start and goal as written, and the number of problems symmetric to it."""
 
     request: Request
     members: int
@@ -59,11 +60,11 @@ class Survey:
     kind, board
         As the client wrote them, in full forms.
     starts, goals
-        The same, or all those of single vacancies.
+        As the client wrote them, or those of all single-vacancy problems.
     problems
-        One of all that are symmetric to each other, in the order of the starts, then of the goals.
+        One problem for each class of symmetric ones, in the order of the starts, then of the goals.
     rows
-        For each start and each goal, in the same order, the index of the problem that stands for them.
+        For each start and each goal, in the same order, the index of the problem that represents them.
     """
 
     kind: str
@@ -82,7 +83,7 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
     Parameters
     ----------
     count
-        Called with the number of pairs of a start and a goal before any is read: reading them is what takes time.
+        Called with the number of pairs of a start and a goal before any is read, since reading takes most of the time.
 
     Raises
     ------
@@ -126,7 +127,7 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
 def first_equals(puzzles: Sequence[Puzzle], most: int) -> list[int]:
     """For each puzzle on one board, the index of the first one that is equal to it up to symmetry.
 
-    Stops once more than ``most`` differ: the rest is left out.
+    Stops once more than ``most`` differ, and leaves out the rest.
     """
     forms = KINDS[puzzles[0].kind].surveys if puzzles else None
     if forms is not None:
@@ -141,12 +142,12 @@ def first_equals(puzzles: Sequence[Puzzle], most: int) -> list[int]:
 
 
 def _too_long(_: ColouredGraph) -> list[int]:
-    """Graphs that are not easy are left to the searches, which share what is equal."""
+    """Hard graphs are left to the searches, which share equal puzzles."""
     raise DeadlineError
 
 
 def _read_pairs(survey: JsonObject, errors: list[FieldError], count: Callable[[int], object]) -> list[ParsedPuzzle]:
-    """Every start with every goal; fills in those that are left out."""
+    """Every start with every goal, with defaults filled in."""
     before = len(errors)
     kind, board = survey["kind"], survey["board"]
     if kind not in KINDS:
@@ -185,7 +186,7 @@ def _read_pairs(survey: JsonObject, errors: list[FieldError], count: Callable[[i
 
 
 def _are_few(survey: JsonObject, errors: list[FieldError]) -> bool:
-    """Check that there are starts and goals, and not too many pairs of them."""
+    """Check that starts and goals exist, and that their pairs are not too many."""
     before = len(errors)
     none = [name for name in ("starts", "goals") if not survey[name]]
     errors.extend(field_error((name,), Message("must not be empty")) for name in none)
@@ -202,7 +203,7 @@ def _are_few(survey: JsonObject, errors: list[FieldError]) -> bool:
 
 
 def _size(value: object) -> int:
-    """Number of values in parsed JSON; a text is one for every eight characters, an object takes as long as 100."""
+    """Number of values in parsed JSON. A text counts one for every eight characters, an object 100."""
     if isinstance(value, dict):
         return 100 + sum(map(_size, value.values()))
     if isinstance(value, list):

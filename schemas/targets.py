@@ -1,4 +1,4 @@
-"""Hosts that the operator names, and addresses that webhooks may be sent to."""
+"""Hosts named by the operator, and addresses that webhooks may be sent to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ipaddress import ip_address, ip_network
 from fewest.schemas.addresses import is_public, plain
 
 MAX_URL = 2000
-"""Most characters of an address."""
+"""Largest length of an address."""
 
 NAME = r"[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*"
 PORT = r"(?::(?P<port>[0-9]{1,5}))?"
@@ -55,7 +55,7 @@ def parse_target(url: str) -> Target:
     Raises
     ------
     ValueError
-        If it is not one of HTTP, or has a user, a password or a fragment.
+        If it is not an HTTP address, or has a user, a password or a fragment.
     """
     found = URL.fullmatch(url) if len(url) <= MAX_URL else None
     if found is None:
@@ -74,7 +74,7 @@ class AllowedTargets:
         scheme's own, with ``:*`` any. ``*.example.com`` is every name below example.com, at any depth, but not
         example.com itself; ``*`` is every host.
     networks
-        Networks in CIDR notation, separated by commas, whose addresses are allowed beside public ones.
+        Networks in CIDR notation, separated by commas, whose addresses are allowed in addition to public ones.
 
     Raises
     ------
@@ -109,7 +109,7 @@ def read_hosts(text: str) -> list[str]:
     Raises
     ------
     ValueError
-        If an entry is none of these.
+        If an entry has another form.
     """
     for entry in _split(text):
         if not PATTERN.fullmatch(entry):

@@ -1,7 +1,7 @@
 """Tasks in JSON: the body of a request, how the work is stored, and its result.
 
-Solving a puzzle is one task; the others are more than one search. Those are stored in plain JSON: the board in full,
-defaults filled in, the seed drawn. This text names one: equal tasks share their work and its result.
+Solving a puzzle is one task; the others take more than one search. They are stored in plain JSON: the board in full,
+defaults filled in, the seed drawn. This text identifies a task: equal tasks share their work and its result.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from fewest.schemas.webhook import Webhook, read_webhook
 from fewest.solver.model import Limits
 
 ENDED = ("finished", "stopped", "refused")
-"""How a task ends that has neither failed nor been cancelled: with all of its result; with what it had found when it
-reached a limit; with the reason for which there can be none.
+"""Ends of a task that neither failed nor was cancelled: with its whole result; with a partial result at a limit; with
+the reason why no result is possible.
 """
 
 R = TypeVar("R")
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class TaskShape(Shape):
-    """What the body of every task but solving may have."""
+    """Fields that the body of every task except solving may have."""
 
     limits = Component("Limits", load_default=dict, metadata=describe(meanings.LIMITS))
     webhook = Component("Webhook", metadata=describe(meanings.WEBHOOK))
@@ -39,20 +39,20 @@ class TaskShape(Shape):
 
 @dataclass(frozen=True, slots=True)
 class TaskRequest:
-    """A valid request for another task than solving.
+    """A valid request for a task other than solving.
 
     Attributes
     ----------
     task
         As the solver has it.
     plain
-        As it is stored. It has at least ``kind``.
+        The stored form. It has at least ``kind``.
     limits
         Those in force.
     webhook
-        Where to report its end, if anywhere.
+        The webhook that reports its end, if any.
     drawn
-        Whether a seed was drawn for it: the same body asks for another one next time.
+        Whether a seed was drawn for it. The same body gets another seed next time.
     """
 
     task: Any
@@ -86,16 +86,16 @@ class TaskSchema(Protocol[R, T]):
         """Read the body of a request; ``InvalidRequest`` with every error found."""
 
     def searches(self, request: R) -> int:
-        """As how many searches it counts to the rate of its client: by what it may cost."""
+        """Its cost in searches, counted against its client's rate."""
 
     def load_stored(self, work: JsonObject) -> T:
         """Read the work as it was stored."""
 
     def dump(self, task: T, result: Any) -> JsonObject:
-        """Write a result, with its ``status``; with "stopped", ``limit`` names the limit, if one was it.
+        """Write a result, with its ``status``; with "stopped", ``limit`` names the limit, if a limit was the reason.
 
         Of other tasks than solving, ``status`` is one of :data:`ENDED`, and the other fields become fields of the
-        document that clients read. They depend on the task alone.
+        document that clients read. They depend only on the task.
         """
 
     def rows(self, document: JsonObject) -> list[JsonObject]:
@@ -105,7 +105,7 @@ class TaskSchema(Protocol[R, T]):
 def read_task(
     body: object, shape: Shape, settings: Settings, errors: list[FieldError]
 ) -> tuple[JsonObject, Limits | None, Webhook | None]:
-    """Read what all tasks have in common.
+    """Read the common fields of all tasks.
 
     Parameters
     ----------
@@ -115,8 +115,8 @@ def read_task(
     Returns
     -------
     fields, limits, webhook
-        The valid fields of the body without limits and webhook; these two. Every error is appended to ``errors``; if
-        there is none, the limits are not None.
+        The valid fields of the body without limits and webhook; these two. Every error is appended to ``errors``;
+        without errors, the limits are not None.
     """
     before = len(errors)
     fields = read_object(body, shape, (), errors)

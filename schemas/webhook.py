@@ -1,4 +1,4 @@
-"""Webhooks: what a request may ask for."""
+"""Webhooks in requests."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TargetField(fields.Field[str]):
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """What a request asks for: where to send which events."""
+    """A webhook: which events to send, and where."""
 
     url: str
     events: list[str]
@@ -71,7 +71,7 @@ def webhook_shape(allowed: AllowedTargets) -> Schema:
 
 
 def read_webhook(value: object, allowed: AllowedTargets, errors: list[FieldError]) -> JsonObject:
-    """Validate the field ``webhook`` of a body; returns the valid fields, and appends every error to ``errors``."""
+    """Validate the field ``webhook`` of a body. Returns the valid fields, and appends every error to ``errors``."""
     if not allowed:
         errors.append(field_error(("webhook",), Message("this service sends no webhooks")))
         return {}

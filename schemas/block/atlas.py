@@ -12,7 +12,7 @@ from fewest.schemas.block.board import FREE, WALLS
 from fewest.solver.block.puzzle import BlockPuzzle
 
 WALL = WALLS[0]
-"""What is no cell in a picture."""
+"""Characters of a picture that are not cells."""
 
 
 class BlockAtlasForms:

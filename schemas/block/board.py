@@ -17,7 +17,7 @@ from fewest.solver.errors import Message, PuzzleError
 
 FREE = "."
 WALLS = "# "
-"""What is no piece in a picture: an empty cell, and cells that are not part of the board."""
+"""Characters of a picture that are not pieces: an empty cell, and places outside the board."""
 
 PLACE = {"minimum": 0, "maximum": MAX_ROWS - 1}
 CELLS = {"minimum": 0, "maximum": MAX_CELLS - 1, "minItems": 1, "maxItems": MAX_CELLS, "uniqueItems": True}
@@ -64,7 +64,7 @@ BOARD = Choice(
 def read_board(
     given: JsonObject | None, drawn: Sequence[str] | None, path: Path, errors: list[FieldError], *, needed: bool
 ) -> Built | None:
-    """The board, or that of the picture if none is given; it is an error if it is ``needed`` and there is neither."""
+    """The given board, or that of the picture. It is an error if a board is ``needed`` and neither is given."""
     if given is not None:
         form = BOARD.form_of(given, (*path, "board"), errors)
         if form is None:
@@ -109,14 +109,14 @@ def outline(drawn: Sequence[str]) -> list[str]:
 def fits(
     drawn: Sequence[str], grid: Sequence[str] | None, cells: int | None, path: Path, errors: list[FieldError]
 ) -> bool:
-    """Whether a picture has cells exactly where the grid has them; the first difference in each row is reported.
+    """Whether a picture has cells exactly where the grid has them. Reports the first difference in each row.
 
     Parameters
     ----------
     grid
         None for a board that was not drawn.
     cells
-        Then the picture has as many as the board; None if that is not known.
+        Number of cells that the picture must then have; None if unknown.
     """
     before = len(errors)
     if grid is None:

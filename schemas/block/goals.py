@@ -1,4 +1,4 @@
-"""The goal of sliding blocks in JSON: the cells that some of the pieces shall cover."""
+"""The goal of sliding blocks in JSON: the cells that some of the pieces must cover."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ GOAL = Choice(
 
 
 def read_goal(given: JsonObject | None, known: Known, path: Path, errors: list[FieldError]) -> dict[str, Cells] | None:
-    """The cells that pieces shall cover, by their names."""
+    """The cells that pieces must cover, by their names."""
     if given is None:
         return None
     form = GOAL.form_of(given, path, errors)
@@ -72,7 +72,7 @@ def read_goal(given: JsonObject | None, known: Known, path: Path, errors: list[F
 
 
 def _drawn_goal(drawn: Sequence[str], known: Known, path: Path, errors: list[FieldError]) -> dict[str, Cells]:
-    """The goal of a picture in which ``.`` stands for anything."""
+    """The goal of a picture in which ``.`` matches anything."""
     chars, names = drawn_cells(drawn)
     sized = fits(drawn, known.grid, None if known.places is None else len(known.places), path, errors)
     goal: dict[str, Cells] = {}
@@ -111,7 +111,8 @@ def _check_named(names: object, path: Path, errors: list[FieldError]) -> None:
 
 
 def _cells_at(wanted: Sequence[int], name: str, known: Known) -> Cells | None:
-    """The cells of a piece whose bounding box has its top left corner in a row and column; None if it has not all."""
+    """The cells of a piece whose bounding box has its top left corner in a row and column; None if some lie outside the
+    board."""
     own = known.cells_of(name)
     if own is None or known.places is None:
         return None
@@ -123,7 +124,7 @@ def _cells_at(wanted: Sequence[int], name: str, known: Known) -> Cells | None:
 
 
 def _is_moved(cells: Sequence[int], name: str, known: Known, path: Path, errors: list[FieldError]) -> bool:
-    """Whether cells are those of a piece, moved; or may be, if that is not known."""
+    """Whether cells are a moved copy of a piece, or may be if that is unknown."""
     own, places = known.cells_of(name), known.places
     if all(map(known.has_cell, cells)) and (own is None or places is None or _alike(cells, own, places)):
         return True

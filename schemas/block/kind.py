@@ -35,12 +35,12 @@ class BlockSchema(CellsSchema):
     atlas = BlockAtlasForms()
 
     def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
-        """Nothing: there are no short forms."""
+        """Return nothing: blocks have no short forms."""
 
     load = staticmethod(read_puzzle)
 
     def notices(self, puzzle: BlockPuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """That there is one piece only."""
+        """A notice if the puzzle has only one piece."""
         if puzzle.pieces == 1:
             yield ("start",), Message("There is only one piece.")
 
@@ -64,7 +64,7 @@ class BlockSchema(CellsSchema):
         }
 
     def dump_solution(self, puzzle: BlockPuzzle, solution: Solution) -> JsonObject:
-        """Write a solution: where the part of a piece that was first at the start is and goes, and the piece's name."""
+        """Write a solution: for each move, the old and new cell of the piece's first part, and the piece's name."""
         rules = BlockRules(puzzle)
         position = puzzle.start
         firsts = [puzzle.start.index(piece) for piece in range(1, puzzle.pieces + 1)]

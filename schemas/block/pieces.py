@@ -114,16 +114,16 @@ START = Choice("BlockStart", BlockStartShape, {"BlockStartPicture": ("picture",)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of board and start while goal, axes and doors are read, each None where it is wrong.
+    """The board and the start while goal, axes and doors are read; each part is None if it has errors.
 
     Attributes
     ----------
     places
         Row and column of every cell.
     grid
-        The rows that show where the cells are, as the client has drawn them; None for a board given by its steps.
+        The rows that show the cells, as the client drew them; None for a board given by its steps.
     names
-        What the pieces are called, in the order of their numbers.
+        Names of the pieces, in the order of their numbers.
     start
         The piece on each cell; all is known if it is.
     """
@@ -134,25 +134,25 @@ class Known:
     start: tuple[int, ...] | None
 
     def has_piece(self, name: str, path: Path, errors: list[FieldError]) -> bool:
-        """Whether there is a piece of this name at the start, or may be; else that is an error of its place."""
+        """Whether the start has a piece of this name, or may have. If not, reports an error."""
         if self.names is None or name in self.names:
             return True
         errors.append(field_error(path, Message("there is no piece {name} at the start", name=quoted(name))))
         return False
 
     def cells_of(self, name: str) -> Cells | None:
-        """The cells of a piece that is there."""
+        """The cells of an existing piece."""
         if self.start is None or self.names is None:
             return None
         piece = self.names.index(name) + 1
         return tuple(cell for cell, other in enumerate(self.start) if other == piece)
 
     def has_cell(self, cell: int) -> bool:
-        """Whether a cell is on the board; so it may be on one that is not known."""
+        """Whether a cell is on the board; True if the board is unknown."""
         return cell >= 0 and (self.places is None or cell < len(self.places))
 
     def cells_at(self, places: Sequence[tuple[int, int]]) -> list[int | None]:
-        """The cells in rows and columns of a board that is known, None where it has none."""
+        """The cells at rows and columns of a known board; None where it has none."""
         number = {place: cell for cell, place in enumerate(self.places or ())}
         return [number.get(place) for place in places]
 
@@ -160,7 +160,7 @@ class Known:
 def read_pieces(
     given: Any, form: str, board: JsonObject | None, built: Built | None, path: Path, errors: list[FieldError]
 ) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
-    """The names of pieces that are drawn (``picture``) or numbered, and the piece on each cell if there is no error."""
+    """The names of the drawn (``picture``) or numbered pieces, and the piece on each cell unless there is an error."""
     before = len(errors)
     if form == "picture":
         drawn, names = drawn_cells(given)
@@ -183,7 +183,7 @@ def read_pieces(
 def _check_whole(
     board: BlockBoard, start: Sequence[int], names: Sequence[str], paths: Sequence[Path], errors: list[FieldError]
 ) -> None:
-    """Check that every piece is connected; ``paths`` say where each cell is written."""
+    """Check that every piece is connected. ``paths`` has the place of each cell in the request."""
     for number, name in enumerate(names, 1):
         cells = [cell for cell, other in enumerate(start) if other == number]
         reached = [cells[0]]

@@ -75,7 +75,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
         names, cells = read_pieces(start[form], form, board, built, (*path, "start", form), errors)
     places, grid = (None, None) if built is None else (built[1], grid_of(board, drawn))
     known = Known(places, grid, names, cells)
-    # All that can be said of the rest is said, whatever is wrong with the start.
+    # The rest is checked as far as possible, whatever errors the start has.
     before = len(errors)
     goal = read_goal(parts.get("goal"), known, (*path, "goal"), errors)
     axes = read_axes(parts.get("axis", {}), known, (*path, "axis"), errors)

@@ -1,5 +1,4 @@
-"""What clients read: functions that make documents, and beside them the shape of each, one module per noun.
+"""Documents for clients: functions that make them, each beside its shape, one module per noun.
 
-Nothing is loaded or dumped by the shapes; tests/unit/service/test_documents.py proves that each document and its shape
-agree.
+The shapes load and dump nothing; tests/unit/service/test_documents.py checks that each document matches its shape.
 """

@@ -1,4 +1,4 @@
-"""What all documents have in common."""
+"""The common part of all documents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACE = {"minimum": 0, "maximum": max(MAX_HOLES, MAX_CELLS) - 1}
 
 
 class AnswerSchema(Schema):
-    """Base of all. Later versions may add fields, so clients must ignore unknown ones."""
+    """Base of all documents. Later versions may add fields, so clients must ignore unknown ones."""
 
     class Meta:
         """Allow unknown fields."""
@@ -41,7 +41,7 @@ def encode(document: object) -> bytes:
 
 
 def timestamp(seconds: float | None) -> str | None:
-    """A time as clients read it (RFC 3339, UTC)."""
+    """A time in the form that clients read (RFC 3339, UTC)."""
     return None if seconds is None else _timestamp(int(seconds))
 
 

@@ -43,7 +43,7 @@ class BatchAnswer(GroupAnswer):
 
 
 def batch_document(batch_id: str, batch: JsonObject, summaries: Sequence[JobSummary]) -> JsonObject:
-    """A stored batch; ``summaries`` are those of its items."""
+    """The document of a stored batch. ``summaries`` belong to its items."""
     items: list[JsonObject] = []
     for index, (stored, summary) in enumerate(zip(batch["items"], summaries, strict=True)):
         items.append({"index": index} | stored)

@@ -1,4 +1,4 @@
-"""Generated levels, as they are answered."""
+"""Generated levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What batches and surveys have in common."""
+"""The common part of batches and surveys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class GroupLinksAnswer(LinkAnswer):
 
 
 class GroupAnswer(AnswerSchema):
-    """What batches and surveys have in common."""
+    """The common part of batches and surveys."""
 
     id = fields.String(**always(meanings.ID))
     status = fields.String(validate=validate.OneOf(["running", "ended", "cancelled"]), **always(meanings.GROUP_STATUS))

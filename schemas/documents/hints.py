@@ -53,7 +53,8 @@ class HintAnswer(AnswerSchema):
 
 
 def hint_document(hint_id: str, hint: JsonObject, summaries: Sequence[JobSummary]) -> JsonObject:
-    """A hint; ``summaries`` are those of its next moves. The distance is one more than the least of theirs."""
+    """The document of a hint. ``summaries`` belong to its next moves. The distance is one more than the least of
+    theirs."""
     summaries = _with_best_pegs(hint, summaries)
     moves = [
         {name: item[name] for name in SINGULAR.values() if name in item}
@@ -78,9 +79,10 @@ def hint_document(hint_id: str, hint: JsonObject, summaries: Sequence[JobSummary
 
 
 def _with_best_pegs(hint: JsonObject, summaries: Sequence[JobSummary]) -> Sequence[JobSummary]:
-    """Summaries of next moves if the goal is about how many pegs are left: the others lead away from the goal.
+    """Summaries of next moves if the goal is about the number of pegs left: moves that miss the best number become
+    unsolvable.
 
-    Which are the best is known once all are: until then no distance is.
+    The best number is known once all searches have ended; until then, no distance is.
     """
     if "pegs_left" not in hint:
         return summaries

@@ -104,7 +104,7 @@ class JobLinksAnswer(AnswerSchema):
 
 
 class WorkAnswer(AnswerSchema):
-    """What jobs and tasks have in common."""
+    """The common part of jobs and tasks."""
 
     id = fields.String(**always(meanings.ID))
     kind = fields.String(validate=validate.OneOf(KINDS), **always(meanings.KIND))
@@ -182,7 +182,7 @@ class EventAnswer(AnswerSchema):
 
 @dataclass(frozen=True, slots=True)
 class JobHeader:
-    """What the document of every job has; ``want`` is empty but for puzzles. Times are seconds since the epoch."""
+    """The fields of every job's document. ``want`` is empty except for puzzles. Times are seconds since the epoch."""
 
     id: str
     task: str
@@ -195,7 +195,7 @@ class JobHeader:
 
 
 def job_document(header: JobHeader, status: str, details: JsonObject) -> JsonObject:
-    """A job; ``details`` are the fields that depend on its status."""
+    """The document of a job. ``details`` are the fields that depend on its status."""
     path = f"/v1/{TASKS[header.task].noun}/{header.id}"
     links = {"self": path, "events": f"{path}/events"}
     if "depths" in details:
@@ -223,15 +223,15 @@ def job_item(job_id: str, created: float, summary: JobSummary) -> JsonObject:
 
 
 def job_list_document(items: Sequence[JsonObject], cursor: str, status: str, limit: int) -> JsonObject:
-    """A page of a client's jobs; ``cursor`` is where it ends, empty for the last page."""
+    """A page of a client's jobs. ``cursor`` is its end, empty for the last page."""
     following = f"/v1/jobs?cursor={cursor}&limit={limit}" + (f"&status={status}" if status else "")
     return {"jobs": items, "next": following if cursor else None}
 
 
 def result_for_job(result: JsonObject, want: str, cache: str, shared: bool, say: Say) -> JsonObject:
-    """A result for one job: without the count unless it was asked for, and with the origin of the answer.
+    """A result for one job: without the count unless requested, and with the origin of the answer.
 
-    ``shared`` says whether renumbered puzzles share the answer, as nearly all do; where not, the statistics say so.
+    ``shared`` says whether renumbered puzzles share the answer, as nearly all do; if not, the statistics say so.
 
     """
     kept = {name: value for name, value in result.items() if name != "count" or want in ("count", "all")}

@@ -1,4 +1,4 @@
-"""Problems: what is wrong with a request or with a puzzle."""
+"""Problems: errors of a request or of a puzzle."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ def problem_kind_document(code: str, status: int, title: str) -> JsonObject:
 def problem_document(
     code: str, status: int, title: str, detail: str, request_id: str, more: Mapping[str, object]
 ) -> JsonObject:
-    """A failure (RFC 9457), with ``more`` of what is wrong."""
+    """A failure (RFC 9457), with ``more`` details."""
     return problem_kind_document(code, status, title) | {"detail": detail, **more, "request_id": request_id}
 
 
 def invalid_document(errors: Iterable[FieldError], puzzle: JsonObject | None, say: Say) -> JsonObject:
-    """What a failure tells of an invalid body: its errors, and the puzzle that a text was taken for."""
+    """The details of an invalid body: its errors, and the puzzle that a text was read as."""
     written = dump_errors(errors, say)
     return {"errors": written} | ({} if puzzle is None else {"puzzle": puzzle})

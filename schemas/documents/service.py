@@ -1,4 +1,4 @@
-"""The service: its boards, its limits, how it stands."""
+"""The service: its boards, its limits, its state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RELEASE = "Version of the service."
 
 
 class NamedBoardAnswer(AnswerSchema):
-    """What is always said of a board of the catalogue."""
+    """The fields of every board of the catalogue."""
 
     name = fields.String(**always("Its name, as puzzles write it.", "english"))
     kind = fields.String(**always(meanings.BOARD_KIND))
@@ -149,11 +149,11 @@ def catalogue_document(entries: Mapping[str, JsonObject]) -> JsonObject:
 
 
 NOUNS = ("batches", "surveys", "hints", "readings", "lookups", "replays", "shares", "boards", "limits")
-"""What the API has addresses for, beside tasks."""
+"""The API's addresses other than those of tasks."""
 
 
 def overview_document(version: str) -> JsonObject:
-    """What the API offers: where to submit puzzles, what else there is, and where it is described."""
+    """An overview of the API: where to submit puzzles, the other resources, and the descriptions."""
     nouns = (*(task.noun for task in TASKS.values()), *NOUNS)
     links = {noun: f"/v1/{noun}" for noun in nouns} | {"check": "/v1/puzzles/check", "version": "/version"}
     links |= {
@@ -167,7 +167,7 @@ def overview_document(version: str) -> JsonObject:
 
 
 def ready_document(missing: Sequence[str], workers: int, lanes: Mapping[Lane, LaneState]) -> JsonObject:
-    """Whether puzzles would be solved now, what is missing if not, and how each lane stands."""
+    """Whether puzzles would be solved now, what is missing if not, and the state of each lane."""
     listed = [
         {
             "lane": lane,

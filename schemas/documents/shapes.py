@@ -20,7 +20,7 @@ from fewest.schemas.documents import (
 
 NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, tasks.TaskAnswer, service.NamedBoardAnswer}
 NOT_DOCUMENTS |= set(tasks.RESULTS.values())
-"""Parts of others: of several documents, or of the documents of tasks."""
+"""Parts of several documents, or of the documents of tasks."""
 
 SHAPES = [
     shape

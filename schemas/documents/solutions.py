@@ -1,4 +1,4 @@
-"""Solutions, and what is said of a puzzle without a search."""
+"""Solutions, and descriptions of a puzzle without a search."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class ReadingAnswer(AnswerSchema):
 
 
 class ReadingsAnswer(AnswerSchema):
-    """What a text was read as."""
+    """A reading of a text."""
 
     readings = fields.List(
         fields.Nested(ReadingAnswer), **always("Every possible reading, the most probable first; at least one.")
@@ -200,7 +200,7 @@ def _solution_document(name: str, parts: tuple[bytes, bytes, bytes], *, listed: 
 
 
 def share(raw_puzzle: JsonObject, game: JsonObject | None) -> tuple[str, bytes]:
-    """A puzzle as its client wrote it, to be passed on with a game that solves it, if any: its id and its document.
+    """A shared puzzle as its client wrote it, with a game that solves it, if any: its id and its document.
 
     The id is a digest of the rest, so the same content has the same id.
     """
@@ -242,7 +242,7 @@ def replay_document(puzzle: Puzzle, verdict: Verdict) -> JsonObject:
 
 
 def readings_document(readings: Iterable[Reading], say: Say) -> JsonObject:
-    """What a text was read as."""
+    """A reading of a text."""
     return {
         "readings": [
             {

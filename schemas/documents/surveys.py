@@ -78,7 +78,7 @@ class SurveyAnswer(GroupAnswer):
 
 
 def survey_document(survey_id: str, survey: JsonObject, summaries: Sequence[JobSummary]) -> JsonObject:
-    """A stored survey; ``summaries`` are those of its problems. It is running until each has its solution."""
+    """The document of a stored survey. ``summaries`` belong to its problems. It runs until each has its solution."""
     counted = survey["want"] in ("count", "all")
     problems = [
         {name: stored[name] for name in ("start", "goal", "members")} | _state(stored, summary, counted=counted)
@@ -100,7 +100,7 @@ def survey_document(survey_id: str, survey: JsonObject, summaries: Sequence[JobS
 
 
 def _state(stored: JsonObject, summary: JobSummary, *, counted: bool) -> JsonObject:
-    """What is known of a problem: why it was refused, or the state of its job, with the count if it is asked for."""
+    """The state of a problem: why it was refused, or the state of its job, with the count if requested."""
     if "job_id" not in stored:
         return {name: stored[name] for name in ("status", "detail")}
     state: JsonObject = {

@@ -1,4 +1,4 @@
-"""Tasks: what their documents have in common, and the documents of each kind."""
+"""Tasks: the common part of their documents, and the documents of each kind."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TaskAnswer(WorkAnswer):
 
 
 def _document(want: str, result: type[AnswerSchema]) -> type[AnswerSchema]:
-    """The document of a task with this result, whose fields are there once it has ended."""
+    """The document of a task with this result, whose fields it has once it has ended."""
     members: dict[str, object] = {"__doc__": result.__doc__, "__module__": __name__}
     for name, declared in result._declared_fields.items():
         if name != "status":

@@ -1,4 +1,4 @@
-"""The body of a request for levels: a board, what is given of start and goal, and what the levels shall be like."""
+"""The body of a request for levels: a board, constraints on start and goal, and required properties of the levels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_LENGTH = 10_000
 MAX_SOLUTIONS = 1_000_000_000
 MAX_FEATURE = 1e12
 FEATURES = tuple(name for name in NAMES if name not in ("length", "count"))
-"""Features that a task may have ranges of; length and number of solutions have fields of their own."""
+"""Features that a task may have ranges for. Length and number of solutions have separate fields."""
 
 LENGTHS = number_range("LengthRange", "moves", MAX_LENGTH, str(MAX_LENGTH))
 SOLUTIONS = number_range("SolutionsRange", "optimal solutions", MAX_SOLUTIONS, "there is none", 1)
@@ -46,7 +46,7 @@ FEATURE_RANGES = Shape.from_dict(
 
 
 class GenerationShape(TaskShape):
-    """What all generated levels have in common."""
+    """The common fields of all requests for levels."""
 
     kind = fields.String(required=True, metadata=describe(meanings.JUMP_OR_SLIDE))
     number = BoundedInteger(1, MAX_LEVELS, load_default=10, metadata=describe("Number of levels to make."))
@@ -82,4 +82,4 @@ SHAPES: Mapping[str, GenerationShape] = {
     for kind, forms in ((kind, schema.levels) for kind, schema in KINDS.items())
     if forms is not None
 }
-"""The body for each kind of puzzle: what it has of its own comes last."""
+"""The body for each kind of puzzle: its own fields come last."""

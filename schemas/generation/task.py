@@ -1,4 +1,4 @@
-"""Tasks of levels in JSON: the task as it is stored, and the levels made."""
+"""Tasks of levels in JSON: the stored form of a task, and its levels."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from fewest.solver.kinds import levels_of
 from fewest.solver.levels import GenerationTask, Range
 
 MAX_LEVELS_BYTES = 1_000_000
-"""What the boards and goals of all levels of a task may take, each written with its level as one posts it."""
+"""Largest size of the boards and goals of all levels of a task, each written out with its level."""
 SEEDS = 1 << 32
-"""Seeds that are drawn where none is given are below this."""
+"""Upper bound of seeds drawn by the service."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenTask(GenerationTask):
-    """Generated levels, with the task as it is stored (``plain``): levels are written as it is."""
+    """Generated levels, with the stored form of the task (``plain``), which decides how levels are written."""
 
     plain: JsonObject = field(default_factory=dict)
 
@@ -77,7 +77,7 @@ class GenerationSchema:
         return checked(_task(plain, errors), errors)
 
     def dump(self, task: WrittenTask, result: Generation) -> JsonObject:
-        """Write the levels made, on the board and with the goal as the client has written them."""
+        """Write the levels, with the board and goal in the client's form."""
         plain = task.plain
         status = "finished" if result.limit is None else "stopped"
         written: JsonObject = {
@@ -107,7 +107,7 @@ class GenerationSchema:
 
 
 def _plain(written: JsonObject) -> JsonObject:
-    """The fields of a body with all defaults, as they are stored."""
+    """The stored fields of a body, with all defaults."""
     task = dict(written)
     for name, most in (("length", MAX_LENGTH), ("solutions", None)):
         given = task.get(name, {})
@@ -142,7 +142,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
 
 
 def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
-    """Report a length that no position has, where that is known without a search."""
+    """Report a length that is known, without a search, to be impossible."""
     refusal = levels_of(task.kind).refuse(task)
     if refusal is None:
         return
@@ -155,7 +155,7 @@ def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
 
 
 def _check_size(task: WrittenTask, errors: list[FieldError]) -> None:
-    """Check that the levels do not take too many bytes."""
+    """Check the total size of the levels."""
     plain = task.plain
     each = len(json.dumps([plain.get("named", plain["board"]), plain.get("goal")], separators=(",", ":")))
     if each * task.number > MAX_LEVELS_BYTES:
@@ -165,7 +165,7 @@ def _check_size(task: WrittenTask, errors: list[FieldError]) -> None:
 
 
 def _dump_level(level: Level, plain: JsonObject) -> JsonObject:
-    """Write a level of a task as it is stored: its puzzle, and what is known of it."""
+    """Write a level of a stored task: its puzzle and its known properties."""
     written: JsonObject = {"puzzle": _dump_puzzle(level, plain), "length": level.length, "count": level.count}
     return written | ({"features": dict(level.features)} if level.features else {})
 
@@ -178,7 +178,7 @@ def _dump_puzzle(level: Level, plain: JsonObject) -> JsonObject:
 
 
 def _forms(kind: str) -> LevelForms:
-    """How levels of a kind are written that levels are made of."""
+    """The JSON form of levels of a kind that has levels."""
     forms = KINDS[kind].levels
     assert forms is not None, kind
     return forms

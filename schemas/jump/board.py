@@ -91,7 +91,7 @@ BOARD = Choice(
 
 
 def read_board(given: JsonObject, path: Path, errors: list[FieldError]) -> tuple[JumpBoard, Layout | None] | None:
-    """The board, without jumps if there is an error in them, and its layout if its form says it."""
+    """The board, without jumps if they have an error, and its layout if its form gives one."""
     form = BOARD.form_of(given, path, errors)
     if form is None:
         return None
@@ -103,12 +103,12 @@ def read_board(given: JsonObject, path: Path, errors: list[FieldError]) -> tuple
         return None
     if form == "grid":
         return _of_grid(given["grid"], given["lines"], path, errors)
-    # The number of holes is known: start and goal can be checked, whatever is wrong with the jumps.
+    # The number of holes is known, so start and goal can be checked even if the jumps have errors.
     return _of_jumps(holes, given, path, errors) or JumpBoard(holes, ()), None
 
 
 def holes_in(given: JsonObject) -> int:
-    """Number of holes of a board as it is written, but for one by its name."""
+    """Number of holes of a written board, unless it is given by name."""
     if "grid" in given:
         return sum(row.count(".") for row in given["grid"])
     return int(given["holes"]) if "holes" in given else len(given["jump_table"])
@@ -130,7 +130,7 @@ def _of_grid(grid: list[str], lines: str, path: Path, errors: list[FieldError]) 
 
 
 def _of_jumps(holes: int, given: JsonObject, path: Path, errors: list[FieldError]) -> JumpBoard | None:
-    """The board of a list of jumps, or of a table, in whose rows each jump lacks its first hole."""
+    """The board of a list of jumps or of a table, whose rows omit the first hole of each jump."""
     if "jumps" in given:
         jumps = list(map(tuple, given["jumps"]))
         paths: list[Path] = [(*path[:-1], "jumps", index) for index in range(len(jumps))]

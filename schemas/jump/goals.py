@@ -20,7 +20,7 @@ from fewest.solver.jump.puzzle import JumpGoal, PegsLeft
 from fewest.solver.jump.survivor import places
 
 MAX_GOALS = 1000
-"""Most goals in all, however nested."""
+"""Largest number of goals, nested ones included."""
 
 MAX_NESTED = 20
 """How deep goals may be nested."""
@@ -60,7 +60,7 @@ class JumpGoalShape(Shape):
 
 
 class BoundedGoal(fields.Nested):
-    """A goal, unless it has so many goals in it, or so deep, that reading it would take long."""
+    """A goal. One that contains too many goals, or too deep ones, is refused before it is read."""
 
     def _deserialize(self, value: object, *rest: Any, **options: Any) -> Any:
         level, count, depth = [value], 0, 0
@@ -98,13 +98,13 @@ GOAL = Choice(
     },
 )
 PEGS_LEFT = {"fewest_pegs": PegsLeft.FEWEST, "dead_end": PegsLeft.MOST}
-"""Goals about how many pegs are left, by the field they are written with."""
+"""Goals about the number of pegs left, by their field."""
 
 
 def read_goal(
     goal: JsonObject, board: JumpBoard, given: JsonObject, path: Path, errors: list[FieldError], *, part: bool = False
 ) -> JumpGoal | None:
-    """The goal on a board as ``given``; ``part`` if it is one of several."""
+    """The goal on a board as ``given``. ``part`` says whether it is one of several."""
     form = GOAL.form_of(goal, path, errors)
     if form is None:
         return None
@@ -129,7 +129,7 @@ def read_goal(
 
 
 def _survivor(goal: JsonObject, board: JumpBoard, path: Path, errors: list[FieldError]) -> JumpGoal | None:
-    """The goal that a peg of the start is the last one, anywhere or in a hole."""
+    """The goal that a given peg is the last one, anywhere or in a hole."""
     unknown = [name for name in ("survivor", "hole") if name in goal and goal[name] >= board.holes]
     errors += [field_error((*path, name), unknown_hole(goal[name], board.holes)) for name in unknown]
     if unknown:

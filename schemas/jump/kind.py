@@ -72,7 +72,7 @@ class JumpSchema:
         }
 
     def dump_end(self, puzzle: JumpPuzzle, solution: Solution) -> JsonObject:
-        """Write how many pegs a solution leaves, if that is what the goal is about."""
+        """Write the number of pegs that a solution leaves, if the goal is about it."""
         if puzzle.goal.pegs_left is None:
             return {}
         return {"pegs_left": puzzle.start.bit_count() - sum(map(len, solution))}

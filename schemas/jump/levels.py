@@ -31,7 +31,7 @@ PEGS = number_range("PegsRange", "pegs", WORD_HOLES, "as many as the board has h
 
 
 class GivenJumpStartShape(Shape):
-    """What is given of the start of a jump board."""
+    """Constraints on the start of a jump board."""
 
     pegs = fields.Nested(PEGS, metadata=describe(PEGS_GIVEN, {"min": 10, "max": 20}))
     empty = Integers(
@@ -70,7 +70,7 @@ GOAL = GoalShape()
 
 
 class JumpLevelForms:
-    """Levels of jump boards, which may lose some of their holes."""
+    """Levels of jump boards. A minimal level may lose holes."""
 
     shape: type[Shape] = JumpLevelsShape
 
@@ -108,7 +108,7 @@ class JumpLevelForms:
         }
 
     def dump(self, level: Level, plain: JsonObject, plainest: JsonObject) -> JsonObject:
-        """A board without some of its holes has its own goal."""
+        """A board that lost holes has its own goal."""
         if len(level.places) < holes_in(plain["board"]):
             return {"board": _smaller(plain["board"], level.places, plainest["board"]), "goal": plainest["goal"]}
         goal = plain.get("goal", ONE_PEG)
@@ -116,12 +116,12 @@ class JumpLevelForms:
 
 
 def _smaller(board: JsonObject, left: tuple[int, ...], plainest: JsonObject) -> JsonObject:
-    """A board without some of its holes, as a grid if it is one, with what is left of its layout."""
+    """A board without some of its holes, as a grid if it was one, with the rest of its layout."""
     layout = {"layout": [board["layout"][hole] for hole in left]} if "layout" in board else {}
     if "grid" not in board:
         return plainest | layout
     grid, lines = board["grid"], board["lines"]
-    # A grid that is read without the blanks between its holes must stay without #.
+    # A grid whose blanks are skipped must stay without #.
     gap = "#" if grid_places(grid, lines) == grid_places([*grid, "#"], lines) else " "
     rows = []
     hole = 0

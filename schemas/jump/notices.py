@@ -1,4 +1,4 @@
-"""What is odd about the board of a valid jump puzzle."""
+"""Notices about the board of a valid jump puzzle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROW = sqrt(3) / 2
 
 
 def board_notices(board: JumpBoard, layout: Layout | None) -> Iterator[Message]:
-    """A sentence for each thing that is odd about a board: no jumps, holes without any, directions without any."""
+    """A notice for each oddity of a board: no jumps, holes without jumps, directions without jumps."""
     if not board.jumps:
         yield Message("The board has no jumps.")
         return
@@ -46,7 +46,7 @@ def _triangular(layout: Layout) -> bool:
 
 
 def _directions(board: JumpBoard, layout: Layout) -> int:
-    """How many of the directions jumps go along: the row, and both that lean."""
+    """Number of directions with jumps, of the row and the two slanted ones."""
     found = set()
     for start, _, to in board.jumps:
         (x, y), (u, v) = layout[start], layout[to]

@@ -40,7 +40,7 @@ START = Choice(
 def read_position(
     written: JsonObject, form: str, board: JumpBoard, given: JsonObject, path: Path, errors: list[FieldError]
 ) -> int | None:
-    """The pegs of a start, or of a goal, on a board as ``given``; None if there is an error in them."""
+    """The pegs of a start or a goal on a board as ``given``; None if they have an error."""
     path = (*path, form)
     if form == "picture":
         return read_picture(written[form], given, path, errors)
@@ -71,7 +71,7 @@ def read_picture(picture: list[str], given: JsonObject, path: Path, errors: list
 
 
 def _misplaced(picture: list[str], grid: list[str], path: Path) -> list[FieldError]:
-    """Every character in which a picture differs from the grid, drawn alike."""
+    """Every character in which a picture differs from the grid, after aligning both."""
     if len(picture) != len(grid):
         text = Message("must have {rows} rows like the grid, not {given}", rows=len(grid), given=len(picture))
         return [field_error(path, text)]
@@ -89,13 +89,13 @@ def _misplaced(picture: list[str], grid: list[str], path: Path) -> list[FieldErr
 
 
 def _moved(places: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
-    """Places with the first row and the first column numbered 0."""
+    """Places shifted so that the first row and the first column are 0."""
     top, left = (min((place[axis] for place in places), default=0) for axis in (0, 1))
     return [(row - top, column - left) for row, column in places]
 
 
 def read_holes(holes: list[int], most: int, path: Path, errors: list[FieldError]) -> int | None:
-    """The position with pegs in these holes, each of which a board with so many has to have, and once only."""
+    """The position with pegs in these holes. Each must exist and be listed once."""
     if len(set(holes)) == len(holes) and (not holes or (min(holes) >= 0 and max(holes) < most)):
         return mask_of(holes)
     seen: set[int] = set()

@@ -12,7 +12,7 @@ from fewest.solver.jump.board import drawn_lines
 
 
 def write_out(full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
-    """Write the short forms of some parts of a puzzle out."""
+    """Expand the short forms of some parts of a puzzle."""
     if "board" in parts:
         _write_out_board(full, moves)
     for part in ("start", "goal"):
@@ -61,7 +61,7 @@ def _in_flat_row(rest: Rest, flat: Sequence[bool]) -> Rest:
 
 
 def _holes_in_lists(position: object, place: str, moves: Moves) -> object:
-    """A position of pegs, or a goal, in which a single hole is a list."""
+    """A position or goal in which a single hole becomes a list."""
     if not isinstance(position, dict):
         return position
     full = dict(position)

@@ -14,7 +14,7 @@ from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.space import SpaceTask
 
 MAX_ORIGINS = 100_000
-"""Goals that a number of pegs may stand for."""
+"""Largest number of goals that a number of pegs may match."""
 
 FILLINGS: JsonObject = {"start": {"empty": []}, "goal": {"count": 0}}
 
@@ -28,7 +28,7 @@ class JumpSpaceForms:
         return filling
 
     def origins(self, puzzle: JumpPuzzle, forward: bool, errors: list[FieldError]) -> tuple[int, ...] | None:
-        """The start, or all goals, which have equally many pegs."""
+        """The start, or all goals, which must have equally many pegs."""
         if (too_many := too_many_holes(puzzle.board)) is not None:
             errors.append(field_error(("board",), too_many))
             return None
@@ -43,7 +43,7 @@ class JumpSpaceForms:
         return {"pegs": holes_of(position)}
 
     def dump_goal(self, task: SpaceTask) -> JsonObject:
-        """Write the origins, as a number of pegs where they are all positions with so many."""
+        """Write the origins, as a number of pegs if they are all positions with this number."""
         pegs = task.origins[0].bit_count()
         if len(task.origins) == comb(task.board.holes, pegs):
             return {"count": pegs}
@@ -87,7 +87,7 @@ def _goals(goal: JumpGoal, holes: int, errors: list[FieldError]) -> tuple[int, .
 
 
 def _with_pegs(holes: int, pegs: int) -> list[int]:
-    """All positions with so many pegs, in order (Knuth, TAOCP 4A, 7.2.1.3: Gosper's hack)."""
+    """All positions with this many pegs, in order (Knuth, TAOCP 4A, 7.2.1.3: Gosper's hack)."""
     position, found = (1 << pegs) - 1, []
     while position < 1 << holes:
         found.append(position)

@@ -87,7 +87,7 @@ BOARD = Choice(
 def read_board(
     given: JsonObject, path: Path, errors: list[FieldError]
 ) -> tuple[int, SlideBoard | None, Layout | None] | None:
-    """The number of cells, and the board with its layout if there is no error in them."""
+    """The number of cells, and the board with its layout unless there is an error."""
     form = BOARD.form_of(given, path, errors)
     if form is None:
         return None

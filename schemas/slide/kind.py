@@ -38,7 +38,7 @@ class SlideSchema(CellsSchema):
     load = staticmethod(read_puzzle)
 
     def notices(self, puzzle: SlidePuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """That there is one piece only."""
+        """A notice if the puzzle has only one piece."""
         if len(puzzle.start) - puzzle.start.count(EMPTY) == 1:
             yield ("start",), Message("There is only one piece.")
 

@@ -20,7 +20,7 @@ from fewest.solver.slide.board import MAX_CELLS
 
 
 class GivenSlideStartShape(Shape):
-    """What is given of the start of a sliding board: the pieces of some cells."""
+    """Constraints on the start of a sliding board: the pieces on some cells."""
 
     pieces = Integers(
         most=MAX_CELLS,
@@ -64,7 +64,7 @@ class SlideLevelForms:
             return None
         cells, board, _ = built
         goal = plain.get("goal", [*range(1, cells), 0])
-        del errors[before:]  # they are found again with those of the layout and the goal
+        del errors[before:]  # they are reported again with those of the layout and the goal
         read_puzzle({"board": plain["board"], "goal": goal}, (), errors)
         pieces = plain.get("start", {}).get("pieces", [])
         if pieces and len(pieces) != cells:
@@ -76,12 +76,12 @@ class SlideLevelForms:
         return {"board": board, "goal": tuple(goal), "given": tuple(pieces)}
 
     def dump(self, _: Level, plain: JsonObject, plainest: JsonObject) -> JsonObject:
-        """The goal of a minimal level says less than that of the task."""
+        """The goal of a minimal level fixes fewer cells than that of the task."""
         return {"board": plain.get("named", plain["board"]), "goal": plainest["goal"]}
 
 
 def _check_given(pieces: list[int | None], goal: list[int], errors: list[FieldError]) -> None:
-    """Check that no piece is given more often than the goal has it."""
+    """Check that each piece is given at most as often as in the goal."""
     have = Counter(goal)
     seen: Counter[int] = Counter()
     for cell, piece in enumerate(pieces):

@@ -95,7 +95,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
 
 
 def _check_stock(start: list[int], goal: list[int | None], path: Path, errors: list[FieldError]) -> None:
-    """Check that the goal has no more pieces of a number than the start; the first one too many is the error."""
+    """Check that the goal has no more pieces of a number than the start. The error is at the first surplus piece."""
     have = Counter(start)
     wanted = Counter(goal)
     seen: Counter[int] = Counter()

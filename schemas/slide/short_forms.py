@@ -11,7 +11,7 @@ from fewest.schemas.pointers import Moves, all_at
 
 
 def write_out(full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
-    """Write the short forms of some parts of a puzzle out."""
+    """Expand the short forms of some parts of a puzzle."""
     if "board" in parts:
         _write_out_board(full, moves)
     for part in ("start", "goal"):
@@ -38,7 +38,7 @@ def _are_rows(pieces: object) -> TypeGuard[list[list[object]]]:
 
 
 def _fits(pieces: object, board: object) -> bool:
-    """Whether the rows of some pieces, if they are in rows, may be those of a board: of a rectangle they must be."""
+    """Whether pieces in rows may fit the board: on a rectangle, the rows must fit exactly."""
     if not _are_rows(pieces) or not isinstance(board, dict) or not {"rows", "columns"} <= board.keys():
         return True
     return len(pieces) == board["rows"] and all(len(row) == board["columns"] for row in pieces)

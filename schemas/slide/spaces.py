@@ -15,7 +15,7 @@ class SlideSpaceForms:
     """A space has one origin, and is the same in both directions."""
 
     def filling(self, _: str, other: list[int | None] | None) -> list[int]:
-        """The same pieces; those that any cell may hold have no number in a start."""
+        """The same pieces. Cells where any piece may be have no number in a start."""
         return [0] if other is None else [piece or 0 for piece in other]
 
     def origins(

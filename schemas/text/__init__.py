@@ -1,4 +1,4 @@
-"""Puzzles as people write them: from a text to puzzles, each with what it was read as.
+"""Puzzles as people write them: from a text to puzzles, each with a description of how it was read.
 
 ::
 
@@ -9,8 +9,8 @@
     draft                a puzzle as it was understood, with the place of each of its parts in the text
     assumed              a start and a goal, where there is none
 
-Several readings are possible where a text does not say all: which mark is a peg, which lines a drawing has. All that
-are valid are returned, the most probable first.
+Several readings are possible if a text leaves something open, such as which mark is a peg. All valid readings are
+returned, the most probable first.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ FORMS = Message(
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text was read as.
+    """A reading of a text.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class Reading:
     loaded
         The same, for the solver.
     sentences
-        What was understood, and what was assumed.
+        How the text was read, and what was assumed.
     assumed
         JSON Pointers to the parts that the text does not have.
     notices
@@ -84,13 +84,13 @@ def read_text(text: str) -> list[Reading]:
     Returns
     -------
     list of Reading
-        Every puzzle that it may be, at least one; those with the fewest oddities first, then those for which no
-        simple argument proves that there is no solution.
+        Every possible puzzle, at least one. Those with the fewest oddities come first, then those that no simple
+        argument proves unsolvable.
 
     Raises
     ------
     InvalidRequest
-        If there is none, with what is wrong with the most probable one, and where it stands in the text.
+        If no reading is valid, with the errors of the most probable one and their places in the text.
     """
     text = normalized(text)
     try:
@@ -135,7 +135,7 @@ def _without_words(draft: Draft) -> Draft:
 
 
 def _drawn(rows: list[Row]) -> Iterator[Draft]:
-    """What the lines of a drawing may be: one, or that of a start above that of a goal."""
+    """The readings of the lines of a drawing: one drawing, or a start above a goal."""
     rows = unlabelled(rows)
     drawn = [row for row in rows if row.text.strip()]
     if not drawn:
@@ -174,7 +174,7 @@ def _pairs(start: list[Row], goal: list[Row]) -> Iterator[Draft]:
 
 
 def _are_alike(start: list[Row], goal: list[Row]) -> bool:
-    """Whether two drawings are so much like each other that they are a start and a goal, one of them with an error."""
+    """Whether two drawings are so similar that they must be a start and a goal, one with an error."""
     marks = [set("".join(row.text for row in part)) - {" "} for part in (start, goal)]
     return len(start) == len(goal) >= ALIKE_ROWS and not marks[0].isdisjoint(marks[1])
 
@@ -206,7 +206,7 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
 
 
 def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
-    """What the cells of a table may be: pieces with numbers, or marks."""
+    """The readings of the cells of a table: numbered pieces, or marks."""
     contents = {cell.text for row in rows for cell in row}
     numbers = {content for content in contents if content.lower() not in EMPTY}
     if numbers and all(map(str.isdecimal, numbers)):
@@ -246,18 +246,18 @@ def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
 
 
 def _is_assumed(error: FieldError, draft: Draft) -> bool:
-    """Whether an error is about what was assumed: then another one is about the board that it was made for."""
+    """Whether an error is about an assumed part, in which case the board has an error as well."""
     return any(f"{error.pointer}/".startswith(f"{ROOT}/{part}/") for part in draft.assumed)
 
 
 def _is_without_jumps(reading: Reading) -> bool:
-    """Whether its board is one of jumps, but has none."""
+    """Whether its board is a jump board without jumps."""
     puzzle = reading.loaded.puzzle
     return kind_of(puzzle).sizes(puzzle).get("jumps") == 0
 
 
 def _oddity(reading: Reading) -> tuple[int, bool]:
-    """What is odd about a reading: the number of notices, and whether there is no solution."""
+    """The oddities of a reading: the number of notices, and whether it is proven unsolvable."""
     proof = kind_of(reading.loaded.puzzle).prove(reading.loaded.puzzle)
     return len(reading.notices), proof is not None
 

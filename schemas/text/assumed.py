@@ -1,4 +1,4 @@
-"""What is assumed of a puzzle where a text does not say it: a start, a goal."""
+"""Assumes a start or a goal that a text does not give."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def complete(draft: Draft) -> Draft:
 
 
 def _pegs(draft: Draft) -> Draft:
-    """One peg is to be left; without a start, one hole is empty."""
+    """Assume the goal to leave one peg and, without a start, one empty hole."""
     if "start" in draft.puzzle:
         return _assume(draft, {"goal": ONE_PEG}, Message("The text gives no goal; assumed: leave one peg."))
     return _one_empty(draft)
 
 
 def _pieces(draft: Draft) -> Draft:
-    """The pieces are to be in order; without a start, they are shuffled."""
+    """Assume the goal of pieces in order and, without a start, shuffled pieces."""
     puzzle = draft.puzzle
     if "start" in puzzle:
         last = {"goal": sorted_goal(puzzle["start"])}
@@ -83,7 +83,7 @@ def shuffled(board: SlideBoard) -> tuple[list[int], list[int]]:
     goal = sorted_goal(list(range(len(board.adjacency))))
     cells = list(goal)
     empty = len(cells) - 1
-    slides = random.Random(0)  # the same text always has the same reading
+    slides = random.Random(0)  # so that the same text always has the same reading
     for _ in range(SLIDES_OF_A_CELL * len(cells)):
         if not board.adjacency[empty]:
             break
@@ -128,4 +128,4 @@ def _may_be_solved(puzzle: JsonObject) -> bool:
 
 
 COMPLETIONS: Mapping[str, Callable[[Draft], Draft]] = {"jump": _pegs, "slide": _pieces}
-"""What is assumed for each kind of puzzle; drawings of blocks always have a goal."""
+"""The assumptions for each kind of puzzle. Drawings of blocks always have a goal."""

@@ -20,10 +20,10 @@ RUSH_HOUR = re.compile(r"\s*(?:\d+\s+)?(?P<cars>[A-Zox.]{36})(?:\s+\d+)?\s*")
 
 SIDE = 6
 EXIT_ROW = 2
-"""In the game Rush Hour: of car A, which leaves to the right."""
+"""In the game Rush Hour: the row of car A, which leaves to the right."""
 
 CARS, MAP_PIECE = "AXR", "*"
-"""Names of the car that shall leave, the most usual first."""
+"""Names of the car that must leave, the most usual first."""
 
 MAP_ROW = re.compile(r"[\w*#. -]*")
 PICTURE_ROW = re.compile(r"[A-Za-z0-9+*.#@&$%=~]+")
@@ -71,7 +71,7 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
 def _picture(rows: Sequence[Row]) -> list[str] | None:
     """The rows without blanks between their columns; None if they are no picture of letters."""
     drawn = _without_blanks(rows) or [row.text.strip() for row in rows]
-    for free in "_ 0":  # what an empty cell is where there is no dot
+    for free in "_ 0":  # the mark of an empty cell if there is no dot
         if FREE not in "".join(drawn):
             drawn = [row.replace(free, FREE) for row in drawn]
     if not all(PICTURE_ROW.fullmatch(row) for row in drawn) or not re.search("[A-Za-z]", "".join(drawn)):
@@ -96,7 +96,7 @@ def _without_blanks(rows: Sequence[Row]) -> list[str] | None:
 
 
 def _rush_hour(rows: Sequence[Row], drawn: list[str], car: str) -> Draft:
-    """Cars on six rows of six, one of which shall reach the right edge."""
+    """Cars on a board of 6 by 6, one of which must reach the right edge."""
     length = sum(row.count(car) for row in drawn)
     goal = {"goal": {"at": {car: [EXIT_ROW, SIDE - length]}}, "metric": "line", "axis": "long"}
     text = "Rush Hour with {cars} cars, where {car} must reach the right edge"
@@ -117,7 +117,7 @@ def _is_rush_hour(drawn: list[str], car: str) -> bool:
 
 
 def _klotski(rows: Sequence[Row]) -> Draft:
-    """A map: ``-`` is a door for the piece ``*``, whose cells shall be at the dots; it may leave the walls."""
+    """A map: ``-`` is a door for the piece ``*``, whose cells must reach the dots, even outside the walls."""
     width = max(len(row.text) for row in rows)
     whole = [row.text.ljust(width) for row in rows]
     drawn = [re.sub("[ -]", FREE, row) for row in whole]

@@ -27,7 +27,7 @@ MAX_DIGITS = 20
 LINE = 120
 
 BESIDE = 3
-"""As how many a word outside all lists counts: it may be a name, which takes longer."""
+"""Cost of a word outside all lists, which takes longer because it may be a name."""
 
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 WORDS: dict[str, bool | None] = {
@@ -94,7 +94,7 @@ class Node:
     span
         Its characters.
     name
-        What it is called in the text; empty if it has no name.
+        Its name in the text; empty if it has none.
     """
 
     value: bool | int | float | str | list[Node] | dict[str, Node] | None
@@ -103,7 +103,7 @@ class Node:
 
     @property
     def items(self) -> list[Node]:
-        """The members of a list; none if it is no list."""
+        """The members of a list; none for any other value."""
         return self.value if isinstance(self.value, list) else []
 
 
@@ -156,7 +156,7 @@ class _Reader:
             raise TextError(span, Message("unexpected: {found}", found=word[:40]))
 
     def _beside(self, kind: str, word: str, span: Span) -> None:
-        """A token outside all lists: words there are no part of a puzzle."""
+        """A token outside all lists: words there are not part of a puzzle."""
         if kind == "name":
             self.name = word
         elif self.found and kind in ("number", "string", "close"):

@@ -1,4 +1,4 @@
-"""What the readers of a text make of it: drafts of puzzles, which are valid or not, and errors at their places."""
+"""The results of the readers of a text: drafts of puzzles, valid or not, and errors at their places."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Span(NamedTuple):
 
 
 Spans: TypeAlias = Mapping[str, Span]
-"""Where parts of a puzzle stand in a text, by the JSON Pointers to them."""
+"""Places of the parts of a puzzle in a text, by JSON Pointer."""
 
 
 class TextError(Exception):
@@ -43,12 +43,12 @@ class TextError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A puzzle as one reader understands a text; whether it is valid is not known.
+    """A puzzle as one reader understands a text. It may be invalid.
 
     Attributes
     ----------
     puzzle
-        Its document. Parts that the text does not have may be missing.
+        Its document, without the parts that the text does not give.
     words
         The puzzles that the text may be.
     spans
@@ -56,9 +56,9 @@ class Draft:
     rank
         Of several readings, those of a lower rank are more usual.
     assumed
-        Fields of the puzzle that the text does not have.
+        Fields of the puzzle that the text does not give.
     assumption
-        What they say, in a sentence.
+        The assumption in a sentence.
     whole
         Whether this is a document of the API, to which nothing is added.
     """
@@ -72,7 +72,7 @@ class Draft:
     whole: bool = False
 
     def span(self, pointer: str) -> Span:
-        """Where a part stands, or else the nearest part around it."""
+        """The place of a part or, if unknown, of the nearest part around it."""
         while pointer not in self.spans and pointer:
             pointer = pointer.rpartition("/")[0]
         return self.spans.get(pointer, Span(0, 0))

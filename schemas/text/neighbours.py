@@ -12,12 +12,12 @@ LINE = re.compile(r"\s*(?P<cell>\d{1,9})\s*(?::|->|→)(?P<neighbours>[\s\d,;]*)
 
 
 def draft_of_neighbours(rows: list[Row]) -> Draft | None:
-    """The board of these lines; None if the first is no such list.
+    """The board of these lines; None if the first is not such a list.
 
     Raises
     ------
     TextError
-        If a line is none, or not that of the next cell.
+        If a line is not a list, or not that of the next cell.
     """
     lines = [row for row in rows if row.text.strip()]
     if not lines or not LINE.match(lines[0].text):

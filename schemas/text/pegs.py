@@ -22,15 +22,15 @@ MARKS = "●⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@&+xXOo□◇◌○◯�
 
 PEGS = "●⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@"
 HOLES = "·∘.○◯⚪⬜□◇◌"
-"""Between one of each, there is no doubt which is the peg; nor between ``o`` and a hole, or ``o`` and a peg."""
+"""Of one mark from each, it is certain which is the peg; so also of ``o`` and a hole mark, or ``o`` and a peg mark."""
 
 OPEN_WALLS = "xX_-:,.·0+"
-"""Marks that may also stand where there is no hole."""
+"""Marks that may also stand outside the board."""
 
 PEG, HOLE, WALL = "o", ".", "#"
 
 BLANK = "\N{OPEN BOX}"
-"""Stands for a blank that is an empty hole."""
+"""Replaces a blank that is an empty hole."""
 
 DIGITS = "012"
 
@@ -38,10 +38,10 @@ LABEL = re.compile(r"\s*(\d{1,2}|[A-Za-z])[.:|)]?\s")
 """The number or the letter of a row."""
 
 FEW_LETTERS = 5
-"""On one side only, fewer may be blocks."""
+"""Least number of labels on one side only: fewer may be blocks."""
 
 SMALLEST_MATRIX = 9
-"""Numbers of a matrix that may be one of pegs."""
+"""Numbers in a matrix that may be a board of pegs."""
 
 
 def is_drawing_of_pegs(rows: Sequence[Row]) -> bool:
@@ -103,7 +103,7 @@ def marks_of(rows: Sequence[Row]) -> list[str]:
 
 
 def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
-    """Every puzzle that a drawing of pegs may be, the most usual first; a goal is no part of them.
+    """Every puzzle that a drawing of pegs may be, without goals, the most usual first.
 
     Raises
     ------
@@ -171,7 +171,7 @@ def _meanings(rows: Sequence[Row]) -> Iterator[dict[str, str]]:
 
 
 def _is_certain(full: str, hollow: str) -> bool:
-    """Whether there is no doubt which of two marks is the peg."""
+    """Whether it is certain which of two marks is the peg."""
     return ((full in PEGS or full in "oO") and hollow in HOLES) or (full in PEGS and hollow in "oO")
 
 
@@ -224,13 +224,13 @@ def _draft(rows: Sequence[Row], drawn: list[str], lines: str, meaning: Mapping[s
 
 
 def words_of_pegs(lattice: Message, holes: int, pegs: int, marks: Mapping[str, object]) -> Message:
-    """What a drawing with pegs and empty holes was read as; ``marks`` are those for both."""
+    """The description of a drawing with pegs and empty holes, whose marks are ``marks``."""
     text = "a jump board on a {lattice} (holes: {holes}, pegs: {pegs}), where {peg} is a peg and {hole} an empty hole"
     return Message(text, lattice=lattice, holes=holes, pegs=pegs, peg=marks[PEG], hole=marks[HOLE])
 
 
 def meanings_of_numbers(rows: Sequence[Sequence[object]]) -> list[dict[object, str]]:
-    """What the numbers of a matrix of pegs may mean; nothing if it is none."""
+    """The possible meanings of the numbers of a matrix of pegs; empty for any other matrix."""
     if sum(map(len, rows)) < SMALLEST_MATRIX or len(set(map(len, rows))) > 1:
         return []
     return _roles_of_numbers({number for row in rows for number in row})

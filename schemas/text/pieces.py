@@ -20,13 +20,13 @@ LINE = re.compile(r"(?:[\d\s,;]|(?<!\d)[._x*·□X-](?!\d))*")
 HEXADECIMAL = set("0123456789ABCDEF")
 
 MAX_DIGITS = 3
-"""Of a piece in a drawing; what is longer is something else, such as several pieces."""
+"""Longest text of a piece in a drawing. A longer one is something else, such as several pieces."""
 
 SMALLEST_STATE = 6
-"""Pieces of a position in one line, at least, where there are several lines; fewer are a row of one position."""
+"""Least number of pieces of a position on one line of several. Fewer are a row of one position."""
 
 FEWEST_JOINED = 4
-"""Digits side by side that are read one by one, at least."""
+"""Least number of adjacent digits that are read one by one."""
 
 
 def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
@@ -73,7 +73,8 @@ def _joined(rows: list[Row]) -> list[list[Cell]] | None:
 
 
 def _tokens(row: Row) -> list[Cell]:
-    """Numbers and marks with blanks between them. A mark beside a digit is none: it separates, or is a point."""
+    """Numbers and marks with blanks between them. A mark beside a digit is not a piece: it separates, or is a decimal
+    point."""
     found = list(TOKEN.finditer(row.text))
     return [Cell(each[0], Span(row.at[each.start()], row.at[each.end() - 1] + 1), each.end()) for each in found]
 

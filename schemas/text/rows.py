@@ -34,7 +34,7 @@ GOAL_FIRST = re.compile(rf"\s*{GOAL}\s*[:：]?\s*", re.IGNORECASE)
 
 ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s")
 BESIDE = 3
-"""Blanks between a start and a goal that are drawn side by side, at least."""
+"""Least number of blanks between a start and a goal drawn side by side."""
 
 VERTICALS = "│║┃|"
 RULE = re.compile(r"[\s─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋│║┃|+:=-]*")
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """From the first to the last character that is no blank."""
+        """The span without blanks at either end."""
         inside = self.text.strip()
         begin = self.text.find(inside)
         return Span(self.at[begin], self.at[begin + len(inside) - 1] + 1) if inside else Span(0, 0)
@@ -73,7 +73,7 @@ def span_of(rows: Sequence[Row]) -> Span:
 
 
 class Cell(NamedTuple):
-    """What is written in one cell, where, and in which column of the drawing; an empty text is an empty cell."""
+    """The text of one cell, its place, and its column in the drawing. An empty text is an empty cell."""
 
     text: str
     span: Span
@@ -93,7 +93,7 @@ def normalized(text: str) -> str:
 
 
 def rows_of(text: str) -> list[Row]:
-    """The lines of a text, from the first to the last that has something in it.
+    """The lines of a text, without empty lines at either end.
 
     Raises
     ------
@@ -200,7 +200,7 @@ def _is_rule(line: str) -> bool:
 
 
 def _cells(row: Row, walls: list[int], columns: list[int]) -> Iterator[Cell]:
-    """The cells of a row: what is between two lines side by side, or has something in it."""
+    """The cells of a row: the parts between two adjacent lines, or with content."""
     for column, (a, b) in enumerate(pairwise(columns)):
         content = row.text[a + 1 : b].strip()
         if content or (a in walls and b in walls):

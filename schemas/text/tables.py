@@ -28,7 +28,7 @@ LAST = -1
 
 
 def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
-    """What the lists of a text may be: puzzles, or the rows of a drawing that is written in strings.
+    """The readings of the lists of a text: puzzles, or the rows of a drawing written in strings.
 
     Raises
     ------
@@ -130,7 +130,7 @@ def _with(draft: Draft, contents: Sequence[Node]) -> Draft:
 
 
 def _strings(node: Node, text: str) -> list[Row] | None:
-    """The rows of a drawing in a list of strings, or in lists of characters; None if it is no such list."""
+    """The rows of a drawing in a list of strings, or in lists of characters; None for any other list."""
     rows: list[Row] = []
     for item in node.items:
         marks = item.items or [item]
@@ -178,7 +178,7 @@ def _of_table(node: Node) -> Iterator[Draft]:
 
 
 def _without_end(row: Node) -> list[Node]:
-    """The members of a row; what ends a row in C is left out, and what follows it."""
+    """The members of a row, up to the value that ends a row in C."""
     ends = (place for place, item in enumerate(row.items) if item.value == LAST or item.value is None)
     return row.items[: next(ends, None)]
 

@@ -1,7 +1,7 @@
-"""Words around a drawing: titles, comments and remarks, which are no part of it.
+"""Words around a drawing: titles, comments and remarks.
 
-Only words that cannot matter are left out, those of a list: any other word may say something of the start, the goal or
-the rules, and then the text is refused.
+Only words of a fixed list are skipped. Any other word may concern the start, the goal or the rules, so the text is
+refused.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _is_caption(line: str) -> bool:
 
 
 def _is_harmless(text: str) -> bool:
-    """Whether a text is of words that cannot matter, with one number at most, and has no marks of a drawing."""
+    """Whether a text has only skippable words, at most one number, and no marks of a drawing."""
     if JAPANESE.fullmatch(text.strip()) is not None and not text.isascii():
         return len(NUMBERS.findall(text)) < 2
     words = WORD.findall(text.lower())
