@@ -31,7 +31,7 @@ CORNER: dict[str, Any] = {
     "start": {"pegs": [0, 1, 3, 4]},
     "goal": {"count": 1},
 }
-"""docs/features.md counts its positions and moves by hand."""
+"""docs/05-for-designers.md counts its positions by hand."""
 
 PAGE = Path(__file__).parents[3] / "docs" / "07-command-line.md"
 
