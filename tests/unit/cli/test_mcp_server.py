@@ -162,7 +162,7 @@ def test_what_a_model_asks_is_what_the_engine_is_asked(name: str, given: Documen
         (
             "guess",
             {},
-            "there is no tool guess; there are solve, read, check, hint, survey, generate, explore, features, replay, "
+            "there is no tool guess; the tools are solve, read, check, hint, survey, generate, explore, features, replay, "
             "boards",
         ),
     ],
