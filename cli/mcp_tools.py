@@ -244,14 +244,14 @@ TOOLS = {
         survey,
     ),
     "generate": Tool(
-        "Generate levels: puzzles whose fewest moves, number of solutions and features are in given ranges, proven.",
+        "Generate levels: puzzles with given ranges of fewest moves, solutions and features, proven.",
         {
             "kind": {"type": "string", "enum": ["jump", "slide"]},
             "board": {"type": "object", "description": "as in a puzzle"},
             "number": {"type": "integer", "default": 10},
             "length": RANGE,
             "solutions": RANGE,
-            "features": {"type": "object", "description": 'ranges, such as {"forced":{"min":0.3}}'},
+            "features": {"type": "object", "description": 'ranges, as {"forced":{"min":0.3}}'},
             "start": {
                 "type": "object",
                 "description": 'jump: {"pegs":{"min":…,"max":…},"empty":[…]}; slide: {"pieces":[…]}, null for any',

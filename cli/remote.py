@@ -31,9 +31,9 @@ OURS = {"links", "symmetries", "legal"}
 
 ADVICE: tuple[tuple[type[BaseException], str], ...] = (
     (ssl.SSLCertVerificationError, "its certificate is not trusted: {error}"),
-    (ssl.SSLError, "the TLS handshake failed: does it need http:// instead of https://?"),
+    (ssl.SSLError, "the TLS handshake fails: does it need http:// instead of https://?"),
     (socket.gaierror, "the host is unknown"),
-    (ConnectionRefusedError, "the connection was refused: is the service running there?"),
+    (ConnectionRefusedError, "the connection is refused: is the service running there?"),
     (TimeoutError, "it does not answer in time"),
 )
 """The advice for each class of error. The first match counts."""

@@ -47,7 +47,8 @@ def up(
 ) -> None:
     """Start everything on this machine.
 
-    Starts Redis (unless REDIS_URL is set), the web service and workers, and restarts processes that end. Ctrl-C stops it.
+    Starts Redis (unless REDIS_URL is set), the web service and workers, and restarts processes that end. Press Ctrl-C
+    to stop.
     """
     from fewest.cli.up import run_up
 

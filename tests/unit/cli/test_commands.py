@@ -155,7 +155,7 @@ def test_settings_with_which_nothing_starts(command: str, environment: dict[str,
 def test_keys_are_managed(server_url: str, store: Store) -> None:
     """Keys are made, listed and revoked; the first one is announced as such, an unknown one is refused."""
     first = fewest("keys", "add", "somebody", REDIS_URL=server_url)
-    assert "From now on every request for work needs a key." in first.stderr
+    assert "From now on, every request for work needs a key." in first.stderr
     second = fewest("keys", "add", "somebody else", REDIS_URL=server_url)
     assert "From now on" not in second.stderr
     assert len(store.clients.all()) == 2
@@ -174,7 +174,7 @@ def test_up_that_cannot_start(tmp_path: Path) -> None:
     file.touch()
     with socket.create_server(("127.0.0.1", 0)) as taken, closing(Lock(tmp_path)):
         for options, error in (
-            (["--port", str(taken.getsockname()[1])], "it is in use; choose another with --port"),
+            (["--port", str(taken.getsockname()[1])], "the port is in use; choose another with --port"),
             (["--host", "127.0.0.256", "--port", "0"], "cannot listen on 127.0.0.256:0"),
             (["--port", "0", "--data", str(file / "inside")], "cannot be used: Not a directory"),
             (["--port", "0", "--data", str(tmp_path)], "choose another folder with --data"),
@@ -265,4 +265,4 @@ def test_check_of_a_worker(server_url: str, store: Store) -> None:
     assert fewest("worker", "--check", REDIS_URL=server_url).exit_code == 0
     store.redis.delete("rq:worker:here")
     away = fewest("worker", "--check", REDIS_URL=server_url)
-    assert (away.exit_code, "in the last half minute" in away.stderr) == (1, True)
+    assert (away.exit_code, "in the last 30 seconds" in away.stderr) == (1, True)

@@ -156,14 +156,14 @@ def test_what_a_model_asks_is_what_the_engine_is_asked(name: str, given: Documen
 @pytest.mark.parametrize(
     ("name", "given", "text"),
     [
-        ("check", {"puzle": EIGHT}, "unknown argument: puzle; there are puzzle\nmissing argument: puzzle"),
+        ("check", {"puzle": EIGHT}, "unknown argument: puzle; the arguments are puzzle\nmissing argument: puzzle"),
         ("solve", {"puzzle": EIGHT, "want": "all"}, 'want must be one of one, count, any, not "all"'),
         ("boards", {"name": "englsh"}, 'there is no board "englsh"; did you mean english?'),
         (
             "guess",
             {},
-            "there is no tool guess; the tools are solve, read, check, hint, survey, generate, explore, features, replay, "
-            "boards",
+            "there is no tool guess; the tools are solve, read, check, hint, survey, generate, explore, features, "
+            "replay, boards",
         ),
     ],
 )
