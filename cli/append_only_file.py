@@ -76,7 +76,7 @@ def _mend_parts(data: Path, parts: list[FilePart]) -> None:
         written = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(lost_base[0].stat().st_mtime))
         losses.append(f"its base was damaged and is removed: everything stored before {written} is lost")
     if damaged is not None:
-        losses.append("it was damaged and is truncated there: everything written later is lost")
+        losses.append("it was damaged and is truncated at the damage: everything written later is lost")
     _keep_copy(data, "; ".join(losses))
     if lost_base:
         _write_manifest(data / FOLDER, [part for part in parts if part.file not in lost_base])

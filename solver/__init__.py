@@ -111,7 +111,7 @@ exhaustion       Proof by a search that found no more positions, and left out on
 listing          The positions on optimal solutions, level by level, each with the number of ways to continue. All
                  solutions are read out of it page by page.
 feature          A number that says what the optimal solutions of a puzzle, and the moves beside them, are like
-                 (docs/features.md).
+                 (docs/05-for-designers.md).
 census           The positions on optimal solutions, counted with their moves.
 trap             A legal move after which there is no solution.
 plain distance   Sliding puzzles: the sum of the distances of the pieces to their cells in the goal.

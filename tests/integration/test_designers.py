@@ -10,12 +10,10 @@ from pathlib import Path
 
 from fewest.boards import catalogue
 from tests.integration.service import Service
-from tests.integration.transcripts import check, steps_of
+from tests.integration.transcripts import check, files_of, steps_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = (DOCS / "05-for-designers.md").read_text(encoding="utf-8").partition("\n## Generated levels\n")[0]
-FILES = {"json": "crown.json", "python": "grade.py"}
-"""The files that the reader saves, by the language of their blocks."""
 
 
 def drawn_numbers(picture: Path) -> list[str]:
@@ -27,8 +25,7 @@ def test_the_worked_example(service: Service, tmp_path: Path) -> None:
     """Every command prints the output on the page; the survey has the numbers of the picture and of the text; the sheet
     shows twenty puzzles.
     """
-    for language, name in FILES.items():
-        (content,) = re.findall(rf"```{language}\n(.*?)```", EXAMPLE, re.DOTALL)
+    for name, content in files_of(EXAMPLE).items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     service.solve(catalogue()["hoppers"]["examples"][0]["puzzle"])  # the solver is compiled by then
     address = str(service.client.base_url).rstrip("/")

@@ -15,15 +15,13 @@ DEFAULT_SECONDS = f'"default":{Settings.__dataclass_fields__["seconds"].default}
 
 
 def transcripts() -> list[tuple[str, str]]:
-    """Every command of the page with the output it claims, but for the time limit, which is another one in tests."""
-    in_tests = f'"default":{HANG_SECONDS:.1f}'
-    return [(command, output.replace(DEFAULT_SECONDS, in_tests, 1)) for command, output in steps_of(PAGE)]
+    """The commands of the page and their output, but for the time limit, which is another one in tests."""
+    return steps_of(PAGE.replace(DEFAULT_SECONDS, f'"default":{HANG_SECONDS:.1f}', 1))
 
 
 def test_transcripts(service: Service, tmp_path: Path) -> None:
     """Run in one shell, every command prints the output on the page."""
-    address = str(service.client.base_url).rstrip("/")
-    check(transcripts(), tmp_path, {"FEWEST": address, "PATH": "/usr/bin:/bin"})
+    check(transcripts(), tmp_path, {"FEWEST": str(service.client.base_url).rstrip("/"), "PATH": "/usr/bin:/bin"})
 
 
 def test_every_operation_has_a_transcript(service: Service) -> None:

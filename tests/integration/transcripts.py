@@ -1,21 +1,18 @@
-"""Commands and their outputs as the documentation prints them, and whether they are true."""
+"""Transcripts on the pages of the guide: the commands of ```console blocks, and what they print."""
 
 from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 MARK = "=== transcript {} ==="
 
-Step = tuple[str, str]
-"""A command and the output that the page claims; … stands for any text."""
 
-
-def steps_of(page: str) -> list[Step]:
-    """Every command in the console blocks of a page, with its output."""
-    steps: list[Step] = []
+def steps_of(page: str) -> list[tuple[str, str]]:
+    """Every command of a page with the output it claims."""
+    steps: list[tuple[str, str]] = []
     for block in re.findall(r"```console\n(.*?)```", page, re.DOTALL):
         for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = step.partition("\n")
@@ -23,8 +20,13 @@ def steps_of(page: str) -> list[Step]:
     return steps
 
 
-def check(steps: list[Step], folder: Path, environment: Mapping[str, str]) -> None:
-    """Run the commands in one shell; each must print its output."""
+def files_of(page: str) -> dict[str, str]:
+    """The files that a page tells its reader to save, by their names."""
+    return dict(re.findall(r"`([\w.]+)`(?:\.[^`]*)?:\n\n```\w+\n(.*?)```", page, re.DOTALL))
+
+
+def check(steps: Sequence[tuple[str, str]], folder: Path, environment: Mapping[str, str]) -> None:
+    """Run commands in one shell, in a folder: each prints the output it claims, in which … is any text."""
     script = "\n".join(f"{command}\necho; echo '{MARK.format(index)}'" for index, (command, _) in enumerate(steps))
     ran = subprocess.run(
         ["bash"], input=script, cwd=folder, env=environment, capture_output=True, text=True, check=True
@@ -32,5 +34,10 @@ def check(steps: list[Step], folder: Path, environment: Mapping[str, str]) -> No
     rest = ran.stdout
     for index, (command, output) in enumerate(steps):
         printed, _, rest = rest.partition(MARK.format(index))
-        pattern = ".*".join(re.escape(part) for part in output.split("…"))
-        assert re.fullmatch(pattern, printed.strip(), re.DOTALL), f"$ {command}\n{printed}{ran.stderr}"
+        assert fits(output, printed), f"$ {command}\n{printed}{ran.stderr}"
+
+
+def fits(output: str, printed: str) -> bool:
+    """Whether what was printed is the output of a page, in which … is any text."""
+    pattern = ".*".join(re.escape(part) for part in output.split("…"))
+    return re.fullmatch(pattern, printed.strip(), re.DOTALL) is not None
