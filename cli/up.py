@@ -108,7 +108,7 @@ def run(
     if text := connect(url).other_layout():
         return failed(text)
     if server:  # only this command uses it, so every search still open in it is lost
-        store = connect(url, patient=True)
+        store = connect(url, retry=True)
         store.sweep()
         requeue_lost(store, lost_seconds=0.0, died=False)
     else:

@@ -46,17 +46,15 @@ class WalkShape(Shape):
 
     probability = Share(
         load_default=DEFAULT_WALK.probability,
-        metadata=describe("Probability that the walk makes an optimal move; else it makes any legal move."),
+        metadata=describe("Probability that the walk makes an optimal move; otherwise it makes any legal move."),
     )
     samples = BoundedInteger(
         2,
         MAX_SAMPLES,
         load_default=DEFAULT_WALK.samples,
-        metadata=describe("Number of walks to make where there are too many positions to calculate."),
+        metadata=describe("Number of walks to sample if there are too many positions to calculate."),
     )
-    seed = BoundedInteger(
-        0, MAX_SEED, load_default=DEFAULT_WALK.seed, metadata=describe("Decides what these walks draw.")
-    )
+    seed = BoundedInteger(0, MAX_SEED, load_default=DEFAULT_WALK.seed, metadata=describe("Seed of these walks."))
 
 
 class FeaturesShape(TaskShape):
@@ -73,7 +71,7 @@ class FeaturesShape(TaskShape):
     walk = fields.Nested(
         WalkShape,
         load_default=dict,
-        metadata=describe("How the walk goes whose expected length is the feature `walk`."),
+        metadata=describe("The random walk whose expected length is the feature `walk`."),
     )
 
 

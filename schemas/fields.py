@@ -268,7 +268,7 @@ class Rows(fields.Field[list[str]]):
                 errors[index] = [Message("must be a string, not {value}", value=quoted(row))]
             elif self.characters is None:
                 if not row.isprintable():
-                    errors[index] = [Message("may only contain characters that are printed")]
+                    errors[index] = [Message("may only contain printable characters")]
             elif others := sorted(set(row) - set(self.characters)):
                 text = "may only contain the characters {characters!r}, not {value}"
                 errors[index] = [Message(text, characters=self.characters, value=quoted(others[0]))]

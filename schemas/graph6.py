@@ -58,7 +58,7 @@ def parse_graph6(text: str) -> list[list[int]]:
         raise Graph6Error(Message(text, needed=needed, vertices=vertices, given=len(rest)))
     bits = "".join(f"{number:06b}" for number in rest)
     if "1" in bits[pairs:]:
-        raise Graph6Error(Message("must end with zeros: the last character has bits of no pair of vertices"))
+        raise Graph6Error(Message("must end with zeros: the last character has bits beyond the last pair of vertices"))
     edges = [(a, b) for b in range(vertices) for a in range(b) if bits[b * (b - 1) // 2 + a] == "1"]
     return neighbours(vertices, edges)
 

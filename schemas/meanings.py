@@ -17,7 +17,7 @@ def always(text: str, *examples: object) -> dict[str, Any]:
 
 # Numbers of places.
 
-HOLES = "Holes are numbered from 0; in a grid row by row, skipping what is no hole."
+HOLES = "Holes are numbered from 0; in a grid row by row, holes only."
 CELLS = "Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."
 PLACES = "Holes and cells are numbered from 0; in a grid row by row, skipping walls."
 
@@ -35,24 +35,25 @@ ROW_LAYOUT = [[0, 0], [1, 0], [2, 0]]
 """An example of a layout."""
 
 KIND = "Kind of the puzzle: `jump`, `slide` or `block`."
-GIVEN = "What is given of the start of every level."
+GIVEN = "What every level's start must satisfy."
 JUMP_OR_SLIDE = "Kind of the board: `jump` or `slide`."
 BOARD_KIND = "Kind of the puzzles that the board is for: `jump`, `slide` or `block`."
 
 BOARD = "The board, as in a puzzle of its kind."
-AS_POSTED = "The puzzle, as one posts it."
+AS_POSTED = "The puzzle, ready to submit."
 AS_SUBMITTED = "The puzzle, as it was submitted."
 
 # Requests and what they are about.
 
 WANT = """`one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be
 optimal."""
-LIMITS = "Limits of the search; each has its default where it is left out."
+LIMITS = "Limits of the search. A limit that is left out has its default."
 LIMITS_IN_FORCE = "The limits in force, defaults filled in."
 NO_WEBHOOK = "By default none is reported."
 WEBHOOK = f"Where to report events. {NO_WEBHOOK}"
 SEED = (
-    "Decides what is drawn: the same body with the same seed has the same answer. By default one is drawn and returned."
+    "Seed of the draw: the same body with the same seed has the same answer. By default the "
+    "service chooses a seed and returns it."
 )
 
 # Solutions.
@@ -72,13 +73,15 @@ PROOF = "Why there is no solution; null if that is not proven."
 FEATURES = {
     "length": "Moves of an optimal solution.",
     "count": "Number of optimal solutions; an integer of any size.",
-    "forced": "Of the positions on optimal solutions, the share with exactly one optimal move: from 0 to 1.",
+    "forced": "Share of the positions on optimal solutions that have exactly one optimal move: from 0 to 1.",
     "choices": "The mean number of legal moves at the positions on optimal solutions.",
-    "traps": "Of the legal moves at the positions on optimal solutions, the share after which there is no solution: "
-    "from 0 to below 1.",
+    "traps": "Share of the legal moves, at the positions on optimal solutions, after which the puzzle "
+    "cannot be solved: from 0 to below 1.",
     "detours": "Sliding puzzles: the mean number of moves of an optimal solution that increase the sum of the "
     "distances of all pieces to their goals.",
-    "walk": "The expected number of moves of a walk that often makes an optimal move, and else any.",
+    "walk": (
+        "The expected number of moves of a random walk that often makes an optimal move, and otherwise any legal move."
+    ),
 }
 """Features by name."""
 
@@ -89,12 +92,12 @@ RESULT_STATUS = "`solved`, `unsolvable` (proven), or `stopped` by a limit."
 JOB_STATUS = """`queued`, `running`, or how it ended: `solved`, `unsolvable` (proven), `stopped` by a limit, `failed`
 by an internal error, or `cancelled`."""
 TASK_STATUS = """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then,
-`refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
+`refused` because no result is possible, `failed` by an internal error, or `cancelled`."""
 GROUP_STATUS = "`running` while one of its jobs is queued or running, then `ended`, or `cancelled` if you cancelled it."
 CREATED = "When it was submitted (UTC)."
 WHAT_NODES_ARE = "A node is a position expanded, or a jump or move tried."
 NODES = f"Units of work done. {WHAT_NODES_ARE}"
-SECONDS = "Time that the work has taken, in seconds, without the wait in the queue."
+SECONDS = "Time spent so far, in seconds, without the wait in the queue."
 LIMIT_REACHED = "The limit that ended the work: `seconds`, `nodes` or `bytes`."
 JOB_ID = "Id of its job, at `/v1/jobs/{id}`."
 REFUSED = "Why it was refused."
@@ -103,12 +106,12 @@ NEXT = "Address of the next page; null on the last."
 # Problems.
 
 PROBLEM_TYPE = "The kind of problem: an address that describes it."
-PROBLEM_TITLE = "The kind of problem as a sentence; in English or Japanese, by `Accept-Language`."
+PROBLEM_TITLE = "The kind of problem as a sentence, in the language of `Accept-Language`, English or Japanese."
 PROBLEM_STATUS = "The status of the response."
 
 # Addresses; each may begin with the path that the operator has put the service under.
 
-LINKS = "Addresses of what belongs to it."
+LINKS = "Related addresses."
 SELF = "Its own address."
 EVENTS = "Its stream of server-sent events."
 SOLUTION_LINK = "The puzzle with its result."

@@ -20,27 +20,28 @@ def proof_sentences(proof: Proof) -> list[Message]:
 def _pegs(proof: Proof) -> list[Message]:
     start, goal = proof["start"], proof["goal"]
     if goal == 0:
-        return [Message("The peg that jumps stays on the board, so that one peg is always left.")]
+        return [Message("The peg that jumps stays on the board, so one peg is always left.")]
     if start == goal:
-        return [Message("Every jump takes off one peg, but the goal has as many as the start, in other holes.")]
-    text = "Every jump takes one peg off the board, so from {start} pegs it cannot come to {goal}."
+        return [Message("Every jump removes one peg, but the goal has as many pegs as the start, in other holes.")]
+    text = "Every jump removes one peg, so no game leads from {start} pegs to {goal}."
     return [Message(text, start=start, goal=goal)]
 
 
 def _parity(proof: Proof) -> list[Message]:
     words = Message("even"), Message("odd")
     text = (
-        "Count only the pegs in holes of weight 1. Every jump touches two of these holes or none, so the number stays "
-        "even, or stays odd: it is {start} at the start, and the goal needs it to be {goal}."
+        "Count only the pegs in holes of weight 1. Every jump touches two of these holes or "
+        "none, so the count stays even or stays odd. It is {start} at the start, but the "
+        "goal needs it to be {goal}."
     )
     return [Message(text, start=words[proof["start"] % 2], goal=words[proof["goal"] % 2])]
 
 
 def _pagoda(proof: Proof) -> list[Message]:
     text = (
-        "Add up the weights of the holes with a peg. No jump makes this sum larger; to check that, compare the weight "
-        "of the hole in which each jump ends with those of the other two together. The sum is {start} at the start, "
-        "and the goal needs at least {goal}."
+        "Add up the weights of the holes that have a peg. No jump increases this sum: for "
+        "each jump, the hole where it ends weighs at most as much as the other two together. "
+        "The sum is {start} at the start, but the goal needs at least {goal}."
     )
     return [Message(text, start=proof["start"], goal=proof["goal"])]
 
@@ -49,17 +50,20 @@ def _ends(proof: Proof) -> list[Message]:
     if not proof["pairs"]:
         return [Message("No jump is possible at the start, or no jump leads to the goal.")]
     text = (
-        "Each position after a first jump was compared with each one before a last jump: {pairs} pairs. For every pair "
-        "there are weights whose sum no jump makes larger, and which is too small already; or the jumps between the "
-        "two are counted case by case, and in each case weights leave no number of jumps."
+        "Each position after a first jump was paired with each position before a last jump: "
+        "{pairs} pairs. Each pair is excluded in one of two ways. Either there are weights "
+        "whose sum no jump increases, and the first position has a smaller sum than the "
+        "second. Or the numbers of jumps between the two are divided into cases, and weights "
+        "exclude each case."
     )
     return [Message(text, pairs=proof["pairs"])]
 
 
 def _programs(proof: Proof) -> list[Message]:
     text = (
-        "{programs} linear programs excluded every last jump after every first one ({pairs} pairs). Their weights are "
-        "too many to be kept, so there is nothing to check by hand."
+        "{programs} linear programs excluded every pair of a first and a last jump ({pairs} "
+        "pairs). Their weights are too many to store, so this proof cannot be checked by "
+        "hand."
     )
     return [Message(text, programs=proof["programs"], pairs=proof["pairs"])]
 
@@ -67,67 +71,73 @@ def _programs(proof: Proof) -> list[Message]:
 def _goals(proof: Proof) -> list[Message]:
     groups = proof["goals"]
     first = Message(
-        "None of the goals can be reached. They are in {count} groups, each with a proof.", count=len(groups)
+        "No goal can be reached. The goals form {count} groups, and each group has a proof.", count=len(groups)
     )
-    return [first, Message("Of the first group:"), *proof_sentences(groups[0]["proof"])] if groups else [first]
+    return (
+        [first, Message("The proof of the first group:"), *proof_sentences(groups[0]["proof"])] if groups else [first]
+    )
 
 
 def _survivor(proof: Proof) -> list[Message]:
-    text = "The peg that is to be the last one can only come to the holes {holes}."
+    text = "The peg that must be the last one can reach only the holes {holes}."
     reach = Message(text, holes=", ".join(map(str, proof["reach"])))
     if "proof" not in proof:
-        return [reach, Message("None of them is one in which it may end.")]
-    marked = Message("On a board that has these holes once more, for this peg alone, the following holds.")
+        return [reach, Message("The goal allows none of these holes.")]
+    marked = Message("Give this peg alone a second copy of these holes. On that board, the following holds.")
     return [reach, marked, *proof_sentences(proof["proof"])]
 
 
 def _fewer(proof: Proof) -> list[Message]:
-    text = "No game leaves fewer than {pegs} pegs: each smaller number has a proof of its own."
+    text = "No game leaves fewer than {pegs} pegs: each smaller number is excluded by a proof."
     return [Message(text, pegs=proof["pegs_left"])]
 
 
 def _contents(proof: Proof) -> list[Message]:
     text = (
-        "No piece ever leaves the part of the board with these {cells} cells, and it does not hold the pieces or the "
-        "empty cells that the goal wants there."
+        "No piece can leave the part of the board with these {cells} cells, and this part "
+        "does not have the pieces or empty cells that the goal needs there."
     )
     return [Message(text, cells=len(proof["cells"]))]
 
 
 def _permutation(proof: Proof) -> list[Message]:
-    moved = Message("Move the empty cell along `way` to where the goal wants it.")
+    moved = Message("Move the empty cell along `way` to its place in the goal.")
     if proof["rule"] == "parity":
         text = (
-            "Colour the {cells} cells like a chessboard: every slide moves the empty cell to the other colour and is "
-            "one exchange, so when it is back it has made an even number of exchanges. The pieces then need an odd one."
+            "Colour the {cells} cells like a chessboard. Every slide exchanges the empty cell "
+            "with a piece and moves it to the other colour, so the empty cell returns after an "
+            "even number of exchanges. The pieces need an odd number."
         )
     elif proof["rule"] == "ring":
-        text = "The {cells} cells form a ring, where pieces cannot overtake each other; the goal wants another order."
+        text = "The {cells} cells form a ring, where pieces cannot overtake each other. The goal needs another order."
     elif proof["rule"] == "theta":
         text = (
             "The {cells} cells are the one exception of Wilson's theorem, a ring of six with a cell in the middle. All "
             "arrangements that slides can reach were listed, and the goal is not among them."
         )
     else:
-        text = "The part of the board with these {cells} cells does not hold the pieces that the goal wants there."
+        text = "The part of the board with these {cells} cells does not have the pieces that the goal needs there."
     return [moved, Message(text, cells=len(proof["cells"]))]
 
 
 def _separation(_: Proof) -> list[Message]:
-    text = "Even with all other pieces taken away, the piece could cover only the cells listed, which lack its goal."
+    text = (
+        "Even if all other pieces were removed, the piece could cover only the cells listed, "
+        "and its goal is not among them."
+    )
     return [Message(text)]
 
 
 def _exhaustion(proof: Proof) -> list[Message]:
     if "positions" in proof:
         text = (
-            "All positions that can be reached from the {side} were visited ({positions}): no way leads from start to "
-            "goal. There is no shorter argument to check by hand."
+            "All positions that can be reached from the {side} were visited ({positions}): the "
+            "start and the goal are not connected. There is no short proof to check by hand."
         )
         return [Message(text, positions=proof["positions"], side=ENDS[proof["side"]])]
     text = (
-        "A search found no way to the goal; it left out only positions from which a bound excludes the goal. There is "
-        "no shorter argument to check by hand."
+        "A search found no solution. It skipped only positions from which a lower bound "
+        "excludes the goal. There is no short proof to check by hand."
     )
     return [Message(text)]
 
@@ -153,10 +163,10 @@ def advice(result: JsonObject, want: str) -> Message:
     """What would help where a limit ended a search."""
     limit = result["limit"]
     if want == "any":
-        return Message("Give it a larger limit on {limit}.", limit=limit)
+        return Message("Raise the limit on {limit}.", limit=limit)
     if want in ("count", "all") and result.get("optimal"):
-        return Message("The length is proven; to count the solutions, give a larger limit on {limit}.", limit=limit)
-    text = 'Give a larger limit on {limit}; or ask for "any", to get a solution without a proof that it is shortest.'
+        return Message("The length is proven. To count the solutions, raise the limit on {limit}.", limit=limit)
+    text = 'Raise the limit on {limit}, or ask for "any" to get a solution that is not proven shortest.'
     return Message(text, limit=limit)
 
 

@@ -14,7 +14,7 @@ CLAIM = f"""Moves, one after the other. Jump boards: the holes that one peg visi
 boards: `[from, to]`, cells that a piece, or any part of a block, leaves and enters. {meanings.PLACES}"""
 
 REMOVED = describe(
-    "Jump boards: the holes jumped over, move by move. Only needed where two jumps lead from one hole to another. "
+    "Jump boards: the holes jumped over, move by move. Only needed if two jumps join the same two holes. "
     f"{meanings.HOLES}",
     [[1, 3]],
 )
@@ -36,13 +36,13 @@ class HintShape(Shape):
 class ReplayShape(Shape):
     """The body of ``POST /v1/replays``."""
 
-    puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle that the moves are said to solve."))
+    puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle that the moves should solve."))
     moves = Integers(2, required=True, most=MAX_CLAIM, metadata=describe(CLAIM, [[0, 2, 4]], [[7, 6], [8, 7]]))
     removed = Integers(2, most=MAX_CLAIM, metadata=REMOVED)
 
 
 class ShareShape(Shape):
-    """The body of ``POST /v1/shares``: with ``moves``, a game that others are challenged to beat."""
+    """The body of ``POST /v1/shares``: with ``moves``, a game for others to beat."""
 
     puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle to share."))
     moves = Integers(2, most=MAX_CLAIM, metadata=describe(f"A game to beat. {CLAIM}", [[7, 6], [8, 7]]))

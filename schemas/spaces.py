@@ -57,13 +57,13 @@ class KindPart(fields.Raw):
 
 
 class DrawShape(Shape):
-    """What to draw: by default one of the deepest positions, with a new seed."""
+    """The positions to draw: by default one of the deepest positions, with a new seed."""
 
     depth = BoundedInteger(
         0, MAX_DEPTH, metadata=describe("Depth of the positions to draw. By default that of the deepest.")
     )
     number = BoundedInteger(
-        1, MAX_DRAWN, load_default=1, metadata=describe("Number of positions to draw; one may be drawn twice.")
+        1, MAX_DRAWN, load_default=1, metadata=describe("Number of positions to draw; a position may be drawn twice.")
     )
     seed = BoundedInteger(0, MAX_SEED, metadata=describe(meanings.SEED))
 
@@ -82,7 +82,7 @@ class SpaceShape(TaskShape):
         _ref("JumpStart"),
         PIECES,
         metadata=describe(
-            "The position to go on from, as in a puzzle; beside a goal, a position whose depth is looked up.",
+            ("The position where the space begins, as in a puzzle. Beside a goal: a position whose depth is returned."),
             {"empty": [16]},
             [1, 2, 3, 4, 0, 5],
         ),
@@ -91,13 +91,13 @@ class SpaceShape(TaskShape):
         _ref("JumpGoal"),
         PIECES,
         metadata=describe(
-            "The position to come from, as in a puzzle, with the piece on every cell; on jump boards also several "
-            "positions with equally many pegs, or a number of pegs.",
+            "The position that is explored backwards, as in a puzzle, with the piece on every cell. On "
+            "jump boards also several positions with equally many pegs, or a number of pegs.",
             [1, 2, 3, 4, 5, 0],
             {"count": 1},
         ),
     )
-    draw = Component("SpaceDraw", metadata=describe("Positions to draw from the space. By default none is drawn."))
+    draw = Component("SpaceDraw", metadata=describe("Positions to draw from the space. By default none."))
 
 
 SPACE = SpaceShape()
@@ -214,7 +214,7 @@ def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | 
 def _check_size(task: SpaceTask, errors: list[FieldError]) -> None:
     """A space that is known to have too many positions is an error of its board."""
     if (needed := spaces_of(task.kind).least_size(task)) > MAX_POSITIONS:
-        template = "has at least {needed} positions; a space of at most {most} is explored"
+        template = "has at least {needed} positions; the limit is {most}"
         errors.append(field_error(("board",), Message(template, needed=needed, most=MAX_POSITIONS)))
 
 

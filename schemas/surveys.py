@@ -162,7 +162,7 @@ def _read_pairs(survey: JsonObject, errors: list[FieldError], count: Callable[[i
         survey.setdefault("goals", goals)
     else:
         missing = [name for name in ("starts", "goals") if name not in survey]
-        text = "is needed: only jump boards have starts and goals that every survey can do without"
+        text = "is required: only surveys of jump boards have default starts and goals"
         errors.extend(field_error((name,), Message(text)) for name in missing)
     if len(errors) > before or not _are_few(survey, errors):
         return []

@@ -55,7 +55,7 @@ class Webhook:
 
 def webhook_shape(allowed: AllowedTargets) -> Schema:
     """The schema of a webhook."""
-    where = "Where to send them. The operator decides which hosts are allowed."
+    where = "The address that receives the events. The operator decides which hosts are allowed."
     which = "The statuses of the job that are reported."
     one = fields.String(validate=validate.OneOf(EVENTS, error=Message("must be one of: {choices}")))
     members: dict[str, fields.Field[str] | fields.List[str]] = {

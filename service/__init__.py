@@ -119,7 +119,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
     computing = Computing(settings.computations, metrics.count_refused_computation)
     rasters = Rasters(metrics.count_refused_computation)
     admission = Admission(settings, store, rates, computing)
-    forms = CanonicalForms(metrics.count_own_numbering)
+    forms = CanonicalForms(metrics.count_uncanonical)
     solving = Solving(store, forms)
     ended: ResponseCache[EndedJob] = ResponseCache(settings.recent_bytes, age, lambda job: len(job.document))
     served = served_tasks(solving)

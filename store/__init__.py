@@ -46,7 +46,7 @@ TIMEOUT_SECONDS = 1.7
 CONNECTIONS = 64
 """Connections of one web process to Redis; further requests wait for one."""
 
-PATIENT_SECONDS = 20.0
+RETRYING_TIMEOUT_SECONDS = 20.0
 """How long a worker waits for an answer."""
 
 IDLE_SECONDS = 30
@@ -62,19 +62,19 @@ RETRIES = 30
 SAVING_SECONDS = 0.05
 """Time between two looks at whether the server has written its file."""
 
-REST_SECONDS = 0.5
+BACKOFF_SECONDS = 0.5
 """After a command without an answer, no other is sent for this long: a request that needs several waits only once."""
 
 
 class OneTimeout(Retry):  # type: ignore[misc, unused-ignore]
     """The policy of all connections of the service: retry what a closed connection lost, but wait for Redis only once.
 
-    A connection that Redis has closed is opened again. After a timeout, commands fail at once for ``rest_seconds``.
+    A connection that Redis has closed is opened again. After a timeout, commands fail at once for ``backoff_seconds``.
     """
 
-    def __init__(self, backoff: AbstractBackoff, rest_seconds: float) -> None:
+    def __init__(self, backoff: AbstractBackoff, backoff_seconds: float) -> None:
         super().__init__(backoff, 1, supported_errors=(LostConnection,))
-        self._rest_seconds = rest_seconds
+        self._rest_seconds = backoff_seconds
         self._rests_until = float("-inf")
 
     def __deepcopy__(self, _: object) -> Self:
@@ -195,11 +195,11 @@ class Store:
 def connect(
     url: str,
     *,
-    patient: bool = False,
+    retry: bool = False,
     job_seconds: int = 604_800,
     memory_bytes: int = 10**9,
     timeout_seconds: float | None = None,
-    rest_seconds: float = REST_SECONDS,
+    backoff_seconds: float = BACKOFF_SECONDS,
 ) -> Store:
     """Open a pool of connections to Redis; nothing is sent until it is used.
 
@@ -207,14 +207,14 @@ def connect(
     ----------
     url
         ``redis://…``, ``rediss://…`` or ``unix://…``; with Sentinel, see :mod:`fewest.store.sentinel`.
-    patient
+    retry
         Whether to retry for about a minute while Redis is unreachable or full (workers, whose result may
         have taken minutes) or to give up within seconds (the service, whose clients can retry).
     job_seconds
         How long jobs and searches are stored after their end.
     memory_bytes
         Most bytes that everything stored takes.
-    timeout_seconds, rest_seconds
+    timeout_seconds, backoff_seconds
         How long to wait for a connection, and in the service for an answer; and for how long no other command is sent
         then. ``TIMEOUT_SECONDS`` if None.
     """
@@ -228,13 +228,13 @@ def connect(
     }
     redis: Any
     address = plain_url(url) if is_watched(url) else url
-    if patient:
-        retry = Retry(backoff, RETRIES)
+    if retry:
+        policy = Retry(backoff, RETRIES)
         redis = StoreClient.from_url(
-            address, socket_timeout=PATIENT_SECONDS, retry=retry, retry_on_error=[StoreFull], **common
+            address, socket_timeout=RETRYING_TIMEOUT_SECONDS, retry=policy, retry_on_error=[StoreFull], **common
         )
     else:
-        common |= {"timeout": timeout, "socket_timeout": timeout, "retry": OneTimeout(backoff, rest_seconds)}
+        common |= {"timeout": timeout, "socket_timeout": timeout, "retry": OneTimeout(backoff, backoff_seconds)}
         pool = BlockingConnectionPool.from_url(address, max_connections=CONNECTIONS, **common)
         redis = StoreClient(connection_pool=pool)
     if is_watched(url):

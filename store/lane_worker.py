@@ -43,17 +43,17 @@ class LaneWorker(RqWorker):
         Called with every heartbeat.
     lane
         Where it takes its searches from.
-    on_call
-        The name under which it was on call; empty if it was not.
+    standby
+        Its name as a standby worker; empty if it was none.
     """
 
-    def __init__(self, store: Store, tick: Callable[[], object], lane: queue.Lane, on_call: str = "") -> None:
+    def __init__(self, store: Store, tick: Callable[[], object], lane: queue.Lane, standby: str = "") -> None:
         self._store = store
-        self._on_call = on_call
+        self._standby = standby
         self._tick = tick
         self._lane = lane
         self._succeeded = False
-        self._beat_at = self._asked_at = 0.0
+        self._heartbeat_at = self._asked_at = 0.0
         super().__init__(
             [queue.NAMES[lane]],
             connection=store.redis,
@@ -71,10 +71,10 @@ class LaneWorker(RqWorker):
         return HEARTBEAT_SECONDS
 
     def register_birth(self) -> None:
-        """Register this worker; only then it is no longer the one on call, so that its lane always has a worker."""
+        """Register this worker; only then remove its standby record, so that its lane always has a worker."""
         super().register_birth()  # type: ignore[no-untyped-call]
-        if self._on_call:
-            self._store.presence.leave([self._on_call], self._lane)
+        if self._standby:
+            self._store.presence.remove_standby([self._standby], self._lane)
 
     def heartbeat(self, _timeout: int | None = None, pipeline: Any = None) -> None:
         """Report that this worker is alive, and register it again: Redis may have come back empty.
@@ -82,9 +82,9 @@ class LaneWorker(RqWorker):
         RQ would have it count as alive for a minute longer than we do, so the timeout it passes is ignored.
         """
         present = time.monotonic()
-        if pipeline is None and present < self._beat_at + MIN_SECONDS:
+        if pipeline is None and present < self._heartbeat_at + MIN_SECONDS:
             return
-        self._beat_at = present
+        self._heartbeat_at = present
         pipe = self.connection.pipeline() if pipeline is None else pipeline
         super().heartbeat(LIFE_SECONDS, pipe)
         super().set_state(self.get_state(), pipe)
@@ -108,7 +108,7 @@ class LaneWorker(RqWorker):
             except UnicodeDecodeError:
                 self._store.queue.remove_damaged(self._lane)
 
-    def leave(self, *_: object) -> None:
+    def stop_after_current(self, *_: object) -> None:
         """End after the search that runs; at once if none does. A handler of a signal, as RQ's own of the first one."""
         self._stop_requested = True
         if self.get_state() != "busy":

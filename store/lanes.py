@@ -16,13 +16,13 @@ STILL_SECONDS = 30.0
 """A search that waits for so long beside a worker that could take it has been forgotten."""
 
 
-class Lack(StrEnum):
-    """Why nobody takes what waits in a lane.
+class Missing(StrEnum):
+    """What a stalled lane is missing.
 
     Attributes
     ----------
     WORKER
-        No worker that would take it is alive. The quick lane lacks one also while nothing waits: every search begins
+        No worker that could take it is alive. The quick lane needs one even while nothing waits: every search begins
         there.
     PROGRESS
         Workers are alive and have nothing else to do, but do not take it.
@@ -44,14 +44,14 @@ class LaneState:
         Searches that wait in it.
     oldest_seconds
         How long the next of them has waited, whether for a worker or for memory; 0 if there is none.
-    lack
+    missing
         Why nobody takes them; None if somebody does.
     """
 
     workers: int
     queued: int
     oldest_seconds: float
-    lack: Lack | None
+    missing: Missing | None
 
 
 def lane_states(store: Store) -> dict[Lane, LaneState]:
@@ -66,12 +66,12 @@ def _state(store: Store, lane: Lane, now: float) -> LaneState:
     next_search = _next(store, lane)
     waited = 0.0 if next_search is None else max(0.0, now - _waiting_since(next_search))
     takers = lane if workers else Lane.QUICK  # who would take it: see store.queue.QuickQueue
-    lack = None
+    missing = None
     if not (workers or store.queue.workers(takers)):
-        lack = Lack.WORKER if queued or lane is Lane.QUICK else None
+        missing = Missing.WORKER if queued or lane is Lane.QUICK else None
     elif next_search is not None and not next_search.unit and waited >= STILL_SECONDS:
-        lack = None if store.queue.is_busy(takers) else Lack.PROGRESS  # a unit is taken back by its search
-    return LaneState(workers, queued, waited, lack)
+        missing = None if store.queue.is_busy(takers) else Missing.PROGRESS  # a unit is taken back by its search
+    return LaneState(workers, queued, waited, missing)
 
 
 def _waiting_since(search: Search) -> float:

@@ -1,6 +1,6 @@
-"""What a host says of its workers before they run: which are on call, and that the solver is being compiled.
+"""What a host reports before its workers run: its standby workers, and that it compiles the solver.
 
-A worker on call is one that is started as soon as its lane has work. To everybody else it is a worker that is idle,
+A standby worker is one that is started as soon as its lane has work. To everybody else it is a worker that is idle,
 until it has been started and registered under a name of its own.
 """
 
@@ -17,20 +17,20 @@ from fewest.store import keys
 from fewest.store.queue import NAMES, Lane
 
 LIFE_SECONDS = 30
-"""A worker on call that has not been reported for this long counts as dead."""
+"""A standby worker that has not been reported for this long counts as dead."""
 
 COMPILING_SECONDS = 3
 """A host that has not reported for this long does not compile any more."""
 
 
 class Presence:
-    """Workers on call, under names that no running worker has, and hosts that compile."""
+    """Standby workers, under names that no running worker has, and hosts that compile."""
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
 
-    def report_on_call(self, names: Iterable[str], lane: Lane) -> None:
-        """Report workers on call, once more every few seconds."""
+    def report_standby(self, names: Iterable[str], lane: Lane) -> None:
+        """Report standby workers, once more every few seconds."""
         with self._redis.pipeline() as pipe:
             for key in map(_worker, names):
                 fields = {"state": "idle", "queues": NAMES[lane], "hostname": socket.gethostname(), "pid": os.getpid()}
@@ -41,8 +41,8 @@ class Presence:
                 pipe.sadd(f"rq:workers:{NAMES[lane]}", key)
             pipe.execute()
 
-    def leave(self, names: Iterable[str], lane: Lane) -> None:
-        """Remove workers on call."""
+    def remove_standby(self, names: Iterable[str], lane: Lane) -> None:
+        """Remove standby workers."""
         for key in map(_worker, names):
             self._redis.delete(key)
             self._redis.srem("rq:workers", key)

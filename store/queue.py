@@ -47,11 +47,11 @@ class QuickQueue(TurnQueue):
     """The queue of the quick lane: while nothing waits there, its workers take what has no worker in the long lane."""
 
     @classmethod
-    def borrow(cls, client: StoreClient, taken: str) -> bytes | None:
+    def steal(cls, client: StoreClient, taken: str) -> bytes | None:
         """Take the next search of the long lane, unless a worker of that lane is alive."""
         long = keys_of_lane(cls.redis_queue_namespace_prefix + NAMES[Lane.LONG])
         found: bytes | None = client.run_script(
-            "borrow_run", **long, taken=taken, workers=workers_key(Lane.LONG), queue=NAMES[Lane.QUICK]
+            "steal_run", **long, taken=taken, workers=workers_key(Lane.LONG), queue=NAMES[Lane.QUICK]
         )
         return found
 

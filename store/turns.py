@@ -63,7 +63,7 @@ class TurnQueue(RqQueue):
         client = cast(StoreClient, connection)
         lane = keys_of_lane(queue_key)
         taken = IntermediateQueue(queue_key, connection).key
-        found = client.run_script("take_run", **lane, taken=taken) or cls.borrow(client, taken)
+        found = client.run_script("take_run", **lane, taken=taken) or cls.steal(client, taken)
         if found is None and timeout is not None:
             found = cast(Any, client.blmove(queue_key, taken, timeout))
             if found is None:
@@ -72,6 +72,6 @@ class TurnQueue(RqQueue):
         return None if found is None else (queue_key, found)
 
     @classmethod
-    def borrow(cls, _client: StoreClient, _taken: str) -> bytes | None:
+    def steal(cls, _client: StoreClient, _taken: str) -> bytes | None:
         """Take a search of another lane, into the list of what workers of this one have taken. By default, none is."""
         return None

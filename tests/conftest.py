@@ -85,7 +85,7 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process = subprocess.Popen(server_command(Settings(), folder))
     url = f"unix://{socket_path(folder)}"
     try:
-        store = connect(url, patient=True)
+        store = connect(url, retry=True)
         until(store.reachable)
         yield url
     finally:

@@ -33,8 +33,8 @@ POLL_SECONDS = 0.2
 """Time between two looks at the children, and at the long lane."""
 
 COMPILING_SECONDS = 1.0
-ON_CALL_SECONDS = 5.0
-"""Time between two reports: that the solver is being compiled, or of the workers on call unless they have changed."""
+STANDBY_SECONDS = 5.0
+"""Time between two reports: that the solver is being compiled, or of the standby workers unless they have changed."""
 
 IDLE_SECONDS = 60
 """A worker that has had nothing to do for so long ends if it is of the long lane, or lacks kernels that were compiled
@@ -68,14 +68,14 @@ class Parent:
         self._settings, self._store = settings, store
         self._numbers = count(1)
         self._stopping = self._store_failed = False
-        self._on_call: list[str] = []
+        self._standby: list[str] = []
         self._reported: list[str] = []
         self._report_at = 0.0
         self._quick = [self._worker(Lane.QUICK) for _ in range(quick)]
-        names = [f"on-call-{socket.gethostname()}-{os.getpid()}-{number}" for number in range(long)]
+        names = [f"standby-{socket.gethostname()}-{os.getpid()}-{number}" for number in range(long)]
         self._long = {name: self._worker(Lane.LONG, name) for name in names}
         self._reaper = Fork("reaper", partial(reaper.main, os.getpid()))
-        self._leaving: list[Fork] = []
+        self._retiring: list[Fork] = []
 
     def run(self) -> None:
         """Load or compile the kernels, then keep the children running."""
@@ -110,30 +110,30 @@ class Parent:
         if not compilation.step() or missing():
             return not missing()
         gc.freeze()
-        self._leaving = self._quick
+        self._retiring = self._quick
         self._quick = [self._worker(Lane.QUICK) for _ in self._quick]
         self._look()
-        for worker in self._leaving:
+        for worker in self._retiring:
             worker.send(signal.SIGUSR1)
         return True
 
     def _look(self) -> None:
-        """Start what has ended, and note who is on call."""
+        """Start what has ended, and note the standby workers."""
         self._reaper.keep_running()
         for worker in self._quick:
             worker.keep_running()
-        self._leaving = [worker for worker in self._leaving if worker.poll() is None]
-        self._on_call = [name for name, worker in self._long.items() if worker.poll() is not None]
+        self._retiring = [worker for worker in self._retiring if worker.poll() is None]
+        self._standby = [name for name, worker in self._long.items() if worker.poll() is not None]
 
     def _speak(self, *, compiling: bool) -> None:
-        """Call workers for what waits in the long lane; report who is on call, or that the solver is being compiled."""
-        store, report = self._store, time.monotonic() >= self._report_at or self._on_call != self._reported
+        """Start workers for the long lane's searches; report standby workers, or that the solver is being compiled."""
+        store, report = self._store, time.monotonic() >= self._report_at or self._standby != self._reported
         try:
             if compiling and report:
                 store.presence.report_compiling(cached_kernels())
-            elif not compiling and self._on_call:
+            elif not compiling and self._standby:
                 if report:
-                    store.presence.report_on_call(self._on_call, Lane.LONG)
+                    store.presence.report_standby(self._standby, Lane.LONG)
                 ready = [worker for worker in self._long.values() if worker.may_start()]
                 for worker in ready[: max(0, store.queue.depth(Lane.LONG) - self._starting())]:
                     worker.keep_running()
@@ -143,22 +143,22 @@ class Parent:
             self._store_failed = True
         else:
             self._store_failed = False
-            self._reported = self._on_call
+            self._reported = self._standby
         if report:
-            self._report_at = time.monotonic() + (COMPILING_SECONDS if compiling else ON_CALL_SECONDS)
+            self._report_at = time.monotonic() + (COMPILING_SECONDS if compiling else STANDBY_SECONDS)
 
     def _starting(self) -> int:
         """Workers of the long lane that were called a moment ago: each is about to take what waits."""
         since = time.monotonic() - STARTING_SECONDS
         return sum(worker.began > since and worker.poll() is None for worker in self._long.values())
 
-    def _worker(self, lane: Lane, on_call: str = "") -> Fork:
-        run = partial(run_worker, self._settings, lane, os.getpid(), on_call)
+    def _worker(self, lane: Lane, standby: str = "") -> Fork:
+        run = partial(run_worker, self._settings, lane, os.getpid(), standby)
         return Fork(f"{lane}-{next(self._numbers)}", run)
 
     def _end(self) -> None:
         """End all children: first with SIGTERM, then with SIGKILL."""
-        children = [self._reaper, *self._quick, *self._leaving, *self._long.values()]
+        children = [self._reaper, *self._quick, *self._retiring, *self._long.values()]
         for child in children:
             child.send(signal.SIGTERM)
         end_at = time.monotonic() + END_SECONDS
@@ -167,15 +167,15 @@ class Parent:
         for child in children:
             child.kill()
         try:
-            self._store.presence.leave(self._long, Lane.LONG)
+            self._store.presence.remove_standby(self._long, Lane.LONG)
         except StoreError as error:
             log.warning("store: %s", error)
 
 
-def run_worker(settings: Settings, lane: Lane, parent: int, on_call: str = "") -> None:
+def run_worker(settings: Settings, lane: Lane, parent: int, standby: str = "") -> None:
     """In a child: run searches until a signal stops it, its parent has gone, or the long lane has no more work.
 
-    ``on_call`` is the name under which it was on call; empty if it was not.
+    ``standby`` is its name as a standby worker; empty if it was none.
     """
 
     def end_with_parent() -> None:
@@ -186,6 +186,6 @@ def run_worker(settings: Settings, lane: Lane, parent: int, on_call: str = "") -
         os.nice(LONG_NICENESS)
     memory = MachineMemory(settings.data / "memory", machine_bytes(settings.machine_bytes))
     compiled = load if missing() else None
-    worker = Worker(store_of(settings), settings.tables, memory, end_with_parent, lane, compiled, on_call)
+    worker = Worker(store_of(settings), settings.tables, memory, end_with_parent, lane, compiled, standby)
     ends = lane is Lane.LONG or bool(missing())
     worker.work(logging_level="WARNING", max_idle_time=IDLE_SECONDS if ends else None)

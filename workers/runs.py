@@ -64,9 +64,7 @@ def settings_of_process() -> Settings:
 @cache
 def store_of(settings: Settings) -> Store:
     """The worker's store; a forked process opens its own connections in the same pool."""
-    return connect(
-        settings.redis_url, patient=True, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes
-    )
+    return connect(settings.redis_url, retry=True, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
 
 
 def run_search(settings: Settings, store: Store, search_id: str, last_run: int | None = None) -> bool:

@@ -22,8 +22,8 @@ UNIT_WORK_SECONDS = 4.0
 """A unit ends after this long and leaves the rest. Shorter ones would spend more time on getting units than on them,
 longer ones would make others wait for this worker."""
 
-BEAT_SECONDS = 0.2
-"""Time between two looks of a search at its units, and between two beats of a unit."""
+HEARTBEAT_SECONDS = 0.2
+"""Time between two looks of a search at its units, and between two heartbeats of a unit."""
 
 IDLE_SECONDS = 0.05
 """Time between two looks of a search that waits for its units."""
@@ -94,7 +94,7 @@ class StoredHelpers:
             return replace(self._round, wanted=self._has_helpers(now))
         if now < self._poll_at:
             return replace(self._round, wanted=False)
-        self._poll_at = now + (IDLE_SECONDS if idle else BEAT_SECONDS)
+        self._poll_at = now + (IDLE_SECONDS if idle else HEARTBEAT_SECONDS)
         state = self._store.units.poll(self._owner, idle=idle)
         if state is None or state.steps != self._steps:
             raise RunLost
@@ -160,8 +160,8 @@ class StoredHelpers:
         return self._others
 
 
-class Beat:
-    """Says when a beat is due, and ends this process if its worker has died: the unit will be queued again."""
+class Heartbeat:
+    """Says when a heartbeat is due, and ends this process if its worker has died: the unit will be queued again."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -169,7 +169,7 @@ class Beat:
         self._at = time.monotonic() + seconds
 
     def is_due(self) -> bool:
-        """Whether the last beat is old enough; then this is the next one."""
+        """Whether the last heartbeat is old enough; then this is the next one."""
         now = time.monotonic()
         if now < self._at:
             return False
@@ -225,12 +225,12 @@ def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> b
 
 def _prepare(store: Store, owner: Owner, unit_id: str, last_run: int, work: UnitWork) -> bool:
     """Prepare a unit that is still to be had: its search may take it back meanwhile. Returns whether it can be done."""
-    beat = Beat(BEAT_SECONDS)
+    heartbeat = Heartbeat(HEARTBEAT_SECONDS)
     try:
         for progress in work.prepare():
             if progress.wait_seconds:
                 time.sleep(progress.wait_seconds)
-            if beat.is_due() and not store.runs.keep_claimed(unit_id, last_run) and not _runs(store, owner):
+            if heartbeat.is_due() and not store.runs.keep_claimed(unit_id, last_run) and not _runs(store, owner):
                 return False  # as long as the search runs, its next unit will need the same tables
     except MemoryError:
         log.warning("no memory to build the tables of unit %s; `fewest tables` builds them beforehand", unit_id)
@@ -246,11 +246,11 @@ def _runs(store: Store, owner: Owner) -> bool:
 def _do(store: Store, owner: Owner, unit_id: str, run: int, work: UnitWork) -> bool:
     """Do a unit that has begun, and report its result. Returns False if its result is not needed any more."""
     began = time.monotonic()
-    beat = Beat(BEAT_SECONDS)
+    heartbeat = Heartbeat(HEARTBEAT_SECONDS)
     steps = work.run()
     try:
         for _ in steps:
-            answer = store.units.heartbeat(owner, unit_id, run) if beat.is_due() else Instruction.CONTINUE
+            answer = store.units.heartbeat(owner, unit_id, run) if heartbeat.is_due() else Instruction.CONTINUE
             if answer is Instruction.ABORT:
                 return False
             if answer is Instruction.SPLIT or time.monotonic() >= began + UNIT_WORK_SECONDS:

@@ -82,8 +82,8 @@ class Worker(LaneWorker):
         Where it takes its searches from.
     load
         Loads the kernels of a kind, or returns False while they are being compiled; None if all are there.
-    on_call
-        The name under which it was on call; empty if it was not.
+    standby
+        Its name as a standby worker; empty if it was none.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Worker(LaneWorker):
         tick: Callable[[], object] = int,
         lane: queue.Lane = queue.Lane.QUICK,
         load: Callable[[str], bool] | None = None,
-        on_call: str = "",
+        standby: str = "",
     ) -> None:
         self._folder = folder
         self._load = load
@@ -103,11 +103,11 @@ class Worker(LaneWorker):
         self._stopping = self._forked_late = False
         self._heartbeat_at = 0.0
         self._overdue = False
-        super().__init__(store, tick, lane, on_call)
+        super().__init__(store, tick, lane, standby)
 
     def work(self, *arguments: Any, **named: Any) -> bool:
         """Run searches until a signal stops the worker; SIGUSR1 after the search that runs."""
-        signal.signal(signal.SIGUSR1, self.leave)
+        signal.signal(signal.SIGUSR1, self.stop_after_current)
         self._horse = self._next()
         try:
             return super().work(*arguments, **named)

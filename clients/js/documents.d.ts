@@ -29,9 +29,9 @@ export interface components {
             layout?: number[][];
         };
         JumpList: {
-            /** @description Number of holes. They are numbered from 0, in an order of your own. */
+            /** @description Number of holes. They are numbered from 0, in any order. */
             holes: number;
-            /** @description The jumps `[from, over, to]`: a peg in hole `from` jumps over the peg in hole `over`, which is removed, and lands in the empty hole `to`. The way back is a jump of its own. */
+            /** @description The jumps `[from, over, to]`: a peg in hole `from` jumps over the peg in hole `over`, which is removed, and lands in the empty hole `to`. The reverse is a separate jump. */
             jumps: number[][];
             /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
@@ -40,7 +40,7 @@ export interface components {
             /** @description Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`, blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular` lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next: `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`, which is no hole, every character is a place. */
             grid: string[];
             /**
-             * @description Along which lines pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals, too (8 directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row of the grid is offset by one column from the next, else `orthogonal`.
+             * @description The lines along which pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals as well (8 directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row of the grid is offset by one column from the next, else `orthogonal`.
              * @enum {string}
              */
             lines?: "orthogonal" | "triangular" | "diagonal";
@@ -56,11 +56,11 @@ export interface components {
         /** @description A jump board: exactly one of jump_table, holes + jumps, grid + lines, name. */
         JumpBoard: components["schemas"]["JumpTable"] | components["schemas"]["JumpList"] | components["schemas"]["JumpGrid"] | components["schemas"]["JumpBoardName"] | ("diamond" | "english" | "french" | "hoppers" | "horned-triangle" | "square-9" | "triangle-15" | "triangle-21" | "triangle-28" | "tritri" | "wiegleb");
         StartPegs: {
-            /** @description Holes with a peg; all others are empty. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Holes with a peg; all others are empty. Holes are numbered from 0; in a grid row by row, holes only. */
             pegs: number[] | number;
         };
         StartEmpty: {
-            /** @description Empty holes; all others have a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Empty holes; all others have a peg. Holes are numbered from 0; in a grid row by row, holes only. */
             empty: number[] | number;
         };
         StartPicture: {
@@ -70,11 +70,11 @@ export interface components {
         /** @description The pegs at the start: exactly one of pegs, empty, picture. */
         JumpStart: components["schemas"]["StartPegs"] | components["schemas"]["StartEmpty"] | components["schemas"]["StartPicture"];
         GoalPegs: {
-            /** @description Holes with a peg in the end; all others are empty. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Holes with a peg at the end; all others are empty. Holes are numbered from 0; in a grid row by row, holes only. */
             pegs: number[] | number;
         };
         GoalEmpty: {
-            /** @description Empty holes in the end; all others have a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Empty holes at the end; all others have a peg. Holes are numbered from 0; in a grid row by row, holes only. */
             empty: number[] | number;
         };
         GoalPicture: {
@@ -82,38 +82,38 @@ export interface components {
             picture: string[];
         };
         GoalCount: {
-            /** @description So many pegs in the end, in whatever holes. */
+            /** @description Number of pegs at the end, in any holes. */
             count: number;
         };
         GoalAnyOf: {
-            /** @description Goals of which one has to be met: at most 1000, those within others counted, nested at most 20 deep. */
+            /** @description Goals of which one must be met: at most 1000 including nested ones, nested at most 20 deep. */
             any_of: (components["schemas"]["GoalPegs"] | components["schemas"]["GoalEmpty"] | components["schemas"]["GoalPicture"] | components["schemas"]["GoalCount"] | components["schemas"]["GoalAnyOf"])[];
         };
         GoalFewestPegs: {
             /**
-             * @description `true`: as few pegs as can be left; then, in as few moves as possible.
+             * @description `true`: leave as few pegs as possible, in the fewest moves.
              * @constant
              */
             fewest_pegs: true;
         };
         GoalDeadEnd: {
             /**
-             * @description `true`: no jump is possible, and as many pegs are left as can be then; then, in as few moves as possible.
+             * @description `true`: end where no jump is possible, with as many pegs as possible, in the fewest moves.
              * @constant
              */
             dead_end: true;
         };
         GoalSurvivor: {
-            /** @description The hole of the peg, at the start, that has to be the last one. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description The hole, at the start, of the peg that must be the last one. Holes are numbered from 0; in a grid row by row, holes only. */
             survivor: number;
         };
         GoalSurvivorAt: {
-            /** @description The hole of the peg, at the start, that has to be the last one. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description The hole, at the start, of the peg that must be the last one. Holes are numbered from 0; in a grid row by row, holes only. */
             survivor: number;
-            /** @description The hole in which the survivor has to end. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description The hole where the survivor must end. Holes are numbered from 0; in a grid row by row, holes only. */
             hole: number;
         };
-        /** @description What to end in: exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor (+ hole). */
+        /** @description The goal: exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor (+ hole). */
         JumpGoal: components["schemas"]["GoalPegs"] | components["schemas"]["GoalEmpty"] | components["schemas"]["GoalPicture"] | components["schemas"]["GoalCount"] | components["schemas"]["GoalAnyOf"] | components["schemas"]["GoalFewestPegs"] | components["schemas"]["GoalDeadEnd"] | components["schemas"]["GoalSurvivor"] | components["schemas"]["GoalSurvivorAt"];
         /** @description A jump puzzle. */
         JumpPuzzle: {
@@ -126,9 +126,9 @@ export interface components {
             board?: components["schemas"]["JumpBoard"];
             /** @description The holes with a peg at the start. */
             start: components["schemas"]["JumpStart"];
-            /** @description The positions to end in. */
+            /** @description The positions that meet the goal. */
             goal: components["schemas"]["JumpGoal"];
-            /** @description Jumps `[from, over, to]` that must be played first, in this order; they are part of the solution. By default none. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Jumps `[from, over, to]` that must be played first, in this order; they are part of the solution. By default none. Holes are numbered from 0; in a grid row by row, holes only. */
             opening?: number[][];
         };
         Adjacency: {
@@ -140,7 +140,7 @@ export interface components {
         EdgeList: {
             /** @description The pairs of adjacent cells, each once, in either order. */
             edges: number[][];
-            /** @description Number of cells. They are numbered from 0, in an order of your own. */
+            /** @description Number of cells. They are numbered from 0, in any order. */
             cells: number;
             /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
@@ -180,11 +180,11 @@ export interface components {
              * @constant
              */
             kind: "slide";
-            /** @description The board: its cells, and which are adjacent, in one of several forms. Without it, a start in rows shows the rectangle. */
+            /** @description The board: its cells, and which are adjacent, in one of several forms. If it is missing, a start in rows gives the rectangle. */
             board?: components["schemas"]["SlideBoard"];
-            /** @description The piece on each cell at the start. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. Null is an empty cell, too, and each row may be a list. */
+            /** @description The piece on each cell at the start. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. Null is also an empty cell, and each row may be a list. */
             start: number[] | (number | null)[] | (number | null)[][];
-            /** @description The piece on each cell in the end; null where it may be any. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
+            /** @description The piece on each cell at the end; null where any piece may be. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             goal: (number | null)[] | (number | null)[][];
         };
         BlockRectangle: {
@@ -232,16 +232,16 @@ export interface components {
             };
         };
         BlockGoalPicture: {
-            /** @description The pieces that have a goal, drawn where they shall be; `.` is a cell that may have anything. */
+            /** @description The pieces that have a goal, drawn where they must end; `.` is a cell that may hold anything. */
             picture: string[];
         };
         BlockGoalCells: {
-            /** @description By the name of a piece, the cells that it shall cover, in any order. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
+            /** @description By the name of a piece, the cells that it must cover, in any order. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             cells: {
                 [key: string]: number[];
             };
         };
-        /** @description Where pieces shall go: exactly one of at, picture, cells. */
+        /** @description Where pieces must end: exactly one of at, picture, cells. */
         BlockGoal: components["schemas"]["BlockGoalAt"] | components["schemas"]["BlockGoalPicture"] | components["schemas"]["BlockGoalCells"];
         /** @description A sliding-block puzzle. */
         BlockPuzzle: {
@@ -254,14 +254,14 @@ export interface components {
             board?: components["schemas"]["BlockBoard"];
             /** @description The pieces at the start. */
             start: components["schemas"]["BlockStart"];
-            /** @description Where some of the pieces shall be; all others may be anywhere. */
+            /** @description Where some of the pieces must end; all others may end anywhere. */
             goal: components["schemas"]["BlockGoal"];
             /**
              * @description What counts as one move of a piece: a `step` to the next cell, a `line` of any length in one direction, or a `path` of any length through empty cells.
              * @enum {string}
              */
             metric: "step" | "line" | "path";
-            /** @description Pieces that only move along one axis: by their names, `row` (left and right) or `column` (up and down); `"long"` binds every piece that has a longer side to its direction. By default all move both ways. */
+            /** @description Pieces that only move along one axis: by their names, `row` (left and right) or `column` (up and down); `"long"` binds every piece to the direction of its longer side. By default all pieces move both ways. */
             axis?: "long" | {
                 [key: string]: "row" | "column";
             };
@@ -269,18 +269,18 @@ export interface components {
             doors?: ({
                 /** @description The cells of the door, each `[row, column]`, from 0. */
                 at: number[][];
-                /** @description Names of the pieces that may enter the door; no other may. */
+                /** @description Names of the only pieces that may enter the door. */
                 pieces: string[];
             } | {
                 /** @description The cells of the door. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
                 cells: number[];
-                /** @description Names of the pieces that may enter the door; no other may. */
+                /** @description Names of the only pieces that may enter the door. */
                 pieces: string[];
             })[];
         };
         /** @description A puzzle: a board, a start and a goal, written as its `kind` says. */
         Puzzle: components["schemas"]["JumpPuzzle"] | components["schemas"]["SlidePuzzle"] | components["schemas"]["BlockPuzzle"];
-        /** @description Limits of a search: it stops at the first one that it reaches. */
+        /** @description Limits of a search. It stops at the first limit it reaches. */
         Limits: {
             /** @description Time of the search, in seconds. */
             seconds?: number;
@@ -289,9 +289,9 @@ export interface components {
             /** @description Memory of the search, in bytes. */
             bytes?: number;
         };
-        /** @description Where events of a job are to be sent, and which: by default every end. */
+        /** @description Where to send events of a job, and which events: by default every end. */
         Webhook: {
-            /** @description Where to send them. The operator decides which hosts are allowed. */
+            /** @description The address that receives the events. The operator decides which hosts are allowed. */
             url: string;
             /** @description The statuses of the job that are reported. Default: `["solved", "unsolvable", "stopped", "failed", "cancelled", "finished", "refused"]`. */
             events?: ("running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "finished" | "refused")[];
@@ -303,7 +303,7 @@ export interface components {
             /** @description Its own address. */
             self: string;
         };
-        /** @description What is odd about a valid puzzle: perhaps it is not the one that was meant. */
+        /** @description Something unusual about a valid puzzle: perhaps it is not the puzzle you meant. */
         Notice: {
             /** @description JSON Pointer to the part of the puzzle. */
             pointer: string;
@@ -314,37 +314,37 @@ export interface components {
         Problem: {
             /** @description The kind of problem: an address that describes it. */
             type?: string;
-            /** @description The kind of problem as a sentence; in English or Japanese, by `Accept-Language`. */
+            /** @description The kind of problem as a sentence, in the language of `Accept-Language`, English or Japanese. */
             title?: string;
             /** @description The status of the response. */
             status?: number;
-            /** @description What is to be said of this one; it may be empty. */
+            /** @description What happened in this case; may be empty. */
             detail?: string;
-            /** @description Everything that is wrong with the body, if that is the problem. */
+            /** @description All errors of the body, if the body is the problem. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description The puzzle that a text was taken for, if it has errors as a puzzle. */
+            /** @description The puzzle that a text was read as, if that puzzle has errors. */
             puzzle?: {
                 [key: string]: unknown;
             };
-            /** @description Names the request in the logs, as the header `X-Request-ID` does. */
+            /** @description Id of the request in the logs, as in the header `X-Request-ID`. */
             request_id?: string;
         };
         /** @description A kind of problem. */
         ProblemKind: {
             /** @description The kind of problem: an address that describes it. */
             type: string;
-            /** @description The kind of problem as a sentence; in English or Japanese, by `Accept-Language`. */
+            /** @description The kind of problem as a sentence, in the language of `Accept-Language`, English or Japanese. */
             title: string;
             /** @description The status of the response. */
             status: number;
         };
-        /** @description How far a search is. No number ever decreases, but for `length`, which never increases. */
+        /** @description Progress of a search. No number ever decreases, except `length`, which never increases. */
         Progress: {
             /** @description No solution has fewer moves: proven. */
             lower_bound: number;
             /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
             nodes: number;
-            /** @description Time that the work has taken, in seconds, without the wait in the queue. */
+            /** @description Time spent so far, in seconds, without the wait in the queue. */
             seconds: number;
             /** @description Moves of the best solution found so far. */
             length?: number;
@@ -353,39 +353,39 @@ export interface components {
         Statistics: {
             /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
             nodes: number;
-            /** @description Time that the work has taken, in seconds, without the wait in the queue. */
+            /** @description Time spent so far, in seconds, without the wait in the queue. */
             seconds: number;
             /**
-             * @description Where the answer comes from: a search for this job or one like it (`miss`), an answer that was known (`hit`), or a known answer to a puzzle that is equal up to renumbering (`symmetry`).
+             * @description Origin of the answer: a search for this job or an equal one (`miss`), a stored answer (`hit`), or the stored answer of a puzzle that is equal up to renumbering (`symmetry`).
              * @enum {string}
              */
             cache?: "miss" | "hit" | "symmetry";
-            /** @description false if the board is too symmetric in too complicated a way to share its answer. */
+            /** @description false if no canonical form was found in time, so that equivalent puzzles do not share the answer. */
             canonical?: boolean;
         };
         /** @description Some of the goals of a jump puzzle, with the proof that they cannot be reached. */
         ProofPart: {
-            /** @description The holes that have a peg, goal by goal. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description The holes that have a peg, goal by goal. Holes are numbered from 0; in a grid row by row, holes only. */
             pegs: number[][];
             /** @description A proof of another kind than `goals`. */
             proof: {
                 [key: string]: unknown;
             };
         };
-        /** @description A number of pegs, with the proof that no game leaves so few. */
+        /** @description A number of pegs, with a proof that no game leaves so few. */
         FewerPegs: {
             /** @description The number of pegs. */
             pegs: number;
-            /** @description A proof that `count` of so many pegs has no solution. */
+            /** @description A proof that the goal `count` with this number has no solution. */
             proof: {
                 [key: string]: unknown;
             };
         };
         /** @description Why there is no solution, or no better one. */
         Proof: {
-            /** @description The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`; the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start or the goal). */
+            /** @description The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can reach only the holes in `reach`; with `proof`, a proof for the board that has a second copy of these holes for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (like `ends`, but with too many weights to store) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start or the goal). */
             by: string;
-            /** @description What was shown, and how anyone can check it, in English or Japanese, by the `Accept-Language` of the request that asked for it. Solutions do not have it. */
+            /** @description The argument and how to check it, in the language of the request, English or Japanese. Solutions do not have it. */
             text?: string;
             /** @description Number of pegs, or their weight, at the start, after the opening. */
             start?: number;
@@ -393,13 +393,13 @@ export interface components {
             goal?: number;
             /** @description A weight for each hole, in the order of their numbers. */
             weights?: number[];
-            /** @description All goals, in groups, each with a proof of its own. */
+            /** @description All goals, in groups, each with a proof. */
             goals?: components["schemas"]["ProofPart"][];
-            /** @description Number of positions after a first jump, times those before a last one. */
+            /** @description Number of positions after a first jump, times the number of positions before a last jump. */
             pairs?: number;
             /** @description Weights of the holes that no jump increases, each for some pairs. */
             functions?: number[][];
-            /** @description Jump boards: cases of how often jumps are made, for pairs that no function refutes. `{"jump": [from, over, to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case. */
+            /** @description Jump boards: cases by the number of times a jump is made, for pairs that no function refutes. `{"jump": [from, over, to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case. */
             trees?: {
                 [key: string]: unknown;
             }[];
@@ -407,7 +407,7 @@ export interface components {
             programs?: number;
             /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
             nodes?: number;
-            /** @description Holes that the peg which must survive can come to. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Holes that the surviving peg can reach. Holes are numbered from 0; in a grid row by row, holes only. */
             reach?: number[];
             /** @description A proof for the holes and then those in `reach`, by their index. */
             proof?: {
@@ -417,9 +417,9 @@ export interface components {
             pegs_left?: number;
             /** @description A proof for each number of pegs from 1 to below `pegs_left`. */
             fewer?: components["schemas"]["FewerPegs"][];
-            /** @description `contents`: a part of the board that no piece leaves. `permutation`: a part that stays connected without any one of its cells. `separation`: all cells that the block can cover if it is alone. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
+            /** @description `contents`: a part of the board that no piece can leave. `permutation`: a part that stays connected if any one cell is removed. `separation`: all cells that the block can cover if it is alone. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             cells?: number[];
-            /** @description Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there (`contents`); on a `ring` their cyclic order never changes; the wanted permutation is odd, and every walk makes an even one (`parity`); or it is the graph `theta` of seven cells, on which not every arrangement can be reached. */
+            /** @description Why no walk of the empty cell puts the pieces on `cells` into their goal. `contents`: the goal has other pieces there. `ring`: their cyclic order never changes. `parity`: the goal needs an odd permutation, and every walk makes an even one. `theta`: the graph of seven cells on which not every arrangement can be reached. */
             rule?: string;
             /** @description The cell of `cells` nearest to the last one of `way`. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             entry?: number;
@@ -427,18 +427,18 @@ export interface components {
             way?: number[];
             /** @description The cells of a block at the start. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             piece?: number[];
-            /** @description The cells that it shall cover. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
+            /** @description The cells that it must cover. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             target?: number[];
-            /** @description Where the search began: `start` or `goal`. */
+            /** @description The side where the search began: `start` or `goal`. */
             side?: string;
             /** @description All positions that can be reached from there. */
             positions?: number;
         };
-        /** @description What is known about a puzzle: it never changes. */
+        /** @description What is known about a puzzle. It never changes. */
         Found: {
             /** @description `solved`, `unsolvable` (proven), or `stopped` by a limit. */
             status: components["schemas"]["ResultStatus"];
-            /** @description Number of moves of the solution; null if there is none. */
+            /** @description Number of moves of the solution; null if no solution was found. */
             length: number | null;
             /** @description Whether it is proven that no solution is shorter. */
             optimal: boolean;
@@ -446,13 +446,13 @@ export interface components {
             lower_bound?: number;
             /** @description The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. null if no solution was found. */
             moves: number[][] | null;
-            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, holes only. */
             removed?: number[][];
             /** @description Sliding pieces: the number of the piece that moves, move by move. */
             pieces?: number[];
             /** @description Sliding blocks: the name of the piece that moves, move by move. */
             blocks?: string[];
-            /** @description Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most. */
+            /** @description Goals `fewest_pegs` and `dead_end`: number of pegs that the solution leaves, proven fewest or most. */
             pegs_left?: number;
             /** @description Number of distinct optimal solutions; an integer of any size. */
             count?: number;
@@ -461,11 +461,11 @@ export interface components {
             /** @description Goal `fewest_pegs`: why fewer pegs cannot be left, if more than one is. */
             pegs_proof?: components["schemas"]["Proof"];
         };
-        /** @description The result of a search, and what it cost. */
+        /** @description The result of a search, with its cost. */
         Result: {
             /** @description `solved`, `unsolvable` (proven), or `stopped` by a limit. */
             status: components["schemas"]["ResultStatus"];
-            /** @description Number of moves of the solution; null if there is none. */
+            /** @description Number of moves of the solution; null if no solution was found. */
             length: number | null;
             /** @description Whether it is proven that no solution is shorter. */
             optimal: boolean;
@@ -473,13 +473,13 @@ export interface components {
             lower_bound?: number;
             /** @description The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. null if no solution was found. */
             moves: number[][] | null;
-            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, holes only. */
             removed?: number[][];
             /** @description Sliding pieces: the number of the piece that moves, move by move. */
             pieces?: number[];
             /** @description Sliding blocks: the name of the piece that moves, move by move. */
             blocks?: string[];
-            /** @description Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most. */
+            /** @description Goals `fewest_pegs` and `dead_end`: number of pegs that the solution leaves, proven fewest or most. */
             pegs_left?: number;
             /** @description Number of distinct optimal solutions; an integer of any size. */
             count?: number;
@@ -489,7 +489,7 @@ export interface components {
             pegs_proof?: components["schemas"]["Proof"];
             /** @description The limit that ended the work: `seconds`, `nodes` or `bytes`. */
             limit?: components["schemas"]["LimitName"];
-            /** @description With a limit: what would help, in the language of the request. */
+            /** @description If a limit ended the search: what would help, in the language of the request. */
             advice?: string;
             /** @description The cost of the search, and the origin of the answer. */
             statistics: components["schemas"]["Statistics"];
@@ -517,14 +517,14 @@ export interface components {
             limits: components["schemas"]["Limits"];
             /** @description When it was submitted (UTC). */
             created: string;
-            /** @description When the work began (UTC); null before. */
+            /** @description When the search began (UTC); null before. */
             started: string | null;
             /** @description When it ended (UTC); null before. */
             ended: string | null;
             /** @description Number of searches ahead of this one, while it is queued. */
             queue_position?: number;
             /**
-             * @description What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`.
+             * @description What a queued search waits for, apart from its turn: `compilation` of its solver, or free `memory`.
              * @enum {string}
              */
             waits_for?: "compilation" | "memory";
@@ -534,15 +534,15 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             /** @description `one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal. */
             want: components["schemas"]["Want"];
-            /** @description How far the search is, while it is running. */
+            /** @description Progress of the search, while it is running. */
             progress?: components["schemas"]["Progress"] | null;
             /** @description Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes. */
             solution_id?: string;
             /** @description The answer, once the job is `solved`, `unsolvable` or `stopped`. */
             result?: components["schemas"]["Result"];
-            /** @description Of a puzzle without a solution: what is odd about it, if anything. */
+            /** @description If the puzzle has no solution: what is unusual about it. */
             notices?: components["schemas"]["Notice"][];
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["JobLinks"];
         };
         /** @description A job in a list. */
@@ -555,32 +555,32 @@ export interface components {
             created: string;
             /** @description Number of moves, once solved; null before, and if there is no solution. */
             length: number | null;
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["Link"];
         };
-        /** @description A page of a client's jobs, the last ones first. */
+        /** @description A page of a client's jobs, newest first. */
         JobList: {
-            /** @description Jobs of your API key, the last ones first. */
+            /** @description Jobs of your API key, newest first. */
             jobs: components["schemas"]["ListedJob"][];
             /** @description Address of the next page; null on the last. */
             next: string | null;
         };
-        /** @description A job that was dropped, because memory is short, before its end could be delivered. */
+        /** @description A job that was dropped because memory was short, before its end could be reported. */
         DroppedJob: {
             /** @description The id that it had. */
             id: string;
             /**
-             * @description Its last status that is known, as of a job or a task.
+             * @description Its last known status.
              * @enum {string}
              */
             status: "queued" | "running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "finished" | "refused";
             /** @description The address that it had. */
             links: components["schemas"]["Link"];
         };
-        /** @description An event, as a webhook reports it. */
+        /** @description An event that a webhook reports. */
         Event: {
             /**
-             * @description What happened: `job.` and the status that the job or the task has now.
+             * @description The event: `job.` and the new status of the job or task.
              * @enum {string}
              */
             type: "job.running" | "job.solved" | "job.unsolvable" | "job.stopped" | "job.failed" | "job.cancelled" | "job.finished" | "job.refused";
@@ -599,7 +599,7 @@ export interface components {
             /** @description Its place in the list of puzzles, from 0. */
             index: number;
             /**
-             * @description The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, if its job is no longer kept.
+             * @description The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, if its job is no longer stored.
              * @enum {string}
              */
             status: "queued" | "running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "invalid" | "refused" | "expired";
@@ -611,7 +611,7 @@ export interface components {
             detail?: string;
             /** @description Its errors, if it is invalid. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links?: components["schemas"]["JobLink"];
         };
         /** @description Its own address, and that of a sheet of its puzzles to print. */
@@ -640,7 +640,7 @@ export interface components {
             };
             /** @description The puzzles, in the order of the request. */
             items: components["schemas"]["Item"][];
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["GroupLinks"];
         };
         /** @description Addresses of a problem's job, and of its solution once there is one. */
@@ -654,16 +654,16 @@ export interface components {
             /** @description A page that plays the solution, for an iframe. */
             embed?: string;
         };
-        /** @description One problem of a survey, and those that are symmetric to it. */
+        /** @description One problem of a survey. It also represents the problems symmetric to it. */
         Surveyed: {
             /** @description Its start, as in a puzzle. */
             start: unknown;
             /** @description Its goal, as in a puzzle. */
             goal: unknown;
-            /** @description Number of problems it stands for, with itself. */
+            /** @description Number of problems that it represents, itself included. */
             members: number;
             /**
-             * @description The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no longer kept.
+             * @description The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no longer stored.
              * @enum {string}
              */
             status: "queued" | "running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "refused" | "expired";
@@ -679,11 +679,11 @@ export interface components {
             lower_bound?: number | null;
             /** @description Number of distinct optimal solutions; an integer of any size. */
             count?: number;
-            /** @description Name of the proof that there is no solution; its job has the proof. */
+            /** @description Name of the proof that the problem has no solution. Its job has the proof. */
             refuted_by?: string;
             /** @description Why it was refused. */
             detail?: string;
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links?: components["schemas"]["SurveyedLinks"];
         };
         /** @description Its own address, and those of a picture and of a sheet of its problems to print. */
@@ -695,7 +695,7 @@ export interface components {
             /** @description All answers in one picture, as SVG. */
             picture: string;
         };
-        /** @description Every problem of a board, and what is known of each. */
+        /** @description Every problem of a board, with its answer so far. */
         Survey: {
             /** @description Its id, as in its address. */
             id: string;
@@ -716,26 +716,27 @@ export interface components {
             limits: components["schemas"]["Limits"];
             /** @description Number of problems, symmetric ones counted once. */
             total: number;
-            /** @description Number of problems, each counted. */
+            /** @description Number of problems, symmetric ones counted separately. */
             members: number;
             /** @description Number of problems by status. */
             progress: {
                 [key: string]: number;
             };
-            /** @description The problems, one for all that are symmetric to it, in the order of the starts, then of the goals. */
+            /** @description The problems in the order of the starts, then of the goals. One problem represents all that are symmetric to it. */
             problems: components["schemas"]["Surveyed"][];
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["SurveyLinks"];
         };
         /**
          * @description A next move, and the distance from there to the goal.
          *
-         *     If the goal is about how many pegs are left, moves that spoil it are `unsolvable`, which shows once all are solved.
+         *     If the goal is about the number of pegs left, moves that spoil it are `unsolvable`; this is known once all searches
+         *     have ended.
          */
         NextMove: {
             /** @description Jump boards: the holes that the peg visits, the first one included. Other boards: `[from, to]`, the cells that the piece, or one part of the block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. */
             move: number[];
-            /** @description Jump boards: the holes jumped over. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Jump boards: the holes jumped over. Holes are numbered from 0; in a grid row by row, holes only. */
             removed?: number[];
             /** @description Sliding pieces: the number of the piece that moves. */
             piece?: number;
@@ -757,11 +758,11 @@ export interface components {
             status: "running" | "ended";
             /** @description Fewest moves from the position; null if unsolvable or not known. */
             distance: number | null;
-            /** @description Whether there is a solution; null if not known. */
+            /** @description Whether the puzzle has a solution; null if not known. */
             solvable: boolean | null;
             /** @description Every move that is possible in the position. */
             moves: components["schemas"]["NextMove"][];
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["Link"];
         };
         /** @description Addresses of a solution, its picture and its player. */
@@ -787,9 +788,9 @@ export interface components {
             want: string;
             /** @description Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes. */
             solution_id: string;
-            /** @description The answer, as a job has it. */
+            /** @description The answer, in the form of a job's result. */
             result: components["schemas"]["Result"];
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["SolutionLinks"];
         };
         /** @description A puzzle with its result, which never changes; what the search cost is in the job's result. */
@@ -802,14 +803,14 @@ export interface components {
             puzzle: components["schemas"]["Puzzle"];
             /** @description What is known about the puzzle. */
             result: components["schemas"]["Found"];
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["SolutionLinks"];
         };
         /** @description One of all optimal solutions. */
         Listed: {
             /** @description The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. */
             moves: number[][];
-            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, holes only. */
             removed?: number[][];
             /** @description Sliding pieces: the number of the piece that moves, move by move. */
             pieces?: number[];
@@ -820,11 +821,11 @@ export interface components {
         Page: {
             /** @description Id of the puzzle with its result. */
             id: string;
-            /** @description Number of distinct optimal solutions; an integer of any size. All pages together have so many. */
+            /** @description Number of distinct optimal solutions; an integer of any size. The total of all pages. */
             count: number;
             /** @description Number of solutions before this page. */
             offset: number;
-            /** @description The most solutions that were asked for; there may be fewer. */
+            /** @description The requested number of solutions; there may be fewer. */
             limit: number;
             /** @description The solutions of this page. */
             solutions: components["schemas"]["Listed"][];
@@ -835,7 +836,7 @@ export interface components {
         Game: {
             /** @description The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. */
             moves: number[][];
-            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, holes only. */
             removed?: number[][];
             /** @description Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one. */
             length: number;
@@ -849,7 +850,7 @@ export interface components {
             /** @description The picture that other sites show, as PNG. */
             card: string;
         };
-        /** @description A shared puzzle, which never changes, with the game that others are challenged to beat, if there is one. */
+        /** @description A shared puzzle, which never changes, with the game to beat, if the link has one. */
         Share: {
             /** @description Its id, as in its address. */
             id: string;
@@ -857,20 +858,20 @@ export interface components {
             kind: string;
             /** @description The puzzle, as it was submitted. */
             puzzle: components["schemas"]["Puzzle"];
-            /** @description The game to beat; null if there is none. */
+            /** @description The game to beat; null if the link has none. */
             game: components["schemas"]["Game"] | null;
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["ShareLinks"];
         };
         /** @description A valid puzzle, described without a search. */
         Check: {
             /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
             kind: string;
-            /** @description The same for all puzzles equal up to symmetry and renumbering. */
+            /** @description Key of the canonical form: equal for all puzzles that are equal up to symmetry and renumbering. */
             key: string;
             /** @description Jump boards: number of holes. */
             holes?: number;
-            /** @description Jump boards: number of jumps; a way there and back counts as two. */
+            /** @description Jump boards: number of jumps; the reverse of a jump counts as another. */
             jumps?: number;
             /** @description Jump boards: number of pegs at the start. */
             pegs?: number;
@@ -890,18 +891,18 @@ export interface components {
             proof: components["schemas"]["Proof"] | null;
             /** @description No solution has fewer moves: proven. null if there is no solution. */
             lower_bound: number | null;
-            /** @description How long a search may take, if it may take long and puzzles of this size are known. */
+            /** @description How long a search may take. Given only for large puzzles, from measured ones of similar size. */
             estimate?: string;
-            /** @description What is odd: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal. */
+            /** @description What is unusual: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal. */
             notices: components["schemas"]["Notice"][];
         };
         /** @description A claimed solution, judged by the plain rules. */
         Replay: {
-            /** @description Whether every move is possible where it is made. */
+            /** @description Whether every move is legal. */
             legal: boolean;
             /** @description Whether the last position meets the goal. */
             reaches_goal: boolean;
-            /** @description Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one. null if one is not legal. */
+            /** @description Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one. null if a move is not legal. */
             length: number | null;
             /** @description Why the moves are not legal; null if they are. */
             fault: string | null;
@@ -910,20 +911,20 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description A puzzle that a text may be. */
+        /** @description A possible reading of a text. */
         Reading: {
-            /** @description The puzzle, complete: it can be submitted as it is. */
+            /** @description The complete puzzle, ready to submit. */
             puzzle: components["schemas"]["Puzzle"];
-            /** @description What was understood and what was assumed, in sentences. */
+            /** @description How the text was read and what was assumed, in sentences. */
             text: string;
             /** @description JSON Pointers to the parts of the puzzle that the text does not have, such as its goal. */
             assumed: string[];
-            /** @description What is odd, as for a check of the puzzle. */
+            /** @description What is unusual, as for a check of the puzzle. */
             notices: components["schemas"]["Notice"][];
         };
         /** @description What a text was read as. */
         Readings: {
-            /** @description Every puzzle that it may be, the most probable first; at least one. */
+            /** @description Every possible reading, the most probable first; at least one. */
             readings: components["schemas"]["Reading"][];
         };
         /** @description A board in the catalogue's list. */
@@ -932,13 +933,13 @@ export interface components {
             name: string;
             /** @description Kind of the puzzles that the board is for: `jump`, `slide` or `block`. */
             kind: string;
-            /** @description What it is called. */
+            /** @description Its title for people. */
             title: string;
-            /** @description Where the board, or what is known of it, is published. */
+            /** @description Where the board or its known answers are published. */
             source: string;
             /** @description Number of its holes or cells. */
             size: number;
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["Link"];
         };
         /** @description All boards of the catalogue. */
@@ -946,11 +947,11 @@ export interface components {
             /** @description The boards, by their names. */
             boards: components["schemas"]["BoardEntry"][];
         };
-        /** @description A puzzle on a board, and its known answer. */
+        /** @description A puzzle on a board, with its known answer. */
         Example: {
-            /** @description What the puzzle is. */
+            /** @description A title of the puzzle. */
             title: string;
-            /** @description The puzzle, as one posts it. */
+            /** @description The puzzle, ready to submit. */
             puzzle: components["schemas"]["Puzzle"];
             /** @description Fields that its result has: `status`, and perhaps `length` and `count`. */
             expect: {
@@ -963,9 +964,9 @@ export interface components {
             name: string;
             /** @description Kind of the puzzles that the board is for: `jump`, `slide` or `block`. */
             kind: string;
-            /** @description What it is called. */
+            /** @description Its title for people. */
             title: string;
-            /** @description Where the board, or what is known of it, is published. */
+            /** @description Where the board or its known answers are published. */
             source: string;
             /** @description How lengths or jumps differ from those of the source. */
             note?: string;
@@ -975,7 +976,7 @@ export interface components {
             };
             /** @description A point `[x, y]` for each hole or cell, in the order of their numbers; y grows downwards. */
             layout: number[][];
-            /** @description Puzzles on this board, with what is known of them. */
+            /** @description Puzzles on this board, with their known answers. */
             examples: components["schemas"]["Example"][];
         };
         /** @description The version of the service. */
@@ -983,28 +984,28 @@ export interface components {
             /** @description Version of the service. */
             version: string;
         };
-        /** @description What the API offers. */
+        /** @description An overview of the API. */
         Overview: {
             /** @description Always `fewest`. */
             name: string;
             /** @description Version of the service. */
             version: string;
-            /** @description Addresses by what they lead to. */
+            /** @description Addresses by name. */
             links: {
                 [key: string]: string;
             };
         };
         /** @description A limit. */
         Limit: {
-            /** @description What it is called. */
+            /** @description Its title for people. */
             name: string;
-            /** @description What holds if a request does not say; null if no request can. */
+            /** @description The value if a request does not give one; null if requests cannot. */
             default: number | null;
-            /** @description The most that a request can have. */
+            /** @description The largest value a request can give. */
             maximum: number;
-            /** @description What is counted. */
+            /** @description The unit of the limit. */
             unit: string;
-            /** @description What it is a limit of. */
+            /** @description What it limits. */
             bounds: string;
         };
         /** @description All limits of the service. */
@@ -1017,7 +1018,7 @@ export interface components {
             /** @description Always `alive`. */
             status: string;
         };
-        /** @description What waits in a lane, and who is there to take it. */
+        /** @description The searches that wait in a lane, and its workers. */
         Lane: {
             /**
              * @description `quick` for new searches, `long` for those that took long while others waited.
@@ -1028,9 +1029,9 @@ export interface components {
             workers: number;
             /** @description Searches that wait. */
             queued: number;
-            /** @description How long the next of them has waited, in seconds; 0 if there is none. */
+            /** @description How long the next search has waited, in seconds; 0 if none waits. */
             oldest_seconds: number;
-            /** @description Why nobody takes them: there is no `worker`, or no `progress`; empty if somebody does. */
+            /** @description Why no worker takes them: there is no `worker`, or no `progress`; empty if the lane is not stalled. */
             missing: string[];
         };
         /** @description Whether puzzles can be solved now, and what is missing if not. */
@@ -1044,14 +1045,14 @@ export interface components {
             missing: string[];
             /** @description Workers of the quick lane that are alive. */
             workers: number;
-            /** @description The lanes of the queue; empty if the store is away. */
+            /** @description The lanes of the queue; empty if the store does not respond. */
             lanes: components["schemas"]["Lane"][];
         };
-        /** @description How far a task is, and what it tells of itself. */
+        /** @description Progress of a task. */
         TaskProgress: {
             /** @description Units of work done. A node is a position expanded, or a jump or move tried. */
             nodes: number;
-            /** @description Time that the work has taken, in seconds, without the wait in the queue. */
+            /** @description Time spent so far, in seconds, without the wait in the queue. */
             seconds: number;
         } & {
             [key: string]: unknown;
@@ -1065,35 +1066,35 @@ export interface components {
             /** @description Of a space: its depths as a chart, as SVG. */
             picture?: string;
         };
-        /** @description The features that were asked for. `missing` says why one is null. */
+        /** @description The requested features. `missing` says why one is null. */
         FeatureValues: {
             /** @description Moves of an optimal solution. */
             length?: number | null;
             /** @description Number of optimal solutions; an integer of any size. */
             count?: number | null;
-            /** @description Of the positions on optimal solutions, the share with exactly one optimal move: from 0 to 1. */
+            /** @description Share of the positions on optimal solutions that have exactly one optimal move: from 0 to 1. */
             forced?: number | null;
             /** @description The mean number of legal moves at the positions on optimal solutions. */
             choices?: number | null;
-            /** @description Of the legal moves at the positions on optimal solutions, the share after which there is no solution: from 0 to below 1. */
+            /** @description Share of the legal moves, at the positions on optimal solutions, after which the puzzle cannot be solved: from 0 to below 1. */
             traps?: number | null;
             /** @description Sliding puzzles: the mean number of moves of an optimal solution that increase the sum of the distances of all pieces to their goals. */
             detours?: number | null;
-            /** @description The expected number of moves of a walk that often makes an optimal move, and else any. */
+            /** @description The expected number of moves of a random walk that often makes an optimal move, and otherwise any legal move. */
             walk?: number | null;
         };
-        /** @description How the expected length of a walk was found. */
+        /** @description How the expected length of the walk was found. */
         Walk: {
             /** @description Probability that it makes an optimal move. */
             probability: number;
-            /** @description By how many moves it may be wrong; with `samples`, their standard error. */
+            /** @description Bound of its error, in moves; with `samples`, their standard error. */
             error: number;
-            /** @description Number of walks made, if it was not calculated. */
+            /** @description Number of walks made, if the value was sampled. */
             samples?: number;
             /** @description Seed of these walks. */
             seed?: number;
         };
-        /** @description Why features are null: a limit, or why they are not defined. */
+        /** @description Why features are null: a limit, or a reason why they are not defined. */
         Missing: {
             /** @description Why `length` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`). */
             length?: components["schemas"]["Reason"];
@@ -1112,21 +1113,21 @@ export interface components {
         };
         /** @description A puzzle with its proven fewest moves. */
         Level: {
-            /** @description The puzzle, as one posts it. */
+            /** @description The puzzle, ready to submit. */
             puzzle: components["schemas"]["Puzzle"];
             /** @description Number of moves; no solution has fewer. */
             length: number;
             /** @description Number of distinct optimal solutions; an integer of any size. */
             count: number;
-            /** @description The features that the task has ranges of, by name. */
+            /** @description The features that the request has ranges for, by name. */
             features?: {
                 [key: string]: number;
             };
         };
-        /** @description Why there is no such level: proven, not merely not found. */
+        /** @description The proof that no such level exists. */
         Refusal: {
             /**
-             * @description How it is proven: `pegs`, as a move removes one at least; `deepest`, as published; `space`, as all positions are known.
+             * @description The proof: `pegs` (each move removes at least one peg), `deepest` (the greatest length is published), or `space` (all positions were explored).
              * @enum {string}
              */
             by: "pegs" | "deepest" | "space";
@@ -1134,29 +1135,29 @@ export interface components {
             moves?: number;
             /** @description `deepest`: where it is published. */
             source?: string;
-            /** @description `space`: starts that the task allows and that have a solution; of jump boards, up to symmetry. */
+            /** @description `space`: solvable starts that the request allows; of jump boards, up to symmetry. */
             positions?: number;
             /** @description `deepest` and `space`: the greatest length. */
             deepest?: number | null;
-            /** @description `space`: least and greatest number of solutions of the starts whose length is as wanted. */
+            /** @description `space`: least and greatest number of solutions of the starts whose length matches. */
             counts?: number[];
-            /** @description `space`: a number in `counts` that is equal to it may be larger. */
+            /** @description `space`: a number in `counts` that equals this cap may be larger. */
             counts_cap?: number;
         };
         /** @description A position: the piece on each cell, or the holes with a peg. */
         Position: {
             /** @description Sliding boards: the piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             pieces?: number[];
-            /** @description Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole. */
+            /** @description Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, holes only. */
             pegs?: number[];
         };
         /**
-         * @description The numbers of a space if positions count as one that symmetries of the board turn into each other.
+         * @description The numbers of a space up to symmetry: positions that a symmetry of the board maps to each other count once.
          *
          *     Only symmetries that keep the start or the goal count.
          */
         ReducedSpace: {
-            /** @description How many there are, the identity among them; none moves a hole that no jump uses. */
+            /** @description Number of symmetries, including the identity. None moves a hole that no jump uses. */
             symmetries: number;
             /** @description Number of positions. */
             positions: number;
@@ -1166,7 +1167,7 @@ export interface components {
             dead_ends?: number[];
         };
         /**
-         * @description A space, every position by its depth.
+         * @description A space: every position by its depth.
          *
          *     The depth is the distance in slides, or the number of jumps from the start or to the goal.
          */
@@ -1179,24 +1180,24 @@ export interface components {
             limits: components["schemas"]["Limits"];
             /** @description When it was submitted (UTC). */
             created: string;
-            /** @description When the work began (UTC); null before. */
+            /** @description When the search began (UTC); null before. */
             started: string | null;
             /** @description When it ended (UTC); null before. */
             ended: string | null;
             /** @description Number of searches ahead of this one, while it is queued. */
             queue_position?: number;
             /**
-             * @description What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`.
+             * @description What a queued search waits for, apart from its turn: `compilation` of its solver, or free `memory`.
              * @enum {string}
              */
             waits_for?: "compilation" | "memory";
             /** @description Why it failed. */
             error?: string | null;
-            /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`. */
+            /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`. */
             status: components["schemas"]["TaskStatus"];
-            /** @description How far the work is, while it is running. */
+            /** @description Progress, while the task is running. */
             progress?: components["schemas"]["TaskProgress"] | null;
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["TaskLinks"];
             /** @description Number of positions. */
             positions?: number;
@@ -1204,32 +1205,32 @@ export interface components {
             depth?: number;
             /** @description Mean depth of a position. */
             mean?: number;
-            /** @description Number of positions of each depth, from 0; of a stopped space those known. */
+            /** @description Number of positions of each depth, from 0; of a stopped space the known ones. */
             depths?: number[];
             /** @description Jump boards: number of pegs at each depth, from 0. */
             pegs?: number[];
             /** @description Jump boards, from a start: positions of each depth, from 0, that have no legal jump. */
             dead_ends?: number[];
-            /** @description Jump boards: the numbers if positions count as one that symmetries turn into each other. */
+            /** @description Jump boards: the numbers up to symmetry. */
             up_to_symmetry?: components["schemas"]["ReducedSpace"];
-            /** @description At most 20 of the deepest positions; on jump boards no two that are images of each other. */
+            /** @description At most 20 of the deepest positions; on jump boards, only one of each set of symmetric positions. */
             deepest?: components["schemas"]["Position"][];
-            /** @description Depth of the start that was given beside a goal; null if it has none. */
+            /** @description Depth of the start, if the request has a start and a goal; null if the start cannot be reached. */
             start_depth?: number | null;
             /** @description Whether that start is one of the deepest positions. */
             hardest?: boolean;
-            /** @description Positions drawn from a depth, uniformly, up to symmetry; none if the depth has none. */
+            /** @description Positions drawn uniformly from a depth, up to symmetry; empty if the depth has none. */
             drawn?: components["schemas"]["Position"][];
             /** @description Seed of the draw. */
             seed?: number;
             /** @description The limit that ended the work, or refused it: `seconds`, `nodes`, `bytes` or `positions`. */
             limit?: string;
-            /** @description If `refused`: what the space has or takes at least, in positions or bytes. */
+            /** @description If `refused`: the least size of the space, in positions or bytes. */
             needed?: number;
-            /** @description If `refused`: what it may have or take, in positions or bytes. */
+            /** @description If `refused`: the largest size allowed, in positions or bytes. */
             allowed?: number;
         };
-        /** @description The levels that were made. They depend on the body and the seed alone. */
+        /** @description Generated levels. They depend only on the body and the seed. */
         Generation: {
             /** @description Its id, as in its address. */
             id: string;
@@ -1239,39 +1240,39 @@ export interface components {
             limits: components["schemas"]["Limits"];
             /** @description When it was submitted (UTC). */
             created: string;
-            /** @description When the work began (UTC); null before. */
+            /** @description When the search began (UTC); null before. */
             started: string | null;
             /** @description When it ended (UTC); null before. */
             ended: string | null;
             /** @description Number of searches ahead of this one, while it is queued. */
             queue_position?: number;
             /**
-             * @description What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`.
+             * @description What a queued search waits for, apart from its turn: `compilation` of its solver, or free `memory`.
              * @enum {string}
              */
             waits_for?: "compilation" | "memory";
             /** @description Why it failed. */
             error?: string | null;
-            /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`. */
+            /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`. */
             status: components["schemas"]["TaskStatus"];
-            /** @description How far the work is, while it is running. */
+            /** @description Progress, while the task is running. */
             progress?: components["schemas"]["TaskProgress"] | null;
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["TaskLinks"];
-            /** @description The same body with this seed has the same levels. */
+            /** @description Seed of the levels: the same body with this seed has the same levels. */
             seed?: number;
-            /** @description No two are equal up to renumbering. If stopped, the first ones of those there would be. */
+            /** @description No two are equal up to renumbering. If stopped, the levels found so far, which are the first ones of the full result. */
             puzzles?: components["schemas"]["Level"][];
-            /** @description Positions that were looked at. */
+            /** @description Number of positions examined. */
             tried?: number;
             /** @description The limit that ended the work: `seconds`, `nodes` or `bytes`. */
             limit?: components["schemas"]["LimitName"];
             /**
-             * @description Why there are fewer levels than wanted: too many positions were `tried` in vain, or there is no other (`exhausted`).
+             * @description Why there are fewer levels than requested: too many positions were `tried`, or no other level exists (`exhausted`).
              * @enum {string}
              */
             reason?: "tried" | "exhausted";
-            /** @description If `refused`: why there is no such level, proven. */
+            /** @description If `refused`: the proof that no such level exists. */
             refusal?: components["schemas"]["Refusal"];
         };
         /** @description The result of a task of features. */
@@ -1284,26 +1285,26 @@ export interface components {
             limits: components["schemas"]["Limits"];
             /** @description When it was submitted (UTC). */
             created: string;
-            /** @description When the work began (UTC); null before. */
+            /** @description When the search began (UTC); null before. */
             started: string | null;
             /** @description When it ended (UTC); null before. */
             ended: string | null;
             /** @description Number of searches ahead of this one, while it is queued. */
             queue_position?: number;
             /**
-             * @description What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`.
+             * @description What a queued search waits for, apart from its turn: `compilation` of its solver, or free `memory`.
              * @enum {string}
              */
             waits_for?: "compilation" | "memory";
             /** @description Why it failed. */
             error?: string | null;
-            /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`. */
+            /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`. */
             status: components["schemas"]["TaskStatus"];
-            /** @description How far the work is, while it is running. */
+            /** @description Progress, while the task is running. */
             progress?: components["schemas"]["TaskProgress"] | null;
-            /** @description Addresses of what belongs to it. */
+            /** @description Related addresses. */
             links: components["schemas"]["TaskLinks"];
-            /** @description The features that were asked for, by name; null where one was not found. */
+            /** @description The requested features, by name; null if one was not found. */
             features?: components["schemas"]["FeatureValues"];
             /** @description Why features are null, by name. */
             missing?: components["schemas"]["Missing"];
@@ -1311,14 +1312,14 @@ export interface components {
             walk?: components["schemas"]["Walk"];
             /** @description The limit that ended the work: `seconds`, `nodes` or `bytes`. */
             limit?: components["schemas"]["LimitName"];
-            /** @description Why there is no solution, and so no feature. */
+            /** @description The proof that the puzzle has no solution, and so no features. */
             proof?: components["schemas"]["Proof"];
         };
         /** @description One error of a body. */
         FieldError: {
             /** @description JSON Pointer to the place of the error. */
             pointer: string;
-            /** @description What is wrong there, in English or Japanese, by `Accept-Language`. */
+            /** @description The error, in the language of `Accept-Language`, English or Japanese. */
             detail: string;
             /** @description In a text: the line of the first wrong character, from 1. */
             line?: number;

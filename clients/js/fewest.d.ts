@@ -227,7 +227,7 @@ export class Fewest {
   check(puzzle: Puzzle): Promise<Check>;
   /** Every valid puzzle that a text may be, the most probable first: pictures, rows of numbers, jump tables … */
   read(text: string): Promise<Reading[]>;
-  /** The answer if it is known; a problem `not-known` (404) otherwise, never a search. */
+  /** The answer if it is known; a problem `answer-unknown` (404) otherwise, never a search. */
   lookUp(puzzle: Puzzle, options?: SearchOptions): Promise<Lookup>;
   /** Check whether moves are legal and lead to the goal. */
   replay(puzzle: Puzzle, moves: number[][]): Promise<Replay>;

@@ -32,7 +32,7 @@ AT = Integers(
 IN_CELLS = Integers(
     most=MAX_CELLS, json_schema=CELLS, metadata=describe(f"The cells of the door. {meanings.CELLS}", [1, 2])
 )
-PIECES = describe("Names of the pieces that may enter the door; no other may.", ["A"])
+PIECES = describe("Names of the only pieces that may enter the door.", ["A"])
 
 
 class DoorShape(Shape):
@@ -91,7 +91,7 @@ def read_door(given: JsonObject, known: Known, path: Path, errors: list[FieldErr
         found = known.cells_at([(row, column) for row, column in given["at"]])
     for index, each in enumerate(found):
         if each is None:
-            errors.append(field_error((*path, form, index), Message("is no cell of the board")))
+            errors.append(field_error((*path, form, index), Message("is not a cell of the board")))
     cells = tuple(sorted({each for each in found if each is not None}))
     inside = [name for name in known.names or () if name not in names and set(known.cells_of(name) or ()) & set(cells)]
     if inside:

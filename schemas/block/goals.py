@@ -18,7 +18,7 @@ from fewest.solver.errors import Message
 
 
 class BlockGoalShape(Shape):
-    """Where pieces shall go: exactly one of at, picture, cells."""
+    """Where pieces must end: exactly one of at, picture, cells."""
 
     at = ByPiece(
         Integers(width=2, json_schema=PLACE),
@@ -29,14 +29,14 @@ class BlockGoalShape(Shape):
     )
     picture = Rows(
         metadata=describe(
-            "The pieces that have a goal, drawn where they shall be; `.` is a cell that may have anything.",
+            "The pieces that have a goal, drawn where they must end; `.` is a cell that may hold anything.",
             ["...", "AA."],
         )
     )
     cells = ByPiece(
         Integers(most=MAX_CELLS, json_schema=CELLS),
         metadata=describe(
-            f"By the name of a piece, the cells that it shall cover, in any order. {meanings.CELLS}", {"A": [3, 4]}
+            f"By the name of a piece, the cells that it must cover, in any order. {meanings.CELLS}", {"A": [3, 4]}
         ),
     )
 

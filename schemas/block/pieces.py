@@ -193,7 +193,7 @@ def _check_whole(
             ]
         apart = sorted(set(cells) - set(reached))
         if apart:
-            text = Message("piece {name} is in two parts: a piece is connected", name=quoted(name))
+            text = Message("piece {name} is in two parts: its cells must be connected", name=quoted(name))
             errors.append(field_error(paths[apart[0]], text))
 
 

@@ -34,7 +34,7 @@ class BlockPuzzleShape(Shape):
     goal = fields.Nested(
         BlockGoalShape,
         required=True,
-        metadata=describe("Where some of the pieces shall be; all others may be anywhere.", {"at": {"A": [1, 0]}}),
+        metadata=describe("Where some of the pieces must end; all others may end anywhere.", {"at": {"A": [1, 0]}}),
     )
     metric = fields.String(
         required=True,
@@ -47,8 +47,9 @@ class BlockPuzzleShape(Shape):
     )
     axis = Axis(
         metadata=describe(
-            "Pieces that only move along one axis: by their names, `row` (left and right) or `column` (up and down); "
-            '`"long"` binds every piece that has a longer side to its direction. By default all move both ways.',
+            "Pieces that only move along one axis: by their names, `row` (left and right) or `column` (up "
+            'and down); `"long"` binds every piece to the direction of its longer side. By default all '
+            "pieces move both ways.",
             LONG,
             {"A": "row", "B": "column"},
         )

@@ -22,8 +22,8 @@ class ItemAnswer(AnswerSchema):
     status = fields.String(
         validate=validate.OneOf([*STATUSES, "invalid", "refused", "expired"]),
         **always(
-            "The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, "
-            "if its job is no longer kept."
+            "The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; "
+            "`expired`, if its job is no longer stored."
         ),
     )
     job_id = fields.String(metadata=describe(meanings.JOB_ID))

@@ -24,7 +24,7 @@ choice, `no_distance` as on jump boards, or no solution (`unsolvable`)"""
 
 
 class FeatureValuesAnswer(AnswerSchema):
-    """The features that were asked for. `missing` says why one is null."""
+    """The requested features. `missing` says why one is null."""
 
     length = fields.Integer(allow_none=True, metadata=describe(meanings.FEATURES["length"]))
     count = fields.Integer(allow_none=True, metadata=describe(meanings.FEATURES["count"]))
@@ -36,11 +36,11 @@ class FeatureValuesAnswer(AnswerSchema):
 
 
 class WalkAnswer(AnswerSchema):
-    """How the expected length of a walk was found."""
+    """How the expected length of the walk was found."""
 
     probability = fields.Float(**always("Probability that it makes an optimal move."))
-    error = fields.Float(**always("By how many moves it may be wrong; with `samples`, their standard error."))
-    samples = fields.Integer(metadata=describe("Number of walks made, if it was not calculated."))
+    error = fields.Float(**always("Bound of its error, in moves; with `samples`, their standard error."))
+    samples = fields.Integer(metadata=describe("Number of walks made, if the value was sampled."))
     seed = fields.Integer(metadata=describe("Seed of these walks."))
 
 
@@ -50,7 +50,7 @@ def reason(name: str) -> fields.String:
 
 
 class MissingAnswer(AnswerSchema):
-    """Why features are null: a limit, or why they are not defined."""
+    """Why features are null: a limit, or a reason why they are not defined."""
 
     length = reason("length")
     count = reason("count")
@@ -66,9 +66,11 @@ class FeaturesAnswer(AnswerSchema):
 
     features = fields.Nested(
         FeatureValuesAnswer,
-        metadata=describe("The features that were asked for, by name; null where one was not found."),
+        metadata=describe("The requested features, by name; null if one was not found."),
     )
     missing = fields.Nested(MissingAnswer, metadata=describe("Why features are null, by name."))
     walk = fields.Nested(WalkAnswer, metadata=describe("How the feature `walk` was found, if it was."))
     limit = fields.String(validate=validate.OneOf(LIMITS), metadata=describe(meanings.LIMIT_REACHED))
-    proof = fields.Nested(ProofAnswer, metadata=describe("Why there is no solution, and so no feature."))
+    proof = fields.Nested(
+        ProofAnswer, metadata=describe("The proof that the puzzle has no solution, and so no features.")
+    )

@@ -20,18 +20,18 @@ class LevelAnswer(AnswerSchema):
     features = fields.Dict(
         keys=fields.String(),
         values=fields.Float(),
-        metadata=describe("The features that the task has ranges of, by name."),
+        metadata=describe("The features that the request has ranges for, by name."),
     )
 
 
 class RefusalAnswer(AnswerSchema):
-    """Why there is no such level: proven, not merely not found."""
+    """The proof that no such level exists."""
 
     by = fields.String(
         validate=validate.OneOf(["pegs", "deepest", "space"]),
         **always(
-            "How it is proven: `pegs`, as a move removes one at least; `deepest`, as published; `space`, as all "
-            "positions are known."
+            "The proof: `pegs` (each move removes at least one peg), `deepest` (the greatest length is "
+            "published), or `space` (all positions were explored)."
         ),
     )
     moves = fields.Integer(
@@ -39,36 +39,37 @@ class RefusalAnswer(AnswerSchema):
     )
     source = fields.String(metadata=describe("`deepest`: where it is published."))
     positions = fields.Integer(
-        metadata=describe(
-            "`space`: starts that the task allows and that have a solution; of jump boards, up to symmetry."
-        )
+        metadata=describe("`space`: solvable starts that the request allows; of jump boards, up to symmetry.")
     )
     deepest = fields.Integer(allow_none=True, metadata=describe("`deepest` and `space`: the greatest length."))
     counts = fields.List(
         fields.Integer(),
-        metadata=describe("`space`: least and greatest number of solutions of the starts whose length is as wanted."),
+        metadata=describe("`space`: least and greatest number of solutions of the starts whose length matches."),
     )
-    counts_cap = fields.Integer(metadata=describe("`space`: a number in `counts` that is equal to it may be larger."))
+    counts_cap = fields.Integer(metadata=describe("`space`: a number in `counts` that equals this cap may be larger."))
 
 
 class GenerationAnswer(AnswerSchema):
-    """The levels that were made. They depend on the body and the seed alone."""
+    """Generated levels. They depend only on the body and the seed."""
 
     status = fields.String(validate=validate.OneOf(ENDED), **always(meanings.TASK_STATUS))
-    seed = fields.Integer(**always("The same body with this seed has the same levels."))
+    seed = fields.Integer(**always("Seed of the levels: the same body with this seed has the same levels."))
     puzzles = fields.List(
         fields.Nested(LevelAnswer),
-        **always("No two are equal up to renumbering. If stopped, the first ones of those there would be."),
+        **always(
+            "No two are equal up to renumbering. If stopped, the levels found so far, which are the first "
+            "ones of the full result."
+        ),
     )
-    tried = fields.Integer(**always("Positions that were looked at."))
+    tried = fields.Integer(**always("Number of positions examined."))
     limit = fields.String(
         validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=describe(meanings.LIMIT_REACHED)
     )
     reason = fields.String(
         validate=validate.OneOf(["tried", "exhausted"]),
         metadata=describe(
-            "Why there are fewer levels than wanted: too many positions were `tried` in vain, or there is no other "
-            "(`exhausted`)."
+            "Why there are fewer levels than requested: too many positions were `tried`, or no other level "
+            "exists (`exhausted`)."
         ),
     )
-    refusal = fields.Nested(RefusalAnswer, metadata=describe("If `refused`: why there is no such level, proven."))
+    refusal = fields.Nested(RefusalAnswer, metadata=describe("If `refused`: the proof that no such level exists."))

@@ -18,7 +18,8 @@ from fewest.schemas.summary import JobSummary
 class NextMoveAnswer(AnswerSchema):
     """A next move, and the distance from there to the goal.
 
-    If the goal is about how many pegs are left, moves that spoil it are `unsolvable`, which shows once all are solved.
+    If the goal is about the number of pegs left, moves that spoil it are `unsolvable`; this is known once all searches
+    have ended.
     """
 
     move = Integers(
@@ -46,7 +47,7 @@ class HintAnswer(AnswerSchema):
     distance = fields.Integer(
         allow_none=True, **always("Fewest moves from the position; null if unsolvable or not known.")
     )
-    solvable = fields.Boolean(allow_none=True, **always("Whether there is a solution; null if not known."))
+    solvable = fields.Boolean(allow_none=True, **always("Whether the puzzle has a solution; null if not known."))
     moves = fields.List(fields.Nested(NextMoveAnswer), **always("Every move that is possible in the position."))
     links = fields.Nested(LinkAnswer, **always(meanings.LINKS))
 

@@ -27,7 +27,7 @@ RESULT_STATUS = fields.String(
 
 
 class ProgressAnswer(AnswerSchema):
-    """How far a search is. No number ever decreases, but for `length`, which never increases."""
+    """Progress of a search. No number ever decreases, except `length`, which never increases."""
 
     lower_bound = fields.Integer(**always(meanings.LOWER_BOUND))
     nodes = fields.Integer(**always(meanings.NODES))
@@ -43,20 +43,24 @@ class StatisticsAnswer(AnswerSchema):
     cache = fields.String(
         validate=validate.OneOf(["miss", "hit", "symmetry"]),
         metadata=describe(
-            "Where the answer comes from: a search for this job or one like it (`miss`), an answer that was known "
-            "(`hit`), or a known answer to a puzzle that is equal up to renumbering (`symmetry`)."
+            "Origin of the answer: a search for this job or an equal one (`miss`), a stored answer "
+            "(`hit`), or the stored answer of a puzzle that is equal up to renumbering (`symmetry`)."
         ),
     )
     canonical = fields.Boolean(
-        metadata=describe("false if the board is too symmetric in too complicated a way to share its answer.")
+        metadata=describe(
+            "false if no canonical form was found in time, so that equivalent puzzles do not share the answer."
+        )
     )
 
 
 class FoundAnswer(AnswerSchema):
-    """What is known about a puzzle: it never changes."""
+    """What is known about a puzzle. It never changes."""
 
     status = RESULT_STATUS
-    length = fields.Integer(allow_none=True, **always("Number of moves of the solution; null if there is none."))
+    length = fields.Integer(
+        allow_none=True, **always("Number of moves of the solution; null if no solution was found.")
+    )
     optimal = fields.Boolean(**always(meanings.OPTIMAL))
     lower_bound = fields.Integer(metadata=describe(meanings.LOWER_BOUND))
     moves = Integers(
@@ -67,7 +71,7 @@ class FoundAnswer(AnswerSchema):
     blocks = fields.List(fields.String(), metadata=describe(meanings.BLOCKS))
     pegs_left = fields.Integer(
         metadata=describe(
-            "Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most."
+            "Goals `fewest_pegs` and `dead_end`: number of pegs that the solution leaves, proven fewest or most."
         )
     )
     count = fields.Integer(metadata=describe(meanings.COUNT))
@@ -78,12 +82,14 @@ class FoundAnswer(AnswerSchema):
 
 
 class ResultAnswer(FoundAnswer):
-    """The result of a search, and what it cost."""
+    """The result of a search, with its cost."""
 
     limit = fields.String(
         validate=validate.OneOf(["seconds", "nodes", "bytes"]), metadata=describe(meanings.LIMIT_REACHED)
     )
-    advice = fields.String(metadata=describe("With a limit: what would help, in the language of the request."))
+    advice = fields.String(
+        metadata=describe("If a limit ended the search: what would help, in the language of the request.")
+    )
     statistics = fields.Nested(StatisticsAnswer, **always("The cost of the search, and the origin of the answer."))
 
 
@@ -104,13 +110,13 @@ class WorkAnswer(AnswerSchema):
     kind = fields.String(validate=validate.OneOf(KINDS), **always(meanings.KIND))
     limits = Component("Limits", **always(meanings.LIMITS_IN_FORCE))
     created = fields.DateTime(**always(meanings.CREATED))
-    started = fields.DateTime(allow_none=True, **always("When the work began (UTC); null before."))
+    started = fields.DateTime(allow_none=True, **always("When the search began (UTC); null before."))
     ended = fields.DateTime(allow_none=True, **always("When it ended (UTC); null before."))
     queue_position = fields.Integer(metadata=describe("Number of searches ahead of this one, while it is queued."))
     waits_for = fields.String(
         validate=validate.OneOf(list(map(str, WaitsFor))),
         metadata=describe(
-            "What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`."
+            "What a queued search waits for, apart from its turn: `compilation` of its solver, or free `memory`."
         ),
     )
     error = fields.String(allow_none=True, metadata=describe("Why it failed."))
@@ -122,7 +128,7 @@ class JobAnswer(WorkAnswer):
     status = fields.String(validate=validate.OneOf(STATUSES), **always(meanings.JOB_STATUS))
     want = fields.String(validate=validate.OneOf([want.value for want in Want]), **always(meanings.WANT))
     progress = fields.Nested(
-        ProgressAnswer, allow_none=True, metadata=describe("How far the search is, while it is running.")
+        ProgressAnswer, allow_none=True, metadata=describe("Progress of the search, while it is running.")
     )
     solution_id = fields.String(metadata=describe(meanings.SOLUTION_ID))
     result = fields.Nested(
@@ -130,7 +136,7 @@ class JobAnswer(WorkAnswer):
     )
     notices = fields.List(
         fields.Nested(NoticeAnswer),
-        metadata=describe("Of a puzzle without a solution: what is odd about it, if anything."),
+        metadata=describe("If the puzzle has no solution: what is unusual about it."),
     )
     links = fields.Nested(JobLinksAnswer, **always(meanings.LINKS))
 
@@ -146,29 +152,29 @@ class ListedJobAnswer(AnswerSchema):
 
 
 class JobListAnswer(AnswerSchema):
-    """A page of a client's jobs, the last ones first."""
+    """A page of a client's jobs, newest first."""
 
-    jobs = fields.List(fields.Nested(ListedJobAnswer), **always("Jobs of your API key, the last ones first."))
+    jobs = fields.List(fields.Nested(ListedJobAnswer), **always("Jobs of your API key, newest first."))
     next = fields.String(allow_none=True, **always(meanings.NEXT))
 
 
 class DroppedJobAnswer(AnswerSchema):
-    """A job that was dropped, because memory is short, before its end could be delivered."""
+    """A job that was dropped because memory was short, before its end could be reported."""
 
     id = fields.String(**always("The id that it had."))
     status = fields.String(
         validate=validate.OneOf(["queued", *EVENTS]),
-        **always("Its last status that is known, as of a job or a task."),
+        **always("Its last known status."),
     )
     links = fields.Nested(LinkAnswer, **always("The address that it had."))
 
 
 class EventAnswer(AnswerSchema):
-    """An event, as a webhook reports it."""
+    """An event that a webhook reports."""
 
     type = fields.String(
         validate=validate.OneOf([f"job.{status}" for status in EVENTS]),
-        **always("What happened: `job.` and the status that the job or the task has now."),
+        **always("The event: `job.` and the new status of the job or task."),
     )
     timestamp = fields.DateTime(**always("When it happened (UTC)."))
     data = fields.Dict(**always("The job, as `GET /v1/jobs/{id}` returns it, or the task."))

@@ -16,14 +16,14 @@ class FaultAnswer(AnswerSchema):
     """One error of a body."""
 
     pointer = fields.String(**always("JSON Pointer to the place of the error.", "/puzzle/board/jumps/3"))
-    detail = fields.String(**always("What is wrong there, in English or Japanese, by `Accept-Language`."))
+    detail = fields.String(**always("The error, in the language of `Accept-Language`, English or Japanese."))
     line = fields.Integer(metadata=describe("In a text: the line of the first wrong character, from 1."))
     column = fields.Integer(metadata=describe("In a text: its column, from 1."))
     length = fields.Integer(metadata=describe("In a text: the number of wrong characters."))
 
 
 class NoticeAnswer(AnswerSchema):
-    """What is odd about a valid puzzle: perhaps it is not the one that was meant."""
+    """Something unusual about a valid puzzle: perhaps it is not the puzzle you meant."""
 
     pointer = fields.String(**always("JSON Pointer to the part of the puzzle.", "/puzzle/board"))
     detail = fields.String(**always("A sentence."))
@@ -35,12 +35,12 @@ class ProblemAnswer(AnswerSchema):
     type = fields.String(**always(meanings.PROBLEM_TYPE))
     title = fields.String(**always(meanings.PROBLEM_TITLE))
     status = fields.Integer(**always(meanings.PROBLEM_STATUS))
-    detail = fields.String(**always("What is to be said of this one; it may be empty."))
+    detail = fields.String(**always("What happened in this case; may be empty."))
     errors = fields.List(
-        fields.Nested(FaultAnswer), metadata=describe("Everything that is wrong with the body, if that is the problem.")
+        fields.Nested(FaultAnswer), metadata=describe("All errors of the body, if the body is the problem.")
     )
-    puzzle = fields.Dict(metadata=describe("The puzzle that a text was taken for, if it has errors as a puzzle."))
-    request_id = fields.String(**always("Names the request in the logs, as the header `X-Request-ID` does."))
+    puzzle = fields.Dict(metadata=describe("The puzzle that a text was read as, if that puzzle has errors."))
+    request_id = fields.String(**always("Id of the request in the logs, as in the header `X-Request-ID`."))
 
 
 class ProblemKindAnswer(AnswerSchema):

@@ -9,26 +9,27 @@ from fewest.schemas.documents.base import PLACE, AnswerSchema
 from fewest.schemas.fields import Integers
 from fewest.schemas.meanings import always, describe
 
-KINDS_OF_PROOF = """The argument, which says what other fields there are.
-Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and
-`goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`,
-`functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that
-has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding
-puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the
-`piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`;
-the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that
-can be reached from one `side`, the start or the goal)."""
+KINDS_OF_PROOF = """The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and
+`goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of
+`goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can reach
+only the holes in `reach`; with `proof`, a proof for the board that has a second copy of these holes for this peg),
+`fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation`
+(`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and
+its `target`). There is nothing to check in `programs` (like `ends`, but with too many weights to store) and
+`exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start
+or the goal)."""
 
-TREE = """Jump boards: cases of how often jumps are made, for pairs that no function refutes. `{"jump": [from, over,
-to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case."""
+TREE = """Jump boards: cases by the number of times a jump is made, for pairs that no function refutes. `{"jump": [from,
+over, to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a
+case."""
 
 
-PART = """`contents`: a part of the board that no piece leaves. `permutation`: a part that stays connected without any
-one of its cells. `separation`: all cells that the block can cover if it is alone."""
+PART = """`contents`: a part of the board that no piece can leave. `permutation`: a part that stays connected if any one
+cell is removed. `separation`: all cells that the block can cover if it is alone."""
 
-RULES = """Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there
-(`contents`); on a `ring` their cyclic order never changes; the wanted permutation is odd, and every walk makes an even
-one (`parity`); or it is the graph `theta` of seven cells, on which not every arrangement can be reached."""
+RULES = """Why no walk of the empty cell puts the pieces on `cells` into their goal. `contents`: the goal has other
+pieces there. `ring`: their cyclic order never changes. `parity`: the goal needs an odd permutation, and every walk
+makes an even one. `theta`: the graph of seven cells on which not every arrangement can be reached."""
 
 
 class ProofPartAnswer(AnswerSchema):
@@ -39,10 +40,10 @@ class ProofPartAnswer(AnswerSchema):
 
 
 class FewerPegsAnswer(AnswerSchema):
-    """A number of pegs, with the proof that no game leaves so few."""
+    """A number of pegs, with a proof that no game leaves so few."""
 
     pegs = fields.Integer(**always("The number of pegs."))
-    proof = fields.Dict(**always("A proof that `count` of so many pegs has no solution."))
+    proof = fields.Dict(**always("A proof that the goal `count` with this number has no solution."))
 
 
 class ProofAnswer(AnswerSchema):
@@ -51,23 +52,23 @@ class ProofAnswer(AnswerSchema):
     by = fields.String(**always(KINDS_OF_PROOF))
     text = fields.String(
         metadata=describe(
-            "What was shown, and how anyone can check it, in English or Japanese, by the `Accept-Language` of the "
-            "request that asked for it. Solutions do not have it."
+            "The argument and how to check it, in the language of the request, English or Japanese. "
+            "Solutions do not have it."
         )
     )
     start = fields.Integer(metadata=describe("Number of pegs, or their weight, at the start, after the opening."))
     goal = fields.Integer(metadata=describe("Number of pegs, or their weight, at the goal, at least."))
     weights = Integers(1, metadata=describe("A weight for each hole, in the order of their numbers."))
-    goals = fields.List(
-        fields.Nested(ProofPartAnswer), metadata=describe("All goals, in groups, each with a proof of its own.")
+    goals = fields.List(fields.Nested(ProofPartAnswer), metadata=describe("All goals, in groups, each with a proof."))
+    pairs = fields.Integer(
+        metadata=describe("Number of positions after a first jump, times the number of positions before a last jump.")
     )
-    pairs = fields.Integer(metadata=describe("Number of positions after a first jump, times those before a last one."))
     functions = Integers(2, metadata=describe("Weights of the holes that no jump increases, each for some pairs."))
     trees = fields.List(fields.Dict(), metadata=describe(TREE))
     programs = fields.Integer(metadata=describe("Number of linear programs that were solved."))
     nodes = fields.Integer(metadata=describe(meanings.NODES))
     reach = Integers(
-        1, json_schema=PLACE, metadata=describe(f"Holes that the peg which must survive can come to. {meanings.HOLES}")
+        1, json_schema=PLACE, metadata=describe(f"Holes that the surviving peg can reach. {meanings.HOLES}")
     )
     proof = fields.Dict(metadata=describe("A proof for the holes and then those in `reach`, by their index."))
     pegs_left = fields.Integer(metadata=describe("The fewest pegs that can be left."))
@@ -82,6 +83,6 @@ class ProofAnswer(AnswerSchema):
         1, json_schema=PLACE, metadata=describe(f"Cells that the empty cell visits, up to its goal. {meanings.CELLS}")
     )
     piece = Integers(1, json_schema=PLACE, metadata=describe(f"The cells of a block at the start. {meanings.CELLS}"))
-    target = Integers(1, json_schema=PLACE, metadata=describe(f"The cells that it shall cover. {meanings.CELLS}"))
-    side = fields.String(metadata=describe("Where the search began: `start` or `goal`."))
+    target = Integers(1, json_schema=PLACE, metadata=describe(f"The cells that it must cover. {meanings.CELLS}"))
+    side = fields.String(metadata=describe("The side where the search began: `start` or `goal`."))
     positions = fields.Integer(metadata=describe("All positions that can be reached from there."))

@@ -26,8 +26,8 @@ class NamedBoardAnswer(AnswerSchema):
 
     name = fields.String(**always("Its name, as puzzles write it.", "english"))
     kind = fields.String(**always(meanings.BOARD_KIND))
-    title = fields.String(**always("What it is called.", "English board, 33 holes"))
-    source = fields.String(**always("Where the board, or what is known of it, is published."))
+    title = fields.String(**always("Its title for people.", "English board, 33 holes"))
+    source = fields.String(**always("Where the board or its known answers are published."))
 
 
 class BoardEntryAnswer(NamedBoardAnswer):
@@ -44,9 +44,9 @@ class CatalogueAnswer(AnswerSchema):
 
 
 class ExampleAnswer(AnswerSchema):
-    """A puzzle on a board, and its known answer."""
+    """A puzzle on a board, with its known answer."""
 
-    title = fields.String(**always("What the puzzle is."))
+    title = fields.String(**always("A title of the puzzle."))
     puzzle = Component("Puzzle", **always(meanings.AS_POSTED))
     expect = fields.Dict(
         **always("Fields that its result has: `status`, and perhaps `length` and `count`.", {"status": "solved"})
@@ -59,7 +59,7 @@ class BoardAnswer(NamedBoardAnswer):
     note = fields.String(metadata=describe("How lengths or jumps differ from those of the source."))
     board = fields.Dict(**always("The board in full, in one of the forms that puzzles have."))
     layout = fields.List(fields.List(fields.Float()), **always(WHERE, meanings.ROW_LAYOUT))
-    examples = fields.List(fields.Nested(ExampleAnswer), **always("Puzzles on this board, with what is known of them."))
+    examples = fields.List(fields.Nested(ExampleAnswer), **always("Puzzles on this board, with their known answers."))
 
 
 class VersionAnswer(AnswerSchema):
@@ -69,23 +69,25 @@ class VersionAnswer(AnswerSchema):
 
 
 class OverviewAnswer(AnswerSchema):
-    """What the API offers."""
+    """An overview of the API."""
 
     name = fields.String(**always("Always `fewest`."))
     version = fields.String(**always(RELEASE))
     links = fields.Dict(
-        keys=fields.String(), values=fields.String(), **always("Addresses by what they lead to.", {"jobs": "/v1/jobs"})
+        keys=fields.String(), values=fields.String(), **always("Addresses by name.", {"jobs": "/v1/jobs"})
     )
 
 
 class LimitAnswer(AnswerSchema):
     """A limit."""
 
-    name = fields.String(**always("What it is called.", "seconds"))
-    default = fields.Float(allow_none=True, **always("What holds if a request does not say; null if no request can."))
-    maximum = fields.Float(**always("The most that a request can have."))
-    unit = fields.String(**always("What is counted.", "seconds"))
-    bounds = fields.String(**always("What it is a limit of.", "time of one search"))
+    name = fields.String(**always("Its title for people.", "seconds"))
+    default = fields.Float(
+        allow_none=True, **always("The value if a request does not give one; null if requests cannot.")
+    )
+    maximum = fields.Float(**always("The largest value a request can give."))
+    unit = fields.String(**always("The unit of the limit.", "seconds"))
+    bounds = fields.String(**always("What it limits.", "time of one search"))
 
 
 class LimitListAnswer(AnswerSchema):
@@ -101,7 +103,7 @@ class AliveAnswer(AnswerSchema):
 
 
 class LaneAnswer(AnswerSchema):
-    """What waits in a lane, and who is there to take it."""
+    """The searches that wait in a lane, and its workers."""
 
     lane = fields.String(
         validate=validate.OneOf(["quick", "long"]),
@@ -109,10 +111,10 @@ class LaneAnswer(AnswerSchema):
     )
     workers = fields.Integer(**always("Workers of this lane that are alive."))
     queued = fields.Integer(**always("Searches that wait."))
-    oldest_seconds = fields.Float(**always("How long the next of them has waited, in seconds; 0 if there is none."))
+    oldest_seconds = fields.Float(**always("How long the next search has waited, in seconds; 0 if none waits."))
     missing = fields.List(
         fields.String(),
-        **always("Why nobody takes them: there is no `worker`, or no `progress`; empty if somebody does."),
+        **always("Why no worker takes them: there is no `worker`, or no `progress`; empty if the lane is not stalled."),
     )
 
 
@@ -131,7 +133,9 @@ class ReadyAnswer(AnswerSchema):
         ),
     )
     workers = fields.Integer(**always("Workers of the quick lane that are alive."))
-    lanes = fields.List(fields.Nested(LaneAnswer), **always("The lanes of the queue; empty if the store is away."))
+    lanes = fields.List(
+        fields.Nested(LaneAnswer), **always("The lanes of the queue; empty if the store does not respond.")
+    )
 
 
 def catalogue_document(entries: Mapping[str, JsonObject]) -> JsonObject:
@@ -170,7 +174,7 @@ def ready_document(missing: Sequence[str], workers: int, lanes: Mapping[Lane, La
             "workers": state.workers,
             "queued": state.queued,
             "oldest_seconds": round(state.oldest_seconds, 3),
-            "missing": [] if state.lack is None else [state.lack],
+            "missing": [] if state.missing is None else [state.missing],
         }
         for lane, state in lanes.items()
     ]

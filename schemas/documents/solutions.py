@@ -44,7 +44,7 @@ class LookupAnswer(AnswerSchema):
     kind = fields.String(**always(meanings.KIND))
     want = fields.String(**always(meanings.WANT))
     solution_id = fields.String(**always(meanings.SOLUTION_ID))
-    result = fields.Nested(ResultAnswer, **always("The answer, as a job has it."))
+    result = fields.Nested(ResultAnswer, **always("The answer, in the form of a job's result."))
     links = fields.Nested(SolutionLinksAnswer, **always(meanings.LINKS))
 
 
@@ -71,9 +71,9 @@ class PageAnswer(AnswerSchema):
     """A page of all optimal solutions; their order never changes."""
 
     id = fields.String(**always("Id of the puzzle with its result."))
-    count = fields.Integer(**always(f"{meanings.COUNT} All pages together have so many."))
+    count = fields.Integer(**always(f"{meanings.COUNT} The total of all pages."))
     offset = fields.Integer(**always("Number of solutions before this page."))
-    limit = fields.Integer(**always("The most solutions that were asked for; there may be fewer."))
+    limit = fields.Integer(**always("The requested number of solutions; there may be fewer."))
     solutions = fields.List(fields.Nested(ListedAnswer), **always("The solutions of this page."))
     next = fields.String(allow_none=True, **always(meanings.NEXT))
 
@@ -95,12 +95,12 @@ class ShareLinksAnswer(AnswerSchema):
 
 
 class ShareAnswer(AnswerSchema):
-    """A shared puzzle, which never changes, with the game that others are challenged to beat, if there is one."""
+    """A shared puzzle, which never changes, with the game to beat, if the link has one."""
 
     id = fields.String(**always(meanings.ID))
     kind = fields.String(**always(meanings.KIND))
     puzzle = Component("Puzzle", **always(meanings.AS_SUBMITTED))
-    game = fields.Nested(GameAnswer, allow_none=True, **always("The game to beat; null if there is none."))
+    game = fields.Nested(GameAnswer, allow_none=True, **always("The game to beat; null if the link has none."))
     links = fields.Nested(ShareLinksAnswer, **always(meanings.LINKS))
 
 
@@ -108,9 +108,11 @@ class CheckAnswer(AnswerSchema):
     """A valid puzzle, described without a search."""
 
     kind = fields.String(**always(meanings.KIND))
-    key = fields.String(**always("The same for all puzzles equal up to symmetry and renumbering."))
+    key = fields.String(
+        **always("Key of the canonical form: equal for all puzzles that are equal up to symmetry and renumbering.")
+    )
     holes = fields.Integer(metadata=describe("Jump boards: number of holes."))
-    jumps = fields.Integer(metadata=describe("Jump boards: number of jumps; a way there and back counts as two."))
+    jumps = fields.Integer(metadata=describe("Jump boards: number of jumps; the reverse of a jump counts as another."))
     pegs = fields.Integer(metadata=describe("Jump boards: number of pegs at the start."))
     cells = fields.Integer(metadata=describe("Other boards: number of cells."))
     edges = fields.Integer(metadata=describe("Sliding pieces: number of pairs of adjacent cells."))
@@ -124,13 +126,15 @@ class CheckAnswer(AnswerSchema):
     proof = fields.Nested(ProofAnswer, allow_none=True, **always(meanings.PROOF))
     lower_bound = fields.Integer(allow_none=True, **always(f"{meanings.LOWER_BOUND} null if there is no solution."))
     estimate = fields.String(
-        metadata=describe("How long a search may take, if it may take long and puzzles of this size are known.")
+        metadata=describe(
+            "How long a search may take. Given only for large puzzles, from measured ones of similar size."
+        )
     )
     notices = fields.List(
         fields.Nested(NoticeAnswer),
         **always(
-            "What is odd: a board without jumps, a hole that no jump touches, a triangular board without jumps along "
-            "one of its directions, a single piece, a start that meets the goal."
+            "What is unusual: a board without jumps, a hole that no jump touches, a triangular board "
+            "without jumps along one of its directions, a single piece, a start that meets the goal."
         ),
     )
 
@@ -138,9 +142,9 @@ class CheckAnswer(AnswerSchema):
 class ReplayAnswer(AnswerSchema):
     """A claimed solution, judged by the plain rules."""
 
-    legal = fields.Boolean(**always("Whether every move is possible where it is made."))
+    legal = fields.Boolean(**always("Whether every move is legal."))
     reaches_goal = fields.Boolean(**always("Whether the last position meets the goal."))
-    length = fields.Integer(allow_none=True, **always(f"{COUNTED} null if one is not legal."))
+    length = fields.Integer(allow_none=True, **always(f"{COUNTED} null if a move is not legal."))
     fault = fields.String(allow_none=True, **always("Why the moves are not legal; null if they are."))
     position = fields.Dict(
         allow_none=True,
@@ -153,22 +157,22 @@ class ReplayAnswer(AnswerSchema):
 
 
 class ReadingAnswer(AnswerSchema):
-    """A puzzle that a text may be."""
+    """A possible reading of a text."""
 
-    puzzle = Component("Puzzle", **always("The puzzle, complete: it can be submitted as it is."))
-    text = fields.String(**always("What was understood and what was assumed, in sentences."))
+    puzzle = Component("Puzzle", **always("The complete puzzle, ready to submit."))
+    text = fields.String(**always("How the text was read and what was assumed, in sentences."))
     assumed = fields.List(
         fields.String(),
         **always("JSON Pointers to the parts of the puzzle that the text does not have, such as its goal."),
     )
-    notices = fields.List(fields.Nested(NoticeAnswer), **always("What is odd, as for a check of the puzzle."))
+    notices = fields.List(fields.Nested(NoticeAnswer), **always("What is unusual, as for a check of the puzzle."))
 
 
 class ReadingsAnswer(AnswerSchema):
     """What a text was read as."""
 
     readings = fields.List(
-        fields.Nested(ReadingAnswer), **always("Every puzzle that it may be, the most probable first; at least one.")
+        fields.Nested(ReadingAnswer), **always("Every possible reading, the most probable first; at least one.")
     )
 
 

@@ -20,13 +20,13 @@ class PositionAnswer(AnswerSchema):
 
 
 class ReducedSpaceAnswer(AnswerSchema):
-    """The numbers of a space if positions count as one that symmetries of the board turn into each other.
+    """The numbers of a space up to symmetry: positions that a symmetry of the board maps to each other count once.
 
     Only symmetries that keep the start or the goal count.
     """
 
     symmetries = fields.Integer(
-        **always("How many there are, the identity among them; none moves a hole that no jump uses.")
+        **always("Number of symmetries, including the identity. None moves a hole that no jump uses.")
     )
     positions = fields.Integer(required=True, metadata=POSITIONS)
     depths = Integers(1, **always("Number of positions of each depth, from 0."))
@@ -36,7 +36,7 @@ class ReducedSpaceAnswer(AnswerSchema):
 
 
 class SpaceResultAnswer(AnswerSchema):
-    """A space, every position by its depth.
+    """A space: every position by its depth.
 
     The depth is the distance in slides, or the number of jumps from the start or to the goal.
     """
@@ -45,7 +45,7 @@ class SpaceResultAnswer(AnswerSchema):
     depth = fields.Integer(metadata=describe("Depth of the deepest positions."))
     mean = fields.Float(metadata=describe("Mean depth of a position."))
     depths = Integers(
-        1, metadata=describe("Number of positions of each depth, from 0; of a stopped space those known.")
+        1, metadata=describe("Number of positions of each depth, from 0; of a stopped space the known ones.")
     )
     pegs = Integers(1, metadata=describe("Jump boards: number of pegs at each depth, from 0."))
     dead_ends = Integers(
@@ -53,25 +53,28 @@ class SpaceResultAnswer(AnswerSchema):
     )
     up_to_symmetry = fields.Nested(
         ReducedSpaceAnswer,
-        metadata=describe("Jump boards: the numbers if positions count as one that symmetries turn into each other."),
+        metadata=describe("Jump boards: the numbers up to symmetry."),
     )
     deepest = fields.List(
         fields.Nested(PositionAnswer),
-        metadata=describe("At most 20 of the deepest positions; on jump boards no two that are images of each other."),
+        metadata=describe(
+            "At most 20 of the deepest positions; on jump boards, only one of each set of symmetric positions."
+        ),
     )
     start_depth = fields.Integer(
-        allow_none=True, metadata=describe("Depth of the start that was given beside a goal; null if it has none.")
+        allow_none=True,
+        metadata=describe(
+            "Depth of the start, if the request has a start and a goal; null if the start cannot be reached."
+        ),
     )
     hardest = fields.Boolean(metadata=describe("Whether that start is one of the deepest positions."))
     drawn = fields.List(
         fields.Nested(PositionAnswer),
-        metadata=describe("Positions drawn from a depth, uniformly, up to symmetry; none if the depth has none."),
+        metadata=describe("Positions drawn uniformly from a depth, up to symmetry; empty if the depth has none."),
     )
     seed = fields.Integer(metadata=describe("Seed of the draw."))
     limit = fields.String(
         metadata=describe("The limit that ended the work, or refused it: `seconds`, `nodes`, `bytes` or `positions`.")
     )
-    needed = fields.Integer(
-        metadata=describe("If `refused`: what the space has or takes at least, in positions or bytes.")
-    )
-    allowed = fields.Integer(metadata=describe("If `refused`: what it may have or take, in positions or bytes."))
+    needed = fields.Integer(metadata=describe("If `refused`: the least size of the space, in positions or bytes."))
+    allowed = fields.Integer(metadata=describe("If `refused`: the largest size allowed, in positions or bytes."))

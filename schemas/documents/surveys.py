@@ -26,15 +26,16 @@ class SurveyedLinksAnswer(JobLinkAnswer):
 
 
 class SurveyedAnswer(AnswerSchema):
-    """One problem of a survey, and those that are symmetric to it."""
+    """One problem of a survey. It also represents the problems symmetric to it."""
 
     start = fields.Raw(**always("Its start, as in a puzzle."))
     goal = fields.Raw(**always("Its goal, as in a puzzle."))
-    members = fields.Integer(**always("Number of problems it stands for, with itself."))
+    members = fields.Integer(**always("Number of problems that it represents, itself included."))
     status = fields.String(
         validate=validate.OneOf([*STATUSES, "refused", "expired"]),
         **always(
-            "The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no longer kept."
+            "The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no "
+            "longer stored."
         ),
     )
     job_id = fields.String(metadata=describe(meanings.JOB_ID))
@@ -43,7 +44,9 @@ class SurveyedAnswer(AnswerSchema):
     optimal = fields.Boolean(metadata=describe(meanings.OPTIMAL))
     lower_bound = fields.Integer(allow_none=True, metadata=describe(meanings.LOWER_BOUND))
     count = fields.Integer(metadata=describe(meanings.COUNT))
-    refuted_by = fields.String(metadata=describe("Name of the proof that there is no solution; its job has the proof."))
+    refuted_by = fields.String(
+        metadata=describe("Name of the proof that the problem has no solution. Its job has the proof.")
+    )
     detail = fields.String(metadata=describe(meanings.REFUSED))
     links = fields.Nested(SurveyedLinksAnswer, metadata=describe(meanings.LINKS))
 
@@ -55,18 +58,21 @@ class SurveyLinksAnswer(GroupLinksAnswer):
 
 
 class SurveyAnswer(GroupAnswer):
-    """Every problem of a board, and what is known of each."""
+    """Every problem of a board, with its answer so far."""
 
     kind = fields.String(validate=validate.OneOf(KINDS), **always(meanings.BOARD_KIND))
     board = Component("SurveyBoard", **always("The board, as it was given."))
     want = fields.String(validate=validate.OneOf([want.value for want in Want]), **always(meanings.WANT))
     limits = Component("Limits", **always(meanings.LIMITS_IN_FORCE))
     total = fields.Integer(**always("Number of problems, symmetric ones counted once."))
-    members = fields.Integer(**always("Number of problems, each counted."))
+    members = fields.Integer(**always("Number of problems, symmetric ones counted separately."))
     progress = fields.Dict(keys=fields.String(), values=fields.Integer(), **always("Number of problems by status."))
     problems = fields.List(
         fields.Nested(SurveyedAnswer),
-        **always("The problems, one for all that are symmetric to it, in the order of the starts, then of the goals."),
+        **always(
+            "The problems in the order of the starts, then of the goals. One problem represents all that "
+            "are symmetric to it."
+        ),
     )
     links = fields.Nested(SurveyLinksAnswer, **always(meanings.LINKS))
 

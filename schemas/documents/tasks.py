@@ -18,7 +18,7 @@ STATUSES = ["queued", "running", *ENDED, *FAILED]
 
 
 class TaskProgressAnswer(AnswerSchema):
-    """How far a task is, and what it tells of itself."""
+    """Progress of a task."""
 
     nodes = fields.Integer(**always(meanings.NODES))
     seconds = fields.Float(**always(meanings.SECONDS))
@@ -37,7 +37,7 @@ class TaskAnswer(WorkAnswer):
 
     status = fields.String(validate=validate.OneOf(STATUSES), **always(meanings.TASK_STATUS))
     progress = fields.Nested(
-        TaskProgressAnswer, allow_none=True, metadata=describe("How far the work is, while it is running.")
+        TaskProgressAnswer, allow_none=True, metadata=describe("Progress, while the task is running.")
     )
     links = fields.Nested(TaskLinksAnswer, **always(meanings.LINKS))
 

@@ -32,7 +32,7 @@ class FeatureRange(Shape):
     min, max = (
         fields.Float(
             validate=validate.Range(-MAX_FEATURE, MAX_FEATURE),
-            metadata=describe(f"{end} value of the feature. By default there is none."),
+            metadata=describe(f"{end} value of the feature. By default no limit."),
         )
         for end in ("Least", "Greatest")
     )
@@ -63,15 +63,15 @@ class GenerationShape(TaskShape):
     features = fields.Nested(
         FEATURE_RANGES,
         load_default=dict,
-        metadata=describe("Features that a level has to have, each from `min` to `max`.", {"traps": {"min": 0.1}}),
+        metadata=describe("Features that a level must have, each from `min` to `max`.", {"traps": {"min": 0.1}}),
     )
     minimal = fields.Boolean(
         truthy={True},
         falsy={False},
         load_default=False,
         metadata=describe(
-            "Whether no peg, no hole, or nothing of what the goal says of a cell may be superfluous: without it, the "
-            "length or the number of solutions would be another."
+            "Whether every part must matter: removing any peg, any hole, or any cell of the goal changes "
+            "the length or the number of solutions."
         ),
     )
     seed = BoundedInteger(0, LARGEST, metadata=describe(meanings.SEED, 7))

@@ -39,11 +39,11 @@ hole `over`, which is removed, and lands in the empty hole `to`. Holes are numbe
 0. A row may be flat, and end in -1: `[1, 3, 2, 5, -1]` is `[[1, 3], [2, 5]]`."""
 
 JUMPS = """The jumps `[from, over, to]`: a peg in hole `from` jumps over the peg in hole `over`, which is removed, and
-lands in the empty hole `to`. The way back is a jump of its own."""
+lands in the empty hole `to`. The reverse is a separate jump."""
 
-DIRECTIONS = """Along which lines pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals, too (8
-directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row
-of the grid is offset by one column from the next, else `orthogonal`."""
+DIRECTIONS = """The lines along which pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals as well
+(8 directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each
+row of the grid is offset by one column from the next, else `orthogonal`."""
 
 
 class JumpBoardShape(Shape):
@@ -58,7 +58,7 @@ class JumpBoardShape(Shape):
         metadata=describe(JUMP_TABLE, [[[1, 2]], [], [[1, 0]]]),
     )
     holes = BoundedInteger(
-        1, MAX_HOLES, metadata=describe("Number of holes. They are numbered from 0, in an order of your own.", 3)
+        1, MAX_HOLES, metadata=describe("Number of holes. They are numbered from 0, in any order.", 3)
     )
     jumps = Integers(
         2,

@@ -27,35 +27,35 @@ MAX_NESTED = 20
 
 
 class JumpGoalShape(Shape):
-    """What to end in: exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor (+ hole)."""
+    """The goal: exactly one of pegs, empty, picture, count, any_of, fewest_pegs, dead_end, survivor (+ hole)."""
 
-    pegs = hole_set("Holes with a peg in the end; all others are empty.", [4])
-    empty = hole_set("Empty holes in the end; all others have a peg.", [0, 1, 2, 3])
+    pegs = hole_set("Holes with a peg at the end; all others are empty.", [4])
+    empty = hole_set("Empty holes at the end; all others have a peg.", [0, 1, 2, 3])
     picture = Rows("o. #", metadata=describe(f"The last position as a drawing. {PICTURE}", ["....o"]))
-    count = BoundedInteger(0, MAX_HOLES, metadata=describe("So many pegs in the end, in whatever holes.", 1))
+    count = BoundedInteger(0, MAX_HOLES, metadata=describe("Number of pegs at the end, in any holes.", 1))
     any_of = fields.List(
         fields.Nested(lambda: JumpGoalShape()),
         validate=validate.Length(1, MAX_GOALS, error=Message("must have {min} to {max} goals")),
         metadata=describe(
-            f"Goals of which one has to be met: at most {MAX_GOALS}, those within others counted, nested at most "
+            f"Goals of which one must be met: at most {MAX_GOALS} including nested ones, nested at most "
             f"{MAX_NESTED} deep.",
             [{"pegs": [0]}, {"pegs": [4]}],
         ),
     )
-    fewest_pegs = Yes(metadata=describe("`true`: as few pegs as can be left; then, in as few moves as possible.", True))
+    fewest_pegs = Yes(metadata=describe("`true`: leave as few pegs as possible, in the fewest moves.", True))
     dead_end = Yes(
         metadata=describe(
-            "`true`: no jump is possible, and as many pegs are left as can be then; then, in as few moves as possible.",
+            "`true`: end where no jump is possible, with as many pegs as possible, in the fewest moves.",
             True,
         )
     )
     survivor = BoundedInteger(
         0,
         MAX_HOLES - 1,
-        metadata=describe(f"The hole of the peg, at the start, that has to be the last one. {meanings.HOLES}", 0),
+        metadata=describe(f"The hole, at the start, of the peg that must be the last one. {meanings.HOLES}", 0),
     )
     hole = BoundedInteger(
-        0, MAX_HOLES - 1, metadata=describe(f"The hole in which the survivor has to end. {meanings.HOLES}", 4)
+        0, MAX_HOLES - 1, metadata=describe(f"The hole where the survivor must end. {meanings.HOLES}", 4)
     )
 
 
@@ -143,7 +143,7 @@ def check_survivor(survivor: int, board: JumpBoard, path: Path, errors: list[Fie
     """Check that the board is small enough to follow a peg."""
     size = places(board, survivor)
     if size > MAX_HOLES:
-        template = "the holes, and those this peg can come to once more, are at most {most}, not {given}"
+        template = "must have at most {most} holes, those this peg can reach counted twice, not {given}"
         errors.append(field_error(path, Message(template, most=MAX_HOLES, given=size)))
 
 

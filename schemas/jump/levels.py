@@ -24,10 +24,10 @@ ONE_PEG: JsonObject = {"count": 1}
 """The goal of jump boards if none is given: one peg, anywhere."""
 COMPLEMENT: JsonObject = {"complement": True}
 """As the goal of a jump board: pegs in exactly the holes that are empty at the start."""
-PEGS_GIVEN = """Number of pegs at the start, from `min` to `max`. By default any; with the goal `complement`, all holes
-have a peg but one, or but those in `empty`."""
+PEGS_GIVEN = """Number of pegs at the start, from `min` to `max`. By default any number. With the goal `complement`, all
+holes except one, or except those in `empty`, have a peg."""
 AT_MOST = f"It has at most {WORD_HOLES} holes."
-PEGS = number_range("PegsRange", "pegs", WORD_HOLES, "as many as the board has room for")
+PEGS = number_range("PegsRange", "pegs", WORD_HOLES, "as many as the board has holes")
 
 
 class GivenJumpStartShape(Shape):
@@ -37,7 +37,7 @@ class GivenJumpStartShape(Shape):
     empty = Integers(
         most=WORD_HOLES,
         json_schema=HOLE_SET | {"maximum": WORD_HOLES - 1},
-        metadata=describe(f"Holes that are empty at the start; others may be, too. {meanings.HOLES}", [16]),
+        metadata=describe(f"Holes that are empty at the start; others may be empty as well. {meanings.HOLES}", [16]),
     )
 
 
@@ -90,7 +90,7 @@ class JumpLevelForms:
             errors.append(field_error(("board",), too_many))
             return None
         if not complement and puzzle.goal != JumpGoal(puzzle.goal.positions, puzzle.goal.counts):
-            text = Message("levels need a goal of pegs, empty holes or a number of pegs")
+            text = Message("levels need a goal that lists pegs or empty holes, or gives a number of pegs")
             errors.append(field_error(("goal",), text))
         pegs = start.get("pegs", {})
         check_range(pegs, ("start", "pegs"), errors)

@@ -32,7 +32,9 @@ class JumpPuzzleShape(Shape):
         JumpStartShape, required=True, metadata=describe("The holes with a peg at the start.", {"empty": [16]})
     )
     goal = BoundedGoal(
-        JumpGoalShape, required=True, metadata=describe("The positions to end in.", {"pegs": [16]}, {"count": 1})
+        JumpGoalShape,
+        required=True,
+        metadata=describe("The positions that meet the goal.", {"pegs": [16]}, {"count": 1}),
     )
     opening = Integers(
         2,
@@ -98,7 +100,7 @@ def _check_opening(
                 position ^= pegs | empty
                 continue
             start, over, to = jump
-            template = "{jump} needs pegs in holes {start} and {over} and none in hole {to}"
+            template = "{jump} needs pegs in holes {start} and {over}, and hole {to} empty"
             text = Message(template, jump=list(jump), start=start, over=over, to=to)
         errors.append(field_error((*path, index), text))
         position = None

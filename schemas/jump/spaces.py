@@ -72,7 +72,7 @@ class JumpSpaceForms:
 
 def _goals(goal: JumpGoal, holes: int, errors: list[FieldError]) -> tuple[int, ...] | None:
     if goal != JumpGoal(goal.positions, goal.counts):
-        text = Message("a space needs a goal of pegs, empty holes or a number of pegs")
+        text = Message("a space needs a goal that lists pegs or empty holes, or gives a number of pegs")
         errors.append(field_error(("goal",), text))
         return None
     if len(goal.peg_numbers) > 1:
@@ -80,7 +80,7 @@ def _goals(goal: JumpGoal, holes: int, errors: list[FieldError]) -> tuple[int, .
         return None
     number = sum(comb(holes, count) for count in goal.counts) or len(goal.positions)
     if number > MAX_ORIGINS:
-        text = Message("stands for {given} positions; a space has at most {most} goals", given=number, most=MAX_ORIGINS)
+        text = Message("matches {given} positions; a space has at most {most} goals", given=number, most=MAX_ORIGINS)
         errors.append(field_error(("goal",), text))
         return None
     return tuple(sorted(_with_pegs(holes, *goal.counts) if goal.counts else goal.positions))

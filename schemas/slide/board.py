@@ -54,7 +54,7 @@ class SlideBoardShape(Shape):
         metadata=describe("The pairs of adjacent cells, each once, in either order.", [[0, 1], [0, 2], [1, 3], [2, 3]]),
     )
     cells = BoundedInteger(
-        1, MAX_CELLS, metadata=describe("Number of cells. They are numbered from 0, in an order of your own.", 4)
+        1, MAX_CELLS, metadata=describe("Number of cells. They are numbered from 0, in any order.", 4)
     )
     graph6 = fields.String(
         validate=validate.Length(max=MAX_CHARACTERS, error=NAME_TOO_LONG),
@@ -135,6 +135,6 @@ def _of_edges(edges: list[list[int]], cells: int, path: Path, errors: list[Field
         elif a == b:
             errors.append(field_error((*path, index), Message("cell {cell} cannot be its own neighbour", cell=a)))
         elif edge in seen:
-            errors.append(field_error((*path, index), Message("the edge {edge} is there twice", edge=[a, b])))
+            errors.append(field_error((*path, index), Message("the edge {edge} is listed twice", edge=[a, b])))
         seen.add(edge)
     return neighbours(cells, list(seen)) if len(errors) == before else None

@@ -45,7 +45,7 @@ class SlideLevelsShape(Shape):
         most=MAX_CELLS,
         json_schema=PIECES,
         metadata=describe(
-            f"The piece on each cell in the end. By default 1, 2, …, and the last cell empty. {CONTENT}",
+            f"The piece on each cell at the end. By default 1, 2, …, and the last cell empty. {CONTENT}",
             [1, 2, 3, 4, 5, 6, 7, 8, 0],
         ),
     )

@@ -40,8 +40,8 @@ class SlidePuzzleShape(Shape):
         SlideBoardShape,
         required=True,
         metadata=describe(
-            "The board: its cells, and which are adjacent, in one of several forms. Without it, a start in rows shows "
-            "the rectangle.",
+            "The board: its cells, and which are adjacent, in one of several forms. If it is missing, a "
+            "start in rows gives the rectangle.",
             {"rows": 3, "columns": 3},
         ),
     )
@@ -51,7 +51,7 @@ class SlidePuzzleShape(Shape):
         json_schema=PIECES,
         short=[WITH_NULLS, IN_ROWS],
         metadata=describe(
-            f"The piece on each cell at the start. {CONTENT} Null is an empty cell, too, and each row may be a list.",
+            f"The piece on each cell at the start. {CONTENT} Null is also an empty cell, and each row may be a list.",
             [1, 2, 3, 4, 5, 6, 0, 7, 8],
             [[1, 2, 3], [4, 5, 6], [None, 7, 8]],
         ),
@@ -63,7 +63,7 @@ class SlidePuzzleShape(Shape):
         json_schema=PIECES,
         short=[IN_ROWS],
         metadata=describe(
-            f"The piece on each cell in the end; null where it may be any. {CONTENT}",
+            f"The piece on each cell at the end; null where any piece may be. {CONTENT}",
             [1, 2, 3, 4, 5, 6, 7, 8, 0],
             [1, 2, 3, None, None, None, None, None, None],
         ),

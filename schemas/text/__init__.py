@@ -42,8 +42,9 @@ ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
 
 FORMS = Message(
-    "this is no puzzle; write a picture (o a peg, . a hole, # a wall; or letters for blocks), rows of numbers, a jump "
-    "table or lists of neighbours in brackets, or JSON of the API"
+    "this is not a puzzle; write a picture (o a peg, . a hole, # a wall; or letters for "
+    "blocks), rows of numbers, a jump table or lists of neighbours in brackets, or JSON "
+    "of the API"
 )
 
 

@@ -43,7 +43,7 @@ def complete(draft: Draft) -> Draft:
 def _pegs(draft: Draft) -> Draft:
     """One peg is to be left; without a start, one hole is empty."""
     if "start" in draft.puzzle:
-        return _assume(draft, {"goal": ONE_PEG}, Message("The text has no goal: one peg is to be left."))
+        return _assume(draft, {"goal": ONE_PEG}, Message("The text gives no goal; assumed: leave one peg."))
     return _one_empty(draft)
 
 
@@ -55,15 +55,16 @@ def _pieces(draft: Draft) -> Draft:
         first = {"goal": sorted(puzzle["start"])}
         if not _may_be_solved(puzzle | last) and _may_be_solved(puzzle | first):
             text = (
-                "The text has no goal: first the empty cell, then the pieces in order; the other order is impossible."
+                "The text gives no goal; assumed: the empty cell first, then the pieces in order, as "
+                "the other order is impossible."
             )
             return _assume(draft, first, Message(text))
-        return _assume(draft, last, Message("The text has no goal: the pieces are to be in order."))
+        return _assume(draft, last, Message("The text gives no goal; assumed: the pieces in order."))
     errors: list[FieldError] = []
     given = {"board": read_object(write_out(puzzle)[0]["board"], BOARD, (), errors)}
     built = read_board(resolve_name(given, "slide", (), errors).get("board", {}), (), errors)
     start, goal = shuffled(built[1]) if built is not None and built[1] is not None and not errors else ([], [])
-    text = Message("The text has no pieces: they are to be in order, and are shuffled at the start.")
+    text = Message("The text gives no pieces; assumed: the pieces in order at the goal, and shuffled at the start.")
     return _assume(draft, {"start": start, "goal": goal}, text)
 
 
@@ -99,7 +100,10 @@ def _one_empty(draft: Draft) -> Draft:
     if loaded is not None:
         holes = _from_the_middle(cast(JumpPuzzle, loaded.puzzle).board, loaded.layout)
     hole = next((hole for hole in holes[:TRIED] if _may_be_solved(draft.puzzle | _one_peg(hole))), holes[0])
-    text = "The text has no start and no goal: hole {hole} is empty at the start, and one peg is to be left."
+    text = (
+        "The text gives no start and no goal; assumed: hole {hole} is empty at the start, "
+        "and the goal is to leave one peg."
+    )
     return _assume(draft, _one_peg(hole), Message(text, hole=hole))
 
 

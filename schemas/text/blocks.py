@@ -54,8 +54,8 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     name = _largest(drawn)
     corner = opposite(drawn, name)
     text = (
-        "The text has no goal: {name} is to go to row {row}, column {column}, counted from 0. A move takes one block "
-        "any distance along any path."
+        "The text gives no goal; assumed: {name} at row {row}, column {column}, counted from "
+        "0. One move takes one block any distance along any path."
     )
     draft = _draft(
         rows,
@@ -99,7 +99,7 @@ def _rush_hour(rows: Sequence[Row], drawn: list[str], car: str) -> Draft:
     """Cars on six rows of six, one of which shall reach the right edge."""
     length = sum(row.count(car) for row in drawn)
     goal = {"goal": {"at": {car: [EXIT_ROW, SIDE - length]}}, "metric": "line", "axis": "long"}
-    text = "Rush Hour with {cars} cars, of which {car} is to reach the right edge"
+    text = "Rush Hour with {cars} cars, where {car} must reach the right edge"
     words = Message(text, cars=len(_names(drawn)), car=car)
     return _draft(rows, drawn, goal, words)
 
@@ -126,7 +126,7 @@ def _klotski(rows: Sequence[Row]) -> Draft:
     more: JsonObject = {"goal": {"at": {MAP_PIECE: list(corner)}}, "metric": "path"}
     if doors:
         more["doors"] = [{"at": [list(place) for place in doors], "pieces": [MAP_PIECE]}]
-    words = Message("a map of Klotski with {pieces} blocks, of which * is to cover the dots", pieces=len(_names(drawn)))
+    words = Message("a map of Klotski with {pieces} blocks, where * must cover the dots", pieces=len(_names(drawn)))
     return _draft(rows, drawn, more, words)
 
 

@@ -50,7 +50,7 @@ class Draft:
     puzzle
         Its document. Parts that the text does not have may be missing.
     words
-        What the text was read as.
+        The puzzles that the text may be.
     spans
         Where the parts of the puzzle stand.
     rank

@@ -37,7 +37,7 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     """
     nodes = [node for node in read_brackets(text) if node.value != []]
     if all(map(_is_number, nodes)):
-        raise TextError(Span(0, len(text)), Message("there is nothing in the brackets"))
+        raise TextError(Span(0, len(text)), Message("the brackets are empty"))
     if len(nodes) > 1 and _are_rows_of_pieces(nodes):
         nodes = [Node(nodes, Span(nodes[0].span.begin, nodes[-1].span.end))]
     nodes.sort(key=lambda node: not GOALS.isdisjoint(_words(node.name)))
@@ -55,7 +55,7 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     if others:
         drafts = [_with(draft, others) for draft in drafts if _may_follow(draft, others)]
     if not drafts:
-        raise TextError(others[0].span, Message("this list has no pieces for the board of the first one"))
+        raise TextError(others[0].span, Message("this list does not fit the board of the first one"))
     return drafts
 
 
@@ -155,7 +155,7 @@ def _of_table(node: Node) -> Iterator[Draft]:
         return
     if not all(row.value is None or _is_flat(row) or row.value == [] for row in rows):
         wrong = next(row for row in rows if not (row.value is None or _is_flat(row) or row.value == []))
-        raise TextError(wrong.span, Message("expected: a list of numbers, as the others"))
+        raise TextError(wrong.span, Message("expected: a list of numbers, like the others"))
     cut = [_without_end(row) for row in rows]
     numbers = [[_number(cell) for cell in row] for row in cut]
     found = []

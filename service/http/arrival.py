@@ -134,7 +134,7 @@ class Arrival:
         if self._in_trailers:
             self.complete = self._find(END_OF_HEAD, max(self._body, self._seen - len(END_OF_HEAD) + 1)) >= 0
         if not self.complete and max(len(self.content), self._body) - self._head_bytes > self._most:
-            detail = Message("In its chunks, it has more; the limit is {most} bytes.", most=self._most)
+            detail = Message("The chunks add up to more than the limit of {most} bytes.", most=self._most)
             raise Refusal("body-too-large", detail)
 
     def _find(self, ending: bytes, begin: int) -> int:

@@ -85,11 +85,11 @@ class Computing:
                     del self._waiting[client]
         if not admitted.is_set():
             self._count_refusal()
-            text = "{slots} requests are computed at once, {share} of one client."
+            text = "At most {slots} requests are computed at once, {share} of them for one client."
             raise Problem("busy", Message(text, slots=self._slots, share=self._share), {"Retry-After": "1"})
         if client_has_left(request):
             self._leave(client)
-            raise Problem("busy", Message("The client has left."))
+            raise Problem("busy", Message("The client has disconnected."))
 
     def _leave(self, client: str) -> None:
         with self._lock:

@@ -25,11 +25,11 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "invalid-parameter": (400, "A query parameter or header is not valid."),
     "unauthorized": (401, "A valid API key is required."),
     "not-found": (404, "Not found."),
-    "not-known": (404, "The answer is not known yet."),
-    "no-listing": (404, "There is no list of all solutions of this puzzle."),
+    "answer-unknown": (404, "The answer is not known yet."),
+    "no-listing": (404, "This puzzle has no list of all solutions."),
     "method-not-allowed": (405, "Method not allowed."),
     "id-taken": (409, "The id is taken."),
-    "no-table": (409, "There is no table of it."),
+    "no-tabular-form": (409, "This resource has no tabular form."),
     "request-timeout": (408, "The request did not arrive in time."),
     "body-too-large": (413, "The body is too large."),
     "uri-too-long": (414, "The address is too long."),
@@ -58,7 +58,7 @@ CODES = {
 }
 """Status of an error of the framework: code."""
 
-STORE_FULL = Message("Known answers can still be read. Room is made every few seconds.")
+STORE_FULL = Message("Stored answers can still be read. Memory is freed every few seconds.")
 LOGGED = Message("It has been logged with the request id.")
 STORE_FULL_HEADERS = {"Retry-After": "5"}
 MIMETYPE = "application/problem+json"

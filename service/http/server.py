@@ -350,4 +350,4 @@ class WebWorker(ThreadWorker):
 def check_host(request: Any) -> None:
     """Raise :class:`Refusal` if a request of HTTP/1.1 does not say to which host (RFC 9112, section 3.2)."""
     if request.version >= (1, 1) and not any(name == "HOST" for name, _ in request.headers):
-        raise Refusal("bad-request", Message("A request of HTTP/1.1 needs a Host header."))
+        raise Refusal("bad-request", Message("An HTTP/1.1 request needs a Host header."))

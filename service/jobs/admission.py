@@ -29,7 +29,7 @@ from fewest.store.rates import Count
 
 WINDOW_SECONDS = 60
 
-AWAY_SECONDS = 5.0
+STORE_RETRY_SECONDS = 5.0
 """While the store is away, it is asked this often."""
 
 log = logging.getLogger("fewest.service")
@@ -115,7 +115,7 @@ class ClientRates:
                 return self._stored.count(name, WINDOW_SECONDS, cost, request_digest)
             except StoreError as error:
                 log.warning("rates are counted by each process on its own: %s", error)
-                self._away_until = time.monotonic() + AWAY_SECONDS
+                self._away_until = time.monotonic() + STORE_RETRY_SECONDS
         number = self._own.incr(name, WINDOW_SECONDS, amount=cost)
         return Count(number, self._own.get_expiry(name))
 
@@ -184,7 +184,7 @@ class Admission:
         if workers == 0:
             return 0, Problem("no-worker", Message("Try again later."), {"Retry-After": "30"})
         if room < number:
-            text = "{queued} searches and those before it are queued; the limit is {most}."
+            text = "{queued} searches are queued, and the puzzles before this one fill the queue; the limit is {most}."
             detail = Message(text, queued=queued, most=self._max_queued)
             return room, Problem("queue-full", detail, {"Retry-After": "30"})
         return number, None
@@ -193,6 +193,6 @@ class Admission:
         """Raise :class:`Problem` if there is no room for a number of webhooks."""
         registered = self._webhooks.registered()
         if registered + number > self._max_webhooks:
-            text = "{registered} webhooks are not over; the limit is {most}."
+            text = "{registered} webhooks are pending; the limit is {most}."
             detail = Message(text, registered=registered, most=self._max_webhooks)
             raise Problem("webhooks-full", detail, {"Retry-After": "60"})

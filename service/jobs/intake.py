@@ -242,4 +242,4 @@ def store_full() -> Problem:
 
 def job_lost() -> Problem:
     """The error of a request whose job was lost between two steps."""
-    return Problem("store-unavailable", Message("The job could not be kept. Try again."), {"Retry-After": "1"})
+    return Problem("store-unavailable", Message("The job could not be stored. Try again."), {"Retry-After": "1"})

@@ -32,13 +32,13 @@ BLOCK_SECONDS = 0.5
 STEP_SECONDS = 0.005
 """Pause of the watching thread between two steps, so that one read finds many events."""
 
-ENDS_EACH = 4
-PROGRESS_EACH = 1
+MAX_WAKEUPS_FINISHED = 4
+MAX_WAKEUPS_PROGRESS = 1
 """Requests woken in one step: for the end of their search, and for its progress. A thousand threads woken together
 would starve all others.
 """
 
-STEPS = 4
+STEPS_PER_READ = 4
 """Steps between two reads while requests are to be woken."""
 
 log = logging.getLogger("fewest.service")
@@ -156,10 +156,10 @@ class Watcher:
             with self._lock:
                 for search_id in found.keys() & self._watches.keys():
                     self._note(self._watches[search_id], found[search_id], searches[search_id])
-            for _ in range(STEPS):
+            for _ in range(STEPS_PER_READ):
                 with self._lock:
-                    _wake(self._ends, ENDS_EACH)
-                    _wake(self._progress, PROGRESS_EACH)
+                    _wake(self._ends, MAX_WAKEUPS_FINISHED)
+                    _wake(self._progress, MAX_WAKEUPS_PROGRESS)
                 time.sleep(STEP_SECONDS)
                 if not self._ends and not self._progress:
                     break

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 ORIGINS = ("exact", "hit", "symmetry", "miss")
-"""Where an answer comes from: a repeated request, a known answer, that of an equivalent puzzle, or a search."""
+"""Origin of an answer: a repeated request, a stored answer, that of an equivalent puzzle, or a search."""
 
 REASONS = ("deadline", "busy")
-"""Why a puzzle keeps its own numbering: its graph is too hard, or others are searched."""
+"""Why a puzzle has no canonical form: its graph is too hard, or too many others are being computed."""
 
 FAILURES = (500, 503)
 """Statuses of requests that fail although they could have been answered."""
@@ -51,11 +51,11 @@ class Metrics:
         )
         for cache in ORIGINS:
             self._answers.labels(cache)
-        self._own_numberings = Counter(
-            "fewest_own_numberings", "Puzzles without a canonical form.", ("reason",), registry=self._registry
+        self._uncanonical = Counter(
+            "fewest_uncanonical_puzzles", "Puzzles without a canonical form.", ("reason",), registry=self._registry
         )
         for reason in REASONS:
-            self._own_numberings.labels(reason)
+            self._uncanonical.labels(reason)
         self._refusals = Counter(
             "fewest_computations_refused", "Requests for which no place to compute was free.", registry=self._registry
         )
@@ -80,9 +80,9 @@ class Metrics:
         """Count an answer, by one of :data:`ORIGINS`."""
         self._answers.labels(cache).inc()
 
-    def count_own_numbering(self, reason: str) -> None:
-        """Count a puzzle that keeps its own numbering, by one of :data:`REASONS`."""
-        self._own_numberings.labels(reason).inc()
+    def count_uncanonical(self, reason: str) -> None:
+        """Count a puzzle that has no canonical form in time, by one of :data:`REASONS`."""
+        self._uncanonical.labels(reason).inc()
 
     def count_refused_computation(self) -> None:
         """Count a request that was refused because too many others are computed."""

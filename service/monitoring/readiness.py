@@ -71,7 +71,7 @@ class Readiness:
                 log.warning("the store takes no writes: %s", refusal)
             missing = {"disk" if refusal.startswith("MISCONF") else "store"} if refusal else set()
             check.lanes = self._store.lanes()
-            missing |= {state.lack for state in check.lanes.values() if state.lack is not None}
+            missing |= {state.missing for state in check.lanes.values() if state.missing is not None}
             check.missing = sorted(missing | self._of_folder())
         except StoreError as error:
             log.warning(self._store.explain(error))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from fewest.schemas.settings import Settings
 from fewest.solver.room import taken
 from fewest.store import Store, StoreError, keys
-from fewest.store.lanes import Lack
+from fewest.store.lanes import Missing
 from fewest.store.queue import Lane
 from fewest.store.statistics import OUTCOMES, Histogram
 
@@ -43,7 +43,7 @@ class StoreCollector:
             tables = taken(self._settings.tables)
             yield GaugeMetricFamily("fewest_table_bytes", "Size of the tables on disk.", value=tables)
         most = float(self._settings.tables_bytes)
-        yield GaugeMetricFamily("fewest_table_bytes_most", "Most that the tables may take.", value=most)
+        yield GaugeMetricFamily("fewest_table_bytes_max", "Quota of the tables on disk.", value=most)
         try:
             found = [*self._searches(), *self._lanes(), *self._memory(), *self._webhooks()]
         except StoreError:
@@ -75,20 +75,22 @@ class StoreCollector:
         yield _gauges("fewest_queue_searches", "Searches that wait.", queued)
         waited = {lane: state.oldest_seconds for lane, state in states.items()}
         yield _gauges("fewest_queue_oldest_seconds", "How long the next search has waited.", waited)
-        lacks = GaugeMetricFamily("fewest_lane_lacks", "1 if nobody takes what waits, else 0.", labels=["lane", "what"])
+        stalled = GaugeMetricFamily(
+            "fewest_lane_stalled", "1 if no worker takes the lane's searches, else 0.", labels=["lane", "missing"]
+        )
         for lane, state in states.items():
-            for lack in Lack:
-                lacks.add_metric([lane, lack], state.lack is lack)
-        yield lacks
+            for missing in Missing:
+                stalled.add_metric([lane, missing], state.missing is missing)
+        yield stalled
 
     def _memory(self) -> Iterator[Metric]:
         from prometheus_client.core import GaugeMetricFamily
 
         usage = self._store.memory.usage()
         yield GaugeMetricFamily("fewest_store_bytes", "Memory used in the store.", value=usage.bytes)
-        yield GaugeMetricFamily("fewest_store_bytes_most", "Memory the store may use.", value=usage.most)
+        yield GaugeMetricFamily("fewest_store_bytes_max", "Memory the store may use.", value=usage.most)
         damaged = dict.fromkeys(keys.KINDS, 0) | self._store.memory.damaged()
-        yield _counters("fewest_damaged", "Stored values that were damaged, by kind.", "kind", damaged)
+        yield _counters("fewest_damaged_values", "Stored values that were damaged, by kind.", "kind", damaged)
 
     def _webhooks(self) -> Iterator[Metric]:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
@@ -98,7 +100,7 @@ class StoreCollector:
         yield _counters("fewest_webhook_events", "Events by outcome.", "outcome", events)
         retries, waiting = totals.get("retries", 0), totals.get("waiting", 0)
         yield CounterMetricFamily("fewest_webhook_retries", "Attempts after which another follows.", value=retries)
-        yield GaugeMetricFamily("fewest_webhook_events_waiting", "Events that are not delivered yet.", value=waiting)
+        yield GaugeMetricFamily("fewest_webhook_events_pending", "Events that are not delivered yet.", value=waiting)
 
 
 def _counters(name: str, text: str, label: str, numbers: Mapping[str, float]) -> CounterMetricFamily:

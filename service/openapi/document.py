@@ -33,24 +33,25 @@ from fewest.service.openapi.operations import HEADERS, PROBLEM, paths
 ABOUT = """Solves puzzles in the fewest moves, with proof. POST a puzzle to `/v1/jobs`: a known answer is returned at
 once, and any other is searched for. Follow the job by polling, with `Prefer: wait`, or by its event stream.
 
-An ended job is kept for the time in `/v1/limits`, or until memory is short: then the oldest go first, and their URLs
-return 404. Queued and running jobs are always kept. Submit the puzzle again to get its answer again."""
+A finished job is retained for the time in `/v1/limits`. If memory is short, the oldest finished jobs are dropped
+earlier, and their URLs return 404. Queued and running jobs are never dropped. Submit the puzzle again to get its answer
+again."""
 
 
 TAGS = {
     "jobs": "One request for the solution of a puzzle: submit, wait, follow, cancel.",
     "batches": "Many puzzles in one request, each with a job of its own.",
     "spaces": "All positions that can be reached on a board: how many there are at each distance.",
-    "generations": "Generated levels: puzzles on a board, as long and as hard as wanted.",
+    "generations": "Generated levels: puzzles on a board with the length and difficulty you ask for.",
     "features": "How hard a puzzle is: numbers about its optimal solutions and the moves beside them.",
     "surveys": "Every problem of a board in one request, up to its symmetries, with a picture of the answers.",
     "hints": "Every next move, with its distance to the goal.",
-    "puzzles": "What can be said about a puzzle without a search.",
+    "puzzles": "Facts about a puzzle that need no search.",
     "solutions": "A puzzle with its result: documents that never change, pictures, players.",
     "shares": "Short links to puzzles, solved or not, that show a picture where they are posted.",
     "boards": "The catalogue of boards.",
-    "system": "The service itself: an overview, its version, limits, kinds of problems, and what operators watch.",
-    "webhooks": "What the service sends to the addresses that requests name.",
+    "system": "The service itself: an overview, its version, limits, kinds of problems, and monitoring.",
+    "webhooks": "Events that the service sends to the addresses in requests.",
 }
 
 INVALID = {"description": "Anything else is reported as invalid, with its errors."}
@@ -97,7 +98,7 @@ class SpecBuilder:
         for name, header in HEADERS.items():
             self.spec.components.header(name, header)
         self.spec.components.response("Problem", PROBLEM)
-        about = "An API key, which the operator makes. A service without keys needs none."
+        about = "An API key from the operator. A service without keys needs none."
         self.spec.components.security_scheme("key", {"type": "http", "scheme": "bearer", "description": about})
         tasks = [ref(task.title) for task in TASKS.values()]
         event = self.spec.components.schemas["Event"]["properties"]
@@ -144,9 +145,9 @@ class SpecBuilder:
         self._component("Puzzle", {"oneOf": forms, "discriminator": discriminator} | about)
 
     def _bodies(self, settings: Settings) -> None:
-        limits = {"description": "Limits of a search: it stops at the first one that it reaches."}
+        limits = {"description": "Limits of a search. It stops at the first limit it reaches."}
         self._component("Limits", self._closed(limits_shape(settings), ()) | limits)
-        webhook = {"description": "Where events of a job are to be sent, and which: by default every end."}
+        webhook = {"description": "Where to send events of a job, and which events: by default every end."}
         self._component("Webhook", self._closed(webhook_shape(settings.webhook_targets), ("url",)) | webhook)
         shapes = {"BatchRequest": BatchShape, "CheckRequest": CheckShape}
         shapes |= {"LookupRequest": LookupShape, "ShareRequest": ShareShape, "SurveyRequest": SurveyShape}
@@ -224,12 +225,15 @@ def openapi(app: Flask, settings: Settings, prefix: str = "") -> JsonObject:
 
 
 def webhooks() -> dict[str, JsonObject]:
-    """What the service sends to the addresses that requests name."""
+    """Events that the service sends to the addresses in requests."""
     texts = {
-        "webhook-id": "Names the event: the same in every attempt.",
+        "webhook-id": "Id of the event, the same in every attempt.",
         "webhook-timestamp": "Time of the attempt, in seconds since 1970.",
-        "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by full stops, in base64; "
-        "several, separated by spaces, while a secret is replaced.",
+        "webhook-signature": (
+            "`v1,` and the HMAC-SHA256, in base64, of id, timestamp and body joined by "
+            "full stops. While a secret is replaced, several signatures separated by "
+            "spaces."
+        ),
     }
     parameters = [
         {"name": name, "in": "header", "required": True, "description": text, "schema": {"type": "string"}}
@@ -239,16 +243,16 @@ def webhooks() -> dict[str, JsonObject]:
     received = {
         "operationId": "receiveEvent",
         "summary": "An event of a job",
-        "description": "Sent to the `webhook` of a request, by the Standard Webhooks specification 1.0.0: check the "
-        "signature with one of its libraries and your secret. An event may arrive more than once, and events may "
-        "arrive in another order than they happened. Redirects are not followed.",
+        "description": "Sent to the `webhook` of a request, as the Standard Webhooks specification 1.0.0 describes: "
+        "check the signature with one of its libraries and your secret. An event may arrive more than "
+        "once, and events may arrive out of order. Redirects are not followed.",
         "tags": ["webhooks"],  # a group of its own: generators write a class per group, and this one apart
         "security": [],
         "parameters": parameters,
         "requestBody": {"required": True, "content": {"application/json": event}},
         "responses": {
             "2XX": {"description": "The event has been received."},
-            "410": {"description": "The event is not wanted: it is not sent again."},
+            "410": {"description": "The receiver does not want the event. It is not sent again."},
             "default": {"description": "The event is sent again later."},
         },
     }

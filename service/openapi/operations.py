@@ -70,14 +70,16 @@ def headers(*names: str) -> dict[str, JsonObject]:
 
 
 HEADERS = {
-    "Allow": header("The methods that are allowed here (405)."),
-    "Cache-Control": header("Whether and for how long the response may be kept."),
+    "Allow": header("The allowed methods (405)."),
+    "Cache-Control": header("Whether and for how long the response may be cached."),
     "Content-Language": header("The language of titles and details: `Accept-Language` asks for `en` or `ja`."),
-    "ETag": header("Names this body, for `If-None-Match`."),
+    "ETag": header("Identifies this body, for `If-None-Match`."),
     "Link": header('The next page, with `rel="next"`; absent on the last.'),
-    "Location": header("Where to get what was submitted."),
-    "Preference-Applied": header("The preference that was followed, such as `wait=10`."),
-    "RateLimit": header("What is left of each limit that the request counted to: `r` for `t` seconds."),
+    "Location": header("Address of the new resource."),
+    "Preference-Applied": header("The preference that was applied, such as `wait=10`."),
+    "RateLimit": header(
+        "What is left of each rate limit that the request counted against: `r` requests for `t` seconds."
+    ),
     "RateLimit-Policy": header("The limits of each client, by name: `q` in `w` seconds."),
     "Retry-After": header("Seconds to wait before the next request."),
     "WWW-Authenticate": header("`Bearer`: send an API key (401)."),

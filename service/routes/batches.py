@@ -32,8 +32,8 @@ def routes(settings: Settings, batches: GroupService, pictures: Pictures, admiss
     def submit() -> Response:
         """Submit many puzzles.
 
-        Every puzzle becomes a job, or is reported as invalid or refused; a batch fails as a whole only if it is no
-        batch. `want` and `limits` are those of all. `Prefer: wait=10` waits until all have ended.
+        Every puzzle becomes a job, or is reported as invalid or refused. The whole batch fails only if the body is not
+        a batch. `want` and `limits` apply to every puzzle. `Prefer: wait=10` waits until all have ended.
         """
         return resource.submit()
 
@@ -42,8 +42,8 @@ def routes(settings: Settings, batches: GroupService, pictures: Pictures, admiss
     def get(batch_id: str) -> Response:
         """Get a batch.
 
-        The state of each puzzle, in the order in which they were submitted. `Prefer: wait=10` waits until all have
-        ended. With `Accept: text/csv` or `application/jsonl`, the puzzles alone, one on a line.
+        The state of each puzzle, in the order of the request. `Prefer: wait=10` waits until all have ended. With
+        `Accept: text/csv` or `application/jsonl`, returns only the puzzles, one per line.
         """
         return resource.get(batch_id)
 
@@ -61,7 +61,7 @@ def routes(settings: Settings, batches: GroupService, pictures: Pictures, admiss
     def sheet(batch_id: str) -> Response:
         """A sheet of the puzzles of a batch, to print.
 
-        A page with those that are solved, their numbers and their fewest moves; the solutions are on another page.
+        A page with the solved puzzles, numbered, with their fewest moves. The solutions are on a second page.
         """
         return pictures.sheet(batches.solutions(batch_id, caller()))
 

@@ -26,9 +26,9 @@ def routes(settings: Settings, hints: GroupService, admission: Admission) -> Blu
     def submit() -> Response:
         """The best next moves.
 
-        Searches from every position one move later, waits for the results for about a second, with `Prefer: wait=10`
-        for up to 10 seconds more, and returns the distances known by then. With status 202, get the hint again for the
-        others.
+        Starts a search from every position one move later, waits about a second for the results, and returns the
+        distances known by then. With `Prefer: wait=10` it waits up to 10 seconds more. After status 202, get the hint
+        again for the missing distances.
         """
         return resource.submit()
 
@@ -37,8 +37,8 @@ def routes(settings: Settings, hints: GroupService, admission: Admission) -> Blu
     def get(hint_id: str) -> Response:
         """Get a hint.
 
-        The distances known by now. Begins searches that there was no time for before. `Prefer: wait=10` waits until
-        all are known.
+        The distances known now. Starts the searches that could not be started before. `Prefer: wait=10` waits until all
+        distances are known.
         """
         return resource.get(hint_id)
 

@@ -19,7 +19,11 @@ CURSOR = re.compile(r"(?:\d{1,12}(?:\.\d{1,9})?)?", re.ASCII)
 
 LIMIT = IntegerParameter("limit", "Jobs on the page.", DEFAULT_JOBS, 1, MAX_JOBS)
 PAGE = [
-    query("cursor", "Where the page before ended.", {"type": "string", "pattern": r"^[0-9]{1,12}(\.[0-9]{1,9})?$"}),
+    query(
+        "cursor",
+        "The cursor in `next` of the previous page.",
+        {"type": "string", "pattern": r"^[0-9]{1,12}(\.[0-9]{1,9})?$"},
+    ),
     query("status", "Only jobs with this status.", {"type": "string", "enum": STATUSES}),
     integer(LIMIT),
 ]
@@ -29,11 +33,11 @@ def add_list(blueprint: Blueprint, jobs: JobService) -> None:
     """Add the list of jobs to the routes of jobs."""
 
     @blueprint.get("")
-    @operation("listJobs", ok("A page of them.", "JobList", more=NEXT), parameters=PAGE, access="keyed")
+    @operation("listJobs", ok("A page of jobs.", "JobList", more=NEXT), parameters=PAGE, access="keyed")
     def list_own() -> Response:
         """The jobs of an API key.
 
-        The jobs made with the API key of the request, the last ones first. `next` leads to the next page.
+        The jobs submitted with the API key of the request, newest first. `next` is the address of the next page.
         """
         if not g.owner:
             raise Problem("unauthorized", Message("Jobs are listed by API key."), {"WWW-Authenticate": "Bearer"})
@@ -44,7 +48,7 @@ def add_list(blueprint: Blueprint, jobs: JobService) -> None:
             detail = Message(text, status=status[:40], statuses=", ".join(STATUSES))
             raise Problem("invalid-parameter", detail)
         if not CURSOR.fullmatch(cursor):
-            raise Problem("invalid-parameter", Message("cursor is none that a page of jobs has named."))
+            raise Problem("invalid-parameter", Message("cursor is invalid: use the one in `next`."))
         limit = LIMIT.read(request)
         document = jobs.list_jobs(g.owner, status, cursor, limit)
         return json_response(document, headers=NO_STORE | next_link(document))

@@ -12,7 +12,7 @@ from fewest.service.http.requests import IntegerParameter
 from fewest.service.limits import MAX_PRINTED
 from fewest.service.openapi.operations import integer
 
-SKIP = IntegerParameter("offset", f"Puzzles to skip; a sheet has {MAX_PRINTED}.", 0, 0, 10_000)
+SKIP = IntegerParameter("offset", f"Number of puzzles to skip. A sheet has {MAX_PRINTED}.", 0, 0, 10_000)
 FIRST = integer(SKIP)
 
 

@@ -53,8 +53,8 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
     def check() -> Response:
         """Check a puzzle without solving it.
 
-        Validates a puzzle, counts its symmetries, tries the simple proofs that there is no solution, and computes a
-        lower bound. Notices say what is odd about it, in the language of `Accept-Language`.
+        Validates a puzzle, counts its symmetries, tries simple proofs that it has no solution, and computes a lower
+        bound. Notices point out what is unusual, in the language of `Accept-Language`.
         """
         given = body()
         language = language_of(request)
@@ -68,17 +68,17 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
     @blueprint.post("/readings")
     @operation(
         "readText",
-        ok("What the text was read as.", "Readings", more=headers("Content-Language")),
+        ok("The puzzles that the text may be.", "Readings", more=headers("Content-Language")),
         body=("", TEXTS),
         access="work",
     )
     def read() -> Response:
         """Read a puzzle from plain text.
 
-        A text in one of the forms in which people write puzzles: pictures of pegs or of blocks, rows of numbers, jump
-        tables and lists of neighbours in the brackets of any language, lines of Rush Hour, JSON. Every valid puzzle
-        that it may be is returned, the most probable first, with what it was read as in the language of
-        `Accept-Language`. A start or a goal that the text does not have is assumed.
+        Reads the forms in which people write puzzles: pictures of pegs or of blocks, rows of numbers, jump tables and
+        lists of neighbours in the brackets of any language, lines of Rush Hour, JSON. Returns every valid puzzle that
+        the text may be, the most probable first. Each comes with a description of how the text was read, in the
+        language of `Accept-Language`. If the text has no start or no goal, one is assumed and named.
         """
         given = bodies.receive(request, settings.body_bytes, media=TEXT)
         readings = bodies.read_text(given, read_text)
@@ -88,16 +88,16 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
     @blueprint.post("/lookups")
     @operation("lookUp", ok("The answer.", "Lookup", SOLUTION_LINKS), body=("LookupRequest", EXAMPLES), access="work")
     def look_up() -> Response:
-        """The answer if it is known; never starts a search.
+        """The answer if it is known, without a search.
 
-        Like submitting a job, but with a 404 of type `/problems/not-known` instead of a search.
+        Like submitting a job, but returns a 404 of type `/problems/answer-unknown` instead of starting a search.
         """
         given = body()
         with computing.slot():
             keyed = solving.identify(bodies.read(given, lambda document: load_request(document, settings)))
         answer = solving.look_up(keyed, language_of(request))
         if answer is None:
-            raise Problem("not-known", Message("POST the puzzle to /v1/jobs to have it solved."))
+            raise Problem("answer-unknown", Message("POST the puzzle to /v1/jobs to have it solved."))
         document = lookup_document(keyed.kind, keyed.want, answer.hit["solution_id"], answer.hit["result"])
         return json_response(document, headers=NO_STORE)
 
@@ -106,8 +106,8 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
     def replay() -> Response:
         """Judge a claimed solution.
 
-        Plays the moves by the rules: whether they are legal, whether they reach the goal, and how many there are as
-        the rules count them.
+        Plays the moves by the rules. Reports whether they are legal, whether they reach the goal, and how many moves
+        the rules count.
         """
         given = body()
         with computing.slot():

@@ -37,8 +37,8 @@ APPLIED = headers("Preference-Applied")
 
 EVENTS: JsonObject = {
     "200": {
-        "description": "`progress` events, then one named after the job's final status; the data of each is the job as "
-        "it then is.",
+        "description": "`progress` events, then one event named after the job's final status. The data of each event "
+        "is the job at that time.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
     },
     "204": {"description": "There are no events after the one named by Last-Event-ID."},
@@ -49,20 +49,20 @@ PREFER = header_parameter(
     "`wait=10` holds the response until the job has ended, for at most 10 seconds.",
     {"type": "string", "examples": ["wait=10"]},
 )
-LAST_ID = header_parameter("Last-Event-ID", "Id of the last event that the client has seen.", {"type": "string"})
+LAST_ID = header_parameter("Last-Event-ID", "Id of the last event that the client received.", {"type": "string"})
 OWN_ID: JsonObject = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,64}$", "description": "For example a UUID."}
 
 
 def own_id(parameter: str) -> JsonObject:
     """The parameter of a path that names an id chosen by the client."""
-    return path_parameter(parameter, "The id you choose.", OWN_ID)
+    return path_parameter(parameter, "An id of your choice.", OWN_ID)
 
 
 def key_parameter(path: str) -> JsonObject:
     """The header with an id chosen by the client, as in a PUT to a path."""
     return header_parameter(
         "Idempotency-Key",
-        f"The id you choose, as in `PUT {path}`; it may stand in quotes.",
+        f"An id of your choice, as in `PUT {path}`; it may be quoted.",
         {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{16,64}"?$', "description": "For example a UUID."},
     )
 

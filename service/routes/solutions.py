@@ -28,7 +28,7 @@ from fewest.solver.pages import page
 from fewest.store.results import Results
 
 MOVE = IntegerParameter("move", "Number of moves made.", 0, 0, MAX_MOVE)
-ANIMATE = IntegerParameter("animate", "1 for the whole solution, animated.", 0, 0, 1)
+ANIMATE = IntegerParameter("animate", "1 animates the whole solution.", 0, 0, 1)
 OFFSET = IntegerParameter("offset", "Solutions to skip.", 0, 0, MAX_OFFSET)
 LIMIT = IntegerParameter("limit", "Solutions on the page.", DEFAULT_PAGE, 1, MAX_PAGE)
 
@@ -55,7 +55,7 @@ def routes(
     def get(solution_id: str) -> Response:
         """A puzzle with its result.
 
-        An id names one document, for good: a better answer to the same puzzle has another id.
+        The document of an id never changes. A better answer to the same puzzle has another id.
         """
         document = recent.get(solution_id) or stored(solution_id)
         return conditional_response(document, "application/json", solution_id, IMMUTABLE)
@@ -85,8 +85,8 @@ def routes(
     def moving(solution_id: str) -> Response:
         """A film of the solution.
 
-        All its positions one after the other, as an animated GIF, for places that take no SVG. `/v1/limits` says how
-        long a solution may be.
+        All positions of the solution as an animated GIF, for sites that accept no SVG. `/v1/limits` gives the longest
+        solution.
         """
         rates.count_request()
         document = recent.get(solution_id) or stored(solution_id)
@@ -95,14 +95,14 @@ def routes(
     @blueprint.get("/<solution_id>/all")
     @operation(
         "listSolutions",
-        ok("A page of them.", "Page", more=KEPT | NEXT) | UNCHANGED,
+        ok("A page of jobs.", "Page", more=KEPT | NEXT) | UNCHANGED,
         parameters=[integer(OFFSET), integer(LIMIT)],
     )
     def list_all(solution_id: str) -> Response:
         """All optimal solutions.
 
         A page of all optimal solutions of a puzzle that was solved with `want: all`. The order never changes. A page
-        may end before its limit; `next` leads to the solution after it.
+        may be shorter than its limit; `next` is the address of the next page.
         """
         rates.count_request()
         offset = OFFSET.read(request)
@@ -117,7 +117,7 @@ def routes(
         listed = None if numbering is None else listing(numbering.key)
         if numbering is None or listed is None:
             listing.cache_clear()  # or a listing kept later would not be found
-            text = 'Request it with "want": "all". If there are too many solutions, only their number is kept.'
+            text = 'Request it with "want": "all". If there are too many solutions, only their number is stored.'
             raise Problem("no-listing", Message(text))
         puzzle = load_puzzle(kept["puzzle"]).puzzle
         form = renumbered(puzzle, numbering.order)

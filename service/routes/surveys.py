@@ -51,10 +51,10 @@ def routes(settings: Settings, surveys: GroupService, pictures: Pictures, admiss
     def submit() -> Response:
         """Submit every problem of a board.
 
-        From each of the starts to each of the goals, those that are symmetric to each other only once. On a jump board
-        without them: all problems from one empty hole to one peg. Every problem becomes a job; `want` and `limits` are
-        those of all. What is known is there at once. `Prefer: wait=10` waits until all have ended. With
-        `Accept: text/csv` or `application/jsonl` the answer is the table alone.
+        Solves the problem from each start to each goal; symmetric problems are solved once. Without starts and goals, a
+        jump board gets all problems from one empty hole to one peg. Every problem becomes a job. `want` and `limits`
+        apply to all problems. Known answers are returned at once. `Prefer: wait=10` waits until all have ended. With
+        `Accept: text/csv` or `application/jsonl`, returns only the table.
         """
         chosen = chosen_id(idempotency_key()) if "Idempotency-Key" in request.headers else ""
         return resource.submit(chosen, listed=True)
@@ -64,8 +64,8 @@ def routes(settings: Settings, surveys: GroupService, pictures: Pictures, admiss
     def put(survey_id: str) -> Response:
         """Submit a survey under an id of your own.
 
-        Idempotent, as `PUT /v1/jobs/{job_id}` is: the same body sent again leads to the same survey; another one is
-        refused with 409.
+        Idempotent, like `PUT /v1/jobs/{job_id}`: the same body again returns the same survey. Another body under this
+        id returns 409.
         """
         return resource.submit(chosen_id(survey_id), listed=True)
 
@@ -93,9 +93,9 @@ def routes(settings: Settings, surveys: GroupService, pictures: Pictures, admiss
     def picture(survey_id: str) -> Response:
         """A picture of a survey.
 
-        The fewest moves of every problem, drawn on the board: in the place of each hole that is empty at a start there
-        is a small board, with the moves to a last peg in each of its holes. Surveys with other starts and goals have a
-        picture of each start, with the moves to each goal.
+        The fewest moves of every problem, drawn on the board. In place of each hole there is a small board: for the
+        start in which this hole is empty, it shows the moves to a last peg in each hole. A survey with other starts and
+        goals has a picture of each start, with the moves to each goal.
         """
         stored, document = surveys.load(survey_id, caller()), surveys.get(survey_id, caller())
         drawn = pictures.survey(stored, document["problems"])
@@ -107,8 +107,8 @@ def routes(settings: Settings, surveys: GroupService, pictures: Pictures, admiss
     def sheet(survey_id: str) -> Response:
         """A sheet of the problems of a survey, to print.
 
-        A page with the starts of those that are solved, their numbers and their fewest moves; the solutions are on
-        another page.
+        A page with the starts of the solved problems, numbered, with their fewest moves. The solutions are on a second
+        page.
         """
         return pictures.sheet(surveys.solutions(survey_id, caller()))
 

@@ -44,7 +44,7 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     def get_version() -> Response:
         """The version of the service.
 
-        That of the packages of its clients, too.
+        The client packages have the same version.
         """
         return json_response({"version": version("fewest")}, headers=NO_STORE)
 
@@ -53,7 +53,7 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     def alive() -> Response:
         """Liveness.
 
-        Whether the process responds, whatever else is missing. For the operator.
+        Whether the process responds, even if other parts are missing. For the operator.
         """
         return json_response({"status": "alive"})
 
@@ -62,7 +62,7 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     def ready() -> Response:
         """Readiness.
 
-        Whether puzzles would be solved now; answers within a second. For the operator.
+        Whether a puzzle submitted now would be solved. Responds within a second. For the operator.
         """
         missing, lanes = readiness.check()
         workers = lanes[Lane.QUICK].workers if lanes else 0
@@ -73,7 +73,7 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     def measured() -> Response:
         """Metrics for Prometheus.
 
-        For the operator; proxies should not pass it on.
+        For the operator; a proxy should not expose it.
         """
         return Response(metrics.write(), mimetype="text/plain; version=0.0.4")
 
@@ -82,7 +82,7 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     def limits() -> Response:
         """All limits.
 
-        Every limit: its default where clients may choose, its maximum, and what it bounds.
+        Every limit with its default, if clients may choose, its maximum, and what it limits.
         """
         return conditional_response(encode(limits_document(settings)), "application/json")
 
@@ -91,7 +91,7 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     def problem(code: str) -> Response:
         """A kind of problem.
 
-        What the `type` of an error leads to: its title and status.
+        The title and status of an error's `type`.
         """
         if code not in PROBLEMS:
             raise Problem("not-found", Message("There is no problem {code!r}.", code=code[:64]))

@@ -69,26 +69,26 @@ WORDS = {
     "solve": Words(
         Message("job"),
         "a job",
-        "Finds a solution with the fewest moves, or proves that there is none.",
+        "Finds a solution with the fewest moves, or proves that the puzzle has no solution.",
         "the moves of its solution, one on a line",
         "a puzzle",
     ),
     "generation": Words(
         Message("generation"),
         "a generation",
-        "Makes levels: puzzles on a board whose fewest moves, number of solutions and features are as wanted.",
+        ("Makes levels: puzzles on a board whose fewest moves, number of solutions and features match the request."),
         "its levels, one on a line",
     ),
     "features": Words(
         Message("features"),
         "features",
-        "Finds features of a puzzle that tell how hard it is.",
+        "Measures features of a puzzle that show how hard it is.",
         "its features in one line",
     ),
     "space": Words(
         Message("space"),
         "a space",
-        "Explores all positions that can be reached on a board, and tells how many there are.",
+        "Explores all positions that can be reached on a board, and counts them by their distance.",
         "its depths, one on a line",
     ),
 }
@@ -140,7 +140,7 @@ def routes(
     job_links = links("job_id", "id", look=f"get{title}", follow=f"follow{title}", cancel=f"cancel{title}")
     answered = job_links | (SOLUTION_LINKS if schema.name == "solve" else {})
     submitted = ok("The result was known.", title, answered, APPLIED)
-    submitted |= response("202", "Queued, or joined to an equal one.", title, job_links, LATER | APPLIED)
+    submitted |= response("202", "Queued, or joined to an equal request.", title, job_links, LATER | APPLIED)
     submitted |= {"409": FAILURE}
     current = ok("The current state.", title, answered, APPLIED | KEPT) | UNCHANGED
     current |= {"409": FAILURE}
@@ -164,9 +164,8 @@ def routes(
     def put(job_id: str) -> Response:
         """Submit {submitted} under an id of your own.
 
-        Idempotent: the same body sent again, after a lost response for example, leads to the same one. Another body
-        under the same id is refused with 409. An id belongs to the first valid request that names it, for as long as
-        jobs are kept.
+        Idempotent: the same body again, for example after a lost response, returns the same job. Another body under
+        this id returns 409. An id belongs to the first valid request that uses it, for as long as jobs are retained.
         """
         return resource.put(job_id)
 
@@ -175,8 +174,8 @@ def routes(
     def get(job_id: str) -> Response:
         """Get {a_word}.
 
-        As it stands. `Prefer: wait=10` waits for its end. After that it never changes, and `Accept: text/csv` or
-        `application/jsonl` gets {table}.
+        The current state. `Prefer: wait=10` waits until the job has ended. An ended job never changes, and `Accept:
+        text/csv` or `application/jsonl` gets {table}.
         """
         view, headers = resource.get(job_id)
         headers["Vary"] = "Accept"
@@ -194,7 +193,7 @@ def routes(
         """The table of a job that has ended with a result, in a form."""
         status = json.loads(view.document)["status"]
         if not view.ended or status in FAILED:
-            raise Problem("no-table", Message("Its status is {status}.", status=status))
+            raise Problem("no-tabular-form", Message("Its status is {status}.", status=status))
         rows = jobs.rows(view, schema.rows)
         if rows is None:
             raise missing(words.word, view.job_id)
@@ -205,7 +204,7 @@ def routes(
     def cancel(job_id: str) -> Response:
         """Cancel {a_word}.
 
-        Ends it for its client. The work goes on if other clients wait for it. What has ended stays as it is.
+        Cancels the job for its client. The search continues if other clients wait for it. An ended job does not change.
         """
         return resource.cancel(job_id)
 
@@ -214,8 +213,8 @@ def routes(
     def follow(job_id: str) -> Response:
         """Follow {a_word} by server-sent events.
 
-        Sends the document after every change, until it has ended. A client that reconnects with `Last-Event-ID`
-        gets only what it has not seen. The stream may close earlier; then reconnect.
+        Sends the job after every change, until the job has ended. A client that reconnects with `Last-Event-ID` gets
+        only later events. If the stream closes earlier, reconnect.
         """
         return resource.follow(job_id)
 
@@ -232,9 +231,10 @@ def _add_picture(blueprint: Blueprint, resource: JobResource, pictures: Pictures
     def picture(job_id: str) -> Response:
         """The depths of a space as a picture.
 
-        A bar chart of the number of positions at each depth, as SVG; those without a legal jump in another colour.
+        A bar chart of the number of positions at each depth, as SVG. Positions without a legal jump have another
+        colour.
         """
         space = json.loads(resource.own(job_id).document)
         if not space.get("depths"):
-            raise Problem("no-table", Message("Its status is {status}.", status=space["status"]))
+            raise Problem("no-tabular-form", Message("Its status is {status}.", status=space["status"]))
         return Response(pictures.space(space), mimetype=SVG, headers=NO_STORE)

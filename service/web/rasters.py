@@ -77,7 +77,7 @@ class Rasters:
             return found
         drawing = self._drawings.get(name) or self._begin(name, make)
         if not drawing.done.wait(self._patience_seconds):
-            raise Problem("busy", Message("The picture is being drawn. Ask for it again."), {"Retry-After": "5"})
+            raise Problem("busy", Message("The picture is being drawn. Request it again."), {"Retry-After": "5"})
         if isinstance(drawing.failure, RasterError):
             raise Problem("busy", Message("The picture could not be drawn."), {"Retry-After": "60"})
         if drawing.failure is not None:

@@ -28,7 +28,7 @@ def main() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopped.set())
     store = connect(
-        settings.redis_url, patient=True, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes
+        settings.redis_url, retry=True, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes
     )
     tasks = served_tasks(Solving(store, CanonicalForms(lambda _: None)))
     outbound = Outbound(settings.webhook_targets, settings.webhook_seconds)

@@ -95,7 +95,11 @@ def board_from_steps(steps: Sequence[Sequence[int]]) -> BlockBoard:
         for direction, (dr, dc) in enumerate(OFFSETS):
             other = steps[cell][direction]
             if other != NONE and number.get((r + dr, c + dc)) != other:
-                text = Message("cells {cell} and {other} do not lie on a grid with the others", cell=cell, other=other)
+                text = Message(
+                    ("cells {cell} and {other} cannot be neighbours in this direction: the cells form no grid"),
+                    cell=cell,
+                    other=other,
+                )
                 raise PuzzleError([((cell, direction), text)])
     return board
 

@@ -86,7 +86,7 @@ def _errors_of(holes: int, jumps: Sequence[Jump]) -> list[tuple[tuple[str | int,
         if len(set(jump)) < 3:
             errors.append(((index,), Message("a jump needs three different holes, not {jump}", jump=list(jump))))
         if jump in seen:
-            errors.append(((index,), Message("the jump {jump} is there twice", jump=list(jump))))
+            errors.append(((index,), Message("the jump {jump} is listed twice", jump=list(jump))))
         seen.add(jump)
     return errors
 

@@ -61,7 +61,7 @@ class JumpKind:
     def next_puzzles(self, puzzle: JumpPuzzle) -> Iterator[tuple[Move, JumpPuzzle]]:
         """Every move from the start, with the puzzle after it. With an opening, moves are prescribed: an error."""
         if puzzle.opening:
-            raise PuzzleError([(("opening",), Message("a hint is about a position: put the pegs into start"))])
+            raise PuzzleError([(("opening",), Message("a hint is for one position: list its pegs in start"))])
         for chain, position in JumpRules(puzzle).successors(puzzle.start):
             yield chain, replace(puzzle, start=position, goal=_goal_after(puzzle.goal, chain, position))
 
@@ -180,7 +180,7 @@ class JumpKind:
         """Whether a goal about a game is met depends on more than the position."""
         if puzzle.goal.pegs_left is None and puzzle.goal.survivor is None:
             return None
-        return Message("features need a goal of pegs, empty holes or a number of pegs")
+        return Message("features need a goal that lists pegs or empty holes, or gives a number of pegs")
 
     def adjacent_places(self, puzzle: JumpPuzzle) -> list[tuple[int, int]]:
         """Consecutive holes of a jump."""

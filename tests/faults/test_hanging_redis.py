@@ -37,7 +37,7 @@ def status_of(running: Service, method: str, path: str, token: str = "") -> int:
 def test_without_redis_the_rest_is_answered(tmp_path: Path) -> None:
     """While Redis hangs, probes and requests without a key are answered, the rest gets 503; then all is as before."""
     with serving(tmp_path, "--workers", "1") as running:
-        store = connect(running.redis_url, patient=True)
+        store = connect(running.redis_url, retry=True)
         _, token = store.clients.add("someone")
         for _ in range(10):  # every process knows the keys
             until(lambda: status_of(running, "POST", "/v1/jobs") == 401)

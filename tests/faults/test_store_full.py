@@ -62,7 +62,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     url = f"unix://{socket_path(folder)}"
     try:
-        until(connect(url, patient=True).reachable)
+        until(connect(url, retry=True).reachable)
         yield url, limited
     finally:
         process.terminate()

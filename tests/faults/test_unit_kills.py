@@ -46,7 +46,7 @@ def sharing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 def store_of(service: Service) -> Store:
     """The store of a service."""
-    return connect(service.redis_url, patient=True)
+    return connect(service.redis_url, retry=True)
 
 
 def whole(service: Service) -> bool:

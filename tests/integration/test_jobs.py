@@ -114,7 +114,7 @@ def test_killed_store_loses_nothing(tmp_path: Path) -> None:
         place = service.post({"puzzle": hard(8), "limits": {"seconds": 3600}}).headers["Location"]
         until(lambda: service.client.get(place).json().get("progress", {}).get("nodes", 0) > 0)
         before = service.client.get(place).json()["progress"]
-        store = connect(service.redis_url, patient=True)
+        store = connect(service.redis_url, retry=True)
         store.redis.execute_command("WAITAOF", 1, 0, 0)  # the store writes its file every second
         service.process.send_signal(signal.SIGSTOP)  # it is not started again meanwhile
         for child in children(service.process.pid):

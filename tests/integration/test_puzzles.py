@@ -62,7 +62,7 @@ def test_lookup_never_queues(service: Service) -> None:
     """A lookup finds known answers and never starts a search."""
     puzzle = eight(41)
     missing = service.client.post("/v1/lookups", json={"puzzle": puzzle})
-    assert (missing.status_code, missing.json()["type"]) == (404, "/problems/not-known")
+    assert (missing.status_code, missing.json()["type"]) == (404, "/problems/answer-unknown")
     job = service.solve(puzzle)
     found = service.client.post("/v1/lookups", json={"puzzle": puzzle}).json()
     assert found["result"]["moves"] == job["result"]["moves"]

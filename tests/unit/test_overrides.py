@@ -48,7 +48,7 @@ OVERRIDES = {
     StoreClient: {"execute_command", "pipeline"},
     StorePipeline: {"execute"},
     TurnQueue: {"lmove"},
-    QuickQueue: {"borrow"},
+    QuickQueue: {"steal"},
     Server: {"chdir"},
     WebWorker: {
         "_cap_keepalive",

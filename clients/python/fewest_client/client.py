@@ -303,7 +303,7 @@ class Fewest(Tasks):
         return self.request("POST", "/v1/readings", text)["readings"]
 
     def look_up(self, puzzle: Puzzle, want: Want = "one", **limits: Unpack[LimitKeywords]) -> Lookup:
-        """The answer if it is known; a problem ``not-known`` (404) otherwise, never a search."""
+        """The answer if it is known; a problem ``answer-unknown`` (404) otherwise, never a search."""
         return self.request("POST", "/v1/lookups", body_of({"puzzle": puzzle}, want, None, limits))
 
     def replay(self, puzzle: Puzzle, moves: Sequence[Sequence[int]]) -> Replay:

@@ -25,7 +25,7 @@ Reason: TypeAlias = Literal['seconds', 'nodes', 'bytes', 'moves', 'positions', '
 
 class Limits(TypedDict):
     """
-    Limits of a search: it stops at the first one that it reaches.
+    Limits of a search. It stops at the first limit it reaches.
     """
 
     seconds: NotRequired[float]
@@ -40,11 +40,11 @@ class Limits(TypedDict):
 
 class Webhook(TypedDict):
     """
-    Where events of a job are to be sent, and which: by default every end.
+    Where to send events of a job, and which events: by default every end.
     """
 
     url: str
-    """Where to send them. The operator decides which hosts are allowed."""
+    """The address that receives the events. The operator decides which hosts are allowed."""
 
     events: NotRequired[list[Literal['running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'finished', 'refused']]]
     """The statuses of the job that are reported. Default: `["solved", "unsolvable", "stopped", "failed", "cancelled", "finished", "refused"]`."""
@@ -61,7 +61,7 @@ class Link(TypedDict):
 
 class Notice(TypedDict):
     """
-    What is odd about a valid puzzle: perhaps it is not the one that was meant.
+    Something unusual about a valid puzzle: perhaps it is not the puzzle you meant.
     """
 
     pointer: str
@@ -80,7 +80,7 @@ class ProblemKind(TypedDict):
     """The kind of problem: an address that describes it."""
 
     title: str
-    """The kind of problem as a sentence; in English or Japanese, by `Accept-Language`."""
+    """The kind of problem as a sentence, in the language of `Accept-Language`, English or Japanese."""
 
     status: int
     """The status of the response."""
@@ -88,7 +88,7 @@ class ProblemKind(TypedDict):
 
 class Progress(TypedDict):
     """
-    How far a search is. No number ever decreases, but for `length`, which never increases.
+    Progress of a search. No number ever decreases, except `length`, which never increases.
     """
 
     lower_bound: int
@@ -98,7 +98,7 @@ class Progress(TypedDict):
     """Units of work done. A node is a position expanded, or a jump or move tried."""
 
     seconds: float
-    """Time that the work has taken, in seconds, without the wait in the queue."""
+    """Time spent so far, in seconds, without the wait in the queue."""
 
     length: NotRequired[int]
     """Moves of the best solution found so far."""
@@ -113,13 +113,13 @@ class Statistics(TypedDict):
     """Units of work done. A node is a position expanded, or a jump or move tried."""
 
     seconds: float
-    """Time that the work has taken, in seconds, without the wait in the queue."""
+    """Time spent so far, in seconds, without the wait in the queue."""
 
     cache: NotRequired[Literal['miss', 'hit', 'symmetry']]
-    """Where the answer comes from: a search for this job or one like it (`miss`), an answer that was known (`hit`), or a known answer to a puzzle that is equal up to renumbering (`symmetry`)."""
+    """Origin of the answer: a search for this job or an equal one (`miss`), a stored answer (`hit`), or the stored answer of a puzzle that is equal up to renumbering (`symmetry`)."""
 
     canonical: NotRequired[bool]
-    """false if the board is too symmetric in too complicated a way to share its answer."""
+    """false if no canonical form was found in time, so that equivalent puzzles do not share the answer."""
 
 
 class ProofPart(TypedDict):
@@ -128,7 +128,7 @@ class ProofPart(TypedDict):
     """
 
     pegs: list[list[int]]
-    """The holes that have a peg, goal by goal. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+    """The holes that have a peg, goal by goal. Holes are numbered from 0; in a grid row by row, holes only."""
 
     proof: dict[str, Any]
     """A proof of another kind than `goals`."""
@@ -136,14 +136,14 @@ class ProofPart(TypedDict):
 
 class FewerPegs(TypedDict):
     """
-    A number of pegs, with the proof that no game leaves so few.
+    A number of pegs, with a proof that no game leaves so few.
     """
 
     pegs: int
     """The number of pegs."""
 
     proof: dict[str, Any]
-    """A proof that `count` of so many pegs has no solution."""
+    """A proof that the goal `count` with this number has no solution."""
 
 
 class Proof(TypedDict):
@@ -152,10 +152,10 @@ class Proof(TypedDict):
     """
 
     by: str
-    """The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can only come to the holes in `reach`; with `proof`, one for the board that has these holes once more, for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (as `ends`; the weights were too many to be kept) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start or the goal)."""
+    """The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of `goals`), `ends` (no last jump can follow any first one: `pairs`, `functions`, `trees`), `survivor` (the peg can reach only the holes in `reach`; with `proof`, a proof for the board that has a second copy of these holes for this peg), `fewer` (a proof for each number of pegs below `pegs_left`). Sliding puzzles: `contents` (`cells`), `permutation` (`rule`, `cells`, `entry`, `way`). Sliding blocks: `separation` (the `piece`, all `cells` that it can cover alone, and its `target`). There is nothing to check in `programs` (like `ends`, but with too many weights to store) and `exhaustion` (a search of `nodes`; for sliding blocks of all `positions` that can be reached from one `side`, the start or the goal)."""
 
     text: NotRequired[str]
-    """What was shown, and how anyone can check it, in English or Japanese, by the `Accept-Language` of the request that asked for it. Solutions do not have it."""
+    """The argument and how to check it, in the language of the request, English or Japanese. Solutions do not have it."""
 
     start: NotRequired[int]
     """Number of pegs, or their weight, at the start, after the opening."""
@@ -167,16 +167,16 @@ class Proof(TypedDict):
     """A weight for each hole, in the order of their numbers."""
 
     goals: NotRequired[list[ProofPart]]
-    """All goals, in groups, each with a proof of its own."""
+    """All goals, in groups, each with a proof."""
 
     pairs: NotRequired[int]
-    """Number of positions after a first jump, times those before a last one."""
+    """Number of positions after a first jump, times the number of positions before a last jump."""
 
     functions: NotRequired[list[list[int]]]
     """Weights of the holes that no jump increases, each for some pairs."""
 
     trees: NotRequired[list[dict[str, Any]]]
-    """Jump boards: cases of how often jumps are made, for pairs that no function refutes. `{"jump": [from, over, to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case."""
+    """Jump boards: cases by the number of times a jump is made, for pairs that no function refutes. `{"jump": [from, over, to], "at_most": n, "then": tree, "else": tree}`, or `{"weights": [...]}` that refute all numbers of jumps of a case."""
 
     programs: NotRequired[int]
     """Number of linear programs that were solved."""
@@ -185,7 +185,7 @@ class Proof(TypedDict):
     """Units of work done. A node is a position expanded, or a jump or move tried."""
 
     reach: NotRequired[list[int]]
-    """Holes that the peg which must survive can come to. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+    """Holes that the surviving peg can reach. Holes are numbered from 0; in a grid row by row, holes only."""
 
     proof: NotRequired[dict[str, Any]]
     """A proof for the holes and then those in `reach`, by their index."""
@@ -197,10 +197,10 @@ class Proof(TypedDict):
     """A proof for each number of pegs from 1 to below `pegs_left`."""
 
     cells: NotRequired[list[int]]
-    """`contents`: a part of the board that no piece leaves. `permutation`: a part that stays connected without any one of its cells. `separation`: all cells that the block can cover if it is alone. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
+    """`contents`: a part of the board that no piece can leave. `permutation`: a part that stays connected if any one cell is removed. `separation`: all cells that the block can cover if it is alone. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
 
     rule: NotRequired[str]
-    """Why no walk of the empty cell arranges the pieces on `cells` as the goal wants: other pieces are wanted there (`contents`); on a `ring` their cyclic order never changes; the wanted permutation is odd, and every walk makes an even one (`parity`); or it is the graph `theta` of seven cells, on which not every arrangement can be reached."""
+    """Why no walk of the empty cell puts the pieces on `cells` into their goal. `contents`: the goal has other pieces there. `ring`: their cyclic order never changes. `parity`: the goal needs an odd permutation, and every walk makes an even one. `theta`: the graph of seven cells on which not every arrangement can be reached."""
 
     entry: NotRequired[int]
     """The cell of `cells` nearest to the last one of `way`. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
@@ -212,10 +212,10 @@ class Proof(TypedDict):
     """The cells of a block at the start. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
 
     target: NotRequired[list[int]]
-    """The cells that it shall cover. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
+    """The cells that it must cover. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
 
     side: NotRequired[str]
-    """Where the search began: `start` or `goal`."""
+    """The side where the search began: `start` or `goal`."""
 
     positions: NotRequired[int]
     """All positions that can be reached from there."""
@@ -223,14 +223,14 @@ class Proof(TypedDict):
 
 class Found(TypedDict):
     """
-    What is known about a puzzle: it never changes.
+    What is known about a puzzle. It never changes.
     """
 
     status: ResultStatus
     """`solved`, `unsolvable` (proven), or `stopped` by a limit."""
 
     length: int | None
-    """Number of moves of the solution; null if there is none."""
+    """Number of moves of the solution; null if no solution was found."""
 
     optimal: bool
     """Whether it is proven that no solution is shorter."""
@@ -242,7 +242,7 @@ class Found(TypedDict):
     """The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. null if no solution was found."""
 
     removed: NotRequired[list[list[int]]]
-    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, holes only."""
 
     pieces: NotRequired[list[int]]
     """Sliding pieces: the number of the piece that moves, move by move."""
@@ -251,7 +251,7 @@ class Found(TypedDict):
     """Sliding blocks: the name of the piece that moves, move by move."""
 
     pegs_left: NotRequired[int]
-    """Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most."""
+    """Goals `fewest_pegs` and `dead_end`: number of pegs that the solution leaves, proven fewest or most."""
 
     count: NotRequired[int]
     """Number of distinct optimal solutions; an integer of any size."""
@@ -265,14 +265,14 @@ class Found(TypedDict):
 
 class Result(TypedDict):
     """
-    The result of a search, and what it cost.
+    The result of a search, with its cost.
     """
 
     status: ResultStatus
     """`solved`, `unsolvable` (proven), or `stopped` by a limit."""
 
     length: int | None
-    """Number of moves of the solution; null if there is none."""
+    """Number of moves of the solution; null if no solution was found."""
 
     optimal: bool
     """Whether it is proven that no solution is shorter."""
@@ -284,7 +284,7 @@ class Result(TypedDict):
     """The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls. null if no solution was found."""
 
     removed: NotRequired[list[list[int]]]
-    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, holes only."""
 
     pieces: NotRequired[list[int]]
     """Sliding pieces: the number of the piece that moves, move by move."""
@@ -293,7 +293,7 @@ class Result(TypedDict):
     """Sliding blocks: the name of the piece that moves, move by move."""
 
     pegs_left: NotRequired[int]
-    """Goals `fewest_pegs` and `dead_end`: pegs left by the solution; proven the fewest or the most."""
+    """Goals `fewest_pegs` and `dead_end`: number of pegs that the solution leaves, proven fewest or most."""
 
     count: NotRequired[int]
     """Number of distinct optimal solutions; an integer of any size."""
@@ -308,7 +308,7 @@ class Result(TypedDict):
     """The limit that ended the work: `seconds`, `nodes` or `bytes`."""
 
     advice: NotRequired[str]
-    """With a limit: what would help, in the language of the request."""
+    """If a limit ended the search: what would help, in the language of the request."""
 
     statistics: Statistics
     """The cost of the search, and the origin of the answer."""
@@ -353,7 +353,7 @@ class Job(TypedDict):
     """When it was submitted (UTC)."""
 
     started: str | None
-    """When the work began (UTC); null before."""
+    """When the search began (UTC); null before."""
 
     ended: str | None
     """When it ended (UTC); null before."""
@@ -362,7 +362,7 @@ class Job(TypedDict):
     """Number of searches ahead of this one, while it is queued."""
 
     waits_for: NotRequired[Literal['compilation', 'memory']]
-    """What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`."""
+    """What a queued search waits for, apart from its turn: `compilation` of its solver, or free `memory`."""
 
     error: NotRequired[str | None]
     """Why it failed."""
@@ -374,7 +374,7 @@ class Job(TypedDict):
     """`one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal."""
 
     progress: NotRequired[Progress | None]
-    """How far the search is, while it is running."""
+    """Progress of the search, while it is running."""
 
     solution_id: NotRequired[str]
     """Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes."""
@@ -383,10 +383,10 @@ class Job(TypedDict):
     """The answer, once the job is `solved`, `unsolvable` or `stopped`."""
 
     notices: NotRequired[list[Notice]]
-    """Of a puzzle without a solution: what is odd about it, if anything."""
+    """If the puzzle has no solution: what is unusual about it."""
 
     links: JobLinks
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class ListedJob(TypedDict):
@@ -407,16 +407,16 @@ class ListedJob(TypedDict):
     """Number of moves, once solved; null before, and if there is no solution."""
 
     links: Link
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class JobList(TypedDict):
     """
-    A page of a client's jobs, the last ones first.
+    A page of a client's jobs, newest first.
     """
 
     jobs: list[ListedJob]
-    """Jobs of your API key, the last ones first."""
+    """Jobs of your API key, newest first."""
 
     next: str | None
     """Address of the next page; null on the last."""
@@ -424,14 +424,14 @@ class JobList(TypedDict):
 
 class DroppedJob(TypedDict):
     """
-    A job that was dropped, because memory is short, before its end could be delivered.
+    A job that was dropped because memory was short, before its end could be reported.
     """
 
     id: str
     """The id that it had."""
 
     status: Literal['queued', 'running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'finished', 'refused']
-    """Its last status that is known, as of a job or a task."""
+    """Its last known status."""
 
     links: Link
     """The address that it had."""
@@ -478,7 +478,7 @@ class SurveyedLinks(TypedDict):
 
 class Surveyed(TypedDict):
     """
-    One problem of a survey, and those that are symmetric to it.
+    One problem of a survey. It also represents the problems symmetric to it.
     """
 
     start: Any
@@ -488,10 +488,10 @@ class Surveyed(TypedDict):
     """Its goal, as in a puzzle."""
 
     members: int
-    """Number of problems it stands for, with itself."""
+    """Number of problems that it represents, itself included."""
 
     status: Literal['queued', 'running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'refused', 'expired']
-    """The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no longer kept."""
+    """The status of its job, if it has one; or `refused`, see `detail`; `expired`, if its job is no longer stored."""
 
     job_id: NotRequired[str]
     """Id of its job, at `/v1/jobs/{id}`."""
@@ -512,13 +512,13 @@ class Surveyed(TypedDict):
     """Number of distinct optimal solutions; an integer of any size."""
 
     refuted_by: NotRequired[str]
-    """Name of the proof that there is no solution; its job has the proof."""
+    """Name of the proof that the problem has no solution. Its job has the proof."""
 
     detail: NotRequired[str]
     """Why it was refused."""
 
     links: NotRequired[SurveyedLinks]
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class SurveyLinks(TypedDict):
@@ -538,7 +538,7 @@ class SurveyLinks(TypedDict):
 
 class Survey(TypedDict):
     """
-    Every problem of a board, and what is known of each.
+    Every problem of a board, with its answer so far.
     """
 
     id: str
@@ -566,30 +566,31 @@ class Survey(TypedDict):
     """Number of problems, symmetric ones counted once."""
 
     members: int
-    """Number of problems, each counted."""
+    """Number of problems, symmetric ones counted separately."""
 
     progress: dict[str, int]
     """Number of problems by status."""
 
     problems: list[Surveyed]
-    """The problems, one for all that are symmetric to it, in the order of the starts, then of the goals."""
+    """The problems in the order of the starts, then of the goals. One problem represents all that are symmetric to it."""
 
     links: SurveyLinks
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class NextMove(TypedDict):
     """
     A next move, and the distance from there to the goal.
 
-    If the goal is about how many pegs are left, moves that spoil it are `unsolvable`, which shows once all are solved.
+    If the goal is about the number of pegs left, moves that spoil it are `unsolvable`; this is known once all searches
+    have ended.
     """
 
     move: list[int]
     """Jump boards: the holes that the peg visits, the first one included. Other boards: `[from, to]`, the cells that the piece, or one part of the block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls."""
 
     removed: NotRequired[list[int]]
-    """Jump boards: the holes jumped over. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+    """Jump boards: the holes jumped over. Holes are numbered from 0; in a grid row by row, holes only."""
 
     piece: NotRequired[int]
     """Sliding pieces: the number of the piece that moves."""
@@ -619,13 +620,13 @@ class Hint(TypedDict):
     """Fewest moves from the position; null if unsolvable or not known."""
 
     solvable: bool | None
-    """Whether there is a solution; null if not known."""
+    """Whether the puzzle has a solution; null if not known."""
 
     moves: list[NextMove]
     """Every move that is possible in the position."""
 
     links: Link
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class SolutionLinks(TypedDict):
@@ -667,10 +668,10 @@ class Lookup(TypedDict):
     """Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes."""
 
     result: Result
-    """The answer, as a job has it."""
+    """The answer, in the form of a job's result."""
 
     links: SolutionLinks
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class Solution(TypedDict):
@@ -691,7 +692,7 @@ class Solution(TypedDict):
     """What is known about the puzzle."""
 
     links: SolutionLinks
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class Listed(TypedDict):
@@ -703,7 +704,7 @@ class Listed(TypedDict):
     """The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls."""
 
     removed: NotRequired[list[list[int]]]
-    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, holes only."""
 
     pieces: NotRequired[list[int]]
     """Sliding pieces: the number of the piece that moves, move by move."""
@@ -721,13 +722,13 @@ class Page(TypedDict):
     """Id of the puzzle with its result."""
 
     count: int
-    """Number of distinct optimal solutions; an integer of any size. All pages together have so many."""
+    """Number of distinct optimal solutions; an integer of any size. The total of all pages."""
 
     offset: int
     """Number of solutions before this page."""
 
     limit: int
-    """The most solutions that were asked for; there may be fewer."""
+    """The requested number of solutions; there may be fewer."""
 
     solutions: list[Listed]
     """The solutions of this page."""
@@ -745,7 +746,7 @@ class Game(TypedDict):
     """The solution, move by move. Jump boards: the holes that one peg visits, the first one included. Other boards: `[from, to]`, the cells that a piece, or one part of a block, leaves and enters. Holes and cells are numbered from 0; in a grid row by row, skipping walls."""
 
     removed: NotRequired[list[list[int]]]
-    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+    """Jump boards: the holes jumped over, move by move. Holes are numbered from 0; in a grid row by row, holes only."""
 
     length: int
     """Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one."""
@@ -768,7 +769,7 @@ class ShareLinks(TypedDict):
 
 class Share(TypedDict):
     """
-    A shared puzzle, which never changes, with the game that others are challenged to beat, if there is one.
+    A shared puzzle, which never changes, with the game to beat, if the link has one.
     """
 
     id: str
@@ -781,10 +782,10 @@ class Share(TypedDict):
     """The puzzle, as it was submitted."""
 
     game: Game | None
-    """The game to beat; null if there is none."""
+    """The game to beat; null if the link has none."""
 
     links: ShareLinks
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class Check(TypedDict):
@@ -796,13 +797,13 @@ class Check(TypedDict):
     """Kind of the puzzle: `jump`, `slide` or `block`."""
 
     key: str
-    """The same for all puzzles equal up to symmetry and renumbering."""
+    """Key of the canonical form: equal for all puzzles that are equal up to symmetry and renumbering."""
 
     holes: NotRequired[int]
     """Jump boards: number of holes."""
 
     jumps: NotRequired[int]
-    """Jump boards: number of jumps; a way there and back counts as two."""
+    """Jump boards: number of jumps; the reverse of a jump counts as another."""
 
     pegs: NotRequired[int]
     """Jump boards: number of pegs at the start."""
@@ -832,10 +833,10 @@ class Check(TypedDict):
     """No solution has fewer moves: proven. null if there is no solution."""
 
     estimate: NotRequired[str]
-    """How long a search may take, if it may take long and puzzles of this size are known."""
+    """How long a search may take. Given only for large puzzles, from measured ones of similar size."""
 
     notices: list[Notice]
-    """What is odd: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal."""
+    """What is unusual: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal."""
 
 
 class Replay(TypedDict):
@@ -844,13 +845,13 @@ class Replay(TypedDict):
     """
 
     legal: bool
-    """Whether every move is possible where it is made."""
+    """Whether every move is legal."""
 
     reaches_goal: bool
     """Whether the last position meets the goal."""
 
     length: int | None
-    """Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one. null if one is not legal."""
+    """Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of sliding blocks says what is one. null if a move is not legal."""
 
     fault: str | None
     """Why the moves are not legal; null if they are."""
@@ -861,20 +862,20 @@ class Replay(TypedDict):
 
 class Reading(TypedDict):
     """
-    A puzzle that a text may be.
+    A possible reading of a text.
     """
 
     puzzle: dict[str, Any]
-    """The puzzle, complete: it can be submitted as it is."""
+    """The complete puzzle, ready to submit."""
 
     text: str
-    """What was understood and what was assumed, in sentences."""
+    """How the text was read and what was assumed, in sentences."""
 
     assumed: list[str]
     """JSON Pointers to the parts of the puzzle that the text does not have, such as its goal."""
 
     notices: list[Notice]
-    """What is odd, as for a check of the puzzle."""
+    """What is unusual, as for a check of the puzzle."""
 
 
 class Readings(TypedDict):
@@ -883,7 +884,7 @@ class Readings(TypedDict):
     """
 
     readings: list[Reading]
-    """Every puzzle that it may be, the most probable first; at least one."""
+    """Every possible reading, the most probable first; at least one."""
 
 
 class BoardEntry(TypedDict):
@@ -898,16 +899,16 @@ class BoardEntry(TypedDict):
     """Kind of the puzzles that the board is for: `jump`, `slide` or `block`."""
 
     title: str
-    """What it is called."""
+    """Its title for people."""
 
     source: str
-    """Where the board, or what is known of it, is published."""
+    """Where the board or its known answers are published."""
 
     size: int
     """Number of its holes or cells."""
 
     links: Link
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class Catalogue(TypedDict):
@@ -921,14 +922,14 @@ class Catalogue(TypedDict):
 
 class Example(TypedDict):
     """
-    A puzzle on a board, and its known answer.
+    A puzzle on a board, with its known answer.
     """
 
     title: str
-    """What the puzzle is."""
+    """A title of the puzzle."""
 
     puzzle: dict[str, Any]
-    """The puzzle, as one posts it."""
+    """The puzzle, ready to submit."""
 
     expect: dict[str, Any]
     """Fields that its result has: `status`, and perhaps `length` and `count`."""
@@ -946,10 +947,10 @@ class Board(TypedDict):
     """Kind of the puzzles that the board is for: `jump`, `slide` or `block`."""
 
     title: str
-    """What it is called."""
+    """Its title for people."""
 
     source: str
-    """Where the board, or what is known of it, is published."""
+    """Where the board or its known answers are published."""
 
     note: NotRequired[str]
     """How lengths or jumps differ from those of the source."""
@@ -961,7 +962,7 @@ class Board(TypedDict):
     """A point `[x, y]` for each hole or cell, in the order of their numbers; y grows downwards."""
 
     examples: list[Example]
-    """Puzzles on this board, with what is known of them."""
+    """Puzzles on this board, with their known answers."""
 
 
 class Version(TypedDict):
@@ -975,7 +976,7 @@ class Version(TypedDict):
 
 class Overview(TypedDict):
     """
-    What the API offers.
+    An overview of the API.
     """
 
     name: str
@@ -985,7 +986,7 @@ class Overview(TypedDict):
     """Version of the service."""
 
     links: dict[str, str]
-    """Addresses by what they lead to."""
+    """Addresses by name."""
 
 
 class Limit(TypedDict):
@@ -994,19 +995,19 @@ class Limit(TypedDict):
     """
 
     name: str
-    """What it is called."""
+    """Its title for people."""
 
     default: float | None
-    """What holds if a request does not say; null if no request can."""
+    """The value if a request does not give one; null if requests cannot."""
 
     maximum: float
-    """The most that a request can have."""
+    """The largest value a request can give."""
 
     unit: str
-    """What is counted."""
+    """The unit of the limit."""
 
     bounds: str
-    """What it is a limit of."""
+    """What it limits."""
 
 
 class LimitList(TypedDict):
@@ -1029,7 +1030,7 @@ class Alive(TypedDict):
 
 class Lane(TypedDict):
     """
-    What waits in a lane, and who is there to take it.
+    The searches that wait in a lane, and its workers.
     """
 
     lane: Literal['quick', 'long']
@@ -1042,10 +1043,10 @@ class Lane(TypedDict):
     """Searches that wait."""
 
     oldest_seconds: float
-    """How long the next of them has waited, in seconds; 0 if there is none."""
+    """How long the next search has waited, in seconds; 0 if none waits."""
 
     missing: list[str]
-    """Why nobody takes them: there is no `worker`, or no `progress`; empty if somebody does."""
+    """Why no worker takes them: there is no `worker`, or no `progress`; empty if the lane is not stalled."""
 
 
 class Ready(TypedDict):
@@ -1063,19 +1064,19 @@ class Ready(TypedDict):
     """Workers of the quick lane that are alive."""
 
     lanes: list[Lane]
-    """The lanes of the queue; empty if the store is away."""
+    """The lanes of the queue; empty if the store does not respond."""
 
 
 class TaskProgress(TypedDict):
     """
-    How far a task is, and what it tells of itself.
+    Progress of a task.
     """
 
     nodes: int
     """Units of work done. A node is a position expanded, or a jump or move tried."""
 
     seconds: float
-    """Time that the work has taken, in seconds, without the wait in the queue."""
+    """Time spent so far, in seconds, without the wait in the queue."""
 
 
 class TaskLinks(TypedDict):
@@ -1095,7 +1096,7 @@ class TaskLinks(TypedDict):
 
 class FeatureValues(TypedDict):
     """
-    The features that were asked for. `missing` says why one is null.
+    The requested features. `missing` says why one is null.
     """
 
     length: NotRequired[int | None]
@@ -1105,34 +1106,34 @@ class FeatureValues(TypedDict):
     """Number of optimal solutions; an integer of any size."""
 
     forced: NotRequired[float | None]
-    """Of the positions on optimal solutions, the share with exactly one optimal move: from 0 to 1."""
+    """Share of the positions on optimal solutions that have exactly one optimal move: from 0 to 1."""
 
     choices: NotRequired[float | None]
     """The mean number of legal moves at the positions on optimal solutions."""
 
     traps: NotRequired[float | None]
-    """Of the legal moves at the positions on optimal solutions, the share after which there is no solution: from 0 to below 1."""
+    """Share of the legal moves, at the positions on optimal solutions, after which the puzzle cannot be solved: from 0 to below 1."""
 
     detours: NotRequired[float | None]
     """Sliding puzzles: the mean number of moves of an optimal solution that increase the sum of the distances of all pieces to their goals."""
 
     walk: NotRequired[float | None]
-    """The expected number of moves of a walk that often makes an optimal move, and else any."""
+    """The expected number of moves of a random walk that often makes an optimal move, and otherwise any legal move."""
 
 
 class Walk(TypedDict):
     """
-    How the expected length of a walk was found.
+    How the expected length of the walk was found.
     """
 
     probability: float
     """Probability that it makes an optimal move."""
 
     error: float
-    """By how many moves it may be wrong; with `samples`, their standard error."""
+    """Bound of its error, in moves; with `samples`, their standard error."""
 
     samples: NotRequired[int]
-    """Number of walks made, if it was not calculated."""
+    """Number of walks made, if the value was sampled."""
 
     seed: NotRequired[int]
     """Seed of these walks."""
@@ -1140,7 +1141,7 @@ class Walk(TypedDict):
 
 class Missing(TypedDict):
     """
-    Why features are null: a limit, or why they are not defined.
+    Why features are null: a limit, or a reason why they are not defined.
     """
 
     length: NotRequired[Reason]
@@ -1171,7 +1172,7 @@ class Level(TypedDict):
     """
 
     puzzle: dict[str, Any]
-    """The puzzle, as one posts it."""
+    """The puzzle, ready to submit."""
 
     length: int
     """Number of moves; no solution has fewer."""
@@ -1180,16 +1181,16 @@ class Level(TypedDict):
     """Number of distinct optimal solutions; an integer of any size."""
 
     features: NotRequired[dict[str, float]]
-    """The features that the task has ranges of, by name."""
+    """The features that the request has ranges for, by name."""
 
 
 class Refusal(TypedDict):
     """
-    Why there is no such level: proven, not merely not found.
+    The proof that no such level exists.
     """
 
     by: Literal['pegs', 'deepest', 'space']
-    """How it is proven: `pegs`, as a move removes one at least; `deepest`, as published; `space`, as all positions are known."""
+    """The proof: `pegs` (each move removes at least one peg), `deepest` (the greatest length is published), or `space` (all positions were explored)."""
 
     moves: NotRequired[int]
     """`pegs`: no game has more moves. `space`: starts of more moves are not counted."""
@@ -1198,16 +1199,16 @@ class Refusal(TypedDict):
     """`deepest`: where it is published."""
 
     positions: NotRequired[int]
-    """`space`: starts that the task allows and that have a solution; of jump boards, up to symmetry."""
+    """`space`: solvable starts that the request allows; of jump boards, up to symmetry."""
 
     deepest: NotRequired[int | None]
     """`deepest` and `space`: the greatest length."""
 
     counts: NotRequired[list[int]]
-    """`space`: least and greatest number of solutions of the starts whose length is as wanted."""
+    """`space`: least and greatest number of solutions of the starts whose length matches."""
 
     counts_cap: NotRequired[int]
-    """`space`: a number in `counts` that is equal to it may be larger."""
+    """`space`: a number in `counts` that equals this cap may be larger."""
 
 
 class Position(TypedDict):
@@ -1219,18 +1220,18 @@ class Position(TypedDict):
     """Sliding boards: the piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
 
     pegs: NotRequired[list[int]]
-    """Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, skipping what is no hole."""
+    """Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, holes only."""
 
 
 class ReducedSpace(TypedDict):
     """
-    The numbers of a space if positions count as one that symmetries of the board turn into each other.
+    The numbers of a space up to symmetry: positions that a symmetry of the board maps to each other count once.
 
     Only symmetries that keep the start or the goal count.
     """
 
     symmetries: int
-    """How many there are, the identity among them; none moves a hole that no jump uses."""
+    """Number of symmetries, including the identity. None moves a hole that no jump uses."""
 
     positions: int
     """Number of positions."""
@@ -1244,7 +1245,7 @@ class ReducedSpace(TypedDict):
 
 class Space(TypedDict):
     """
-    A space, every position by its depth.
+    A space: every position by its depth.
 
     The depth is the distance in slides, or the number of jumps from the start or to the goal.
     """
@@ -1262,7 +1263,7 @@ class Space(TypedDict):
     """When it was submitted (UTC)."""
 
     started: str | None
-    """When the work began (UTC); null before."""
+    """When the search began (UTC); null before."""
 
     ended: str | None
     """When it ended (UTC); null before."""
@@ -1271,19 +1272,19 @@ class Space(TypedDict):
     """Number of searches ahead of this one, while it is queued."""
 
     waits_for: NotRequired[Literal['compilation', 'memory']]
-    """What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`."""
+    """What a queued search waits for, apart from its turn: `compilation` of its solver, or free `memory`."""
 
     error: NotRequired[str | None]
     """Why it failed."""
 
     status: TaskStatus
-    """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
+    """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`."""
 
     progress: NotRequired[TaskProgress | None]
-    """How far the work is, while it is running."""
+    """Progress, while the task is running."""
 
     links: TaskLinks
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
     positions: NotRequired[int]
     """Number of positions."""
@@ -1295,7 +1296,7 @@ class Space(TypedDict):
     """Mean depth of a position."""
 
     depths: NotRequired[list[int]]
-    """Number of positions of each depth, from 0; of a stopped space those known."""
+    """Number of positions of each depth, from 0; of a stopped space the known ones."""
 
     pegs: NotRequired[list[int]]
     """Jump boards: number of pegs at each depth, from 0."""
@@ -1304,19 +1305,19 @@ class Space(TypedDict):
     """Jump boards, from a start: positions of each depth, from 0, that have no legal jump."""
 
     up_to_symmetry: NotRequired[ReducedSpace]
-    """Jump boards: the numbers if positions count as one that symmetries turn into each other."""
+    """Jump boards: the numbers up to symmetry."""
 
     deepest: NotRequired[list[Position]]
-    """At most 20 of the deepest positions; on jump boards no two that are images of each other."""
+    """At most 20 of the deepest positions; on jump boards, only one of each set of symmetric positions."""
 
     start_depth: NotRequired[int | None]
-    """Depth of the start that was given beside a goal; null if it has none."""
+    """Depth of the start, if the request has a start and a goal; null if the start cannot be reached."""
 
     hardest: NotRequired[bool]
     """Whether that start is one of the deepest positions."""
 
     drawn: NotRequired[list[Position]]
-    """Positions drawn from a depth, uniformly, up to symmetry; none if the depth has none."""
+    """Positions drawn uniformly from a depth, up to symmetry; empty if the depth has none."""
 
     seed: NotRequired[int]
     """Seed of the draw."""
@@ -1325,15 +1326,15 @@ class Space(TypedDict):
     """The limit that ended the work, or refused it: `seconds`, `nodes`, `bytes` or `positions`."""
 
     needed: NotRequired[int]
-    """If `refused`: what the space has or takes at least, in positions or bytes."""
+    """If `refused`: the least size of the space, in positions or bytes."""
 
     allowed: NotRequired[int]
-    """If `refused`: what it may have or take, in positions or bytes."""
+    """If `refused`: the largest size allowed, in positions or bytes."""
 
 
 class Generation(TypedDict):
     """
-    The levels that were made. They depend on the body and the seed alone.
+    Generated levels. They depend only on the body and the seed.
     """
 
     id: str
@@ -1349,7 +1350,7 @@ class Generation(TypedDict):
     """When it was submitted (UTC)."""
 
     started: str | None
-    """When the work began (UTC); null before."""
+    """When the search began (UTC); null before."""
 
     ended: str | None
     """When it ended (UTC); null before."""
@@ -1358,37 +1359,37 @@ class Generation(TypedDict):
     """Number of searches ahead of this one, while it is queued."""
 
     waits_for: NotRequired[Literal['compilation', 'memory']]
-    """What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`."""
+    """What a queued search waits for, apart from its turn: `compilation` of its solver, or free `memory`."""
 
     error: NotRequired[str | None]
     """Why it failed."""
 
     status: TaskStatus
-    """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
+    """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`."""
 
     progress: NotRequired[TaskProgress | None]
-    """How far the work is, while it is running."""
+    """Progress, while the task is running."""
 
     links: TaskLinks
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
     seed: NotRequired[int]
-    """The same body with this seed has the same levels."""
+    """Seed of the levels: the same body with this seed has the same levels."""
 
     puzzles: NotRequired[list[Level]]
-    """No two are equal up to renumbering. If stopped, the first ones of those there would be."""
+    """No two are equal up to renumbering. If stopped, the levels found so far, which are the first ones of the full result."""
 
     tried: NotRequired[int]
-    """Positions that were looked at."""
+    """Number of positions examined."""
 
     limit: NotRequired[LimitName]
     """The limit that ended the work: `seconds`, `nodes` or `bytes`."""
 
     reason: NotRequired[Literal['tried', 'exhausted']]
-    """Why there are fewer levels than wanted: too many positions were `tried` in vain, or there is no other (`exhausted`)."""
+    """Why there are fewer levels than requested: too many positions were `tried`, or no other level exists (`exhausted`)."""
 
     refusal: NotRequired[Refusal]
-    """If `refused`: why there is no such level, proven."""
+    """If `refused`: the proof that no such level exists."""
 
 
 class Features(TypedDict):
@@ -1409,7 +1410,7 @@ class Features(TypedDict):
     """When it was submitted (UTC)."""
 
     started: str | None
-    """When the work began (UTC); null before."""
+    """When the search began (UTC); null before."""
 
     ended: str | None
     """When it ended (UTC); null before."""
@@ -1418,22 +1419,22 @@ class Features(TypedDict):
     """Number of searches ahead of this one, while it is queued."""
 
     waits_for: NotRequired[Literal['compilation', 'memory']]
-    """What a queued search waits for beside its turn: `compilation` of its solver, or free `memory`."""
+    """What a queued search waits for, apart from its turn: `compilation` of its solver, or free `memory`."""
 
     error: NotRequired[str | None]
     """Why it failed."""
 
     status: TaskStatus
-    """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` as there can be no result, `failed` by an internal error, or `cancelled`."""
+    """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`."""
 
     progress: NotRequired[TaskProgress | None]
-    """How far the work is, while it is running."""
+    """Progress, while the task is running."""
 
     links: TaskLinks
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
     features: NotRequired[FeatureValues]
-    """The features that were asked for, by name; null where one was not found."""
+    """The requested features, by name; null if one was not found."""
 
     missing: NotRequired[Missing]
     """Why features are null, by name."""
@@ -1445,7 +1446,7 @@ class Features(TypedDict):
     """The limit that ended the work: `seconds`, `nodes` or `bytes`."""
 
     proof: NotRequired[Proof]
-    """Why there is no solution, and so no feature."""
+    """The proof that the puzzle has no solution, and so no features."""
 
 
 class FieldError(TypedDict):
@@ -1457,7 +1458,7 @@ class FieldError(TypedDict):
     """JSON Pointer to the place of the error."""
 
     detail: str
-    """What is wrong there, in English or Japanese, by `Accept-Language`."""
+    """The error, in the language of `Accept-Language`, English or Japanese."""
 
     line: NotRequired[int]
     """In a text: the line of the first wrong character, from 1."""
@@ -1478,31 +1479,31 @@ class Problem(TypedDict):
     """The kind of problem: an address that describes it."""
 
     title: NotRequired[str]
-    """The kind of problem as a sentence; in English or Japanese, by `Accept-Language`."""
+    """The kind of problem as a sentence, in the language of `Accept-Language`, English or Japanese."""
 
     status: NotRequired[int]
     """The status of the response."""
 
     detail: NotRequired[str]
-    """What is to be said of this one; it may be empty."""
+    """What happened in this case; may be empty."""
 
     errors: NotRequired[list[FieldError]]
-    """Everything that is wrong with the body, if that is the problem."""
+    """All errors of the body, if the body is the problem."""
 
     puzzle: NotRequired[dict[str, Any]]
-    """The puzzle that a text was taken for, if it has errors as a puzzle."""
+    """The puzzle that a text was read as, if that puzzle has errors."""
 
     request_id: NotRequired[str]
-    """Names the request in the logs, as the header `X-Request-ID` does."""
+    """Id of the request in the logs, as in the header `X-Request-ID`."""
 
 
 class Event(TypedDict):
     """
-    An event, as a webhook reports it.
+    An event that a webhook reports.
     """
 
     type: Literal['job.running', 'job.solved', 'job.unsolvable', 'job.stopped', 'job.failed', 'job.cancelled', 'job.finished', 'job.refused']
-    """What happened: `job.` and the status that the job or the task has now."""
+    """The event: `job.` and the new status of the job or task."""
 
     timestamp: str
     """When it happened (UTC)."""
@@ -1520,7 +1521,7 @@ class Item(TypedDict):
     """Its place in the list of puzzles, from 0."""
 
     status: Literal['queued', 'running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'invalid', 'refused', 'expired']
-    """The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, if its job is no longer kept."""
+    """The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, if its job is no longer stored."""
 
     job_id: NotRequired[str]
     """Id of its job, at `/v1/jobs/{id}`."""
@@ -1535,7 +1536,7 @@ class Item(TypedDict):
     """Its errors, if it is invalid."""
 
     links: NotRequired[JobLink]
-    """Addresses of what belongs to it."""
+    """Related addresses."""
 
 
 class Batch(TypedDict):
@@ -1562,4 +1563,4 @@ class Batch(TypedDict):
     """The puzzles, in the order of the request."""
 
     links: GroupLinks
-    """Addresses of what belongs to it."""
+    """Related addresses."""

@@ -62,7 +62,7 @@ def routes(settings: Settings, results: Results, computing: Computing) -> Bluepr
     def embed(solution_id: str) -> Response:
         """A page that plays the solution.
 
-        A page for an iframe in which the solution is played move by move.
+        A page for an iframe that plays the solution move by move.
         """
         stored = results.solution(solution_id)
         if stored is None:

@@ -65,8 +65,9 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
     def post() -> Response:
         """Get a short link to a puzzle.
 
-        The puzzle is kept, for anyone who has the link, until nobody has used it for long and memory is short. With
-        `moves`, the link challenges others to beat them; they must solve the puzzle. The same content has the same id.
+        Stores the puzzle for anyone who has the link. It is dropped only if memory is short and it has not been used
+        for long. With `moves`, which must solve the puzzle, the link challenges others to beat them. The same content
+        has the same id.
         """
 
         def load(body: object) -> tuple[str, bytes]:
@@ -85,7 +86,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
     def get(share_id: str) -> Response:
         """A shared puzzle.
 
-        With the game that is to be beaten, if there is one. An id names one document, for good.
+        Includes the game to beat, if the link has one. The document of an id never changes.
         """
         document = results.share(share_id)
         if document is None:
@@ -97,7 +98,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
     def show(share_id: str) -> Response:
         """The page, with a shared puzzle or a solution.
 
-        Its head says what other sites show of the link: a title, a sentence and a picture.
+        Its head contains what other sites show of the link: a title, a sentence and a picture.
         """
         document = json.loads(found(share_id))
         address = public_address(settings)
@@ -117,7 +118,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
     def picture(share_id: str) -> Response:
         """A picture of the start of a shared puzzle or a solution.
 
-        1200 by 630 pixels, as other sites show it of a link.
+        1200 by 630 pixels, the size that other sites show for a link.
         """
         rates.count_request()
         document = found(share_id)

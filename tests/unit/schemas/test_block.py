@@ -66,8 +66,8 @@ def test_names_are_checked_whatever_is_wrong_with_the_start(fault: str) -> None:
         "/puzzle/goal/at/X": 'there is no piece "X" at the start',
         "/puzzle/axis/Y": 'there is no piece "Y" at the start',
         "/puzzle/axis/A": 'must be "row" or "column"',
-        "/puzzle/doors/0/at/1": "is no cell of the board",
-        "/puzzle/doors/1/cells/0": "is no cell of the board",
+        "/puzzle/doors/0/at/1": "is not a cell of the board",
+        "/puzzle/doors/1/cells/0": "is not a cell of the board",
         "/puzzle/doors/1/pieces/0": 'there is no piece "Z" at the start',
         "/puzzle/doors/1/pieces/2": 'there is no piece "Y" at the start',
     }
@@ -134,7 +134,11 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
             "must have 2 cells like the board, not 3",
         ),
         ({"board": {"steps": [[-1, -1, 9, -1]]}, "start": {"picture": ["A"]}}, "/puzzle/board/steps/0/2", "9"),
-        ({"board": {"steps": [[-1, 0, 0, -1]]}, "start": {"picture": ["A"]}}, "/puzzle/board/steps/0/1", "on a grid"),
+        (
+            {"board": {"steps": [[-1, 0, 0, -1]]}, "start": {"picture": ["A"]}},
+            "/puzzle/board/steps/0/1",
+            "the cells form no grid",
+        ),
         (
             {"board": {"steps": [[-1, -1, 1, -1], [-1] * 4]}, "start": {"picture": ["AA"]}},
             "/puzzle/board/steps/0/2",

@@ -124,8 +124,8 @@ PLUS = {"grid": ["#.#", "...", " ."], "lines": "orthogonal"}
         ({"goal": {"empty": [0, -1, 3]}}, {"goal/empty/1": NO_HOLE.format(-1), "goal/empty/2": NO_HOLE.format(3)}),
         ({"opening": BACK * 65}, {"opening": "must have at most 512 numbers, not 520"}),
         ({"opening": [[1, 0, 2]]}, {"opening/0": "[1, 0, 2] is not a jump of this board"}),
-        ({"opening": BACK[::-1]}, {"opening/0": "[2, 1, 0] needs pegs in holes 2 and 1 and none in hole 0"}),
-        ({"opening": BACK * 64}, {"opening/1": "[2, 1, 0] needs pegs in holes 2 and 1 and none in hole 0"}),
+        ({"opening": BACK[::-1]}, {"opening/0": "[2, 1, 0] needs pegs in holes 2 and 1, and hole 0 empty"}),
+        ({"opening": BACK * 64}, {"opening/1": "[2, 1, 0] needs pegs in holes 2 and 1, and hole 0 empty"}),
         ({"goal": {"count": 1, "pegs": [2]}}, {"goal": NEEDS.format("; found count, pegs")}),
         ({"goal": {"count": 4}}, {"goal/count": "must be at most 3, the number of holes, not 4"}),
         ({"goal": {"count": -1}}, {"goal/count": "must be at least 0, not -1"}),
@@ -154,7 +154,7 @@ PLUS = {"grid": ["#.#", "...", " ."], "lines": "orthogonal"}
         ),
         (  # Of 13 rows of 8 a peg in a corner comes to every second hole of every second row: 104 + 7 * 4 places.
             {"board": grid(104), "start": {"empty": [0]}, "goal": {"survivor": 1}},
-            {"goal/survivor": "the holes, and those this peg can come to once more, are at most 128, not 132"},
+            {"goal/survivor": "must have at most 128 holes, those this peg can reach counted twice, not 132"},
         ),
         (
             {"board": TWO_ROWS, "start": {"picture": ["o.", "o", "o"]}},
@@ -359,7 +359,7 @@ def test_an_opening_is_played(pegs: list[int], opening: list[list[int]], wrong: 
         assert load(**parts).opening == tuple(tuple(jump) for jump in opening)
     else:
         (a, b, c) = opening[wrong]
-        detail = f"[{a}, {b}, {c}] needs pegs in holes {a} and {b} and none in hole {c}"
+        detail = f"[{a}, {b}, {c}] needs pegs in holes {a} and {b}, and hole {c} empty"
         assert refusals(load, **parts) == [(f"/puzzle/opening/{wrong}", detail)]
 
 

@@ -15,28 +15,31 @@ from fewest.solver.kinds import kind_of
 
 PARITY = {"by": "parity", "weights": [1, 1, 0], "start": 0, "goal": 1}
 PROOFS: list[tuple[dict[str, Any], str]] = [
-    ({"by": "pegs", "start": 3, "goal": 5}, "from 3 pegs it cannot come to 5."),
-    ({"by": "pegs", "start": 3, "goal": 3}, "the goal has as many as the start"),
+    ({"by": "pegs", "start": 3, "goal": 5}, "no game leads from 3 pegs to 5."),
+    ({"by": "pegs", "start": 3, "goal": 3}, "the goal has as many pegs as the start"),
     ({"by": "pegs", "start": 3, "goal": 0}, "one peg is always left"),
-    (PARITY, "it is even at the start, and the goal needs it to be odd."),
+    (PARITY, "It is even at the start, but the goal needs it to be odd."),
     (
         {"by": "pagoda", "weights": [], "start": 4, "goal": 6},
-        "The sum is 4 at the start, and the goal needs at least 6.",
+        "The sum is 4 at the start, but the goal needs at least 6.",
     ),
     ({"by": "ends", "pairs": 12, "functions": [], "trees": []}, "before a last jump: 12 pairs."),
     ({"by": "ends", "pairs": 0, "functions": [], "trees": []}, "No jump is possible at the start"),
     ({"by": "programs", "pairs": 12, "programs": 34}, "34 linear programs excluded"),
-    ({"by": "goals", "goals": [{"pegs": [[0]], "proof": PARITY}] * 2}, "in 2 groups, each with a proof. Of the first"),
-    ({"by": "survivor", "reach": [0, 7]}, "can only come to the holes 0, 7. None of them"),
-    ({"by": "survivor", "reach": [0, 7], "proof": PARITY}, "for this peg alone, the following holds. Count only"),
+    (
+        {"by": "goals", "goals": [{"pegs": [[0]], "proof": PARITY}] * 2},
+        "form 2 groups, and each group has a proof. The proof of the first",
+    ),
+    ({"by": "survivor", "reach": [0, 7]}, "can reach only the holes 0, 7. The goal allows none"),
+    ({"by": "survivor", "reach": [0, 7], "proof": PARITY}, "On that board, the following holds. Count only"),
     ({"by": "fewer", "pegs_left": 3, "fewer": []}, "No game leaves fewer than 3 pegs"),
     ({"by": "contents", "cells": [0, 1]}, "with these 2 cells"),
     ({"by": "permutation", "rule": "ring", "cells": [0, 1, 2]}, "The 3 cells form a ring"),
     ({"by": "permutation", "rule": "parity", "cells": [0, 1, 2]}, "Colour the 3 cells like a chessboard"),
     ({"by": "permutation", "rule": "theta", "cells": [0] * 7}, "the one exception of Wilson's theorem"),
-    ({"by": "permutation", "rule": "contents", "cells": [0]}, "does not hold the pieces"),
-    ({"by": "separation", "piece": [0], "cells": [1], "target": [2]}, "Even with all other pieces taken away"),
-    ({"by": "exhaustion", "nodes": 5}, "A search found no way to the goal"),
+    ({"by": "permutation", "rule": "contents", "cells": [0]}, "does not have the pieces"),
+    ({"by": "separation", "piece": [0], "cells": [1], "target": [2]}, "Even if all other pieces were removed"),
+    ({"by": "exhaustion", "nodes": 5}, "A search found no solution"),
     (
         {"by": "exhaustion", "nodes": 5, "side": "start", "positions": 7},
         "from the start were visited (7)",
@@ -68,10 +71,10 @@ def test_the_proofs_of_the_catalogue_are_explained() -> None:
 @pytest.mark.parametrize(
     ("want", "optimal", "says"),
     [
-        ("one", False, 'Give a larger limit on seconds; or ask for "any"'),
-        ("count", True, "The length is proven; to count the solutions"),
+        ("one", False, 'Raise the limit on seconds, or ask for "any"'),
+        ("count", True, "The length is proven. To count the solutions"),
         ("count", False, 'or ask for "any"'),
-        ("any", False, "Give it a larger limit on seconds."),
+        ("any", False, "Raise the limit on seconds."),
     ],
 )
 def test_what_would_help(want: str, optimal: bool, says: str) -> None:

@@ -75,7 +75,7 @@ def test_largest_values() -> None:
         ({"board": {"edges": [[1, 1]], "cells": 3}}, {"board/edges/0": "cell 1 cannot be its own neighbour"}),
         (
             {"board": {"edges": [[0, 1], [1, 2], [1, 0]], "cells": 3}},
-            {"board/edges/2": "the edge [1, 0] is there twice"},
+            {"board/edges/2": "the edge [1, 0] is listed twice"},
         ),
         ({"board": {"edges": [[0, 1, 2]], "cells": 3}}, {"board/edges/0": "must have 2 numbers, not 3"}),
         ({"board": {"graph6": "B"}}, {"board/graph6": None}),

@@ -72,12 +72,12 @@ def test_a_seed_is_drawn() -> None:
         ({"kind": "slide", "board": SQUARE, "goal": [1, 2, 0, None]}, {"/goal/3": None}),
         ({"kind": "slide", "board": SQUARE, "goal": [1, 2, 3, 0], "start": [1, 2, 4, 0]}, {"/goal/2": None}),
         ({"kind": "slide", "board": {"rows": 4, "columns": 4}, "start": list(range(16))}, {
-            "/board": "has at least 10461394944000 positions; a space of at most 500000000 is explored"
+            "/board": "has at least 10461394944000 positions; the limit is 500000000"
         }),
         ({"kind": "jump", "board": TRIANGLE, "start": {"empty": [10]}}, {"/start/empty/0": None}),
         ({"kind": "jump", "board": {"name": "nowhere"}, "goal": {"count": 1}}, {"/board/name": None}),
         ({"kind": "jump", "board": {"name": "english"}, "goal": {"count": 9}}, {
-            "/goal": "stands for 38567100 positions; a space has at most 100000 goals"
+            "/goal": "matches 38567100 positions; a space has at most 100000 goals"
         }),
         ({"kind": "jump", "board": {"grid": ["." * 13] * 5, "lines": "orthogonal"}, "start": {"pegs": [0, 1]}}, {
             "/board": "spaces and levels are made of boards with at most 64 holes, not 65"
@@ -86,7 +86,7 @@ def test_a_seed_is_drawn() -> None:
             "/goal": "the goals of a space have equally many pegs"
         }),
         *[({"kind": "jump", "board": TRIANGLE, "start": {"empty": [0]}, "goal": goal}, {
-            "/goal": "a space needs a goal of pegs, empty holes or a number of pegs"
+            "/goal": "a space needs a goal that lists pegs or empty holes, or gives a number of pegs"
         }) for goal in ({"fewest_pegs": True}, {"dead_end": True}, {"survivor": 1}, {"survivor": 1, "hole": 0})],
         ({"kind": "slide", "board": SQUARE, "start": [1, 2, 3, 0], "draw": {"number": 0, "depth": -1}}, {
             "/draw/number": None, "/draw/depth": None

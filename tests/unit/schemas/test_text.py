@@ -293,7 +293,7 @@ def test_pictures_of_blocks(text: str) -> None:
     assert reading.puzzle["start"] == {"picture": ["ABBC", "ABBC", "D..E"]}
     assert reading.puzzle["goal"] == {"at": {"B": [1, 1]}}
     assert reading.assumed == ("/puzzle/goal", "/puzzle/metric")
-    assert "B is to go to row 1, column 1" in reading.words
+    assert "B at row 1, column 1" in reading.words
 
 
 @pytest.mark.parametrize(
@@ -574,11 +574,11 @@ def errors(text: str) -> list[tuple[int, int, int, str]]:
         ("[[1]] /* end", 1, 7, 2, "the comment has no end"),
         ("[123456789012345678901]", 1, 2, 21, "a number has too many digits"),
         ("[" * 101, 1, 101, 1, "there are too many lists in lists"),
-        ("[] ()", 1, 1, 5, "there is nothing in the brackets"),
+        ("[] ()", 1, 1, 5, "the brackets are empty"),
         ("[[1, 2], [0, 2], [0, 1]] [[1]]", 1, 26, 5, "must have 3 numbers, one for each cell, not 1"),
-        ("[1, 2] [1, 2] [1]", 1, 8, 6, "this list has no pieces for the board of the first one"),
+        ("[1, 2] [1, 2] [1]", 1, 8, 6, "this list does not fit the board of the first one"),
         ('{"a": 1, 2}', 1, 10, 1, "expected: a name, a colon and a value"),
-        ("[[1], 5]", 1, 7, 1, "expected: a list of numbers, as the others"),
+        ("[[1], 5]", 1, 7, 1, "expected: a list of numbers, like the others"),
         ("{0: [1], 2: [0]}", 1, 13, 3, "the line of cell 1 expected"),
         ("0: 1\n2: 0", 2, 1, 4, "the line of cell 1 expected"),
         ("0: 1: 2", 1, 5, 1, "unexpected: :"),
@@ -587,15 +587,15 @@ def errors(text: str) -> list[tuple[int, int, int, str]]:
         ("0: 1\n1: 0 22\n2: 1", 2, 6, 2, "cell 22 does not exist: cells are numbered 0 to 2"),
         ("AAB\nAA", 2, 1, 2, "a row of 2 under one of 3"),
         ('{"puzzle": 5}', 1, 12, 1, "expected: an object"),
-        ("ooo\no?o\nooo", 2, 2, 1, "this is no puzzle"),
+        ("ooo\no?o\nooo", 2, 2, 1, "this is not a puzzle"),
         ("1 2 3\n4 q 6\n7 8 9", 1, 1, 17, "a picture of blocks needs an empty cell"),
         ("867254301\n123456780\n123456708", 3, 1, 9, "several positions; write one, or a start and a goal"),
-        ("867254301 123456780", 1, 1, 19, "this is no puzzle"),
-        ("1.2.3\n4.5.0", 1, 1, 5, "this is no puzzle"),
+        ("867254301 123456780", 1, 1, 19, "this is not a puzzle"),
+        ("1.2.3\n4.5.0", 1, 1, 5, "this is not a puzzle"),
         ("ooo\no.o\nooo\n\n...\n.o.\n..", 5, 1, 10, "the drawing of the goal does not have the board of the start"),
         ("", 1, 1, 0, "the text is empty"),
         ("[\"\"]", 1, 1, 0, "the text is empty"),
-        ("\n hello\n", 2, 2, 5, "this is no puzzle; write a picture"),
+        ("\n hello\n", 2, 2, 5, "this is not a puzzle; write a picture"),
         (".\n" * 300, 257, 1, 1, "a drawing has at most 64 rows of 64 characters"),
         ("o." * 40, 1, 1, 80, "a drawing has at most 64 rows of 64 characters"),
         ("   .\n  . .\n . . .\n. . . .\n. . . . .", 5, 1, 9, "this row is not offset by half a hole like the others"),

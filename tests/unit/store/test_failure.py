@@ -141,7 +141,7 @@ def test_after_a_timeout_commands_fail_at_once(listen: Callable[[Handler], int])
                 client.sendall(b"+PONG\r\n" * command.count(b"*1"))
 
     url = f"redis://127.0.0.1:{listen(hanging)}?protocol=2&client_name="
-    opened = connect(url, timeout_seconds=0.05, rest_seconds=3600.0)
+    opened = connect(url, timeout_seconds=0.05, backoff_seconds=3600.0)
     for _ in range(3):
         with pytest.raises(StoreTimeout):
             opened.redis.ping()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fewest.store import Store, keys, lanes
-from fewest.store.lanes import STILL_SECONDS, Lack, LaneState
+from fewest.store.lanes import STILL_SECONDS, LaneState, Missing
 from fewest.store.queue import Lane
 from fewest.store.recovery import requeue
 from fewest.store.units import Owner
@@ -14,14 +14,14 @@ from tests.unit.store.queued import wait, workers
 from tests.unit.store.request import join_or_create, start_run
 
 
-def lacks(store: Store) -> dict[str, Lack | None]:
-    """What each lane lacks."""
-    return {lane.value: state.lack for lane, state in store.lanes().items()}
+def missing_of(store: Store) -> dict[str, Missing | None]:
+    """What each lane is missing."""
+    return {lane.value: state.missing for lane, state in store.lanes().items()}
 
 
 def test_an_empty_store(store: Store) -> None:
-    """Where nothing waits, the quick lane lacks a worker nevertheless: the next search begins there."""
-    assert store.lanes() == {Lane.QUICK: LaneState(0, 0, 0.0, Lack.WORKER), Lane.LONG: LaneState(0, 0, 0.0, None)}
+    """Where nothing waits, the quick lane misses a worker nevertheless: the next search begins there."""
+    assert store.lanes() == {Lane.QUICK: LaneState(0, 0, 0.0, Missing.WORKER), Lane.LONG: LaneState(0, 0, 0.0, None)}
 
 
 def test_lanes_are_counted_apart(store: Store) -> None:
@@ -55,34 +55,34 @@ def test_a_wait_is_that_of_the_next_search(store: Store) -> None:
 
 @pytest.mark.parametrize("lane", list(Lane))
 @pytest.mark.parametrize(
-    ("still", "states", "lack"),
+    ("still", "states", "missing"),
     [
         (True, ["busy", "busy"], None),
-        (True, ["busy", "idle"], Lack.PROGRESS),
-        (True, ["suspended"], Lack.PROGRESS),
+        (True, ["busy", "idle"], Missing.PROGRESS),
+        (True, ["suspended"], Missing.PROGRESS),
         (False, ["idle"], None),
-        (False, [], Lack.WORKER),
+        (False, [], Missing.WORKER),
     ],
 )
 def test_nobody_takes_what_waits(
-    store: Store, monkeypatch: pytest.MonkeyPatch, lane: Lane, still: bool, states: list[str], lack: Lack
+    store: Store, monkeypatch: pytest.MonkeyPatch, lane: Lane, still: bool, states: list[str], missing: Missing
 ) -> None:
-    """A lane where a search waits lacks workers, or, after half a minute, progress, unless all its workers are busy."""
+    """A lane whose search waits misses workers, or, after half a minute, progress, unless all its workers are busy."""
     monkeypatch.setattr(lanes, "STILL_SECONDS", 2 * HANG_SECONDS)
     wait(store, lane, 2 * HANG_SECONDS + 1 if still else HANG_SECONDS)
     workers(store, lane, *states)
-    assert store.lanes()[lane].lack is lack
+    assert store.lanes()[lane].missing is missing
 
 
-@pytest.mark.parametrize(("states", "lack"), [(["busy"], None), (["idle"], Lack.PROGRESS), ([], Lack.WORKER)])
-def test_quick_workers_stand_in(store: Store, states: list[str], lack: Lack | None) -> None:
+@pytest.mark.parametrize(("states", "missing"), [(["busy"], None), (["idle"], Missing.PROGRESS), ([], Missing.WORKER)])
+def test_quick_workers_stand_in(store: Store, states: list[str], missing: Missing | None) -> None:
     """Without workers of its own, the long lane has those of the quick one; these have none to stand in for them."""
     wait(store, Lane.LONG, STILL_SECONDS + 1)
     workers(store, Lane.QUICK, *states)
-    assert lacks(store)["long"] is lack
+    assert missing_of(store)["long"] is missing
     store.queue.put(wait(store, Lane.QUICK, 0, "2"), 0, 60)
     workers(store, Lane.LONG, "busy")
-    assert lacks(store) == {"quick": None if states else Lack.WORKER, "long": None}
+    assert missing_of(store) == {"quick": None if states else Missing.WORKER, "long": None}
 
 
 def test_a_search_that_has_just_come_back_moves(store: Store) -> None:
@@ -96,4 +96,4 @@ def test_a_search_that_has_just_come_back_moves(store: Store) -> None:
     assert requeue(store, search_id)
     for lane in Lane:
         workers(store, lane, "idle")
-    assert lacks(store) == {"quick": None, "long": None}
+    assert missing_of(store) == {"quick": None, "long": None}

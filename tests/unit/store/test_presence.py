@@ -1,4 +1,4 @@
-"""Workers on call, and hosts that compile."""
+"""Standby workers, and hosts that compile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fewest.store.lane_worker import LaneWorker
 from fewest.store.queue import Lane
 from tests.hang import HANG_SECONDS
 
-NAMES = ["on-call-1", "on-call-2"]
+NAMES = ["standby-1", "standby-2"]
 
 
 def lives(store: Store) -> list[int]:
@@ -20,10 +20,10 @@ def lives(store: Store) -> list[int]:
 
 
 def test_workers_on_call_are_idle_workers(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker on call counts as one of its lane that is alive and idle, until it has not been reported for long."""
+    """A standby worker counts as one of its lane that is alive and idle, until it has not been reported for long."""
     monkeypatch.setattr(presence, "LIFE_SECONDS", int(HANG_SECONDS))
     for _ in range(2):
-        store.presence.report_on_call(NAMES, Lane.LONG)
+        store.presence.report_standby(NAMES, Lane.LONG)
     assert (store.queue.workers(Lane.LONG), store.queue.workers(Lane.QUICK)) == (2, 0)
     assert not store.queue.is_busy(Lane.LONG)
     assert store.queue.has_live_worker(socket.gethostname())
@@ -31,8 +31,8 @@ def test_workers_on_call_are_idle_workers(store: Store, monkeypatch: pytest.Monk
 
 
 def test_a_worker_that_was_on_call_takes_its_own_place(store: Store) -> None:
-    """However long a worker takes to start, it counts as the one on call until it is registered, and once from then."""
-    store.presence.report_on_call(NAMES, Lane.LONG)
+    """However long a worker takes to start, it counts once: on standby until it is registered, as a worker then."""
+    store.presence.report_standby(NAMES, Lane.LONG)
     worker = LaneWorker(store, int, Lane.LONG, NAMES[0])
     assert store.queue.workers(Lane.LONG) == 2
     worker.register_birth()
@@ -40,19 +40,19 @@ def test_a_worker_that_was_on_call_takes_its_own_place(store: Store) -> None:
     assert store.redis.smembers("rq:workers") == {f"rq:worker:{NAMES[1]}".encode(), worker.key.encode()}
 
 
-def test_workers_on_call_leave(store: Store) -> None:
-    """Workers on call that have left are gone at once, and leave nothing behind."""
-    store.presence.report_on_call(NAMES, Lane.LONG)
-    store.presence.leave(NAMES[:1], Lane.LONG)
+def test_standby_workers_are_removed(store: Store) -> None:
+    """Standby workers that are removed leave nothing behind."""
+    store.presence.report_standby(NAMES, Lane.LONG)
+    store.presence.remove_standby(NAMES[:1], Lane.LONG)
     assert store.queue.workers(Lane.LONG) == 1
-    store.presence.leave(NAMES, Lane.LONG)
+    store.presence.remove_standby(NAMES, Lane.LONG)
     assert store.redis.dbsize() == 0
 
 
 def test_a_damaged_worker_on_call_is_reported_again(store: Store) -> None:
-    """A worker on call whose record is of another type is written anew."""
+    """A standby worker whose record is of another type is written anew."""
     store.redis.set(f"rq:worker:{NAMES[0]}", "x")
-    store.presence.report_on_call(NAMES[:1], Lane.LONG)
+    store.presence.report_standby(NAMES[:1], Lane.LONG)
     assert store.queue.has_live_worker(socket.gethostname())
 
 

@@ -176,7 +176,7 @@ def test_a_worker_that_dies_holds_up_no_search(store: Store) -> None:
 def test_a_worker_that_waits_takes_what_comes(server_url: str, store: Store) -> None:
     """A worker that waits for a search gets it as soon as it is queued, and the one after it moves up."""
     taken: list[object] = []
-    theirs = connect(server_url, patient=True)
+    theirs = connect(server_url, retry=True)
     thread = threading.Thread(target=lambda: taken.append(TurnQueue.lmove(theirs.redis, "rq:queue:fewest", 60)))
     thread.start()
     while not store.redis.info("clients")["blocked_clients"]:

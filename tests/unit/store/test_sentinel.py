@@ -36,7 +36,7 @@ def test_the_master_dies(start: Start) -> None:
     watch += (f"sentinel down-after-milliseconds fewest {PATIENT}", "sentinel failover-timeout fewest 2000")
     sentinel, _ = start(*watch, sentinel=True)
     url = f"redis+sentinel://:secret@127.0.0.1:1,127.0.0.1:{sentinel}/fewest/0"  # the first one does not answer
-    web, worker = connect(url), connect(url, patient=True)
+    web, worker = connect(url), connect(url, retry=True)
     search_id, _ = join_or_create(web, "job")
     assert worker.redis.connection_pool.get_connection().port == first
     until(lambda: Redis(port=second, password="secret").info("replication")["master_link_status"] == "up")
@@ -54,7 +54,7 @@ def test_a_master_that_is_demoted(start: Start) -> None:
     first, _ = start()
     second, _ = start()
     sentinel, _ = start(f"sentinel monitor fewest 127.0.0.1 {first} 1", sentinel=True)
-    store = connect(f"redis+sentinel://127.0.0.1:{sentinel}/fewest", patient=True)
+    store = connect(f"redis+sentinel://127.0.0.1:{sentinel}/fewest", retry=True)
     store.redis.set("written", 1)
     Redis(port=sentinel).execute_command("SENTINEL", "REMOVE", "fewest")
     Redis(port=sentinel).execute_command("SENTINEL", "MONITOR", "fewest", "127.0.0.1", second, 1)

@@ -55,21 +55,21 @@ def attempts(store: Store, error: type[Exception], most: int) -> int:
 
 def test_the_service_gives_up_and_a_worker_does_not(server_url: str) -> None:
     """The service tries again once, if it lost the connection; a worker many times, also if the store is full."""
-    worker = connect(server_url, patient=True)
+    worker = connect(server_url, retry=True)
     assert [attempts(connect(server_url), error, 10) for error in (LostConnection, NoAnswer, StoreFull)] == [2, 1, 1]
     assert [attempts(worker, error, 10) for error in (LostConnection, NoAnswer, StoreFull)] == [10, 10, 10]
     assert attempts(worker, LostConnection, 1000) < 1000
 
 
-@pytest.mark.parametrize("patient", [False, True])
-def test_no_wait_for_the_server_is_endless(server_url: str, patient: bool) -> None:
+@pytest.mark.parametrize("retry", [False, True])
+def test_no_wait_for_the_server_is_endless(server_url: str, retry: bool) -> None:
     """Connecting and waiting for an answer end after some time, and idle connections are tried before use."""
-    pool = connect(server_url, patient=patient, timeout_seconds=SERVICE_TIMEOUT_SECONDS).redis.connection_pool
+    pool = connect(server_url, retry=retry, timeout_seconds=SERVICE_TIMEOUT_SECONDS).redis.connection_pool
     settings = pool.connection_kwargs
     assert 0 < settings["socket_connect_timeout"] < 30
     assert 0 < settings["socket_timeout"] < 30
     assert 0 < settings["health_check_interval"] < 300
-    if not patient:
+    if not retry:
         assert pool.max_connections == CONNECTIONS
         assert 0 < pool.timeout < 30
 

@@ -174,7 +174,7 @@ def test_one_unit_is_asked_to_leave_its_rest(store: Store, owner: Owner) -> None
 
 @pytest.mark.parametrize("why", ["solution", "cancelled", "replaced", "ended", "round", "emptied"])
 def test_units_end_with_their_search(store: Store, owner: Owner, why: str) -> None:
-    """A unit is dropped at its next beat once its search needs it no more, and those that wait do not start."""
+    """A unit is dropped at its next heartbeat once its search needs it no more, and those that wait do not start."""
     first, second, third = offered(store, owner, number=3)
     runs = [store.units.start(owner, unit, 0) for unit in (first, second)]
     match why:

@@ -119,7 +119,7 @@ def test_workers_of_the_long_lane_are_started_for_work(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A worker of the long lane is on call until there is a search for it, and again when it was idle for a while."""
+    """A worker of the long lane is on standby until a search waits for it, and again after a while without work."""
     run_worker = parent.run_worker
 
     def noted(*arguments: Any) -> None:
@@ -144,7 +144,7 @@ def test_workers_of_the_long_lane_are_started_for_work(
 def test_a_worker_that_may_not_start_yet_holds_up_no_other(
     store: Store, kind: CompiledKind, start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the workers on call one has just failed, and is not started for a while: another one does the search."""
+    """Of the standby workers one has just failed, and is not started for a while: another one does the search."""
     run_worker, failed = parent.run_worker, tmp_path / "failed"
 
     def fail_once(*arguments: Any) -> None:
@@ -166,7 +166,7 @@ def test_a_worker_that_may_not_start_yet_holds_up_no_other(
 def test_a_lane_has_a_worker_while_one_is_starting(
     store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker of the long lane that was started, but has not registered yet, is still on call."""
+    """A worker of the long lane that was started, but has not registered yet, is still on standby."""
 
     def never_register(*_: object) -> None:
         time.sleep(HANG_SECONDS)
@@ -185,7 +185,7 @@ def test_a_lane_has_a_worker_while_one_is_starting(
 def test_all_end_with_their_parent(
     store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A parent that is told to end stops its workers, who queue their searches again; nobody is on call any more."""
+    """A parent that gets SIGTERM stops its workers, who queue their searches again; no standby worker is left."""
     monkeypatch.setattr(parent, "END_SECONDS", HANG_SECONDS)
     kind.made.touch()
     process = start(1, 2)

@@ -23,7 +23,7 @@ from fewest.store.recovery import requeue
 from fewest.store.searches import Search
 from fewest.store.units import Owner, is_unit, owner_of
 from fewest.workers import reports, runs, units
-from fewest.workers.units import Beat, RunLost, StoredHelpers, kept_result, run_unit
+from fewest.workers.units import Heartbeat, RunLost, StoredHelpers, kept_result, run_unit
 from tests.effort import seeds
 from tests.hang import HANG_SECONDS
 from tests.present import present
@@ -53,7 +53,7 @@ def _many_units(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "Plan", lambda: DEPTH_FIRST)
     monkeypatch.setattr(slide_units, "Plan", lambda: DEPTH_FIRST)
     monkeypatch.setattr(sharing, "WAIT_SECONDS", 0.001)
-    for name in ("BEAT_SECONDS", "IDLE_SECONDS", "LOOK_SECONDS", "UNIT_WORK_SECONDS"):
+    for name in ("HEARTBEAT_SECONDS", "IDLE_SECONDS", "LOOK_SECONDS", "UNIT_WORK_SECONDS"):
         monkeypatch.setattr(units, name, 0.0)
     monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(runs, "limit_memory", int)
@@ -290,7 +290,7 @@ def test_every_round_has_a_number_of_its_own(store: Store) -> None:
 
 
 def test_a_beat_ends_a_process_whose_worker_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A beat is due now and then; with the first after its worker's death the process ends, and not before."""
+    """A heartbeat is due now and then; with the first after its worker's death the process ends, and not before."""
 
     class Ended(Exception):
         pass
@@ -298,14 +298,14 @@ def test_a_beat_ends_a_process_whose_worker_has_died(monkeypatch: pytest.MonkeyP
     def end(code: int) -> None:
         raise Ended(code)
 
-    assert not Beat(1000.0).is_due()
-    beat = Beat(0.0)
-    assert beat.is_due()
+    assert not Heartbeat(1000.0).is_due()
+    heartbeat = Heartbeat(0.0)
+    assert heartbeat.is_due()
     monkeypatch.setattr(units.os, "_exit", end)
-    assert beat.is_due()
+    assert heartbeat.is_due()
     monkeypatch.setattr(units.os, "getppid", lambda: 1)
     with pytest.raises(Ended, match="1"):
-        beat.is_due()
+        heartbeat.is_due()
 
 
 class Preparing:

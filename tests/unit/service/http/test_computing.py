@@ -150,7 +150,7 @@ def test_nothing_is_computed_for_who_has_left() -> None:
     theirs.close()
     assert first.end() == "computes"
     assert patient.ready.wait(LONG)
-    assert (left.end(), patient.end()) == ("The client has left.", "computes")
+    assert (left.end(), patient.end()) == ("The client has disconnected.", "computes")
     for each in (ours, stays, end):
         each.close()
 

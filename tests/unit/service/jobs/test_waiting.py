@@ -177,7 +177,7 @@ def test_few_are_woken_at_once_and_ends_come_first(store: Store, monkeypatch: py
     store.runs.report(search_id, run, {"nodes": 5})
     until(lambda: any(stream.found for stream in streams))
     store.runs.finish(other, None, "cancelled", {})
-    steps.take(waiting.STEPS)  # then it reads, and finds the end
+    steps.take(waiting.STEPS_PER_READ)  # then it reads, and finds the end
     poll.join(HANG_SECONDS)
     assert poll.found is not None
     assert sum(stream.found is None for stream in streams) > 0

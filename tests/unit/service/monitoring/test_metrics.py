@@ -38,8 +38,8 @@ def test_counters_begin_with_zero(store: Store) -> None:
         for name, label in (
             ("searches", "outcome"),
             ("answers", "cache"),
-            ("own_numberings", "reason"),
-            ("damaged", "kind"),
+            ("uncanonical_puzzles", "reason"),
+            ("damaged_values", "kind"),
             ("webhook_events", "outcome"),
             ("requests", "status"),
         )
@@ -47,8 +47,8 @@ def test_counters_begin_with_zero(store: Store) -> None:
     assert {name: set(numbers) for name, numbers in found.items()} == {
         "searches": {"solved", "unsolvable", "stopped", "cancelled", "failed", "finished", "refused"},
         "answers": {"exact", "hit", "symmetry", "miss"},
-        "own_numberings": {"deadline", "busy"},
-        "damaged": set(keys.KINDS),
+        "uncanonical_puzzles": {"deadline", "busy"},
+        "damaged_values": set(keys.KINDS),
         "webhook_events": {"delivered", "failed"},
         "requests": {"500", "503"},
     }
@@ -70,8 +70,8 @@ def test_lanes_have_metrics_of_their_own(store: Store, client: FlaskClient) -> N
     waits = values(series, "fewest_queue_oldest_seconds", "lane")
     assert waits["quick"] == 0
     assert waits["long"] >= 1000
-    lacking = [labels for (name, labels), value in series.items() if name == "fewest_lane_lacks" and value]
-    assert lacking == [frozenset({"lane": "long", "what": "progress"}.items())]
+    lacking = [labels for (name, labels), value in series.items() if name == "fewest_lane_stalled" and value]
+    assert lacking == [frozenset({"lane": "long", "missing": "progress"}.items())]
 
 
 def test_without_the_store(tmp_path: Path) -> None:

@@ -12,14 +12,14 @@ import pytest
 from fewest.service.monitoring import readiness
 from fewest.service.monitoring.readiness import Readiness
 from fewest.store import StoreError
-from fewest.store.lanes import Lack, LaneState
+from fewest.store.lanes import LaneState, Missing
 from fewest.store.queue import Lane
 from tests.hang import HANG_SECONDS, until
 
 NOWHERE = Path("/nonexistent")
 
 WORKING = {Lane.QUICK: LaneState(1, 0, 0.0, None), Lane.LONG: LaneState(0, 0, 0.0, None)}
-"""Lanes that lack nothing."""
+"""Lanes that miss nothing."""
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ class Stand:
         return str(error)
 
 
-def lanes_that_lack(quick: Lack | None, long: Lack | None) -> dict[Lane, LaneState]:
+def lanes_missing(quick: Missing | None, long: Missing | None) -> dict[Lane, LaneState]:
     """Lanes in each of which a search waits."""
     return {Lane.QUICK: LaneState(1, 1, 40.0, quick), Lane.LONG: LaneState(0, 1, 50.0, long)}
 
@@ -62,16 +62,16 @@ def lanes_that_lack(quick: Lack | None, long: Lack | None) -> dict[Lane, LaneSta
     ("lanes", "refusal", "missing"),
     [
         (WORKING, "", []),
-        (lanes_that_lack(None, None), "", []),
-        (lanes_that_lack(Lack.WORKER, Lack.WORKER), "", ["worker"]),
-        (lanes_that_lack(Lack.WORKER, Lack.PROGRESS), "", ["progress", "worker"]),
+        (lanes_missing(None, None), "", []),
+        (lanes_missing(Missing.WORKER, Missing.WORKER), "", ["worker"]),
+        (lanes_missing(Missing.WORKER, Missing.PROGRESS), "", ["progress", "worker"]),
         (None, "", ["store", "worker"]),
         (WORKING, "MISCONF Errors writing to the AOF file", ["disk"]),
         (WORKING, "READONLY", ["store"]),
     ],
 )
 def test_what_is_missing(lanes: dict[Lane, LaneState] | None, refusal: str, missing: list[str]) -> None:
-    """What a lane lacks is missing, whichever it is; so is a store that refuses writes, or its disk if that is why.
+    """What any lane misses is missing; so is a store that refuses writes, or its disk if that is why.
 
     Of a store that does not answer, nothing is known of the lanes.
     """

@@ -89,7 +89,7 @@ def test_a_slow_picture_is_drawn_on_for_the_next_one() -> None:
             except Problem as problem:
                 return problem.detail
 
-    assert ask() == ask() == "The picture is being drawn. Ask for it again."
+    assert ask() == ask() == "The picture is being drawn. Request it again."
     go.set()
     until(lambda: ask() == b"slow")
     assert made == ["one"]

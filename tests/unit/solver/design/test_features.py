@@ -71,7 +71,7 @@ def test_rounding(number: Fraction, text: str) -> None:
 )
 def test_goals_of_games_are_refused(goal: JumpGoal) -> None:
     """A program that measures a puzzle whose goal is about the game is told so, as a client of the service is."""
-    with pytest.raises(PuzzleError, match="goal: features need a goal of pegs, empty holes or a number of pegs"):
+    with pytest.raises(PuzzleError, match="goal: features need a goal that lists pegs or empty holes"):
         features_of(replace(TRIANGLE, goal=goal))
 
 

@@ -78,7 +78,7 @@ A112737 = (
 
 
 def test_published_english_board() -> None:
-    """Up to 12 jumps from the central vacancy, each position up to symmetry stands for at most 8.
+    """Up to 12 jumps from the central vacancy, each position up to symmetry matches at most 8.
 
     The dual game comes from the other end: backwards to a peg in the centre there are as many.
     """
