@@ -11,6 +11,7 @@ from typing import Any
 import click
 import pytest
 
+from fewest.cli.__main__ import main
 from fewest.cli.remote import Remote
 from fewest.cli.solve import progress_text
 from fewest.cli.tasks import feature_ranges, outcome, range_of
@@ -58,6 +59,20 @@ def test_examples_of_the_page() -> None:
     first, _ = examples[0]
     levels = json.loads(fewest(*first.split(), "--json").stdout)["puzzles"]
     assert [json.loads(line) for line in fewest(*first.split(), "--jsonl").stdout.splitlines()] == levels
+
+
+def test_commands_of_the_page() -> None:
+    """Every command of docs/07-command-line.md exists, and has the options that it is given there."""
+    shown = re.findall(r"^(?:\S+=\S+ )?fewest ([^#\n]*)", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(shown) > 15
+    for words in map(str.split, shown):
+        group: click.Command = main
+        context, rest = click.Context(main), words
+        while isinstance(group, click.Group):
+            name, command, rest = group.resolve_command(context, rest)
+            assert command is not None
+            context, group = click.Context(command, info_name=name, parent=context), command
+        group.make_parser(context).parse_args(rest)
 
 
 @pytest.mark.parametrize(
