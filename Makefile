@@ -5,7 +5,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 BENCH ?=
 BASE ?=
 
-.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients pictures check check-web check-latest lint-openapi fuzz \
+.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients settings pictures check check-web check-latest lint-openapi fuzz \
 	bench bench-compare records tables requirements clean
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make test-generators test clients made by four generators, and the client packages (needs npm, Java)"
 	@echo "make test-containers test docker-compose.yml with podman (installs it; needs root, on Debian)"
 	@echo "make clients        make the types of the clients of the OpenAPI document, and the blocking Python client (needs npm)"
+	@echo "make settings       write the settings of schemas/settings.py into .env.example and docs/08-operating.md"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench          measure everything beside other programs, half an hour or so (BENCH=--http: the service, too)"
@@ -105,6 +106,9 @@ test-containers: .venv/dev
 clients: .venv/dev tests/generators/node_modules
 	$(BIN)/python -m clients.make_types
 	$(BIN)/python clients/python/make_blocking.py
+
+settings: .venv/user
+	$(BIN)/python -m docs.make_settings
 
 pictures: .venv/dev
 	$(BIN)/python -m tests.browser.pictures docs/pictures

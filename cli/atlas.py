@@ -29,7 +29,7 @@ def load_atlas(settings: Settings, file: Path | None, data: Path) -> None:
     except AtlasError as error:
         raise click.ClickException(str(error)) from None
     url = settings.redis_url or f"unix://{socket_path(data.expanduser().resolve())}"
-    store = connect(url, memory_bytes=settings.memory_bytes)
+    store = connect(url, store_bytes=settings.store_bytes)
     if reason := store.failure():
         raise click.ClickException(reason)
     kept = keep_proven(loaded, store)

@@ -82,7 +82,7 @@ class Library(Engine):
         parts = _checked(lambda: load_body(body, HintShape(), limits_shape(self._settings)))
         puzzle, given = parts.loaded.puzzle, parts.others["limits"]
         try:
-            following = list(islice(kind_of(puzzle).next_puzzles(puzzle), self._settings.hint_moves))
+            following = list(islice(kind_of(puzzle).next_puzzles(puzzle), self._settings.max_hint_moves))
         except PuzzleError as error:
             raise click.ClickException("; ".join(text for _, text in error.errors)) from None
         limits = Limits(**given | {"seconds": given["seconds"] / max(1, len(following))})

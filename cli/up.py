@@ -52,7 +52,7 @@ def run_up(
         lock = None if settings.redis_url else Lock(data)
     except OSError as error:
         return failed(str(error.strerror or error))
-    for text in memory_warnings(settings, 0 if settings.redis_url else settings.memory_bytes) if workers else ():
+    for text in memory_warnings(settings, 0 if settings.redis_url else settings.store_bytes) if workers else ():
         say(f"warning: {text}")
     port = int(reserved.getsockname()[1])
     url = settings.redis_url or f"unix://{socket_path(data)}"
@@ -75,7 +75,7 @@ def run_up(
     if lock is not None:
         watch = DataFolder(data, server[0], connect(url), socket_path(data), lock, partial(log_folder, data)).look
     try:
-        numbers = {"workers": workers, "memory_bytes": settings.memory_bytes}
+        numbers = {"workers": workers, "store_bytes": settings.store_bytes}
         return run(supervisor, url, address, server, rest, **numbers, watch=watch, example=example)
     finally:
         supervisor.end(rest)
@@ -93,7 +93,7 @@ def run(
     rest: list[Child],
     *,
     workers: int = 1,
-    memory_bytes: int = 10**9,
+    store_bytes: int = 10**9,
     watch: Callable[[], bool] = never,
     example: bool,
 ) -> int:
@@ -112,7 +112,7 @@ def run(
         store.sweep()
         requeue_lost(store, lost_seconds=0.0, died=False)
     else:
-        for text in connect(url, memory_bytes=memory_bytes).warnings():
+        for text in connect(url, store_bytes=store_bytes).warnings():
             say(f"warning: {text}")
     supervisor.start(rest)
     shown = start_example(address) if example else None
@@ -164,7 +164,7 @@ def server_command(settings: Settings, data: Path) -> list[str]:
         "appendonly": "yes",
         "appendfsync": "everysec",
         "save": "",
-        "maxmemory": str(settings.memory_bytes),
+        "maxmemory": str(settings.store_bytes),
         "maxmemory-policy": "noeviction",
         "loglevel": "warning",
         "enable-protected-configs": "local",  # the folder: cli.data_folder

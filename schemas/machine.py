@@ -39,7 +39,7 @@ def memory_warnings(settings: Settings, server_bytes: int = 0) -> list[str]:
         budgets = f"searches ({searches} bytes)" + (f" and Redis ({server_bytes} bytes)" if server_bytes else "")
         warnings.append(
             f"{budgets} may take more than the {total} bytes of this machine: "
-            f"set FEWEST_MACHINE_BYTES{' or FEWEST_MEMORY_BYTES' if server_bytes else ''}"
+            f"set FEWEST_MACHINE_BYTES{' or FEWEST_STORE_BYTES' if server_bytes else ''}"
         )
     return warnings
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
 from marshmallow import EXCLUDE, Schema, ValidationError, post_load, validate
@@ -24,139 +24,94 @@ SENTINELS = re.compile(r"[^,:]+(:\d+)?(,[^,:]+(:\d+)?)*")
 PUBLIC_URL = re.compile(r"https?://[^/?#\s]+(?:/[A-Za-z0-9._~-]+)*")
 
 
+MAX_PAIRS = 4096
+"""Most pairs of a start and a goal in a survey: all single-vacancy problems of a board of 64 holes."""
+
+Value = TypeVar("Value")
+
+
+def setting(default: Value, sentence: str, *, most: float | None = None) -> Value:
+    """A field of the settings.
+
+    Parameters
+    ----------
+    sentence
+        What the setting does, in Markdown, for `.env.example` and docs/08-operating.md; ``make settings`` writes both.
+    most
+        The largest value, if it is bounded. Limits for clients are not.
+    """
+    return field(default=default, metadata={"sentence": sentence, "most": most})
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an operator decides, read from ``FEWEST_`` + the name in capitals; ``redis_url`` from REDIS_URL, too.
+    """What an operator decides, read from ``FEWEST_`` + the name in capitals; ``redis_url`` from REDIS_URL, too."""
 
-    Attributes
-    ----------
-    redis_url
-        Address of Redis. If it is empty, ``fewest up`` starts a server of its own.
-    redis_password_file
-        File with the password of Redis, such as a secret of a container; empty if there is none but in the address.
-    data
-        Folder for tables and for the embedded server's data.
-    seconds, max_seconds
-        Time limit of a search, in seconds: default and maximum.
-    nodes, max_nodes
-        Node limit of a search: default and maximum.
-    bytes, max_bytes
-        Memory limit of a search, in bytes: default and maximum.
-    machine_bytes
-        Memory that the running searches of one machine may take together, in bytes; 0 for most of what it has.
-    cores
-        Threads a search may use.
-    body_bytes
-        Longest request body, in bytes.
-    processes, connections
-        Web processes, and connections each of them holds open.
-    header_seconds, body_seconds, idle_seconds
-        How long the headers of a request and its body may take to arrive, and how long a connection may be idle, in
-        seconds.
-    wait_seconds, waits
-        Longest wait a request may ask for, in seconds, and number of requests that may wait at once in one process.
-    streams, stream_seconds
-        Event streams that may be open at once in one process, and how long each stays open, in seconds.
-    computations
-        Requests that are computed at once in one process; of one client, half as many.
-    batch_bytes, max_batch
-        Longest body of a batch, in bytes, and largest number of puzzles in one.
-    max_survey
-        Largest number of problems in a survey, those that are symmetric counted once.
-    hint_moves, hint_seconds
-        Largest number of next moves in a hint, and how long a request for one waits for results, in seconds.
-    recent_bytes, recent_seconds
-        Size of the cache of recent responses in each web process, in bytes, and how long a response stays in it, in
-        seconds.
-    rate_requests, rate_searches
-        Requests that need work, and new searches, that a client may make per minute.
-    proxies
-        Number of proxies in front that set X-Forwarded-For, -Proto and -Prefix; 0 if clients connect directly.
-    cors_read, cors_write
-        Origins whose pages may read, and may make requests for work: separated by commas, ``*`` for any.
-    max_queue
-        Largest number of queued searches.
-    quick_seconds
-        A search that takes longer while others wait moves to the long lane, in seconds.
-    share_seconds
-        A search that takes longer gives parts of its work to idle workers of the long lane, in seconds.
-    job_seconds
-        How long a job is stored after its end, in seconds, unless memory is short.
-    memory_bytes
-        Memory for everything stored, in bytes, on any Redis server; the embedded one accepts no more.
-    tables_bytes
-        What the tables of one data folder may take on the disk, in bytes.
-    listing_bytes
-        Longest listing of solutions that is stored, in bytes.
-    public_url
-        Public address of the service, such as https://host/fewest; empty for links relative to the host.
-    hosts
-        Names under which the service may be reached beside that of the public address, ``localhost`` and any IP
-        address: separated by commas, ``*.example.com`` for every name below it, ``*`` for any.
-    webhook_hosts
-        Hosts that webhooks may be sent to, separated by commas: ``[scheme://]host[:port]``, https and its port unless
-        it says otherwise, ``:*`` for any port, ``*.example.com`` for every name below it, ``*`` for any host. Empty:
-        there are no webhooks.
-    webhook_networks
-        Networks that webhooks may be sent to although their addresses are not public, such as 10.1.0.0/16, separated by
-        commas.
-    webhook_seconds, webhook_tries
-        Time limit of an attempt to deliver an event, in seconds, and number of attempts.
-    webhook_pause_seconds
-        Pause before the second attempt, in seconds; every later one is four times as long, up to six hours.
-    max_webhooks
-        Largest number of webhooks whose job has not ended or whose last event is not delivered.
-    """
-
-    redis_url: str = ""
-    redis_password_file: str = ""
-    data: Path = Path("data")
-    seconds: float = 60.0
-    max_seconds: float = 3600.0
-    nodes: int = 10_000_000_000
-    max_nodes: int = 10_000_000_000_000
-    bytes: int = 2_000_000_000
-    max_bytes: int = 12_000_000_000
-    machine_bytes: int = 0
-    cores: int = 1
-    body_bytes: int = 1_000_000
-    processes: int = 2
-    connections: int = 6000
-    header_seconds: float = 10.0
-    body_seconds: float = 30.0
-    idle_seconds: float = 30.0
-    wait_seconds: int = 25
-    waits: int = 2000
-    streams: int = 2000
-    stream_seconds: int = 600
-    computations: int = 4
-    batch_bytes: int = 2_000_000
-    max_batch: int = 1000
-    max_survey: int = 1000
-    hint_moves: int = 256
-    hint_seconds: float = 1.0
-    recent_bytes: int = 16_000_000
-    recent_seconds: float = 2.0
-    rate_requests: int = 6000
-    rate_searches: int = 600
-    proxies: int = 0
-    cors_read: str = "*"
-    cors_write: str = ""
-    max_queue: int = 1000
-    quick_seconds: float = 5.0
-    share_seconds: float = 1.0
-    job_seconds: int = 604_800
-    memory_bytes: int = 1_000_000_000
-    tables_bytes: int = 10_000_000_000
-    listing_bytes: int = 16_000_000
-    public_url: str = ""
-    hosts: str = ""
-    webhook_hosts: str = ""
-    webhook_networks: str = ""
-    webhook_seconds: float = 15.0
-    webhook_tries: int = 12
-    webhook_pause_seconds: float = 5.0
-    max_webhooks: int = 10_000
+    redis_url: str = setting(
+        "", "Address of Redis, also read from `REDIS_URL`. If it is empty, `fewest up` starts its own server."
+    )
+    redis_password_file: str = setting("", "File with the password of Redis. It replaces a password in the address.")
+    data: Path = setting(Path("data"), "Folder for tables, logs and the embedded Redis server.")  # noqa: RUF009 - a path is immutable
+    seconds: float = setting(60.0, "Default time limit of a search.")
+    max_seconds: float = setting(3600.0, "Maximum time limit of a search.")
+    nodes: int = setting(10_000_000_000, "Default node limit of a search.")
+    max_nodes: int = setting(10_000_000_000_000, "Maximum node limit of a search.")
+    bytes: int = setting(2_000_000_000, "Default memory limit of a search.")
+    max_bytes: int = setting(12_000_000_000, "Maximum memory limit of a search.")
+    machine_bytes: int = setting(
+        0, "Memory for all running searches of a machine. 0 means 80 % of the machine's memory, or of its cgroup's."
+    )
+    cores: int = setting(1, "Threads per search.")
+    body_bytes: int = setting(1_000_000, "Maximum size of a request body.")
+    processes: int = setting(2, "Web processes.")
+    connections: int = setting(
+        6000, "Open connections per web process, at least 4/3 of `FEWEST_MAX_WAITS` + `FEWEST_MAX_STREAMS`."
+    )
+    header_seconds: float = setting(10.0, "Time for the headers of a request to arrive.")
+    body_seconds: float = setting(30.0, "Time for the body of a request to arrive.")
+    idle_seconds: float = setting(30.0, "Time that a connection may be idle.")
+    wait_seconds: int = setting(25, "Maximum wait of a long poll.")
+    max_waits: int = setting(2000, "Concurrent long polls per web process.")
+    max_streams: int = setting(2000, "Concurrent event streams per web process.")
+    stream_seconds: int = setting(600, "Maximum duration of an event stream.")
+    max_computations: int = setting(4, "Concurrent computations per web process, half of them for one client.", most=64)
+    batch_bytes: int = setting(2_000_000, "Maximum size of a batch's body.")
+    max_batch: int = setting(1000, "Maximum number of puzzles in a batch.")
+    max_survey: int = setting(
+        1000, "Maximum number of problems in a survey. Symmetric ones count once.", most=MAX_PAIRS
+    )
+    max_hint_moves: int = setting(256, "Maximum number of next moves that a hint compares.")
+    hint_seconds: float = setting(1.0, "Maximum wait for a hint.")
+    response_cache_bytes: int = setting(
+        16_000_000, "Size of the response cache of a web process. 1 turns it off.", most=1_000_000_000
+    )
+    response_cache_seconds: float = setting(2.0, "Time that a response stays in this cache.", most=60)
+    rate_requests: int = setting(6000, "Requests that cost work, per client and minute.")
+    rate_searches: int = setting(600, "New searches, per client and minute.")
+    proxies: int = setting(0, "Number of trusted proxies in front of the service.")
+    cors_read: str = setting("*", "Origins whose pages may read, separated by commas. `*` is any.")
+    cors_write: str = setting("", "Origins whose pages may submit work, separated by commas. `*` is any.")
+    max_queue: int = setting(1000, "Maximum number of queued searches.", most=100_000)
+    quick_seconds: float = setting(5.0, "A search that takes longer while others wait moves to the long lane.")
+    share_seconds: float = setting(
+        1.0, "A search of a sliding puzzle that takes longer shares its work with idle workers of the long lane."
+    )
+    job_retention_seconds: int = setting(604_800, "Time that a finished job is retained, unless memory is short.")
+    store_bytes: int = setting(1_000_000_000, "Memory for everything stored in Redis.")
+    tables_bytes: int = setting(10_000_000_000, "Disk space for the tables of a data folder.", most=10**14)
+    listing_bytes: int = setting(16_000_000, "Maximum size of a stored listing of all solutions.")
+    public_url: str = setting("", "Public address, such as `https://host/fewest`. All links begin with its path.")
+    hosts: str = setting(
+        "", "Other names of the service, separated by commas. `*.example.com` is every name below it, `*` any name."
+    )
+    webhook_hosts: str = setting("", "Hosts that webhooks may be sent to. If it is empty, webhooks are off.")
+    webhook_networks: str = setting("", "Private networks that webhooks may be sent to, such as `10.1.0.0/16`.")
+    webhook_seconds: float = setting(15.0, "Time limit of an attempt to deliver an event.", most=60)
+    webhook_attempts: int = setting(12, "Maximum number of attempts to deliver an event.")
+    webhook_pause_seconds: float = setting(
+        5.0, "Pause before the second attempt. Each later pause is four times as long, up to six hours."
+    )
+    max_webhooks: int = setting(10_000, "Maximum number of pending webhooks.")
 
     @property
     def tables(self) -> Path:
@@ -182,21 +137,6 @@ class Settings:
 @cache
 def _targets(hosts: str, networks: str) -> AllowedTargets:
     return AllowedTargets(hosts, networks)
-
-
-MAX_PAIRS = 4096
-"""Most pairs of a start and a goal in a survey: all single-vacancy problems of a board of 64 holes."""
-
-MAXIMA = {
-    "computations": 64,
-    "max_queue": 100_000,
-    "max_survey": MAX_PAIRS,
-    "recent_bytes": 1_000_000_000,
-    "recent_seconds": 60,
-    "tables_bytes": 10**14,
-    "webhook_seconds": 60,
-}
-"""Upper bounds of settings that are no limits for clients."""
 
 
 class FolderShape(shapes.Field[Path]):
@@ -265,13 +205,14 @@ class SettingsShape(Schema):
         for name in ("seconds", "nodes", "bytes"):
             if getattr(settings, name) > getattr(settings, f"max_{name}"):
                 raise ValidationError({name: [f"must be at most {PREFIX}MAX_{name.upper()}"]})
-        for name, most in MAXIMA.items():
-            if getattr(settings, name) > most:
-                raise ValidationError({name: [f"must be at most {most}, not {getattr(settings, name)}"]})
-        if 4 * (settings.waits + settings.streams) > 3 * settings.connections:
-            held = settings.waits + settings.streams
+        for each in fields(settings):
+            value, most = getattr(settings, each.name), each.metadata["most"]
+            if most is not None and value > most:
+                raise ValidationError({each.name: [f"must be at most {most}, not {value}"]})
+        held = settings.max_waits + settings.max_streams
+        if 4 * held > 3 * settings.connections:
             least = -(-4 * held // 3)
-            text = f"must be at least {least}, 4/3 of FEWEST_WAITS + FEWEST_STREAMS, not {settings.connections}"
+            text = f"must be at least {least}, 4/3 of FEWEST_MAX_WAITS + FEWEST_MAX_STREAMS, not {settings.connections}"
             raise ValidationError({"connections": [text]})
         return settings
 
@@ -292,9 +233,8 @@ def _check(name: str, kind: str) -> validate.Range | Callable[[str], None] | Non
 
 @cache
 def _shape() -> Schema:
-    members = {
-        field.name: FIELDS[str(field.type)](validate=_check(field.name, str(field.type))) for field in fields(Settings)
-    }
+    kinds = {each.name: str(each.type) for each in fields(Settings)}
+    members = {name: FIELDS[kind](validate=_check(name, kind)) for name, kind in kinds.items()}
     return SettingsShape.from_dict(members, name="SettingsOfEnvironment")()
 
 
@@ -323,7 +263,7 @@ def load_settings(environment: Mapping[str, str]) -> Settings:
     marshmallow.ValidationError
         With an error for every variable that is not valid.
     """
-    given = {field.name: environment.get(PREFIX + field.name.upper()) for field in fields(Settings)}
+    given = {each.name: environment.get(PREFIX + each.name.upper()) for each in fields(Settings)}
     given["redis_url"] = given["redis_url"] or environment.get("REDIS_URL")
     if given["redis_url"] and given["redis_password_file"]:
         given["redis_url"] = with_password(given["redis_url"], given["redis_password_file"])

@@ -113,15 +113,15 @@ def describe_api(settings: Settings) -> JsonObject:
 
 def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, rates: ClientRates) -> None:
     """Construct the parts of the service and pass them to the routes that use them."""
-    age = settings.recent_seconds
+    age = settings.response_cache_seconds
     repeats = Repeats(settings, rates)
-    recent: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, age, len)
-    computing = Computing(settings.computations, metrics.count_refused_computation)
+    recent: ResponseCache[bytes] = ResponseCache(settings.response_cache_bytes, age, len)
+    computing = Computing(settings.max_computations, metrics.count_refused_computation)
     rasters = Rasters(metrics.count_refused_computation)
     admission = Admission(settings, store, rates, computing)
     forms = CanonicalForms(metrics.count_uncanonical)
     solving = Solving(store, forms)
-    ended: ResponseCache[EndedJob] = ResponseCache(settings.recent_bytes, age, lambda job: len(job.document))
+    ended: ResponseCache[EndedJob] = ResponseCache(settings.response_cache_bytes, age, lambda job: len(job.document))
     served = served_tasks(solving)
     reader = JobReader(store, served, ended)
     intakes = {name: Intake(task, settings, store, admission) for name, task in served.items()}

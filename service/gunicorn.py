@@ -63,7 +63,7 @@ def post_worker_init(worker: Any) -> None:
         return
     log_lines()
     try:
-        store = connect(_settings.redis_url, memory_bytes=_settings.memory_bytes)
+        store = connect(_settings.redis_url, store_bytes=_settings.store_bytes)
         access = store.clients.access()
         warnings = store.warnings()
     except StoreError as error:

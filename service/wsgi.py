@@ -16,5 +16,7 @@ def create() -> Flask:
     """Make the application from the environment."""
     log_lines()
     settings = load_settings(os.environ)
-    store = connect(settings.redis_url, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
+    store = connect(
+        settings.redis_url, job_retention_seconds=settings.job_retention_seconds, store_bytes=settings.store_bytes
+    )
     return create_app(settings, store, settings.data / "closed")

@@ -41,7 +41,8 @@ from fewest.store.webhooks import Webhooks
 __all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
 
 TIMEOUT_SECONDS = 1.7
-"""How long the service waits for Redis, for a connection or an answer: its clients have a 503 within two seconds."""
+"""How long the service waits for a connection to Redis or for an answer, so that a client gets a 503 within two
+seconds."""
 
 CONNECTIONS = 64
 """Connections of one web process to Redis; further requests wait for one."""
@@ -50,20 +51,21 @@ RETRYING_TIMEOUT_SECONDS = 20.0
 """How long a worker waits for an answer."""
 
 IDLE_SECONDS = 30
-"""A connection that was idle for longer is tried before it is used."""
+"""A connection that was idle for longer is checked before it is used."""
 
 PAUSE_SECONDS = 0.05
 LONGEST_PAUSE_SECONDS = 2.0
-"""Pauses before a worker tries again, which double up to the longest."""
+"""Shortest and longest pause before a worker tries again; the pause doubles in between."""
 
 RETRIES = 30
 """How often a worker tries again."""
 
 SAVING_SECONDS = 0.05
-"""Time between two looks at whether the server has written its file."""
+"""Time between two checks whether the server has written its file."""
 
 BACKOFF_SECONDS = 0.5
-"""After a command without an answer, no other is sent for this long: a request that needs several waits only once."""
+"""After a command times out, no other is sent for this long, so a request that needs several commands waits only once.
+"""
 
 
 class OneTimeout(Retry):  # type: ignore[misc, unused-ignore]
@@ -74,20 +76,20 @@ class OneTimeout(Retry):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, backoff: AbstractBackoff, backoff_seconds: float) -> None:
         super().__init__(backoff, 1, supported_errors=(LostConnection,))
-        self._rest_seconds = backoff_seconds
-        self._rests_until = float("-inf")
+        self._backoff_seconds = backoff_seconds
+        self._backs_off_until = float("-inf")
 
     def __deepcopy__(self, _: object) -> Self:
         return self  # the client would give every connection a copy
 
     def call_with_retry(self, *arguments: Any, **named: Any) -> Any:
         """Send a command, or connect."""
-        if time.monotonic() < self._rests_until:
+        if time.monotonic() < self._backs_off_until:
             raise StoreTimeout("Redis has just not answered")
         try:
             return super().call_with_retry(*arguments, **named)
         except StoreTimeout:
-            self._rests_until = time.monotonic() + self._rest_seconds
+            self._backs_off_until = time.monotonic() + self._backoff_seconds
             raise
 
 
@@ -117,19 +119,19 @@ class Store:
     memory: Memory
 
     def lanes(self) -> dict[Lane, LaneState]:
-        """How each lane stands."""
+        """The state of each lane."""
         return lane_states(self)
 
     def refusal(self) -> str:
-        """Why the server refuses writes, as it does while its disk is full; empty if it takes them."""
+        """Why the server refuses writes, for example because its disk is full; empty if it accepts them."""
         try:
-            self.redis.unlink(keys.VERSION + "none")  # a write, but there is no such key
+            self.redis.unlink(keys.VERSION + "none")  # a write, but the key does not exist
         except ResponseError as error:
             return str(error)
         return ""
 
     def save_to(self, folder: str, seconds: float) -> bool:
-        """Have an embedded server write an append-only file of all it holds into another folder, and use that."""
+        """Make an embedded server write an append-only file of all its data into another folder, and use that file."""
         self.redis.config_set("dir", folder)
         for state in ("no", "yes"):
             self.redis.config_set("appendonly", state)
@@ -142,20 +144,21 @@ class Store:
         return False
 
     def now(self) -> float:
-        """The time by the server's clock, the only one that all hosts share, in seconds since the epoch."""
+        """The time of the server's clock, the only clock that all hosts share, in seconds since the epoch."""
         seconds, microseconds = self.redis.time()
         return float(seconds + microseconds / 1e6)
 
     def sweep(self) -> int:
-        """Drop what has expired, and the oldest if memory is short. Returns how many entries were dropped.
+        """Drop expired entries, and the oldest ones if memory is short. Returns the number of dropped entries.
 
-        Works although the server refuses writes because its memory is full.
+        Works even while the server refuses writes because its memory is full.
         """
         self.queue.clean(self._is_current)
         return self.memory.sweep()
 
     def lock_recovery(self, owner: int, seconds: float) -> bool:
-        """Take the lock for recovery, which expires by itself, even if memory is full. Returns False if it is taken."""
+        """Take the lock for recovery, even if memory is full. It expires by itself. Returns False if another process
+        holds it."""
         milliseconds = int(seconds * 1000)
         return bool(self.redis.run_script("lock", lock=keys.RECOVERY, owner=owner, milliseconds=milliseconds))
 
@@ -164,14 +167,14 @@ class Store:
         return search is not None and search.open and search.run == run
 
     def warnings(self) -> list[str]:
-        """A sentence for everything that is wrong with the server although it answers."""
+        """A warning for each fault of a server that answers."""
         try:
             return server_warnings(self.redis, self.memory.most)
         except StoreError as error:
             return [self.explain(error)]
 
     def other_layout(self) -> str:
-        """What to do if there are data that this version does not read; empty if there are none."""
+        """What to do about data that this version cannot read; empty if there are no such data."""
         text = other_layout(self.redis)
         return text and self.explain(StoreError(text))
 
@@ -196,8 +199,8 @@ def connect(
     url: str,
     *,
     retry: bool = False,
-    job_seconds: int = 604_800,
-    memory_bytes: int = 10**9,
+    job_retention_seconds: int = 604_800,
+    store_bytes: int = 10**9,
     timeout_seconds: float | None = None,
     backoff_seconds: float = BACKOFF_SECONDS,
 ) -> Store:
@@ -210,13 +213,13 @@ def connect(
     retry
         Whether to retry for about a minute while Redis is unreachable or full (workers, whose result may
         have taken minutes) or to give up within seconds (the service, whose clients can retry).
-    job_seconds
+    job_retention_seconds
         How long jobs and searches are stored after their end.
-    memory_bytes
-        Most bytes that everything stored takes.
+    store_bytes
+        Largest size of everything stored, in bytes.
     timeout_seconds, backoff_seconds
-        How long to wait for a connection, and in the service for an answer; and for how long no other command is sent
-        then. ``TIMEOUT_SECONDS`` if None.
+        How long to wait for a connection and, in the service, for an answer (``TIMEOUT_SECONDS`` if None); and for how
+        long no command is sent after a timeout.
     """
     timeout = TIMEOUT_SECONDS if timeout_seconds is None else timeout_seconds
     backoff = ExponentialWithJitterBackoff(base=PAUSE_SECONDS, cap=LONGEST_PAUSE_SECONDS)
@@ -240,23 +243,23 @@ def connect(
     if is_watched(url):
         limits = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
         follow_master(redis.connection_pool, url, limits)
-    memory = Memory(redis, memory_bytes, job_seconds)
-    searches = Searches(redis, job_seconds, memory)
+    memory = Memory(redis, store_bytes, job_retention_seconds)
+    searches = Searches(redis, job_retention_seconds, memory)
     return Store(
         redis=redis,
-        ids=Ids(redis, job_seconds),
-        jobs=Jobs(redis, job_seconds, memory),
+        ids=Ids(redis, job_retention_seconds),
+        jobs=Jobs(redis, job_retention_seconds, memory),
         searches=searches,
-        runs=Runs(redis, searches, job_seconds),
+        runs=Runs(redis, searches, job_retention_seconds),
         events=Events(redis),
         statistics=Statistics(redis),
         units=Units(redis),
         results=Results(redis, memory),
-        known=Known(redis, job_seconds, memory),
+        known=Known(redis, job_retention_seconds, memory),
         rates=Rates(redis),
         queue=Queue(redis),
         presence=Presence(redis),
-        groups=Groups(redis, job_seconds),
+        groups=Groups(redis, job_retention_seconds),
         clients=Clients(redis),
         webhooks=Webhooks(redis),
         memory=memory,

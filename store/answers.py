@@ -1,4 +1,4 @@
-"""Answers found elsewhere than by a search for a client's puzzle: put where requests for their puzzles find them."""
+"""Stores answers that come from elsewhere than a search for a client's puzzle, so that requests find them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def store_answer(results: Results, puzzle: Puzzle, result: Result) -> None:
 
 
 def store_dual(results: Results, puzzle: Puzzle, result: Result) -> None:
-    """Store what the result of a puzzle says of its dual, if it has one."""
+    """Store what the result of a puzzle implies for its dual, if it has one."""
     dual = kind_of(puzzle).dual(puzzle, result)
     if dual is not None:
         store_answer(results, *dual)

@@ -42,7 +42,7 @@ class Access:
         The holders of keys by id.
     mode
         "closed" once a key has been made, "open" if the operator has opened the service after that; empty in a store
-        that has never had a key, or has lost everything.
+        that has never had a key or has lost all data.
     """
 
     clients: dict[str, Client]
@@ -78,7 +78,7 @@ class Clients:
         Raises
         ------
         StoreError
-            If there have never been keys here, but there are data of another layout: their keys are not found.
+            If the store has no keys but has data of another layout, whose keys this version cannot find.
         """
         with self._redis.pipeline(transaction=False) as pipe:
             pipe.hgetall(keys.CLIENTS)
@@ -88,11 +88,11 @@ class Clients:
         if not found and mode is None:
             if text := other_layout(self._redis):
                 raise StoreError(text)
-            mode = self._redis.get(keys.ACCESS)  # it is closed by now if the keys were damaged, and are dropped
+            mode = self._redis.get(keys.ACCESS)  # the service is closed by now if the keys were damaged and dropped
         return Access(clients, "open" if mode == b"open" else "closed" if found or mode is not None else "")
 
     def _client(self, name: bytes, fields: bytes) -> Client | None:
-        """A client; None if its entry is damaged. That is left as it is, since it could not be made again."""
+        """A client; None if its entry is damaged. A damaged entry is left alone, since it could not be restored."""
         client_id = keys.decoded(name)
         try:
             return shaped(Client, json.loads(fields) | {"id": client_id})
@@ -103,7 +103,7 @@ class Clients:
             return None
 
     def revoke(self, client_id: str) -> bool:
-        """Revoke a key. Returns False if there is no key with this id. Without any key left, the service is closed."""
+        """Revoke a key. Returns False if no key has this id. When the last key is revoked, the service stays closed."""
         if not self._redis.hdel(keys.CLIENTS, client_id):
             return False
         self._redis.set(keys.ACCESS, "closed")
@@ -111,7 +111,7 @@ class Clients:
         return True
 
     def open(self) -> bool:
-        """Open the service to everyone. Returns False if there are keys: while there are, it is not open."""
+        """Open the service to everyone. Returns False, and changes nothing, while keys exist."""
         if self.access().clients:
             return False
         self._redis.set(keys.ACCESS, "open")

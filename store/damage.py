@@ -1,10 +1,10 @@
-"""Damaged values: whatever a value in Redis has become, it costs at most that value.
+"""Damaged values: whatever happened to a value in Redis, only that value is lost.
 
 A value that is of the wrong type or cannot be parsed counts as absent. Its key is dropped, which is logged and counted.
 
 * What a command returns is parsed in one place per noun, by :meth:`StoreClient.parse`.
-* A command or a script that meets a key of another type, or no number where it counts, fails. The client then looks at
-  the types and the counts of all our keys, drops what is damaged, and sends the command once more.
+* A command or script fails if a key has another type, or if a counter is not a number. The client then checks the types
+  and counters of all our keys, drops the damaged ones, and sends the command once more.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from fewest.store import keys, scripting
 from fewest.store.scripting import Value
 
 PARSE_ERRORS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, zlib.error)
-"""What parsing raises if it is given other bytes than those that were stored."""
+"""The exceptions that parsing raises for damaged bytes."""
 
 DAMAGE = re.compile("WRONGTYPE|value is not an integer|value is not a valid float|value is not a float")
-"""How the server says that a key is of another type, or holds no number."""
+"""The server's errors for a key of another type or a counter that is not a number."""
 
 STEP = 1000
-"""Keys looked at in one round trip."""
+"""Keys checked in one round trip."""
 
 WHOLE = re.compile(rb"-?\d{1,18}")
 
@@ -46,7 +46,7 @@ log = logging.getLogger("fewest.store")
 
 
 class _ScriptRunner:
-    """What a client and its pipelines have in common."""
+    """The common part of a client and its pipelines."""
 
     def run_script(self, name: str, /, **values: Value | Iterable[Value]) -> Any:
         """Run a script of ours with its keys and arguments, see :mod:`fewest.store.scripting`."""
@@ -62,7 +62,8 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
         self._looks = 0
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        """Send a command, again if the server had no such script, and again if a damaged key was in its way."""
+        """Send a command. Sends it again if the server lacked the script, or after dropping a damaged key that made it
+        fail."""
         for _ in range(2):
             try:
                 return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
@@ -91,7 +92,7 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
         log.warning("%s is damaged and counts as absent: %s", text, why)
 
     def repair(self, error: ResponseError, args: tuple[Any, ...]) -> bool:
-        """Do away with what has made a command fail. Returns whether to send it again."""
+        """Remove the cause of a failed command. Returns whether to send the command again."""
         if isinstance(error, NoScriptError):
             script = scripting.by_digest(args[1])
             if script is not None:
@@ -101,13 +102,13 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
             return False
         looks = self._looks
         with self._looking:
-            if self._looks == looks:  # otherwise another thread has just done so
+            if self._looks == looks:  # otherwise another thread has just dropped it
                 self._drop_damaged(error)
                 self._looks += 1
         return True
 
     def _drop_damaged(self, error: ResponseError) -> None:
-        """Look at all keys, and drop those of ours that are damaged."""
+        """Check all our keys, and drop the damaged ones."""
         cursor = None
         while cursor != 0:
             cursor, names = self.scan(cursor or 0, count=STEP)
@@ -120,7 +121,7 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
                     self.drop(name, error, type_)
 
     def _is_damaged(self, name: Any, type_: str) -> bool:
-        """Whether a key is of another type than it should be, or holds something else where numbers are counted up."""
+        """Whether a key has the wrong type, or a counter in it is not a number."""
         text = printable(name)
         expected = keys.type_of(text)
         if type_ != expected:
@@ -137,7 +138,7 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
 
 
 class StorePipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignore]
-    """A pipeline of which a command that has failed is sent again by itself, as a client does."""
+    """A pipeline that sends a failed command again by itself, as a client does."""
 
     def __init__(self, client: StoreClient, transaction: bool, shard_hint: Any) -> None:
         super().__init__(client.connection_pool, client.response_callbacks, transaction, shard_hint)
@@ -166,7 +167,7 @@ def numbers(number: type[Number], raw: Mapping[bytes, bytes]) -> dict[str, Numbe
 def shaped(record: type[Record], values: Mapping[str, Any]) -> Record:
     """Make a record (a dataclass) of what was stored as JSON.
 
-    Fields that the record does not have are left out: another version may have stored them.
+    Fields that the record does not have are ignored: another version may have stored them.
 
     Raises
     ------
@@ -214,6 +215,6 @@ def _types(hint: Any) -> tuple[type, ...]:
 
 
 def printable(name: str | bytes) -> str:
-    """A name as it is logged, whatever bytes it is of."""
+    """A name for the log, whatever its bytes are."""
     raw = name.encode("utf-8", keys.ENCODING_ERRORS) if isinstance(name, str) else name
     return raw.decode("utf-8", "backslashreplace")

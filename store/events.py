@@ -1,4 +1,4 @@
-"""Events of searches: requests that wait for a search learn that something has changed, and look at it then."""
+"""Events of searches: they tell waiting requests that a search has changed, so that they read it again."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from fewest.store import keys
 WAKE_SECONDS = 60
 
 MAX_EVENTS = 16
-"""Events of a running search that are stored: enough that one which is more than progress is read before it is gone."""
+"""Number of events stored for a running search: enough that any event beyond progress is read before it is dropped."""
 
 
 class NewestEvents(NamedTuple):
-    """Ids of the newest event of a search, and of the newest that is more than progress ("0-0" if none is)."""
+    """Ids of the newest event of a search, and of the newest event that is more than progress ("0-0" if none)."""
 
     newest: str
     other: str
@@ -57,7 +57,7 @@ class Events:
         return {names[stream.decode()]: _newest(events) for stream, events in found}
 
     def wake(self, waker: str) -> None:
-        """End the wait of that name. If the store is full, it is not woken, and ends when its time is over."""
+        """End the wait with this name. If the store is full, the wait ends only at its timeout."""
         with suppress(OutOfMemoryError), self._redis.pipeline() as pipe:
             pipe.xadd(keys.wake(waker), {"wake": ""}, maxlen=1, approximate=False)
             pipe.expire(keys.wake(waker), WAKE_SECONDS)

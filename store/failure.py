@@ -28,7 +28,7 @@ ADVICE: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str],
     (exceptions.InvalidResponse, "what answers there is not Redis: check the port in REDIS_URL"),
     (ConnectionResetError, "it closes the connection: does it need TLS (rediss://)?"),
 )
-"""The first line that fits any error of the chain of causes; otherwise the error says what it says."""
+"""The first entry that matches an error in the chain of causes is used; otherwise the error's own text."""
 
 PROTECTED = "it is in protected mode and refuses other hosts: give it a password (requirepass)"
 CLOSED = "it closes the connection: does it need TLS (rediss://)?"
@@ -40,7 +40,7 @@ def explain(error: BaseException, options: Mapping[str, Any]) -> str:
     Parameters
     ----------
     options
-        Those of the connections, of which the address is shown, but never the password.
+        Options of the connections. The address is shown, the password never.
     """
     chain = list(_causes(error))
     text = " ".join(map(str, chain))

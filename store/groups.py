@@ -15,14 +15,14 @@ from fewest.store.damage import shaped, text_of
 
 @dataclass(frozen=True, slots=True)
 class _Batch:
-    """What a stored batch has beside its owner and its items."""
+    """Fields of a stored batch besides its owner and its items."""
 
     created: float
 
 
 @dataclass(frozen=True, slots=True)
 class _Survey:
-    """What a stored survey has beside its owner and its items."""
+    """Fields of a stored survey besides its owner and its items."""
 
     created: float
     puzzles: dict[str, Any]
@@ -35,7 +35,7 @@ class _Survey:
 
 @dataclass(frozen=True, slots=True)
 class _Hint:
-    """What a stored hint has beside its owner and its items; the first two while it has items without a job."""
+    """Fields of a stored hint besides its owner and its items; the first two only while an item has no job."""
 
     met: bool
     puzzle: dict[str, Any] | None = None
@@ -43,7 +43,7 @@ class _Hint:
 
 
 SHAPES: dict[str, type[_Batch | _Survey | _Hint]] = {"batch": _Batch, "survey": _Survey, "hint": _Hint}
-"""What is stored of a group, by its kind."""
+"""The stored fields of a group, by its kind."""
 
 SURVEYED = ("start", "goal", "members")
 """Fields of each item of a survey."""
@@ -61,7 +61,7 @@ class Groups:
         self._redis.run_script("store_group", group=keys.group(group_id), text=json.dumps(group), seconds=self._seconds)
 
     def load(self, group_id: str, kind: str, owner: str) -> JsonObject | None:
-        """A group; None if there is none of this kind that belongs to this client."""
+        """A group; None if this client has no such group of this kind."""
         name = keys.group(group_id)
         text = self._redis.get(name)
         group = {} if text is None else self._redis.parse(name, text, _group) or {}
@@ -95,7 +95,7 @@ FOUND = ("length", "optimal", "lower_bound", "count", "pegs_left")
 
 
 def _group(text: bytes) -> JsonObject:
-    """A group with all that its readers need; raises what parsing raises if it is none."""
+    """A group with all fields that its readers need. Raises a parsing error if the value is malformed."""
     group = dict(json.loads(text))
     content = shaped(SHAPES[group["kind"]], group)
     for item in group["items"]:

@@ -1,4 +1,4 @@
-"""Ids that clients choose, for whatever noun: each belongs to the first request that names it."""
+"""Ids that clients choose. Each belongs to the first request that uses it, whatever the noun."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Ids:
         Returns
         -------
         bool
-            False if the id belongs to another request, or is that of a job or a group whose id nobody has chosen.
+            False if the id belongs to another request, or to a job or group whose id no client chose.
         """
         stands = self._redis.run_script(
             "reserve_id",

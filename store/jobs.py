@@ -23,7 +23,7 @@ MAX_LISTED = 1000
 
 
 def list_of(owner: str, task: str) -> str:
-    """The key of a client's list of jobs; empty without a client, and for other tasks than solving."""
+    """The key of a client's list of jobs; empty without a client, and for tasks other than solving."""
     return keys.jobs_of(owner) if owner and task == "solve" else ""
 
 
@@ -36,7 +36,7 @@ class Job:
     task
         What kind of task it is (:data:`fewest.schemas.tasks.TASKS`).
     kind, want
-        The kind of puzzle, and which answers to it are wanted; other tasks than solving want all they can have: empty.
+        The kind of puzzle, and the answers wanted. ``want`` is empty for tasks other than solving.
     search_id
         The search that answers it.
     raw
@@ -70,7 +70,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class EndedJob:
-    """A job that has ended. The document its client reads never changes again."""
+    """A job that has ended. Its document never changes again."""
 
     document: bytes
     owner: str
@@ -101,14 +101,14 @@ class Jobs:
             pipe.execute()
 
     def listed(self, owner: str, before: float, limit: int) -> list[tuple[str, float]]:
-        """Jobs of an API key that were made before a time, the last ones first: their ids, and when they were made."""
+        """Ids and creation times of the jobs of an API key made before a time, newest first."""
         found = self._redis.zrange(
             keys.jobs_of(owner), f"({before!r}", "-inf", byscore=True, desc=True, offset=0, num=limit, withscores=True
         )
         return [(keys.decoded(name), score) for name, score in found]
 
     def forget(self, owner: str, *job_ids: str) -> None:
-        """Take jobs off the list that are no longer stored."""
+        """Remove jobs from the list that are no longer stored."""
         if job_ids:
             self._redis.zrem(keys.jobs_of(owner), *job_ids)
 
@@ -123,7 +123,7 @@ class Jobs:
         self._redis.drop(keys.job(job_id), reason)
 
     def parse(self, job_id: str, document: bytes, parse: Callable[[Any], Parsed]) -> Parsed | None:
-        """What is read from the document of an ended job; None if it is damaged: then the job is dropped."""
+        """The parsed document of an ended job; None if it is damaged, and then the job is dropped."""
         parsed: Parsed | None = self._redis.parse(keys.job(job_id), document, lambda raw: parse(json.loads(raw)))
         return parsed
 
@@ -133,12 +133,12 @@ class Jobs:
         Parameters
         ----------
         status
-            What its webhook reports, unless the end of its search has done so.
+            The status that its webhook reports, unless the end of its search has reported it.
 
         Returns
         -------
         bytes
-            The document that is stored: the earlier one if the job had ended before.
+            The stored document: the earlier one if the job had already ended.
         """
         stands = self._redis.run_script(
             "finish_job", job=keys.job(job_id), document=document, seconds=self._seconds, id=job_id, status=status

@@ -3,11 +3,11 @@
 =======================  ======  ==================================================  ==================
 key                      type    holds                                               lifetime
 =======================  ======  ==================================================  ==================
-job:{id}                 hash    a client's request; once ended, the final document  ``job_seconds`` (*)
-jobs:{owner}             zset    ids of the last jobs of an API key, by time         ``job_seconds``
-reserved:{id}            string  digest of the request that has chosen this id        ``job_seconds`` (*)
-group:{id}               string  jobs requested together: a batch, a survey, a hint   ``job_seconds`` (*)
-search:{id}              hash    a search: canonical puzzle (or a task),            ``job_seconds`` (*)
+job:{id}                 hash    a client's request; once ended, the final document  ``job_retention_seconds`` (*)
+jobs:{owner}             zset    ids of the last jobs of an API key, by time         ``job_retention_seconds``
+reserved:{id}            string  digest of the request that has chosen this id        ``job_retention_seconds`` (*)
+group:{id}               string  jobs requested together: a batch, a survey, a hint   ``job_retention_seconds`` (*)
+search:{id}              hash    a search: canonical puzzle (or a task),            ``job_retention_seconds`` (*)
                                  progress, result
 search:{id}:jobs         set     ids of the jobs that share it and have not read it  with the search
 search:{id}:events       stream  the last changes of the search                      seconds (*)
@@ -15,7 +15,7 @@ search:{id}:round        hash    sums over the units of a search that have ended
 search:{id}:units        set     ids of its units that have not ended                while it is shared
 searches:open            set     ids of the searches that are queued or running      –
 searches:created         string  number of searches ever created                     –
-request:{version}:{…}    string  id of the open search for equal requests            ``job_seconds``
+request:{version}:{…}    string  id of the open search for equal requests            ``job_retention_seconds``
 answer:{version}:{key}   hash    the result of a canonical puzzle, and its listing;  until dropped
                                  the result of a task
 solution:{id}            hash    a puzzle in its client's numbering, with its        until dropped
@@ -71,17 +71,17 @@ LASTING = PREFIX + "2:"
 CLIENTS = LASTING + "clients"
 ACCESS = LASTING + "access"
 WEBHOOK_SECRETS = LASTING + "webhooks:secrets"
-"""These three keep their names whatever the layout: a service that did not find its keys would be open to everyone."""
+"""These three keep their names in every layout: a service that did not find its API keys would be open to everyone."""
 
 ENCODING_ERRORS = "surrogateescape"
-"""How ids are decoded and encoded: one that is damaged comes back as it was read, so that it can be removed."""
+"""Error handler for ids: a damaged id is encoded to the bytes it was read from, so that it can be removed."""
 
 KINDS = (
     *("access", "answer", "clients", "compiling", "damaged", "ended", "request", "group", "histograms", "job", "jobs"),
     *("kept", "rate", "recovery", "reserved", "response", "search", "searches", "share", "sizes", "solution"),
     *("totals", "used", "waiting", "wake", "webhook", "webhooks", "rq", "other"),
 )
-"""How damaged values are counted: by the first word of our keys, and by that of keys of RQ."""
+"""Damaged values are counted by the first word of their key, ours or RQ's."""
 
 _QUEUE = "fewest(-long)?"
 
@@ -105,7 +105,7 @@ SUMS = re.compile(f"{VERSION}(kept|totals|histograms|damaged|webhooks:totals|wai
 """Hashes in which all fields are counted up."""
 
 FRACTIONS = re.compile(b"seconds|nodes|.*:sum")
-"""Fields of these that need not be whole numbers."""
+"""Fields of these hashes that may be fractions."""
 
 COUNTERS = {
     r"search:[^:]+": ("run", "deaths", "units"),
@@ -143,7 +143,7 @@ def jobs_of(owner: str) -> str:
 
 
 def reserved(chosen: str) -> str:
-    """The request that has chosen an id, of whatever noun."""
+    """The request that chose an id."""
     return f"{VERSION}reserved:{chosen}"
 
 
@@ -188,7 +188,7 @@ def units_of(search_id: str) -> str:
 
 
 def wake(process: str) -> str:
-    """What wakes the thread that waits for the events of all searches a web process follows."""
+    """Wakes the thread that waits for the events of all searches that a web process follows."""
     return f"{VERSION}wake:{process}"
 
 
@@ -198,7 +198,7 @@ def waiting(queue: str) -> str:
 
 
 def members(queue: str) -> str:
-    """What ``waiting`` has of each run."""
+    """The member of ``waiting`` of each run."""
     return f"{VERSION}waiting:{queue}:members"
 
 

@@ -1,4 +1,4 @@
-"""Known answers: found in one round trip, and stored as a job, with its solution if it is one, in another."""
+"""Stored answers: found in one round trip, and recorded as a job, with its solution if any, in a second one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_SOLUTION = NewSolution("", b"", SolutionNumbering("", ()))
 
 @dataclass(frozen=True, slots=True)
 class KnownJob:
-    """A job that ends as soon as it is made, because its answer is known.
+    """A job that ends when it is created, because its answer is stored.
 
     Attributes
     ----------
@@ -25,12 +25,12 @@ class KnownJob:
     is_hit
         Whether it is a hit even if its solution was not stored before.
     solution
-        The solution to store, if it is one.
+        The solution to store, if the answer is one.
     names
-        Digests of requests that get the same job from now on: if it is by symmetry; if it is a hit, two of them. Empty
-        if none does.
+        Digests of requests that get the same job from now on: one if found by symmetry, two if it is a hit. Empty if no
+        request does.
     webhook, status
-        Where to report with which status that it has ended (:func:`fewest.store.webhooks.registration`).
+        The webhook that reports its end, and the status to report (:func:`fewest.store.webhooks.registration`).
     """
 
     id: str
@@ -46,7 +46,7 @@ class KnownJob:
 
 
 class Known:
-    """The known answers in Redis, and the jobs that they end."""
+    """The stored answers in Redis, and the jobs that they end."""
 
     def __init__(self, redis: Any, seconds: int, memory: Memory) -> None:
         self._redis = redis
@@ -55,12 +55,12 @@ class Known:
         self._response_seconds = min(RESPONSE_SECONDS, seconds)
 
     def find(self, key: str, want: str, *names: str) -> tuple[str, bytes] | Answer | None:
-        """What is known: the id and the document of the job that answered an equal request, or else the answer.
+        """Return the id and document of the job that answered an equal request, or else the stored answer.
 
         Parameters
         ----------
         names
-            Digests of all requests that are equal to this one, and of this one; without them no job is looked for.
+            Digests of this request and of all requests equal to it. Without them, no job is looked up.
         """
         answer = keys.answer(key)
         found = self._redis.run_script(
@@ -82,7 +82,7 @@ class Known:
         Returns
         -------
         job_id, document, hit
-            The job that stands: an earlier one under the same name, if there is one.
+            The stored job: an earlier one under the same name, if it exists.
 
         Raises
         ------

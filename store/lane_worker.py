@@ -1,6 +1,6 @@
-"""What a worker writes to Redis as it takes searches off the queue: RQ's worker, with fewer commands.
+"""A worker of RQ that sends Redis fewer commands.
 
-RQ asks Redis some twenty times for each job; this class asks a few times, in pipelines.
+RQ sends some twenty commands for each job; this class sends a few, in pipelines.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEARTBEAT_SECONDS = 5
 """Longest time between two heartbeats, whether it is idle or not."""
 
 MIN_SECONDS = 1.0
-"""Around every job, RQ sends heartbeats and asks whether workers are suspended; here, at most this often."""
+"""RQ sends a heartbeat and checks for suspension around every job; here, at most this often."""
 
 
 class LaneWorker(RqWorker):
@@ -42,7 +42,7 @@ class LaneWorker(RqWorker):
     tick
         Called with every heartbeat.
     lane
-        Where it takes its searches from.
+        The lane it takes its searches from.
     standby
         Its name as a standby worker; empty if it was none.
     """
@@ -79,7 +79,7 @@ class LaneWorker(RqWorker):
     def heartbeat(self, _timeout: int | None = None, pipeline: Any = None) -> None:
         """Report that this worker is alive, and register it again: Redis may have come back empty.
 
-        RQ would have it count as alive for a minute longer than we do, so the timeout it passes is ignored.
+        RQ counts a worker as alive for a minute longer than we do, so the timeout it passes is ignored.
         """
         present = time.monotonic()
         if pipeline is None and present < self._heartbeat_at + MIN_SECONDS:
@@ -101,7 +101,7 @@ class LaneWorker(RqWorker):
             super().set_state(state, pipeline)
 
     def dequeue_job_and_maintain_ttl(self, *arguments: Any, **named: Any) -> Any:
-        """The next job. An id that is damaged is removed: RQ would end the worker."""
+        """The next job. A damaged id is removed: on it, RQ would end the worker."""
         while True:
             try:
                 return super().dequeue_job_and_maintain_ttl(*arguments, **named)
@@ -109,7 +109,7 @@ class LaneWorker(RqWorker):
                 self._store.queue.remove_damaged(self._lane)
 
     def stop_after_current(self, *_: object) -> None:
-        """End after the search that runs; at once if none does. A handler of a signal, as RQ's own of the first one."""
+        """End after the running search; at once if none runs. A signal handler, like RQ's own for the first signal."""
         self._stop_requested = True
         if self.get_state() != "busy":
             raise StopRequested
@@ -122,7 +122,7 @@ class LaneWorker(RqWorker):
             super().check_for_suspension(burst)
 
     def prepare_execution(self, job: Any) -> Execution:
-        """Record that this worker runs a job; the process of the job need not."""
+        """Record that this worker runs a job, so the process of the job need not."""
         ttl = self.get_heartbeat_ttl(job)
         with self.connection.pipeline() as pipe:
             execution = Execution.create(job, ttl, pipe, self.name)
@@ -134,13 +134,13 @@ class LaneWorker(RqWorker):
         return execution
 
     def bury(self, job: Any, rq_queue: Any, execution: Execution, status: int, reason: str) -> None:
-        """Clear up after the process of a job that has died. RQ would do as much, and log a warning in any case."""
+        """Clean up after the process of a job has died. RQ does the same, but always logs a warning."""
         pid, self._horse_pid = self._horse_pid, 0
         self.executions.pop(execution.id, None)
         try:
             if job.get_status() in (JobStatus.FINISHED, JobStatus.FAILED):
                 return
-        except InvalidJobOperation:  # it had ended, and is gone
+        except InvalidJobOperation:  # it has ended and is deleted
             return
         job.ended_at = now()
         self.handle_work_horse_killed(job, pid, status, None)  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""How the lanes stand: what waits in each, and whether anybody is there to take it."""
+"""The state of the lanes: what waits in each, and whether a worker can take it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fewest.store.searches import Search
 
 STILL_SECONDS = 30.0
-"""A search that waits for so long beside a worker that could take it has been forgotten."""
+"""A search that waits this long although a worker could take it counts as stalled."""
 
 
 class Missing(StrEnum):
@@ -34,7 +34,7 @@ class Missing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LaneState:
-    """How a lane stands.
+    """The state of a lane.
 
     Attributes
     ----------
@@ -43,9 +43,9 @@ class LaneState:
     queued
         Searches that wait in it.
     oldest_seconds
-        How long the next of them has waited, whether for a worker or for memory; 0 if there is none.
+        How long the next search has waited for a worker or for memory; 0 if none waits.
     missing
-        Why nobody takes them; None if somebody does.
+        What the lane is missing if it is stalled; None if it is not.
     """
 
     workers: int
@@ -55,7 +55,7 @@ class LaneState:
 
 
 def lane_states(store: Store) -> dict[Lane, LaneState]:
-    """How each lane stands."""
+    """The state of each lane."""
     now = store.now()
     return {lane: _state(store, lane, now) for lane in Lane}
 
@@ -75,12 +75,12 @@ def _state(store: Store, lane: Lane, now: float) -> LaneState:
 
 
 def _waiting_since(search: Search) -> float:
-    """When a search was queued in its lane, or when there was no memory for it for the first time since."""
+    """When a search was queued in its lane, or since when it has waited for memory."""
     return search.short_since or search.heartbeat or search.created
 
 
 def _next(store: Store, lane: Lane) -> Search | None:
-    """The search that is taken next; None if its record says that it does not wait."""
+    """The next search to be taken; None if its record does not say that it is queued."""
     first = store.queue.first(lane)
     search = None if first is None else store.searches.load(first)
     return search if search is not None and search.status == "queued" else None

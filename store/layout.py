@@ -1,4 +1,4 @@
-"""The layout of the keys, ``keys.VERSION``: this version reads the data of one, and those of others are refused."""
+"""The layout of the keys, ``keys.VERSION``. This version reads data of one layout and refuses all others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fewest.store import keys
 
 NUMBERS = [number for number in range(1, 100) if f"{keys.PREFIX}{number}:" != keys.VERSION]
 NOUNS = ("access", "clients", "ended", "kept", "used")
-"""Some of these are in every store that was ever used."""
+"""Every store that was ever used has some of these keys."""
 
 
 def other_layout(redis: Any) -> str:

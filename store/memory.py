@@ -1,9 +1,9 @@
 """Memory: how many bytes each entry takes, and which entry is dropped next.
 
-Every script that writes an entry counts it in the same step, so the sums are right at any time, on any server. Entries
-are in two groups: ``work`` (jobs, searches, batches, hints, responses) and ``results`` (answers and solutions). Open
-work is counted, but never dropped. What may be dropped is in one of two sorted sets: ended work by the time it expires,
-results by the time they were last used.
+Every script that writes an entry also counts it, so the sums are always right, on any server. Entries are in two
+groups: ``work`` (jobs, searches, batches, hints, responses) and ``results`` (answers and solutions). Open work is
+counted, but never dropped. What may be dropped is in one of two sorted sets: ended work by the time it expires, results
+by the time they were last used.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from fewest.store.damage import numbers
 __all__ = ["Memory", "StoreFull", "Usage"]
 
 FULL_SHARE = 0.95
-"""New work is refused while more than this share of the memory is used; the rest is for the results of open work."""
+"""New work is refused while more than this share of the memory is used. The rest is reserved for results of open work.
+"""
 
 SWEEP_SHARE = 0.9
 """A sweep begins above this share."""
@@ -30,7 +31,7 @@ SWEPT_SHARE = 0.8
 """A sweep ends at this share."""
 
 MIN_SHARE = 0.25
-"""Neither work nor results are dropped below this share, so that one cannot displace all of the other."""
+"""Neither work nor results are dropped below this share, so that neither displaces all of the other."""
 
 STEP = 100
 """Entries dropped in one step; other clients are served between two steps."""
@@ -45,7 +46,7 @@ log = logging.getLogger("fewest.store")
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Bytes used, and the most there may be."""
+    """Bytes used, and the largest number allowed."""
 
     bytes: int
     most: int
@@ -112,16 +113,16 @@ class Memory:
         return self._numbers(keys.DAMAGED)
 
     def _usages(self) -> list[Usage]:
-        """What we keep within our memory, and what the server uses of its own, if that is limited."""
+        """Bytes counted against our memory, and bytes the server uses if it has a limit."""
         memory = self._redis.info("memory")
         used = memory["used_memory"] - memory.get("mem_not_counted_for_evict", 0)
         ours = Usage(sum(self._stored().values()), self.most)
         return [ours, Usage(used, memory["maxmemory"])] if memory["maxmemory"] else [ours]
 
     def _free(self, usages: list[Usage]) -> int:
-        """Drop the oldest of the larger group until memory is at its low mark, or both groups have only their least.
+        """Drop the oldest of the larger group until memory is at its low mark, or both groups are at their minimum.
 
-        So results stay although open work fills the store, and ours although others fill the server.
+        The minimum protects results from open work, and our data from other users of the server.
         """
         excess = max(usage.excess() for usage in usages)
         least = int(MIN_SHARE * min(usage.most for usage in usages))

@@ -1,7 +1,7 @@
 """What a host reports before its workers run: its standby workers, and that it compiles the solver.
 
-A standby worker is one that is started as soon as its lane has work. To everybody else it is a worker that is idle,
-until it has been started and registered under a name of its own.
+A standby worker is started as soon as its lane has work. Until it has started and registered under its own name,
+everyone else sees it as an idle worker.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LIFE_SECONDS = 30
 """A standby worker that has not been reported for this long counts as dead."""
 
 COMPILING_SECONDS = 3
-"""A host that has not reported for this long does not compile any more."""
+"""A host that has not reported for this long no longer compiles."""
 
 
 class Presence:

@@ -23,10 +23,10 @@ from fewest.store.damage import StoreClient
 from fewest.store.turns import LaneKeys, TurnQueue, keys_of_lane
 
 TASK = "fewest.workers.runs.run"
-"""Named by a string, so that the service never loads the kernels."""
+"""A string, so that the service never loads the kernels."""
 
 GRACE_SECONDS = 60
-"""RQ's timeout is this much later than the time limit, which the search observes by itself."""
+"""RQ's timeout comes this much after the time limit, which the search observes itself."""
 
 
 log = logging.getLogger("fewest.store")
@@ -44,7 +44,8 @@ NAMES = {Lane.QUICK: "fewest", Lane.LONG: "fewest-long"}
 
 
 class QuickQueue(TurnQueue):
-    """The queue of the quick lane: while nothing waits there, its workers take what has no worker in the long lane."""
+    """The queue of the quick lane. While nothing waits in it, its workers steal from the long lane, if that has no
+    worker."""
 
     @classmethod
     def steal(cls, client: StoreClient, taken: str) -> bytes | None:
@@ -79,11 +80,11 @@ class Queue:
         Parameters
         ----------
         run
-            How often it was started before. Every run is a job of its own to RQ.
+            Number of earlier runs. Each run is a separate RQ job.
         seconds
             The time limit.
         client
-            Whose turn it takes.
+            The client whose turn it takes.
         """
         with self._redis.pipeline() as pipe:
             self._put(pipe, search_id, run, seconds, lane, client)
@@ -97,30 +98,30 @@ class Queue:
             pipe.execute()
 
     def promote(self, search_id: str, run: int, lane: Lane, client: str) -> None:
-        """Move a search to another client's turn, if that is sooner: the client has joined it."""
+        """Move a search to the turn of a client that has joined it, if that turn is earlier."""
         self._redis.run_script("promote_run", **self._keys(lane), id=rq_id(search_id, run), client=client)
 
     def withdraw(self, search_id: str, run: int, lane: Lane) -> None:
-        """Remove a search from its lane, unless a worker has taken it off: then that worker finds out by itself."""
+        """Remove a search from its lane. If a worker has already taken it, the worker notices by itself."""
         name = rq_id(search_id, run)
         if self._redis.run_script("remove_run", **self._keys(lane), id=name):
             self._redis.delete(RqJob.key_for(name))
 
     def drop(self, name: str) -> None:
-        """Remove a job that was taken off a queue and is not run, by its id in RQ."""
+        """Remove a job that was taken off a queue but will not run, by its RQ id."""
         for queue in self._lanes.values():
             IntermediateQueue(queue.key, self._redis).remove(name)
         self._redis.delete(RqJob.key_for(name))
 
     def clean(self, is_current: Callable[[str, int], bool]) -> None:
-        """Remove what RQ keeps of runs that failed, or that a worker took off the queue and never started.
+        """Remove RQ's records of runs that failed, or that a worker took off the queue and never started.
 
-        The search's own record says how it stands, and :mod:`fewest.store.recovery` queues it again.
+        The search's own record has its state, and :mod:`fewest.store.recovery` queues it again.
 
         Parameters
         ----------
         is_current
-            Whether an id and a number are those of an open search and of its next run.
+            Whether an id and a run number belong to an open search and its next run.
         """
         for lane, queue in self._lanes.items():
             self.remove_damaged(lane)
@@ -131,11 +132,11 @@ class Queue:
             for name in taken.get_job_ids():
                 if not is_current(*search_and_run(name)):
                     taken.remove(name)
-            # A worker may have died that had just taken the search before.
+            # A worker that had just taken the previous search may have died.
             self._redis.run_script("move_up", **self._keys(lane))
 
     def remove_damaged(self, lane: Lane) -> None:
-        """Remove ids that are damaged, with which RQ cannot go on. Their searches are found lost and queued again."""
+        """Remove damaged ids, which RQ cannot handle. Recovery finds their searches lost and queues them again."""
         key = self._lanes[lane].key
         for name in (key, IntermediateQueue(key, self._redis).key):
             for raw in self._redis.lrange(name, 0, -1):
@@ -175,7 +176,7 @@ class Queue:
         return bool(states) and all(state == b"busy" for state in states)
 
     def running(self, lane: Lane) -> list[str]:
-        """RQ's ids of what the workers of a lane run; what a worker ran that has just died may be among them."""
+        """RQ ids of the runs of a lane's workers, perhaps including one whose worker has just died."""
         return list(self._lanes[lane].started_job_registry.get_job_ids(cleanup=False))
 
     def room(self) -> tuple[int, int]:
@@ -202,7 +203,7 @@ class Queue:
             failure_ttl=600,
             pipeline=pipe,
         )
-        # In the same transaction: another search must not take its turn behind one that has none yet.
+        # In the same transaction: another search must not be queued behind one that has no turn yet.
         pipe.run_script("put_run", **self._keys(lane), id=name, client=client)
 
     def _keys(self, lane: Lane) -> LaneKeys:
@@ -214,7 +215,7 @@ class Queue:
 
 
 def workers_key(lane: Lane) -> str:
-    """RQ's key of the workers of a lane: those that are alive have a key of their own."""
+    """RQ's key of the workers of a lane. Each live worker also has its own key."""
     return f"rq:workers:{NAMES[lane]}"
 
 
@@ -230,7 +231,7 @@ def search_and_run(name: str) -> tuple[str, int]:
 
 
 def is_run(job: RqJob) -> bool:
-    """Whether a job of RQ is a run of a search, and not one that another program has put into our queue."""
+    """Whether an RQ job is a run of a search, not a job that another program put into our queue."""
     try:
         return job.func_name == TASK and tuple(job.args) == search_and_run(job.id)
     except DeserializationError:

@@ -1,4 +1,4 @@
-"""What each client has done in the current minute."""
+"""Each client's requests in the current minute."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from fewest.store.jobs import sound_document
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a client has done, and when counting begins anew, in seconds since the epoch."""
+    """A client's count, and when the count restarts, in seconds since the epoch."""
 
     number: int
     until: float
 
 
 class Rates:
-    """Counters in Redis, one for each client and whatever is counted."""
+    """Counters in Redis, one per client and counted thing."""
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
 
     def count(self, name: str, seconds: int, amount: int = 1, request_digest: str = "") -> Count | bytes:
-        """Count, for a number of seconds from the first count on.
+        """Add to a count. A count expires some seconds after it began.
 
         Parameters
         ----------

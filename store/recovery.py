@@ -1,8 +1,8 @@
 """Recovery: finds lost searches and queues them again.
 
-A search is lost if its worker or its host died, or if it was taken off the queue and never started. A heartbeat that is
-ahead of the server's clock by as long as a lost one is behind it is from before that clock was put back: whoever still
-watches the search has long sent another.
+A search is lost if its worker or its host died, or if it was taken off the queue and never started. A heartbeat far in
+the future of the server's clock is from before the clock was set back: a worker that still watched the search would
+have sent another since.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fewest.store.searches import Search
 
 MAX_DEATHS = 3
-"""A search that kills its worker this often is not tried again. Runs that we end ourselves do not count."""
+"""A search whose runs die this often is not tried again. Runs that we end ourselves do not count."""
 
 log = logging.getLogger("fewest.store")
 
@@ -30,7 +30,7 @@ def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int
     lost_seconds
         A search without a heartbeat for this long is lost.
     died
-        Whether its worker is taken to have died; not if everything was stopped.
+        Whether to assume that its worker died; False if everything was stopped.
 
     Returns
     -------
@@ -60,22 +60,22 @@ def requeue(
     lane: Lane | None = None,
     short: bool = False,
 ) -> bool:
-    """Queue a search again whose run has ended without a result, unless it was cancelled or its runs died too often.
+    """Queue a search again after a run without a result, unless it was cancelled or its runs died too often.
 
-    It takes its client's next turn, behind those that wait.
+    It takes its client's next turn, behind waiting searches.
 
     Parameters
     ----------
     run
         The number of this run; nothing is done if another one has replaced it. None for the current run.
     died
-        Whether its process or host died. If we have ended it ourselves, that is no reason to give the search up.
+        Whether its process or host died. A run that we ended ourselves does not count towards giving up.
     cause
-        What became of its process, for the client to read.
+        What happened to its process, for the client.
     lane
-        Where it goes; by default it stays where it is.
+        The lane to queue it in; by default its present lane.
     short
-        Whether it has not begun, as there was no memory for it.
+        Whether it could not begin because memory was short.
 
     Returns
     -------

@@ -1,6 +1,6 @@
-"""Answers by canonical key with their listings, solutions and shared puzzles by id.
+"""Answers and their listings by canonical key; solutions and shared puzzles by id.
 
-A cache, from which the least used are dropped.
+A cache that drops the least recently used.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fewest.solver.listing import Listing
 
 STRENGTHS = {"any": 0, "one": 1, "count": 2, "all": 3}
-"""Answers in the order of what they can serve: an answer serves its own want and weaker ones."""
+"""Answers by strength: an answer serves its own want and all weaker ones."""
 
 STRENGTH_NAMES = {strength: name for name, strength in STRENGTHS.items()}
 
@@ -32,7 +32,7 @@ class Answer:
     Attributes
     ----------
     strength
-        What it can serve: a key of ``STRENGTHS``.
+        The strongest want it serves: a key of ``STRENGTHS``.
     exact_digest
         Digest of the puzzle in the numbering it was first requested in.
     """
@@ -43,7 +43,7 @@ class Answer:
 
 
 def strength_for(want: str) -> int:
-    """The strength an answer needs to serve ``want``. That to another task has all there is."""
+    """The strength an answer needs to serve ``want``. The result of another task serves everything."""
     return STRENGTHS.get(want, STRENGTHS["all"])
 
 
@@ -81,9 +81,9 @@ class NewSolution:
     Attributes
     ----------
     id
-        A digest of the document, so there is never another document of this id.
+        A digest of the document, so no other document can have this id.
     numbering
-        Where the answer to its puzzle is stored; it is stored, too, since it might not be found in time again.
+        Where the answer to its puzzle is stored. Stored with the solution, since it might not be found in time again.
     """
 
     id: str
@@ -92,7 +92,7 @@ class NewSolution:
 
 
 class Results:
-    """The answers and solutions in Redis. Reading one counts as a use of it, at most every ten seconds."""
+    """The answers and solutions in Redis. Reading one counts as a use, at most every ten seconds."""
 
     def __init__(self, redis: Any, memory: Memory) -> None:
         self._redis = redis
@@ -118,29 +118,29 @@ class Results:
         return answer_for(want, self._redis, name, self._read(name, "strength", "result", "exact_digest"))
 
     def discard(self, key: str, reason: object) -> None:
-        """Drop the answer to a canonical puzzle that turns out not to be one."""
+        """Drop the answer to a canonical puzzle after it proved invalid."""
         self._redis.drop(keys.answer(key), reason)
 
     def listing(self, key: str) -> Listing | None:
         """All optimal solutions of a canonical puzzle."""
-        from fewest.solver.listing import Listing  # with numpy, which `fewest up` does without
+        from fewest.solver.listing import Listing  # it needs numpy, which `fewest up` does not load
 
         name = keys.answer(key)
         (packed,) = self._read(name, "listing")
         return None if packed is None else self._redis.parse(name, packed, Listing.loads)
 
     def store_solution(self, solution: NewSolution, *, admitted: bool = False) -> bool:
-        """Store a solution, unless there is one of this id, or the store is full.
+        """Store a solution, unless the id exists or the store is full.
 
         Parameters
         ----------
         admitted
-            Whether it is the solution of a search, which always finds room.
+            Whether it is the solution of a search, which is stored even if the store is full.
 
         Returns
         -------
         bool
-            Whether it was stored before.
+            Whether it was already stored.
         """
         with contextlib.suppress(StoreFull):
             return bool(
@@ -196,7 +196,7 @@ def answer_for(want: str, redis: Any, name: str, fields: Sequence[bytes | None])
 
 
 def parse_answer(fields: Sequence[bytes]) -> Answer:
-    """An answer from its fields; raises what parsing raises if they are none."""
+    """An answer from its fields. Raises a parsing error if they are malformed."""
     strength, written, exact_digest = fields
     result = dict(json.loads(written))
     if not isinstance(result["status"], str):
@@ -205,7 +205,7 @@ def parse_answer(fields: Sequence[bytes]) -> Answer:
 
 
 def parse_solution(solution_id: str, document: bytes) -> bytes:
-    """The document of a solution, or of a shared puzzle; raises what parsing raises if it is none."""
+    """The document of a solution or of a shared puzzle. Raises a parsing error if it is malformed."""
     if json.loads(document)["id"] != solution_id:
         raise ValueError("it is that of another one")
     return bytes(document)

@@ -12,7 +12,7 @@ from fewest.store.searches import Search, Searches
 
 
 class Claim(NamedTuple):
-    """What a worker needs to know of a search before its run: what it may spend, what it is about, and for whom.
+    """What a worker must know of a search before its run: its limits, its task and its client.
 
     Attributes
     ----------
@@ -33,12 +33,12 @@ class Claim(NamedTuple):
 
 
 class RunState(IntEnum):
-    """How the run stands that a worker watches.
+    """The state of a run that a worker watches.
 
     Attributes
     ----------
     OVER
-        It is to end, or has ended: the search was cancelled, has its result, or was queued again.
+        It has ended or must end: the search was cancelled, has its result, or was queued again.
     CLAIMED
         It has not begun.
     RUNNING
@@ -67,7 +67,7 @@ class Runs:
         Returns
         -------
         Search or None
-            The search, whose run this is; None if it must not start.
+            The search with this run begun; None if it must not start.
         """
         run, fields = self._redis.run_script(
             "start_run",
@@ -83,14 +83,14 @@ class Runs:
         Returns
         -------
         Claim or None
-            What it needs; None if it need not run, as for :meth:`keep_claimed`.
+            What the run needs to know; None if it need not run, as for :meth:`keep_claimed`.
         """
         raw = self._redis.run_script("claim_search", search=keys.search(search_id), last_run=last_run, waits_for="")
         claim: Claim | None = self._redis.parse(keys.search(search_id), raw, _claim) if raw else None
         return claim
 
     def watch(self, search_id: str, last_run: int) -> RunState:
-        """Record that a worker watches the run of a search: it is not lost, whether or not it reports anything."""
+        """Record that a worker watches the run of a search, so it is not lost even if it reports nothing."""
         return RunState(self._redis.run_script("watch_run", search=keys.search(search_id), last_run=last_run))
 
     def keep_claimed(self, search_id: str, last_run: int, waits_for: str = "") -> bool:
@@ -147,23 +147,23 @@ class Runs:
     def requeue(
         self, search_id: str, run: int | None = None, *, died: bool = True, lane: str = "", short: bool = False
     ) -> int:
-        """Mark a search as queued whose run has ended without a result; its reports are ignored from now on.
+        """Mark a search as queued after a run without a result. Later reports of that run are ignored.
 
         Parameters
         ----------
         run
             The number of this run; None for the current one.
         died
-            Whether its process died, and was not ended by its worker.
+            Whether its process died, rather than being ended by its worker.
         lane
-            Where it goes; by default it stays where it is.
+            The lane to queue it in; by default its present lane.
         short
-            Whether there was no memory for it.
+            Whether memory was short.
 
         Returns
         -------
         int
-            The number to queue it with; the next run has the number after it. 0 if another run has replaced this one.
+            The number to queue it with. The next run has the following number. 0 if another run has replaced this one.
         """
         return int(
             self._redis.run_script(
@@ -178,7 +178,7 @@ class Runs:
 
 
 def _number_of(run: int | None) -> int | str:
-    """The number of a run as scripts take it; None stands for any."""
+    """The run number in the form that scripts take. None means any run."""
     return "" if run is None else run
 
 

@@ -1,14 +1,14 @@
 """Scripts: the files of ``store/scripts``, read once, called by name, sent by digest.
 
-A script begins by giving names to its keys and arguments, and is called with them: ``Client.run_script("drop",
-name=…)``. It is plain Lua, but a server has no ``require``, and knows none of our constants. So when a script is read:
+A script names its keys and arguments at its head, and is called with these names: ``Client.run_script("drop",
+name=…)``. It is plain Lua, but the server has no ``require`` and does not know our constants. So when a script is read:
 
 * ``local name = require('name')`` becomes the text of ``shared/name.lua``, once for all that require it.
 * ``store.module.NAME`` becomes the value of that name in Python. A function of :mod:`fewest.store.keys` becomes what it
   returns for the empty string, with which all its keys begin: ``store.keys.job .. id`` is the key of a job.
 
-A script that meets a damaged key fails half-way, and is sent once more when that is dropped
-(:mod:`fewest.store.damage`). So it writes last what would tell it then that there is nothing left to do.
+A script that meets a damaged key fails half-way, and is sent again after the key was dropped
+(:mod:`fewest.store.damage`). So a script writes the mark of completion last.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Script:
     keys, arguments
         Their names, in order.
     lists
-        Those of them that stand for all that follow.
+        The names that take all following values as a list.
     """
 
     text: str
@@ -48,12 +48,12 @@ class Script:
     lists: frozenset[str]
 
     def operands(self, values: Mapping[str, Value | Iterable[Value]]) -> list[Value]:
-        """What EVALSHA is sent: the digest, the number of keys, keys and arguments.
+        """The arguments of EVALSHA: the digest, the number of keys, keys and arguments.
 
         Raises
         ------
         TypeError
-            If a key or an argument is missing, or there is no such one.
+            If a key or an argument is missing or unknown.
         """
         if differing := values.keys() ^ {*self.keys, *self.arguments}:
             raise TypeError(f"missing or unknown: {', '.join(sorted(differing))}")
@@ -74,7 +74,7 @@ class Script:
 
 
 _loaded: dict[str, Script] = {}
-"""The scripts that were read, by digest."""
+"""All scripts by digest."""
 
 
 @cache
@@ -91,7 +91,7 @@ def load(name: str) -> Script:
 
 
 def by_digest(digest: Value) -> Script | None:
-    """The script of a digest, unless it is none of ours."""
+    """Our script with this digest, if any."""
     return _loaded.get(str(digest))
 
 
@@ -105,7 +105,7 @@ def assembled(source: str) -> str:
 
 
 def _require(source: str, modules: dict[str, str]) -> None:
-    """Collect the modules that a text requires, each behind those that it requires itself."""
+    """Collect the modules that a text requires, each after the modules it requires itself."""
     for name in _REQUIRED.findall(source):
         if name not in modules:
             text = _read(f"shared/{name}")

@@ -24,7 +24,8 @@ from fewest.store.statistics import OUTCOMES
 STATUSES = frozenset(("queued", "running", *OUTCOMES))
 
 ROOM_BYTES = 8000
-"""Counted for an open search in addition to its size: room for progress, events, its place in the queue, its result."""
+"""Bytes counted for an open search in addition to its size, for progress, events, its place in the queue and its
+result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,31 +37,31 @@ class Search:
     task
         What kind of task it is (:data:`fewest.schemas.tasks.TASKS`).
     work
-        What it is about: the canonical puzzle as JSON, or the task as it is stored.
+        The canonical puzzle as JSON, or the stored form of the task.
     want
-        Which answers are wanted to a puzzle; empty for other tasks.
+        Which answers to a puzzle are wanted; empty for other tasks.
     exact_digest
         Digest of the puzzle as the first client numbers it.
     client
-        Whose turn it takes in the queue: a digest of the first client.
+        Digest of the first client, whose turn it takes in the queue.
     progress
         ``lower_bound``, ``nodes``, ``seconds``, and ``length`` of the best solution so far; empty at first.
     findings
-        What its runs have proven and found, for the next one (:mod:`fewest.schemas.findings`); empty at first.
+        What its runs have proven and found, for the next run (:mod:`fewest.schemas.findings`); empty at first.
     left
-        What its runs have left of an iteration (:func:`fewest.store.units.kept_of`); empty at first.
+        The unfinished part of an iteration (:func:`fewest.store.units.kept_of`); empty at first.
     heartbeat
-        When its worker last reported. Like all times here, it is in seconds since the epoch by the clock of the server.
+        When its worker last reported. Like all times here, in seconds since the epoch by the server's clock.
     run
         Number of the current run; starting and requeueing both raise it.
     lane
-        Where it is queued or runs.
+        The lane in which it is queued or runs.
     deaths
         How many of its runs ended because their process or its host died.
     waits_for
-        What it waits for although a worker has taken it (:class:`fewest.schemas.statuses.WaitsFor`); empty for nothing.
+        What it waits for after a worker has taken it (:class:`fewest.schemas.statuses.WaitsFor`); empty for nothing.
     short_since
-        Since when there has been no memory for it; None if it has not been refused any.
+        Since when it has waited for memory; None if it has not had to.
     result
         Once ended: the result in canonical numbering, or ``{"error": …}`` if it failed.
     units
@@ -135,7 +136,7 @@ class Searches:
         Parameters
         ----------
         webhook
-            Where to report what becomes of the job (:func:`fewest.store.webhooks.registration`).
+            The webhook that reports the job (:func:`fewest.store.webhooks.registration`).
 
         Returns
         -------
@@ -186,7 +187,7 @@ class Searches:
         return search is not None and search.open and not search.cancel
 
     def remove_job(self, search_id: str, job_id: str) -> bool:
-        """Remove a job from a search. Returns True if it was the last one: then the search is marked as cancelled."""
+        """Remove a job from a search. With its last job, the search is marked as cancelled, and True is returned."""
         return bool(
             self._redis.run_script(
                 "remove_job",
@@ -210,7 +211,7 @@ class Searches:
         return self.parse(search_id, raw) if raw else None
 
     def discard(self, search_id: str, reason: object) -> None:
-        """Drop a search whose record turns out to be damaged."""
+        """Drop a search whose record is damaged."""
         self._redis.drop(keys.search(search_id), reason)
 
     def parse(self, search_id: str, raw: dict[bytes, bytes]) -> Search | None:

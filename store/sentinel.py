@@ -1,7 +1,7 @@
 """Redis behind Sentinel: every connection goes to the server that is the master when it is opened.
 
-An address is ``redis+sentinel://user:password@host:26379,host:26379/NAME/0``: the sentinels, which need no password,
-the name under which they watch the master, and the database. User, password and options are those of the master.
+An address is ``redis+sentinel://user:password@host:26379,host:26379/NAME/0``: the sentinels, which need no password;
+the name under which they watch the master; and the database. User, password and options apply to the master.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class Watched(NamedTuple):
 
 
 class _ToMaster(Connection):  # type: ignore[misc]
-    """A connection to the master, which is looked up whenever it is opened.
+    """A connection to the master, which is looked up whenever the connection is opened.
 
-    That of redis-py 8.1 (``SentinelManagedConnection``) is not looked up when it is opened again for a command, so a
-    server that is the master no longer would be asked over and over.
+    redis-py 8.1 (``SentinelManagedConnection``) does not look it up when it reopens a connection for a command, so it
+    would keep asking a server that is no longer the master.
     """
 
     def __init__(self, watched: Watched, **options: Any) -> None:
@@ -49,7 +49,7 @@ class _ToMaster(Connection):  # type: ignore[misc]
         return super()._connect()
 
     def read_response(self, *arguments: Any, **named: Any) -> Any:
-        """Read an answer. A server that is the master no longer refuses to write: look it up again."""
+        """Read an answer. If a server refuses writes because it is no longer the master, look up the master again."""
         try:
             return super().read_response(*arguments, **named)
         except ReadOnlyError:
@@ -87,7 +87,7 @@ def follow_master(pool: Any, url: str, options: Mapping[str, Any]) -> None:
     hosts = [host.partition(":") for host in parts.netloc.rpartition("@")[2].split(",")]
     encrypted = issubclass(pool.connection_class, SSLConnection)
     tls = {name: value for name, value in pool.connection_kwargs.items() if name.startswith("ssl_")}
-    once = Retry(NoBackoff(), 0)  # there are other sentinels; and the pool itself tries again
+    once = Retry(NoBackoff(), 0)  # there are other sentinels, and the pool itself tries again
     sentinels = Sentinel(
         [(host, int(port or PORT)) for host, _, port in hosts],
         sentinel_kwargs={**options, **tls, "ssl": encrypted, "retry": once},

@@ -1,4 +1,4 @@
-"""What is wrong with the Redis server: it works, but not for long, or loses what it should keep."""
+"""Warnings about a Redis server that works now but may fail soon or lose data."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import time
 from typing import Any
 
 MAX_CLOCK_SECONDS = 5.0
-"""Clocks of a host and of the server that differ by more are not kept by anybody."""
+"""If the clocks of a host and of the server differ by more, one of them is not synchronized."""
 
 
-def server_warnings(redis: Any, memory_bytes: int) -> list[str]:
-    """A sentence for every setting that should be another one.
+def server_warnings(redis: Any, store_bytes: int) -> list[str]:
+    """A warning for each unsuitable setting.
 
     Parameters
     ----------
-    memory_bytes
+    store_bytes
         What the service may store.
     """
     memory = redis.info("memory")
@@ -24,10 +24,10 @@ def server_warnings(redis: Any, memory_bytes: int) -> list[str]:
             f"Redis may drop queued searches and API keys when its memory is full (maxmemory-policy {policy}): "
             "set maxmemory-policy noeviction"
         )
-    most = memory["maxmemory"] or memory.get("total_system_memory", memory_bytes)
-    if most < memory_bytes:
+    most = memory["maxmemory"] or memory.get("total_system_memory", store_bytes)
+    if most < store_bytes:
         where = "that it may use (maxmemory)" if memory["maxmemory"] else "that its host has"
-        warnings.append(f"Redis is to store {memory_bytes} bytes (FEWEST_MEMORY_BYTES), more than the {most} {where}")
+        warnings.append(f"Redis is to store {store_bytes} bytes (FEWEST_STORE_BYTES), more than the {most} {where}")
     if not redis.info("persistence")["aof_enabled"]:
         warnings.append("Redis loses what it stores when it stops, but for what a snapshot has: set appendonly yes")
     return warnings + _clock_warnings(redis)

@@ -1,4 +1,4 @@
-"""Statistics of searches: how many there were, how they ended, how long they took."""
+"""Statistics of searches: their number, their outcomes, their times."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTCOMES = ("solved", "unsolvable", "stopped", "cancelled", "failed", "finished"
 
 
 class Histogram(NamedTuple):
-    """Times: how many were at most as long as each bound, and their sum in seconds."""
+    """Times: the number up to each bound, and their sum in seconds."""
 
     buckets: list[tuple[str, int]]
     sum: float

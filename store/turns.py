@@ -2,11 +2,11 @@
 
 Each search that waits has a turn, the number of its client's searches before it, and waits behind those with the same
 or an earlier turn (start-time fair queueing: P. Goyal, H. Vin, H. Cheng, 1996). A client whose searches have all begun
-joins at the turn that is being served, so it neither waits for what others queued before nor is paid for having been
-away.
+joins at the turn that is being served. So it does not wait for everything that others queued before, and gains nothing
+by having been idle.
 
 Workers take searches from RQ's own list. It holds the next one only; all others wait in a sorted set, by turn and order
-of arrival. Whoever takes a search moves up the next.
+of arrival. A worker that takes a search also moves up the next.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from fewest.store import keys
 from fewest.store.damage import StoreClient
 
 RQ_JOB = RqJob.redis_job_namespace_prefix
-"""How RQ's key of a run begins."""
+"""Prefix of RQ's key of a run."""
 
 
 class LaneKeys(TypedDict):
-    """The keys of a lane, by what its scripts call them: RQ's list, and who waits in which turn."""
+    """The keys of a lane, by their names in its scripts: RQ's list, and the waiting searches with their turns."""
 
     ready: str
     waiting: str
@@ -49,7 +49,7 @@ def keys_of_lane(ready: str) -> LaneKeys:
 
 
 class TurnQueue(RqQueue):
-    """RQ's queue, of which workers take what has its turn."""
+    """RQ's queue, from which workers take the search whose turn it is."""
 
     @classmethod
     def lmove(cls, connection: Redis, queue_key: str, timeout: int | None) -> tuple[str, bytes] | None:
@@ -58,7 +58,7 @@ class TurnQueue(RqQueue):
         Raises
         ------
         DequeueTimeout
-            If there is none within ``timeout`` seconds.
+            If no search comes within ``timeout`` seconds.
         """
         client = cast(StoreClient, connection)
         lane = keys_of_lane(queue_key)
@@ -73,5 +73,5 @@ class TurnQueue(RqQueue):
 
     @classmethod
     def steal(cls, _client: StoreClient, _taken: str) -> bytes | None:
-        """Take a search of another lane, into the list of what workers of this one have taken. By default, none is."""
+        """Take a search of another lane into this lane's list of taken searches. By default, none is taken."""
         return None

@@ -3,11 +3,11 @@
 A unit is itself a search, whose id is "unit-SEARCH-NUMBER": it has a record, is queued in the long lane, its runs are
 numbered, it has a heartbeat, is put back when it is lost, and is given up after three deaths. Its result does not go to
 a client but to the round of the search that has offered it: sums over all units that have ended. One script adds the
-result and creates units of what is left, so every part counts exactly once, whatever dies when. Once the run of its
-search has ended or been replaced, a unit is dropped.
+result and creates units for the remaining work, so every part counts exactly once, whichever process dies at any time.
+Once the run of its search has ended or been replaced, a unit is dropped.
 
 The search numbers its own steps (offering a unit, taking one back). A step that is sent again because its answer was
-lost is not done again, and a search learns if the server has lost steps, as after a crash.
+lost is not repeated, and a search learns if the server has lost steps, for example after a crash.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ Parsed = TypeVar("Parsed")
 
 PREFIX = "unit-"
 SEARCH_ID = 16
-"""How the id of a unit begins, and how long that of any other search is."""
+"""Prefix of the id of a unit, and length of the id of any other search."""
 
 UNIT_SECONDS = 600
-"""Time limit of a unit for RQ: with tables to be built first, it may take minutes."""
+"""RQ's time limit for a unit: if tables must be built first, it may take minutes."""
 
 UNIT_BYTES = 600_000_000
-"""Memory of a unit: its tables are mapped, but where a folder lacks them, they are built."""
+"""Memory of a unit. Its tables are mapped, but built if the folder lacks them."""
 
 MAX_KEPT_BYTES = 300_000
-"""More is not kept of an iteration; what was kept before stays."""
+"""Largest record of an iteration. A larger one is not stored, and the previous record stays."""
 
 ROUND_SECONDS = 3600
 """A round whose search has not polled for this long is dropped."""
@@ -47,12 +47,12 @@ ROUND_SECONDS = 3600
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """How the units of a search stand.
+    """The state of the units of a search.
 
     Attributes
     ----------
     open, running
-        Units that have not ended; those of them that a worker does.
+        Number of units that have not ended, and number of those that run.
     steps
         The last step of the search that the server knows.
     nodes, count, next_limit, solution
@@ -73,7 +73,7 @@ class RoundState:
 
 
 class Instruction(IntEnum):
-    """What the heartbeat of a unit is answered.
+    """The answer to the heartbeat of a unit.
 
     Attributes
     ----------
@@ -82,14 +82,15 @@ class Instruction(IntEnum):
     CONTINUE
         Go on.
     SPLIT
-        End and leave the rest: others have nothing to do.
+        End and return the rest: other workers are idle.
     """
 
     ABORT, CONTINUE, SPLIT = range(3)
 
 
 class Owner(NamedTuple):
-    """The run of a search that units belong to, and which of its rounds: a server may bring an old one back."""
+    """The run and the round of a search that units belong to. The round matters because a server may restore an old
+    one."""
 
     search_id: str
     run: int
@@ -122,19 +123,20 @@ class Units:
         return None if raw is None else self._parse(owner, raw, _ids)
 
     def take(self, owner: Owner, step: int) -> tuple[str, int, JsonObject] | None:
-        """Take back a unit that is not being done: its id, the number it is queued with, and the unit itself."""
+        """Take back a unit that is not running: its id, the number it is queued with, and the unit itself."""
         raw = self._run_script("take_unit", owner, step=step)
         if raw is None:
             return None
         return self._parse(owner, raw, _taken)
 
     def poll(self, owner: Owner, *, idle: bool) -> RoundState | None:
-        """How the round stands; None if there is none.
+        """The state of the round; None if it does not exist.
 
         Parameters
         ----------
         idle
-            Whether the search waits for its units: then the next that reports is asked to leave the rest of its part.
+            Whether the search waits for its units. If so, the next unit that reports is asked to return the rest of its
+            part.
         """
         raw = self._run_script("poll_units", owner, idle=int(idle))
         if raw is None:
@@ -146,9 +148,9 @@ class Units:
         return [(keys.decoded(unit_id), _number(run)) for unit_id, run in self._run_script("end_round", owner)]
 
     def keep(self, owner: Owner, steps: int, done: JsonObject) -> None:
-        """Keep what a search has done and left of an iteration, and its units with it, for its next run.
+        """Store the state of an iteration, with its units, for the search's next run.
 
-        Nothing is kept if the server does not know of all ``steps`` of the round, or if a unit has found a solution.
+        Nothing is stored if the server has lost some of the ``steps`` of the round, or if a unit has found a solution.
         """
         self._run_script("keep_left", owner, own=json.dumps(done), steps=steps)
 
@@ -159,7 +161,7 @@ class Units:
         return int(self._run_script("start_unit", owner, unit=unit_id, last_run=last_run))
 
     def heartbeat(self, owner: Owner, unit_id: str, run: int) -> Instruction:
-        """Report that a unit is being done."""
+        """Report that a unit is running."""
         return Instruction(self._run_script("heartbeat_unit", owner, unit=unit_id, run=run))
 
     def end(
@@ -174,7 +176,7 @@ class Units:
         solution: str,
         left: Sequence[Mapping[str, Any]],
     ) -> list[str]:
-        """End a unit with its result, and create units of what is left. Returns their ids, to be queued.
+        """End a unit with its result, and create units for the remaining work. Returns their ids, to be queued.
 
         Nothing is done if another run has replaced this one.
         """
@@ -192,7 +194,7 @@ class Units:
         return list(map(keys.decoded, ids))
 
     def _parse(self, owner: Owner, raw: Raw, parse: Callable[[Raw], Parsed]) -> Parsed | None:
-        """What a script has returned of a round; None if that is damaged: then there is no round any more."""
+        """The state of a round as a script returned it; None if it is damaged, which ends the round."""
         parsed: Parsed | None = self._redis.parse(keys.round_of(owner.search_id), raw, parse)
         return parsed
 
@@ -212,12 +214,12 @@ class Units:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An iteration that was kept: what the search had done itself, and what its units had, see :meth:`Units.keep`.
+    """A stored iteration: the search's own work and that of its units, see :meth:`Units.keep`.
 
     Attributes
     ----------
     own
-        As the search has given it; empty if nothing is kept.
+        The search's own record; empty if nothing is stored.
     next_limit, count
         Of the units that had ended.
     units
@@ -234,7 +236,7 @@ NONE_KEPT = Kept({}, INFINITE, 0, [])
 
 
 def kept_of(search: Search) -> Kept:
-    """What the runs of a search have kept of an iteration; what is damaged counts as nothing."""
+    """The stored iteration of a search; nothing if it is damaged."""
     left = search.left
     if not left:
         return NONE_KEPT
@@ -275,7 +277,7 @@ def owner_of(unit: Search) -> Owner:
 
 
 def _request(owner: Owner, unit: Mapping[str, Any]) -> str:
-    """What a record keeps of a unit; its puzzle is that of its search."""
+    """The stored fields of a unit. Its puzzle is that of its search."""
     limits = {"seconds": UNIT_SECONDS, "bytes": UNIT_BYTES}
     request = {"task": "", "work": {}, "want": "", "limits": limits, "key": "", "exact_digest": "", "request_id": ""}
     return json.dumps({**request, "client": owner.search_id, "unit": {**owner._asdict(), "part": unit}})

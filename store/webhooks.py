@@ -1,12 +1,13 @@
-"""Webhooks: the outbox of events that are to be sent, and the secrets that sign them.
+"""Webhooks: the outbox of events to send, and the secrets that sign them.
 
-A webhook is registered in the same step that joins its job to a search, or stores the job with its end. The steps that
-change the state of a job put the event into the outbox (``notify``), so that no event is lost, whatever dies when.
+The step that joins a job to a search, or stores a job with its end, also registers its webhook. The step that changes
+the state of a job also puts the event into the outbox (``notify``). So no event is lost, whichever process dies at any
+time.
 
-An event is in the sorted set of its host by the time of its next attempt. Whoever takes it moves that time to the end
-of a lease, and gets a number (a fencing token, as in :mod:`fewest.store.searches`) with which it reports how the
-attempt ended; if it dies, the next one takes the event when the lease has ended. A webhook has one event at a time: the
-end of a job replaces an event before it that is not sent yet.
+The sorted set of a host orders its events by the time of their next attempt. A process that takes an event moves this
+time to the end of a lease and gets a number (a fencing token, as in :mod:`fewest.store.searches`), with which it
+reports the outcome. If it dies, another process takes the event when the lease has ended. A webhook has one event at a
+time: the end of a job replaces an earlier event that has not been sent.
 """
 
 from __future__ import annotations
@@ -25,19 +26,19 @@ from fewest.store import keys
 from fewest.store.damage import PARSE_ERRORS, numbers
 
 OLD_SECRET_SECONDS = 86_400
-"""How long a secret signs beside the one that has replaced it."""
+"""How long a replaced secret signs beside the new one."""
 
 SECRET_BYTES = 32
 
 MAX_ORIGINS = 100
-"""Hosts looked at in one step, beyond those that are busy."""
+"""Hosts examined in one step, besides busy ones."""
 
 log = logging.getLogger("fewest.store")
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """An event of a job that is to be sent now.
+    """An event of a job, due to be sent.
 
     Attributes
     ----------
@@ -48,11 +49,11 @@ class Delivery:
     last
         Whether it is the end of the job.
     time
-        When it happened, in seconds since the epoch.
+        Time of the event, in seconds since the epoch.
     tries
-        How many attempts have failed.
+        Number of failed attempts.
     attempt
-        Number of this attempt, to report how it ended.
+        Number of this attempt, for reporting its outcome.
     """
 
     job_id: str
@@ -74,12 +75,12 @@ class Webhooks:
         self._redis = redis
 
     def take(self, lease_seconds: float, busy: Iterable[str] = ()) -> Delivery | None:
-        """Take the event that has waited longest, if one is due.
+        """Take the due event that has waited longest, if any.
 
         Parameters
         ----------
         lease_seconds
-            How long no other process takes it.
+            How long no other process may take it.
         busy
             Hosts whose events are left alone.
         """
@@ -96,7 +97,7 @@ class Webhooks:
         return None
 
     def postpone(self, delivery: Delivery, seconds: float, *, failed: bool = True) -> bool:
-        """Have an event sent again later.
+        """Schedule another attempt for an event.
 
         Parameters
         ----------
@@ -119,12 +120,12 @@ class Webhooks:
         )
 
     def close(self, delivery: Delivery, outcome: str) -> bool:
-        """Take an event out of the outbox.
+        """Remove an event from the outbox.
 
         Parameters
         ----------
         outcome
-            "delivered", "failed", or empty if it need not be sent any more.
+            "delivered", "failed", or empty if it need not be sent.
 
         Returns
         -------
@@ -141,15 +142,15 @@ class Webhooks:
         return self._redis.parse(keys.WEBHOOK_TOTALS, raw, partial(numbers, int)) or {}
 
     def registered(self) -> int:
-        """Number of webhooks whose job has not ended, or whose last event is not sent."""
+        """Number of webhooks whose job has not ended or whose last event has not been sent."""
         return self.totals().get("registered", 0)
 
     def has_secret(self, owner: str) -> bool:
-        """Whether the webhooks of an API key can be signed; the empty one stands for clients without a key."""
+        """Whether the webhooks of an API key can be signed. The empty key stands for clients without one."""
         return bool(self._redis.hexists(keys.WEBHOOK_SECRETS, owner))
 
     def secrets_of(self, owner: str) -> list[str]:
-        """The secrets that sign the webhooks of an API key now: the last one first. A damaged one is removed."""
+        """The secrets that sign the webhooks of an API key, newest first. A damaged secret is removed."""
         text = self._redis.hget(keys.WEBHOOK_SECRETS, owner)
         if text is None:
             return []
@@ -161,7 +162,7 @@ class Webhooks:
             return []
 
     def renew_secret(self, owner: str) -> str:
-        """Make a new secret for an API key. The one before is used beside it for a day."""
+        """Make a new secret for an API key. The previous one stays valid for a day."""
         secret = "whsec_" + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
         self._redis.run_script(
             "renew_secret", secrets=keys.WEBHOOK_SECRETS, owner=owner, secret=secret, seconds=OLD_SECRET_SECONDS
@@ -186,12 +187,12 @@ def _delivery(job_id: str, pairs: Sequence[bytes]) -> Delivery:
 
 
 def _secrets(now: float, text: bytes) -> list[str]:
-    """The secrets that are valid now: the last one, and the one before for a day."""
+    """The valid secrets: the newest, and for a day the one before."""
     stored = json.loads(text)
     return [str(stored["secret"]), *([str(stored["before"])] if stored.get("until", 0) > now else [])]
 
 
 def registration(url: str, origin: str, events: Iterable[str], owner: str) -> str:
-    """A webhook as the scripts take it that register it with its job."""
+    """A webhook in the form that scripts take."""
     webhook: JsonObject = {"url": url, "origin": origin, "events": list(events), "owner": owner}
     return json.dumps(webhook | {"message": secrets.token_hex(12)})

@@ -126,7 +126,7 @@ def start(data: Path, *arguments: str, long_workers: int = 0) -> Service:
     command = [sys.executable, "-m", "fewest.cli", "up", "--port", "0", "--data", str(data), *arguments]
     command += ["--long-workers", str(long_workers)]
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
-    given = {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000", "FEWEST_STREAMS": "4"}
+    given = {"FEWEST_RATE_REQUESTS": "10000000", "FEWEST_RATE_SEARCHES": "10000000", "FEWEST_MAX_STREAMS": "4"}
     given["FEWEST_SECONDS"] = str(HANG_SECONDS)
     environment = given | environment
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True)

@@ -1,4 +1,5 @@
-"""``python -m fewest.workers [quick [long]]``: load the kernels, run so many workers of each lane; by default 1, 0."""
+"""``python -m fewest.workers [quick [long]]``: load the kernels and run this many workers of each lane; by default 1
+and 0."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ log = logging.getLogger("fewest.worker")
 
 
 def await_store(store: Store) -> None:
-    """Wait until Redis answers, and log why it does not, once for each reason."""
+    """Wait until Redis answers. Log each reason why it does not, once."""
     logged = ""
     while reason := store.failure():
         if reason != logged:
@@ -37,7 +38,7 @@ def main() -> None:
     name_process("workers")
     log_lines()
     settings = load_settings(os.environ)
-    store = connect(settings.redis_url, memory_bytes=settings.memory_bytes)
+    store = connect(settings.redis_url, store_bytes=settings.store_bytes)
     await_store(store)
     for text in (*store.warnings(), *memory_warnings(settings)):
         log.warning(text)

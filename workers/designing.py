@@ -1,4 +1,4 @@
-"""Runs of the tasks of puzzle designers: with all answers that are stored, and theirs stored for all."""
+"""Runs of the tasks of puzzle designers. They use stored answers, and store the answers they find."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from fewest.workers.reports import EndedRun, Reporter
 
 
 class StoredAnswers:
-    """Answers that the store knows, and searches whose answers it knows from then on.
+    """Looks up stored answers, and stores the answers of its own searches.
 
     Parameters
     ----------
     own
-        Searches for what is not known.
+        Searches for answers that are not stored.
     """
 
     def __init__(self, results: Results, own: OwnAnswers) -> None:
@@ -36,7 +36,7 @@ class StoredAnswers:
         self._own = own
 
     def solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
-        """Look the puzzle up, or search for it. A listing is always searched for, and not stored."""
+        """Look up the puzzle, or search for it. A listing is always searched for and never stored."""
         form = form_of(puzzle)
         if want is Want.ALL:
             result = yield from self._own.search(puzzle, want)
@@ -50,7 +50,7 @@ class StoredAnswers:
         return restore_result(form, result, puzzle)
 
     def _known(self, form: Canonical, puzzle: Puzzle, want: Want) -> Result | None:
-        """The answer that is stored; an invalid one is deleted."""
+        """The stored answer. An invalid one is deleted."""
         answer = self._results.find(form.key, want)
         if answer is None:
             return None
@@ -61,13 +61,13 @@ class StoredAnswers:
             return None
 
     def _keep(self, form: Canonical, puzzle: Puzzle, result: Result, want: Want) -> None:
-        """Store an answer, unless memory has ended its search."""
+        """Store an answer, unless its search ended for lack of memory."""
         if result.status is not Status.STOPPED:
             self._results.store(form.key, want, dump_result(form.puzzle, result), digest(puzzle), None)
 
 
 class TaskReporter(Reporter):
-    """Reports on a task: what it tells of itself. There are no findings: the next run begins anew."""
+    """Reports the progress of a task. It has no findings: the next run starts over."""
 
     nodes = 0
 
@@ -76,16 +76,16 @@ class TaskReporter(Reporter):
         return dict(progress.notes)
 
     def new_findings(self, _: Progress) -> None:
-        """Nothing: what the task has found is known to its next run as answers."""
+        """Nothing: the next run finds this run's results as stored answers."""
 
     def __call__(self, progress: Progress, seconds: float) -> None:
-        """Record progress, and the last nodes."""
+        """Record progress and the latest number of nodes."""
         self.nodes = progress.nodes
         super().__call__(progress, seconds)
 
 
 def run(settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
-    """Do a task. What a limit has cut short answers nothing."""
+    """Run a task. A result cut short by a limit is no answer for later requests."""
     schema = TASKS[search.task]
     task = schema.load_stored(search.work)
     own = OwnAnswers(limits, settings.tables, settings.cores)
@@ -104,5 +104,5 @@ def run(settings: Settings, store: Store, search: Search, limits: Limits) -> End
 
 
 def overdue(search: Search) -> JsonObject:
-    """The result of a task that was ended: none."""
+    """The result of a task that was ended early: none."""
     return {"status": "stopped", "limit": "seconds", "statistics": search.progress}

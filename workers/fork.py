@@ -12,7 +12,7 @@ from pathlib import Path
 
 MAX_DELAY_SECONDS = 30.0
 STABLE_SECONDS = 60.0
-"""A child that ran for longer is restarted at once; otherwise starts are further and further apart."""
+"""A child that ran for longer is restarted at once; otherwise the delays between starts grow."""
 
 NAME = Path("/proc/self/comm")
 
@@ -20,21 +20,21 @@ log = logging.getLogger("fewest.worker")
 
 
 class Fork:
-    """A child process, started again with growing delays if it is asked for again.
+    """A child process that can be restarted, with growing delays.
 
     Parameters
     ----------
     name
-        What it does: the name of the process is "fewest-" and this, as far as there is room.
+        Its role. The name of the process is "fewest-" and this, cut to the length that the system allows.
     run
         Runs in the child, whose exit code is 0 if it returns.
 
     Attributes
     ----------
     pid
-        The process that runs, or ran last; 0 before the first start.
+        Id of the running or last process; 0 before the first start.
     began
-        When it was started last, by the monotonic clock.
+        Time of the last start, by the monotonic clock.
     """
 
     def __init__(self, name: str, run: Callable[[], object]) -> None:
@@ -60,7 +60,7 @@ class Fork:
         self.pid, self._code = pid, None
 
     def poll(self) -> int | None:
-        """Its exit code, negative for a signal; None while it runs."""
+        """The exit code, negative for a signal; None while it runs."""
         if self._code is None and (found := os.waitpid(self.pid, os.WNOHANG))[0]:
             self._code = os.waitstatus_to_exitcode(found[1])
             stable = time.monotonic() - self.began > STABLE_SECONDS
@@ -75,7 +75,7 @@ class Fork:
         return self.poll() is not None and time.monotonic() >= self.began + self._delay
 
     def keep_running(self) -> None:
-        """Start it again if it may start; later if the system has no room for it now."""
+        """Restart it if it may start now. If the system has no room, try again later."""
         if self.may_start():
             try:
                 self.start()
@@ -106,7 +106,7 @@ def name_process(name: str) -> None:
 
 
 def _live(name: str, run: Callable[[], object]) -> None:
-    """In the child: run the function, and exit without a look at what the parent had begun."""
+    """In the child: run the function, and exit without running the parent's cleanup."""
     code = 1
     try:
         for number in (signal.SIGINT, signal.SIGTERM):

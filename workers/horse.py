@@ -1,7 +1,8 @@
 """A work horse (RQ's word for the process of a job) that stays: it runs one job after another.
 
-It is forked and warmed up before its first job. After each job it says whether it may run another one; if not, it
-exits, and its worker forks a new one. So does a horse that has not ended a job properly or holds more than before.
+It is forked and warmed up before its first job. After each job it reports whether it may run another. If not, it exits,
+and its worker forks a new one. A horse that did not end a job properly, or that holds more resources than before, is
+also replaced.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from typing import NamedTuple, NoReturn, Self
 log = logging.getLogger("fewest.worker")
 
 IDLE_SECONDS = 0.1
-"""Wait before the second warm-up: while jobs follow each other closely, the processor is needed for them."""
+"""Pause before the second warm-up: while jobs follow each other closely, they need the processor."""
 
 MESSAGE_BYTES = 65536
 """Longest message."""
 
 MAX_JOBS = 500
-"""After so many jobs a horse is replaced, whatever its state."""
+"""A horse is replaced after this many jobs."""
 
 GROWN_BYTES = 64_000_000
 """A horse that holds this much more memory than before its first job is replaced."""
@@ -42,13 +43,13 @@ _connection: socket.socket | None = None
 
 
 def conclude() -> None:
-    """In a horse, tell its parent that the job's work is done and only its result is left to be stored."""
+    """In a horse: tell the parent that the job is done and only its result must still be stored."""
     if _connection is not None:
         _connection.send(CONCLUDES)
 
 
 class Footprint(NamedTuple):
-    """What a process holds: bytes of memory of its own, open files, threads."""
+    """Resources of a process: bytes of private memory, open files, threads."""
 
     bytes: int
     files: int
@@ -56,13 +57,13 @@ class Footprint(NamedTuple):
 
     @classmethod
     def now(cls) -> Self:
-        """That of this process. Mapped tables are shared, and do not count."""
+        """The resources of this process. Mapped tables are shared and do not count."""
         _, resident, shared = map(int, (PROCESS / "statm").read_text(encoding="ascii").split()[:3])
         memory = (resident - shared) * os.sysconf("SC_PAGE_SIZE")
         return cls(memory, len(os.listdir(PROCESS / "fd")), threading.active_count())
 
     def exceeds(self, before: Footprint) -> bool:
-        """Whether it is more than it was before, apart from caches."""
+        """Whether it is more than before, apart from caches."""
         return self.bytes > before.bytes + GROWN_BYTES or self.files > before.files or self.threads > before.threads
 
 
@@ -72,14 +73,14 @@ class Horse:
     Parameters
     ----------
     warm_ups
-        What the child does before its first message: the first at once, the others only as long as no message is there.
+        What the child does before its first message: the first at once, the others only while no message has come.
     run
         Runs a message. Returns whether the process may run another one.
 
     Attributes
     ----------
     concludes
-        Whether the job that runs has called :func:`conclude`, as far as is known.
+        Whether the running job is known to have called :func:`conclude`.
     """
 
     def __init__(self, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], bool]) -> None:
@@ -92,12 +93,12 @@ class Horse:
             self._connection.close()
             _live(theirs, warm_ups, run)
         theirs.close()
-        with suppress(OSError):  # the child does the same; whoever is first, it is done before any kill
+        with suppress(OSError):  # the child does the same: whichever is first, it is done before any kill
             os.setpgid(self.pid, self.pid)
 
     @property
     def stays(self) -> bool:
-        """Whether it waits for a message, as far as is known."""
+        """Whether it is known to wait for a message."""
         return self._status is None and not self._runs
 
     def send(self, message: bytes) -> bool:
@@ -139,15 +140,15 @@ class Horse:
         return self._status or 0
 
     def close(self) -> None:
-        """Let a horse exit that waits for a message, and wait for its exit."""
+        """Make a waiting horse exit, and wait for its exit."""
         if self._status is None:
             self._reap()
 
     def _hear(self) -> bytes:
-        """What it says; nothing if it has exited."""
+        """The bytes it sends; empty if it has exited."""
         try:
             return self._connection.recv(len(STAYS))
-        except ConnectionResetError:  # it died before it had read the message
+        except ConnectionResetError:  # it died before it read the message
             return b""
 
     def _reap(self) -> None:

@@ -10,16 +10,15 @@ from fewest.store.searches import Search
 from fewest.store.units import is_unit
 
 YIELD_SECONDS = 1.0
-"""A search that has run for so long leaves early to a client none of whose searches runs."""
+"""A search that has run this long makes way early for a client that has no running search."""
 
 
 class QuickTime:
     """The time of one run in the quick lane.
 
-    When it is over, the search moves to the long lane as soon as others wait. Before that, but not at once, it does
-    so only if it is needed: the next search is that of a client who has none running, this one has run longest of all
-    in the lane, and a worker of the long lane is free, so that a search of some seconds does not get stuck behind
-    those of hours.
+    When it is over, the search moves to the long lane as soon as others wait. Before that, it moves only if all of
+    these hold: the next search belongs to a client that has none running, this search has run longest in the lane, and
+    a worker of the long lane is free, so that a search of seconds is not stuck behind searches of hours.
 
     Parameters
     ----------
@@ -35,7 +34,7 @@ class QuickTime:
         self._yields_at = began + min(seconds, YIELD_SECONDS)
 
     def over(self, now: float) -> bool:
-        """Whether the search has to move, at a time by the monotonic clock."""
+        """Whether the search must move, at a time by the monotonic clock."""
         if now < self._yields_at or not self._store.queue.depth(Lane.QUICK):
             return False
         workers = self._store.queue.workers(Lane.LONG)

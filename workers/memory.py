@@ -1,8 +1,8 @@
-"""Memory of the machine: what its running searches may take together, and which of them may start.
+"""Memory of the machine: how much its running searches may take together, and which searches may start.
 
-Every running search holds a lock on a file of its own, whose name says how many bytes it was granted, and to whom. The
-operating system releases the lock when the process ends, however it ends, so nothing has to be cleaned up and no clock
-is read. A lock on one more file is held for the moment in which a worker looks whether there is room, and takes it.
+Every running search holds a lock on its own file, whose name says how many bytes it was granted and for which client.
+The operating system releases the lock when the process ends, however it ends, so nothing has to be cleaned up and no
+clock is read. A worker holds a lock on one more file while it checks for room and takes it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from fewest.schemas.machine import cgroup_bytes
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 CLIENT_SHARE = 0.75
-"""Part of the memory that one client's searches may take, but for the first: some is left for everybody else's."""
+"""Share of the memory that one client's searches may take, except for the first, so that some is left for other
+clients."""
 
 log = logging.getLogger("fewest.worker")
 
 
 class Short(Enum):
-    """What there is no room in: in the memory of the machine, or in what one client may hold of it."""
+    """What is full: the memory of the machine, or one client's share of it."""
 
     MACHINE = "machine"
     CLIENT = "client"
@@ -61,7 +62,7 @@ class MachineMemory:
         wait
             Called while there is no room; sleeps a little, and returns False to give up.
         client
-            Whom they are for. Whoever holds some is granted no more than ``CLIENT_SHARE`` of the total.
+            The client they are for. A client that already holds some is granted at most ``CLIENT_SHARE`` of the total.
 
         Yields
         ------
@@ -86,12 +87,12 @@ class MachineMemory:
             os.close(own)
 
     def held_bytes(self) -> int:
-        """What running searches hold together."""
+        """Bytes that running searches hold together."""
         with self._locked():
             return self._held().total()
 
     def _take(self, size: int, client: str) -> int | Short:
-        """Take some bytes: the open file of the grant, or what there is no room in."""
+        """Take some bytes. Returns the open file of the grant, or what is full."""
         with self._locked():
             held = self._held()
             own = client.replace(".", "-") or "-"
@@ -117,7 +118,7 @@ class MachineMemory:
             os.close(lock)
 
     def _held(self) -> Counter[str]:
-        """What the running searches of each client hold. Files of those that have ended are removed."""
+        """Bytes that each client's running searches hold. Files of ended searches are removed."""
         held: Counter[str] = Counter()
         for path in self._folder.glob("*.grant"):
             grant = os.open(path, os.O_RDWR | os.O_CLOEXEC)
@@ -139,6 +140,6 @@ def _locked(file: int) -> bool:
 
 
 def _scope() -> str:
-    """A name for what has the memory: the running kernel, or the container with a limit of its own."""
+    """A name for the owner of the memory: the running kernel, or a container with its own limit."""
     boot = BOOT_ID.read_text(encoding="ascii").strip() if BOOT_ID.exists() else socket.gethostname()
     return f"{boot}-{socket.gethostname()}" if cgroup_bytes() else boot

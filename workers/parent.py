@@ -30,22 +30,22 @@ from fewest.workers.warm import Compilation, load, load_cached, missing
 from fewest.workers.worker import Worker
 
 POLL_SECONDS = 0.2
-"""Time between two looks at the children, and at the long lane."""
+"""Time between two checks of the children and of the long lane."""
 
 COMPILING_SECONDS = 1.0
 STANDBY_SECONDS = 5.0
 """Time between two reports: that the solver is being compiled, or of the standby workers unless they have changed."""
 
 IDLE_SECONDS = 60
-"""A worker that has had nothing to do for so long ends if it is of the long lane, or lacks kernels that were compiled
-after it had started.
+"""A worker that has been idle this long ends if it belongs to the long lane, or if it lacks kernels compiled after its
+start.
 """
 
 END_SECONDS = 3.0
 """How long children may take to end before they are killed."""
 
 STARTING_SECONDS = 2.0
-"""A worker that was called has taken a search after so long, if there was one for it."""
+"""A worker that was started takes a search within this time, if one waits."""
 
 LONG_NICENESS = 10
 """Searches of the long lane give way to those of the quick lane."""
@@ -54,12 +54,12 @@ log = logging.getLogger("fewest.worker")
 
 
 class Parent:
-    """Keeps workers running until a signal comes.
+    """Keeps workers running until a signal.
 
     Parameters
     ----------
     store
-        A store that does not wait long while Redis is away.
+        A store that does not wait long while Redis is unreachable.
     quick, long
         Number of workers of each lane.
     """
@@ -105,7 +105,7 @@ class Parent:
     def _compiled(self, compilation: Compilation) -> bool:
         """Take a step of the compilation; returns whether all is compiled.
 
-        Workers start when a kind is loaded. When all sets are, others take their places, who share what is loaded.
+        Workers start when one kind is loaded. When all sets are loaded, new workers, which share them, replace these.
         """
         if not compilation.step() or missing():
             return not missing()
@@ -148,7 +148,7 @@ class Parent:
             self._report_at = time.monotonic() + (COMPILING_SECONDS if compiling else STANDBY_SECONDS)
 
     def _starting(self) -> int:
-        """Workers of the long lane that were called a moment ago: each is about to take what waits."""
+        """Number of workers of the long lane that were just started: each is about to take a waiting search."""
         since = time.monotonic() - STARTING_SECONDS
         return sum(worker.began > since and worker.poll() is None for worker in self._long.values())
 
@@ -173,7 +173,7 @@ class Parent:
 
 
 def run_worker(settings: Settings, lane: Lane, parent: int, standby: str = "") -> None:
-    """In a child: run searches until a signal stops it, its parent has gone, or the long lane has no more work.
+    """In a child: run searches until a signal, until the parent has died, or until the long lane has no more work.
 
     ``standby`` is its name as a standby worker; empty if it was none.
     """

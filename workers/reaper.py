@@ -1,6 +1,6 @@
 """Queues lost searches again and keeps the store within its memory.
 
-A host has one, forked by the parent of its workers; of several, one works at a time.
+Each host has one, forked by the parent of its workers. Only one works at a time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EVERY_SECONDS = 5.0
 LOST_SECONDS = 15.0
 
 JUMP_SECONDS = 5.0
-"""If the clocks of the server and of this process drift by so much between two looks, one of them was set."""
+"""If the clocks of the server and of this process drift apart by this much between two checks, one of them was set."""
 
 log = logging.getLogger("fewest.reaper")
 
@@ -27,7 +27,9 @@ def main(parent: int) -> None:
     """Work every few seconds as long as the process is a child of ``parent``."""
     log_lines()
     settings = load_settings(os.environ)
-    store = connect(settings.redis_url, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
+    store = connect(
+        settings.redis_url, job_retention_seconds=settings.job_retention_seconds, store_bytes=settings.store_bytes
+    )
     ahead: float | None = None
     while os.getppid() == parent:
         try:
@@ -38,7 +40,7 @@ def main(parent: int) -> None:
                 log.warning("the clock of Redis was set by %.0f s; lost searches are looked for later", drift)
             if store.lock_recovery(os.getpid(), EVERY_SECONDS):
                 store.sweep()
-                if not jumped:  # until the next look, all workers have sent heartbeats by the new time
+                if not jumped:  # before the next check, all workers send heartbeats by the new time
                     requeue_lost(store, LOST_SECONDS)
         except StoreError as error:
             log.warning("store: %s", error)

@@ -1,4 +1,4 @@
-"""What a run of a search reports while it runs, and when it has ended."""
+"""What a run of a search reports while it runs and at its end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPORT_SECONDS = 0.2
 
 
 class RunHandedOver(Exception):
-    """The run must end: its search moves to the long lane, where it goes on."""
+    """The run must end: its search moves to the long lane and continues there."""
 
 
 class RunCancelled(Exception):
@@ -33,15 +33,15 @@ class EndedRun:
     Attributes
     ----------
     written
-        Its result as it is stored, with its status, and with the limit if one has ended it.
+        Its stored result, its status, and the limit that ended it, if any.
     spent
-        What it took, for the log.
+        Its cost, for the log.
     is_answer
-        Whether later requests are answered with it.
+        Whether it answers later requests.
     listing
-        All optimal solutions, if they are to be stored.
+        All optimal solutions, if they should be stored.
     solved
-        The puzzle and its result, from which others may follow.
+        The puzzle and its result, from which other answers may follow.
     """
 
     written: JsonObject
@@ -55,16 +55,16 @@ class Runner(Protocol):
     """What runs one kind of task."""
 
     def run(self, settings: Settings, store: Store, search: Search, limits: Limits) -> EndedRun:
-        """Do the task of a search whose run has begun."""
+        """Run the task of a search whose run has begun."""
 
     def overdue(self, search: Search) -> JsonObject:
-        """The result of a search that was ended because it did not observe its limit of seconds."""
+        """The result of a search that was ended because it exceeded its limit of seconds."""
 
 
 class Reporter(ABC):
     """Records progress and findings, and learns whether the run must end, a few times a second.
 
-    A search that was lost and started again continues from the figures its clients have seen.
+    The progress of a restarted search continues from the figures that its clients have seen.
 
     Parameters
     ----------
@@ -82,14 +82,14 @@ class Reporter(ABC):
 
     @abstractmethod
     def progress_fields(self, progress: Progress) -> JsonObject:
-        """What its progress has beyond nodes and seconds."""
+        """Fields of its progress besides nodes and seconds."""
 
     @abstractmethod
     def new_findings(self, progress: Progress) -> JsonObject | None:
-        """What is to be stored for the next run; None if that has not changed."""
+        """The findings to store for the next run; None if they have not changed."""
 
     def __call__(self, progress: Progress, seconds: float) -> None:
-        """Record progress, if the last record is old enough.
+        """Record progress, unless it was recorded just before.
 
         Raises
         ------

@@ -35,7 +35,7 @@ SPARE_BYTES = 2_000_000_000
 
 OOM_SCORE = Path("/proc/self/oom_score_adj")
 OOM_SCORE_OF_SEARCH = "800"
-"""If the machine's memory runs out nevertheless, Linux kills the process with the highest score: 1000 at most."""
+"""If the machine's memory runs out anyway, Linux kills the process with the highest score, at most 1000."""
 
 log = logging.getLogger("fewest.worker")
 
@@ -46,7 +46,7 @@ def run(search_id: str, last_run: int | None = None) -> bool:
     Returns
     -------
     bool
-        Whether the process may run another search: this one has come to its end, or has not begun.
+        Whether the process may run another search, because this one has ended or has not begun.
     """
     settings = settings_of_process()
     if is_unit(search_id):
@@ -64,7 +64,12 @@ def settings_of_process() -> Settings:
 @cache
 def store_of(settings: Settings) -> Store:
     """The worker's store; a forked process opens its own connections in the same pool."""
-    return connect(settings.redis_url, retry=True, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes)
+    return connect(
+        settings.redis_url,
+        retry=True,
+        job_retention_seconds=settings.job_retention_seconds,
+        store_bytes=settings.store_bytes,
+    )
 
 
 def run_search(settings: Settings, store: Store, search_id: str, last_run: int | None = None) -> bool:
@@ -123,7 +128,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
 
 
 def stop_overdue(store: Store, search_id: str, run: int) -> None:
-    """End a search that did not observe its limit of seconds, with what its runs have reported."""
+    """End a search that exceeded its limit of seconds, with what its runs have reported."""
     search = store.searches.load(search_id)
     if search is None:
         return
@@ -147,16 +152,16 @@ def store_result(store: Store, search: Search, ended: EndedRun) -> None:
 
 
 def warm_up(board: str) -> None:
-    """Solve a small example: memory that a fresh process touches for the first time costs time only once."""
+    """Solve a small example, since touching memory for the first time costs a fresh process time."""
     puzzle = load_puzzle(catalogue()[board]["examples"][0]["puzzle"]).puzzle
     dump_result(puzzle, solve(puzzle, Want.ONE, Limits()))
 
 
 def limit_memory(max_bytes: int) -> None:
-    """Limit this process's memory to its present size, the search's limit, and some to spare.
+    """Limit this process's memory to its present size, the search's limit, and a reserve.
 
-    Exceeding it raises MemoryError, which stops the search. Where the machine's memory runs out before, the search is
-    killed, not the server.
+    Exceeding the limit raises MemoryError, which stops the search. If the machine's memory runs out first, the search
+    is killed, not the server.
     """
     with suppress(OSError):
         OOM_SCORE.write_text(OOM_SCORE_OF_SEARCH, encoding="ascii")

@@ -41,7 +41,7 @@ def run(settings: Settings, store: Store, search: Search, limits: Limits) -> End
 
 
 def ended_with(settings: Settings, puzzle: Puzzle, result: Result, spent: JsonObject) -> EndedRun:
-    """The end of a run with a result. A search that was stopped may have found a solution, but answers nothing."""
+    """The end of a run with a result. The result of a stopped search does not answer later requests."""
     listing = result.listing
     return EndedRun(
         dump_result(puzzle, result),
@@ -53,7 +53,7 @@ def ended_with(settings: Settings, puzzle: Puzzle, result: Result, spent: JsonOb
 
 
 def overdue(search: Search) -> JsonObject:
-    """The result of a search that was ended: the best solution that its runs have reported, and their bound."""
+    """The result of a search that was ended early: the best solution and bound that its runs have reported."""
     puzzle = load_puzzle(search.work).puzzle
     found = load_findings(puzzle, search.findings, 0)
     spent = {name: search.progress.get(name, 0) for name in ("nodes", "seconds")}
@@ -82,7 +82,7 @@ class SearchReporter(Reporter):
         return bound if progress.best is None else bound | {"length": len(progress.best)}
 
     def new_findings(self, progress: Progress) -> JsonObject | None:
-        """The findings as they are to be stored; None if nothing but the nodes has changed."""
+        """The findings to store; None if only the nodes have changed."""
         before = self._findings
         if (progress.lower_bound, progress.best, progress.notes) == (before.lower_bound, before.best, before.notes):
             return None

@@ -1,4 +1,4 @@
-"""A search that workers share: the side of the search, which offers units, and that of a worker that does one."""
+"""A search that workers share: the side of the search, which offers units, and the side of a worker, which runs one."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from fewest.store.searches import Search
 from fewest.store.units import UNIT_BYTES, UNIT_SECONDS, Instruction, Owner, kept_of, owner_of
 
 UNIT_WORK_SECONDS = 4.0
-"""A unit ends after this long and leaves the rest. Shorter ones would spend more time on getting units than on them,
-longer ones would make others wait for this worker."""
+"""A unit ends after this long and returns the rest. With shorter units, workers would spend more time on getting units
+than on running them; with longer ones, others would wait for this worker."""
 
 HEARTBEAT_SECONDS = 0.2
-"""Time between two looks of a search at its units, and between two heartbeats of a unit."""
+"""Time between two polls of a search for its units, and between two heartbeats of a unit."""
 
 IDLE_SECONDS = 0.05
-"""Time between two looks of a search that waits for its units."""
+"""Time between two polls of a search that waits for its units."""
 
 KEEP_SECONDS = 5.0
-"""Time between two times that what is left of an iteration is kept: as much is lost at most if a worker dies."""
+"""Time between two records of an unfinished iteration: at most this much work is lost if a worker dies."""
 
 LOOK_SECONDS = 2.0
-"""Time between two looks at whether there are other workers."""
+"""Time between two checks for other workers."""
 
 MAX_WAITING = 16
-"""Units of a search that wait for a worker at most."""
+"""Largest number of units of a search that wait for a worker."""
 
 log = logging.getLogger("fewest.worker")
 
@@ -47,13 +47,13 @@ class RunLost(Exception):
 class StoredHelpers:
     """Offers units of a search to the workers of the long lane, see :class:`fewest.solver.units.Helpers`.
 
-    There are as many units to be had as run, at least one: when workers have time, units are done, and twice as many
-    are offered. Nothing is sent before there is a worker that could do one.
+    It offers as many units as are running, at least one: when idle workers take units, the number doubles. It offers
+    none until a worker could run one.
 
     Parameters
     ----------
     run
-        Number of the run of the search.
+        Number of the search's run.
     share_seconds
         Time before the search is divided.
     """
@@ -72,23 +72,23 @@ class StoredHelpers:
         self.units = 0
 
     def poll(self, *, idle: bool) -> Round:
-        """How the units stand, as of a moment ago.
+        """The state of the units, a moment ago.
 
         Raises
         ------
         RunLost
-            If the server does not know of all steps of this run.
+            If the server has lost steps of this run.
         """
         now = time.monotonic()
         return replace(self._polled(now, idle=idle), keep=now >= self._keep_at)
 
     def _polled(self, now: float, *, idle: bool) -> Round:
-        """How the units stand, at a time by the monotonic clock.
+        """The state of the units, at a time by the monotonic clock.
 
         Raises
         ------
         RunLost
-            If the server does not know of all steps of this run.
+            If the server has lost steps of this run.
         """
         if not self._steps:
             return replace(self._round, wanted=self._has_helpers(now))
@@ -142,17 +142,17 @@ class StoredHelpers:
                 self._store.queue.withdraw(unit_id, run, Lane.LONG)
 
     def keep(self, done: UnitResult) -> None:
-        """Keep an iteration in the record of the search."""
+        """Store an iteration in the record of the search."""
         self._keep_at = time.monotonic() + KEEP_SECONDS
         own = {"answers": ANSWERS, "next_limit": done.next_limit, "count": done.count, "left": list(done.left)}
         self._store.units.keep(self._owner, self._steps, own)
 
     def kept(self) -> UnitResult:
-        """What the record of the search had when its run began."""
+        """The iteration in the record of the search when its run began."""
         return self._kept
 
     def _has_helpers(self, now: float) -> bool:
-        """Whether there are workers in the long lane besides this one, and room for units, as of some seconds ago."""
+        """Whether the long lane had other workers, and room for units, some seconds ago."""
         if now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
             others = self._store.queue.workers(Lane.LONG) > self._own_workers
@@ -161,7 +161,7 @@ class StoredHelpers:
 
 
 class Heartbeat:
-    """Says when a heartbeat is due, and ends this process if its worker has died: the unit will be queued again."""
+    """Says when a heartbeat is due. Ends this process if its worker has died; the unit is then queued again."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -180,7 +180,7 @@ class Heartbeat:
 
 
 def kept_result(search: Search) -> UnitResult:
-    """What earlier runs have kept of an iteration, if they were of this version of the solver."""
+    """The iteration that earlier runs stored, if they used this version of the solver."""
     kept = kept_of(search)
     own = kept.own
     if own.get("answers") != ANSWERS:
@@ -190,7 +190,7 @@ def kept_result(search: Search) -> UnitResult:
 
 
 def put(store: Store, owner: Owner, ids: list[str]) -> None:
-    """Queue new units: the searches that they belong to take turns, like clients."""
+    """Queue new units. Their searches take turns, as clients do."""
     try:
         for unit_id in ids:
             store.queue.put(unit_id, 0, UNIT_SECONDS, lane=Lane.LONG, client=owner.search_id)
@@ -199,12 +199,12 @@ def put(store: Store, owner: Owner, ids: list[str]) -> None:
 
 
 def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> bool:
-    """Do a unit for some seconds, unless it was taken back, or was queued again after ``last_run``.
+    """Run a unit for some seconds, unless it was taken back or was queued again after ``last_run``.
 
     Returns
     -------
     bool
-        Whether it was done; False if it has not begun, or must not go on.
+        Whether it ran; False if it did not begin or must not continue.
     """
     record = store.searches.load(unit_id)
     if record is None:
@@ -224,7 +224,7 @@ def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> b
 
 
 def _prepare(store: Store, owner: Owner, unit_id: str, last_run: int, work: UnitWork) -> bool:
-    """Prepare a unit that is still to be had: its search may take it back meanwhile. Returns whether it can be done."""
+    """Prepare a unit, which its search may take back meanwhile. Returns whether the unit can run."""
     heartbeat = Heartbeat(HEARTBEAT_SECONDS)
     try:
         for progress in work.prepare():
@@ -244,7 +244,7 @@ def _runs(store: Store, owner: Owner) -> bool:
 
 
 def _do(store: Store, owner: Owner, unit_id: str, run: int, work: UnitWork) -> bool:
-    """Do a unit that has begun, and report its result. Returns False if its result is not needed any more."""
+    """Run a unit that has begun, and report its result. Returns False if the result is no longer needed."""
     began = time.monotonic()
     heartbeat = Heartbeat(HEARTBEAT_SECONDS)
     steps = work.run()

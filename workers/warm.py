@@ -1,9 +1,9 @@
-"""Loads the kernels before any process is forked; compiles them, in several processes, where there are none.
+"""Loads the kernels before any process is forked. Missing kernels are compiled, in several processes.
 
-They come in sets: those of each kind of puzzle, needed first, then those of whole spaces and of wide boards. A search
-begins when the sets are there that it needs; until then it waits, and its seconds do not run.
+Kernels come in sets: one for each kind of puzzle, needed first, then those of whole spaces and of wide boards. A search
+waits until the sets it needs are loaded, and its seconds do not run until then.
 
-``python -m fewest.workers.warm`` does no more than that.
+``python -m fewest.workers.warm`` does only this.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ __all__ = ["Compilation", "load", "load_cached", "missing", "needed", "runs"]
 """``runs`` is imported here so that no forked process has to import it."""
 
 POLL_SECONDS = 0.1
-"""Time between two looks at the parts that are being compiled."""
+"""Time between two checks of the parts being compiled."""
 
 log = logging.getLogger("fewest.worker")
 
 SPACES, WIDE = "space", "wide"
-"""The sets of kernels that are of no kind; those of a kind have its name."""
+"""The sets of kernels that belong to no kind. The set of a kind has its name."""
 
 _loaded: set[str] = set()
-"""The sets that this process has, from its parent or by itself."""
+"""The sets that this process has loaded or inherited."""
 
 
 def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
-    """What compiles a set of kernels, or loads it from numba's cache, in parts that may run at the same time."""
+    """Functions that compile a set of kernels, or load it from numba's cache. They may run at the same time."""
     match name:
         case "space":
             return spaces.warm_parts()
@@ -50,7 +50,7 @@ def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
 
 
 def needed(task: str, work: JsonObject) -> list[str]:
-    """The sets that a task needs, as it is stored."""
+    """The sets that a stored task needs."""
     board = work.get("puzzle", work).get("board", {})
     is_wide = work["kind"] == JumpKind.name and board.get("holes", 0) > WORD_HOLES
     return [work["kind"], *([SPACES] if task == SPACES else []), *([WIDE] if is_wide else [])]
@@ -62,7 +62,7 @@ def missing() -> list[str]:
 
 
 def load(name: str) -> bool:
-    """Load a set of kernels, unless it is. Returns False if some would have to be compiled."""
+    """Load a set of kernels, unless it is loaded. Returns False if some of them must be compiled first."""
     if name not in _loaded:
         try:
             with loading_only():
@@ -74,7 +74,7 @@ def load(name: str) -> bool:
 
 
 def load_cached() -> list[str]:
-    """Load all kernels that are in the cache, and not stale. Returns the sets that have to be compiled, in order."""
+    """Load all kernels that are in the cache and current. Returns the sets that must be compiled, in order."""
     discard_stale_caches()
     return [name for name in missing() if not load(name)]
 
@@ -89,8 +89,8 @@ def _warm(name: str) -> None:
 
 
 class Compilation:
-    """Compiles sets of kernels, one after the other, each in parts that are processes of their own: as many at once as
-    there are processors.
+    """Compiles sets of kernels one after the other. Each part of a set is a process, and as many run at once as there
+    are processors.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ class Compilation:
         self._left = list(names)
 
     def step(self) -> list[str]:
-        """Start what there is a processor for. Returns the sets that are compiled and loaded since the last call."""
+        """Start a part for each free processor. Returns the sets compiled and loaded since the last call."""
         self._running = [(name, fork) for name, fork in self._running if fork.poll() is None]
         while self._waiting and len(self._running) < len(os.sched_getaffinity(0)):
             name, part = self._waiting.pop(0)
@@ -117,7 +117,7 @@ class Compilation:
         done = [name for name in self._left if name not in busy]
         for name in done:
             self._left.remove(name)
-            _warm(name)  # compiles by itself what a part has left, if that has failed
+            _warm(name)  # compiles what is missing if a part has failed
             _loaded.add(name)
             log.warning("the kernels %r are compiled, after %.1f s", name, time.monotonic() - self._began)
         return done
@@ -129,7 +129,7 @@ class Compilation:
 
 
 def main() -> None:
-    """Compile what is not in the cache, as when an image is built."""
+    """Compile everything that is not in the cache, for example when an image is built."""
     log_lines()
     lacking = load_cached()
     compilation = Compilation(lacking) if lacking else None

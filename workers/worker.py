@@ -1,4 +1,4 @@
-"""A worker with a process for its searches that stays; a search whose process dies is queued again."""
+"""A worker with a persistent process for its searches. If the process dies, its search is queued again."""
 
 from __future__ import annotations
 
@@ -30,33 +30,34 @@ if TYPE_CHECKING:
     from rq.executions import Execution
 
 WATCH_SECONDS = 1.0
-"""Time between two looks at the process of a search."""
+"""Time between two checks of the process of a search."""
 
 OVERTIME_SECONDS = 2.0
-"""A search that does not observe its limit of seconds is ended when it has exceeded it by so much."""
+"""A search is ended when it has exceeded its limit of seconds by this much."""
 
 CONCLUSION_SECONDS = 60.0
-"""Time to store the result of a search, beyond its limit."""
+"""Time after its limit for storing the result of a search."""
 
 OVER_SECONDS = 5.0
-"""A process whose search was cancelled, or has ended, is killed if it has not noticed for so long."""
+"""A process is killed if it has not noticed for this long that its search was cancelled or has ended."""
 
 OVERTAKEN_SECONDS = {queue.Lane.QUICK: 30.0, queue.Lane.LONG: 600.0}
-"""How long a search that waits for memory makes way for others: then it moves to the long lane, or stays there with its
-worker until there is memory.
+"""How long a search that waits for memory makes way for others. After that it moves to the long lane or, if it is
+there, keeps its worker until it gets memory.
 """
 
 EXAMPLES = {"jump": "hoppers", "slide": "8-puzzle", "block": "dads-puzzle"}
 """By kind, the board whose first example the process of searches solves to warm up."""
 
 KERNELS_SECONDS = 0.5
-"""Time between two looks at whether kernels have been compiled."""
+"""Time between two checks whether kernels have been compiled."""
 
 ROOM_SECONDS = 0.05
-"""Time between two looks at whether there is room for a search that waits for memory."""
+"""Time between two checks whether a waiting search can get memory."""
 
 HOLDING_SECONDS = {queue.Lane.QUICK: 0.25, queue.Lane.LONG: 1.0}
-"""How long it keeps its worker before it makes way: to be put back and taken again costs some hundred commands."""
+"""How long it keeps its worker before it makes way: putting it back and taking it again costs about a hundred commands.
+"""
 
 log = logging.getLogger("fewest.worker")
 
@@ -64,9 +65,8 @@ log = logging.getLogger("fewest.worker")
 class Worker(LaneWorker):
     """Runs searches one at a time.
 
-    When it is stopped, it does not wait for its search but kills it and queues it again for another worker. The
-    process of its searches is forked and warmed up in advance and stays after a clean end
-    (:mod:`fewest.workers.horse`).
+    When it is stopped, it kills its search and queues it again for another worker. The process of its searches is
+    forked and warmed up in advance and stays after a clean end (:mod:`fewest.workers.horse`).
 
     Parameters
     ----------
@@ -75,13 +75,13 @@ class Worker(LaneWorker):
     folder
         The folder for large tables.
     memory
-        The memory from which its searches are granted theirs.
+        The memory of the machine, from which its searches are granted theirs.
     tick
         Called with every heartbeat.
     lane
-        Where it takes its searches from.
+        The lane it takes its searches from.
     load
-        Loads the kernels of a kind, or returns False while they are being compiled; None if all are there.
+        Loads the kernels of a kind, or returns False while they are being compiled. None if all are loaded.
     standby
         Its name as a standby worker; empty if it was none.
     """
@@ -106,7 +106,7 @@ class Worker(LaneWorker):
         super().__init__(store, tick, lane, standby)
 
     def work(self, *arguments: Any, **named: Any) -> bool:
-        """Run searches until a signal stops the worker; SIGUSR1 after the search that runs."""
+        """Run searches until a signal stops the worker. SIGUSR1 stops it after the running search."""
         signal.signal(signal.SIGUSR1, self.stop_after_current)
         self._horse = self._next()
         try:
@@ -116,9 +116,9 @@ class Worker(LaneWorker):
                 self._horse.close()
 
     def execute_job(self, job: Any, rq_queue: Any) -> None:
-        """Run a job as soon as there is memory for it, then prepare the process for the next one.
+        """Run a job as soon as it gets memory, then prepare the process for the next one.
 
-        A job that another program has put into the queue is dropped.
+        A job that another program put into the queue is dropped.
         """
         if not queue.is_run(job):
             log.error("job %s is no search and is dropped", job.id)
@@ -131,11 +131,11 @@ class Worker(LaneWorker):
             self._horse = self._next()
 
     def _execute_when_possible(self, job: Any, rq_queue: Any, execution: Execution) -> None:
-        """Run a job once its kernels are compiled and there is memory for it, or put it back."""
+        """Run a job once its kernels are compiled and it gets memory, or put it back."""
         name = queue.search_and_run(job.id)
         claim = self._store.runs.claim(*name)
         if claim is None:
-            self._execute(job, rq_queue, execution)  # finds by itself that there is nothing to run
+            self._execute(job, rq_queue, execution)  # finds by itself that nothing is left to run
             return
         if not self._await_kernels(job, execution, claim):
             self._put_back(job, rq_queue, execution)
@@ -152,13 +152,13 @@ class Worker(LaneWorker):
     def _put_back(
         self, job: Any, rq_queue: Any, execution: Execution, lane: queue.Lane | None = None, *, short: bool = False
     ) -> None:
-        """Queue a search again that has not begun; nothing is done if it has ended."""
+        """Queue a search that has not begun again. Does nothing if it has ended."""
         requeue(self._store, *queue.search_and_run(job.id), died=False, lane=lane, short=short)
         self.handle_job_failure(job, rq_queue, exc_string="It did not start.", execution=execution)
 
     def _execute(self, job: Any, rq_queue: Any, execution: Execution, seconds: float = inf) -> None:
         self.fork_work_horse(job, rq_queue)
-        if self._stopping:  # the signal came when there was no process to kill yet
+        if self._stopping:  # the signal came before there was a process to kill
             self.kill_horse()
         self._watch(job, rq_queue, execution, seconds)
 
@@ -168,7 +168,7 @@ class Worker(LaneWorker):
         Returns
         -------
         bool
-            False to give up: another search waits, whose kernels may be there; or this one has ended.
+            False to give up: this search has ended, or another waits whose kernels may be loaded.
         """
         if self._load is None:
             return True
@@ -181,7 +181,7 @@ class Worker(LaneWorker):
                 return True
             task, work = owner.task, owner.work
         names = needed(task, work)
-        # To load what has just been compiled takes a second, too.
+        # Loading what has just been compiled takes a second as well.
         if not set(names).isdisjoint(missing()) and not self._wait(job, execution, WaitsFor.COMPILATION):
             return False
         looked_at = -inf
@@ -189,7 +189,7 @@ class Worker(LaneWorker):
             if time.monotonic() >= looked_at + KERNELS_SECONDS:
                 if all(map(self._load, names)):
                     return True
-                # Given up at the second look at the earliest: most kernels are there at the first.
+                # Give up at the second check at the earliest: most kernels are loaded by the first.
                 if looked_at > -inf and self._store.queue.depth(self._lane):
                     return False
                 looked_at = time.monotonic()
@@ -202,7 +202,7 @@ class Worker(LaneWorker):
         Parameters
         ----------
         before, began
-            For how many seconds there had been no memory for the search when it was taken, and when that was.
+            How many seconds the search had waited for memory before it was taken, and when it was taken.
         """
         if not self._wait(job, execution, WaitsFor.MEMORY):
             return False
@@ -216,13 +216,13 @@ class Worker(LaneWorker):
         return (stays and short is Short.MACHINE) or not self._store.queue.depth(self._lane)
 
     def _moves(self, waited: float) -> bool:
-        """Whether a search that has waited so long for memory moves to the long lane."""
+        """Whether a search that has waited this long for memory moves to the long lane."""
         if self._lane is queue.Lane.LONG or waited < OVERTAKEN_SECONDS[queue.Lane.QUICK]:
             return False
         return self._store.queue.workers(queue.Lane.LONG) > 0
 
     def _wait(self, job: Any, execution: Execution, waits_for: WaitsFor) -> bool:
-        """Wait a little, as a worker that is alive with a search that is not lost. Returns False to give up."""
+        """Wait a little, sending the heartbeats of the worker and of its search. Returns False to give up."""
         self._send_heartbeat(job, execution)
         time.sleep(ROOM_SECONDS)
         return not self._stopping and self._store.runs.keep_claimed(*queue.search_and_run(job.id), waits_for)
@@ -234,7 +234,7 @@ class Worker(LaneWorker):
             self.maintain_heartbeats(job, execution)
 
     def fork_work_horse(self, job: Any, _queue: Any) -> None:
-        """Give the job to the process that waits for it, or to a new one if that has died."""
+        """Give the job to the waiting process, or to a new one if that has died."""
         message = self.message_of(job)
         self._forked_late = self._horse is None or not self._horse.send(message)
         if self._forked_late:
@@ -244,9 +244,9 @@ class Worker(LaneWorker):
         self._horse_pid = self._horse.pid
 
     def _watch(self, job: Any, rq_queue: Any, execution: Execution, seconds: float) -> None:
-        """Watch the process of a search until the job has ended, and kill it if it does not end when it has to.
+        """Watch the process of a search until the job has ended, and kill it if it must end and does not.
 
-        The search is not lost as long as it is watched, whether it reports anything or is busy with one step.
+        The search is not lost while it is watched, even if one long step keeps it from reporting.
         """
         assert self._horse is not None
         self._overdue = False
@@ -256,7 +256,7 @@ class Worker(LaneWorker):
             state = self._store.runs.watch(*queue.search_and_run(job.id))
             now = time.monotonic()
             if state is RunState.RUNNING:
-                began = min(began, now)  # by the clock of this process: that of the server may be set meanwhile
+                began = min(began, now)  # by the clock of this process, since the server's clock may be set meanwhile
             over = inf if state is not RunState.OVER else min(over, now)
             self._overdue = now - began > seconds + (CONCLUSION_SECONDS if self._horse.concludes else OVERTIME_SECONDS)
             if self._overdue or now - over > OVER_SECONDS:
@@ -266,13 +266,13 @@ class Worker(LaneWorker):
             self.executions.pop(execution.id, None)
         else:
             self.bury(job, rq_queue, execution, status, f"Its process {_cause(status)}.")
-        if self._forked_late:  # it has inherited the lock on the memory of this job, and would hold it for ever
+        if self._forked_late:  # it has inherited the lock on the memory of this job and would hold it forever
             self._horse.close()
         if not self._horse.stays:
             self._horse = None
 
     def wait_for_horse(self) -> tuple[int, int | None, None]:
-        """Wait until the job has ended: the process, its wait status, and nothing about its use of resources."""
+        """Wait until the job has ended. Returns the process, its wait status, and None for its use of resources."""
         assert self._horse is not None
         return self._horse.pid, self._horse.wait(None), None
 
@@ -296,23 +296,23 @@ class Worker(LaneWorker):
             self.kill_horse()
 
     def handle_work_horse_killed(self, job: Any, _pid: int, status: int | None, _usage: object) -> None:
-        """Queue the search again whose process was killed, by the worker or by the system for lack of memory.
+        """Queue a search again after its process was killed, by the worker or by the system for lack of memory.
 
-        The process may have been given up before, when its search was taken for lost: then the job's run is not the
-        current one, and its successor is left alone. A search that had exceeded its limit has ended.
+        If the search had been taken for lost and queued again before, the job's run is not the current one, and the
+        current run is left alone. A search that had exceeded its limit has ended.
         """
         search_id, last_run = queue.search_and_run(job.id)
         if self._overdue and not is_unit(search_id):
             stop_overdue(self._store, search_id, last_run + 1)
             return
         search = self._store.searches.load(search_id)
-        # To begin a run raises its number; a process that was killed before that leaves the number it was queued with.
+        # Beginning a run raises its number. A process killed before that leaves the number the search was queued with.
         run = last_run + (search is not None and search.status == "running")
         requeue(self._store, search_id, run, died=not self._stopping, cause=_cause(status))
 
 
 def _cause(status: int | None) -> str:
-    """What became of a process, from its wait status."""
+    """Describe the end of a process, from its wait status."""
     if status is None or not os.WIFSIGNALED(status):
         return "ended too soon"
     number = os.WTERMSIG(status)

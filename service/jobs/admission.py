@@ -154,8 +154,8 @@ class Admission:
         self.rates = rates
         self.computing = computing
         self.bodies = Bodies(rates.count_request, computing)
-        self.waits = threading.BoundedSemaphore(settings.waits)
-        self.streams = threading.BoundedSemaphore(settings.streams)
+        self.waits = threading.BoundedSemaphore(settings.max_waits)
+        self.streams = threading.BoundedSemaphore(settings.max_streams)
         self._queue = store.queue
         self._presence = store.presence
         self._max_queued = settings.max_queue

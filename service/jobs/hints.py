@@ -57,7 +57,7 @@ class Hints(ServedGroup):
         return _requests(self._next_puzzles(load_puzzle(group["puzzle"]).puzzle), group)
 
     def _next_puzzles(self, puzzle: Puzzle) -> list[tuple[Move, Puzzle]]:
-        most = self._settings.hint_moves
+        most = self._settings.max_hint_moves
         try:
             following = list(islice(kind_of(puzzle).next_puzzles(puzzle), most + 1))
         except PuzzleError as error:

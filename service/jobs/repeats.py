@@ -11,7 +11,9 @@ class Repeats:
     """Finds the documents of finished jobs by the digests of their requests."""
 
     def __init__(self, settings: Settings, rates: ClientRates) -> None:
-        self._documents: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, settings.recent_seconds, len)
+        self._documents: ResponseCache[bytes] = ResponseCache(
+            settings.response_cache_bytes, settings.response_cache_seconds, len
+        )
         self._rates = rates
 
     def find(self, request_digest: str) -> bytes | None:

@@ -130,7 +130,7 @@ def routes(
     noun, title, words = schema.noun, schema.title, WORDS[schema.name]
     blueprint = Blueprint(noun, __name__, url_prefix=f"/v1/{noun}")
     resource = JobResource(settings, words.word, repeats, jobs, follower, streams, admission)
-    tables: ResponseCache[bytes] = ResponseCache(settings.recent_bytes, settings.recent_seconds, len)
+    tables: ResponseCache[bytes] = ResponseCache(settings.response_cache_bytes, settings.response_cache_seconds, len)
     filled = {name: str(getattr(words, name)) for name in Words._fields} | {"noun": noun}
     filled["submitted"] = words.submitted or words.a_word
 

@@ -28,7 +28,10 @@ def main() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopped.set())
     store = connect(
-        settings.redis_url, retry=True, job_seconds=settings.job_seconds, memory_bytes=settings.memory_bytes
+        settings.redis_url,
+        retry=True,
+        job_retention_seconds=settings.job_retention_seconds,
+        store_bytes=settings.store_bytes,
     )
     tasks = served_tasks(Solving(store, CanonicalForms(lambda _: None)))
     outbound = Outbound(settings.webhook_targets, settings.webhook_seconds)

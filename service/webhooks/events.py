@@ -196,7 +196,7 @@ class Deliverer:
         return put_before_links(self._settings.public_url, encode(event_document(job["status"], delivery.time, job)))
 
     def _fail(self, delivery: Delivery, failure: str, retry_seconds: int) -> None:
-        if delivery.tries + 1 >= self._settings.webhook_tries:
+        if delivery.tries + 1 >= self._settings.webhook_attempts:
             self._note(delivery.origin, unresponsive=False)  # or hosts that are gone would never be forgotten
             self._close(delivery, "failed", failure)
             return

@@ -22,7 +22,7 @@ WAIT_SECONDS = int(HANG_SECONDS)
 @pytest.fixture(scope="module")
 def roomy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service with room for many that wait, until something happens."""
-    environment = {"FEWEST_STREAMS": "2000", "FEWEST_WAIT_SECONDS": str(WAIT_SECONDS)}
+    environment = {"FEWEST_MAX_STREAMS": "2000", "FEWEST_WAIT_SECONDS": str(WAIT_SECONDS)}
     with serving(tmp_path_factory.mktemp("data"), "--workers", "1", **environment) as running:
         yield running
 

@@ -21,7 +21,7 @@ from tests.integration.service import Service
 
 pytestmark = pytest.mark.slow
 
-MEMORY_BYTES = 20_000_000
+STORE_BYTES = 20_000_000
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def full_store(service: Service) -> Iterator[None]:
     """The server refuses every write for lack of memory, of which others have taken nearly all."""
     redis = connect(service.redis_url).redis
     redis.config_set("maxmemory", 0)
-    redis.set("ballast", bytes(MEMORY_BYTES - redis.info("memory")["used_memory"]))
-    redis.config_set("maxmemory", MEMORY_BYTES)
+    redis.set("ballast", bytes(STORE_BYTES - redis.info("memory")["used_memory"]))
+    redis.config_set("maxmemory", STORE_BYTES)
     with pytest.raises(OutOfMemoryError):
         redis.set("any", 1)
     yield
@@ -87,7 +87,7 @@ def read_all(service: Service, documents: list[dict[str, Any]], solution: str) -
 @pytest.mark.parametrize("full", [full_store, full_disk])
 def test_no_room(full: Callable[[Service], Any], small_disk: Path) -> None:
     """While there is no room, nothing fails: what was accepted is kept and ends right, the rest is refused."""
-    with serving(small_disk, "--workers", "2", long_workers=1, FEWEST_MEMORY_BYTES=str(MEMORY_BYTES)) as service:
+    with serving(small_disk, "--workers", "2", long_workers=1, FEWEST_STORE_BYTES=str(STORE_BYTES)) as service:
         known = [task.post(service).json() for task in tasks(1)]
         known = [service.end_of(document) for document in known]
         solution = known[0]["solution_id"]

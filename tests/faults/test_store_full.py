@@ -22,7 +22,7 @@ from tests.unit.service.worker import begin, finish, set_worker, work
 from tests.unit.store.test_jobs import job
 from tests.unit.workers.searches import created
 
-MEMORY_BYTES = 20_000_000
+STORE_BYTES = 20_000_000
 CELLS = 9
 
 
@@ -57,7 +57,7 @@ class Small:
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, bool]]:
     """A server with a limit, as `fewest up` starts it, and one without."""
     folder, limited = tmp_path_factory.mktemp("small"), request.param == "limited"
-    command = server_command(Settings(memory_bytes=MEMORY_BYTES), folder)
+    command = server_command(Settings(store_bytes=STORE_BYTES), folder)
     command += [] if limited else ["--maxmemory", "0"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     url = f"unix://{socket_path(folder)}"
@@ -73,14 +73,14 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def small(server: tuple[str, bool]) -> Iterator[Small]:
     """An empty store with little memory."""
     url, limited = server
-    store = connect(url, memory_bytes=MEMORY_BYTES)
+    store = connect(url, store_bytes=STORE_BYTES)
     store.redis.flushall(asynchronous=False)
     set_worker(store, alive=True)
-    settings = Settings(memory_bytes=MEMORY_BYTES, rate_requests=10**7, rate_searches=10**7, recent_bytes=1)
+    settings = Settings(store_bytes=STORE_BYTES, rate_requests=10**7, rate_searches=10**7, response_cache_bytes=1)
     client = create_app(settings, store).test_client()
     empty = Small(store, client, url, limited, 0)
     yield replace(empty, base=empty.used)
-    store.redis.config_set("maxmemory", MEMORY_BYTES if limited else 0)
+    store.redis.config_set("maxmemory", STORE_BYTES if limited else 0)
     store.redis.connection_pool.disconnect()  # with them go the server's buffers for what was sent
 
 
@@ -133,21 +133,21 @@ def test_bounded_for_ever(small: Small) -> None:
     opened = submit(small, 1).json
     used = "p_used"
     fill(small.store, used)
-    for number in range(12 * MEMORY_BYTES // 70_000):
+    for number in range(12 * STORE_BYTES // 70_000):
         fill(small.store, f"f{number}")
         if number % 15 == 0:
             small.store.redis.zincrby(keys.USED, -3600, keys.solution(used))  # as if an hour had passed
             assert small.client.get(f"/v1/solutions/{used}").status_code == 200
             small.store.sweep()
-            assert small.kept <= 0.9 * MEMORY_BYTES
-            until(lambda: small.used <= MEMORY_BYTES)  # the server frees in the background
+            assert small.kept <= 0.9 * STORE_BYTES
+            until(lambda: small.used <= STORE_BYTES)  # the server frees in the background
     last = f"f{number}"
     assert small.store.results.find(last, "one")
     assert small.store.results.solution(last)
     assert small.store.jobs.load(last)
     assert small.store.results.find("f0", "one") is None
     assert small.store.jobs.load("f0") is None
-    assert small.kept > 0.6 * MEMORY_BYTES  # no more is dropped than must be
+    assert small.kept > 0.6 * STORE_BYTES  # no more is dropped than must be
     assert small.client.get(opened["links"]["self"]).json["status"] == "queued"
     work(small.store)
     assert small.client.get(opened["links"]["self"]).json["status"] == "solved"
@@ -186,7 +186,7 @@ def test_full_of_open_work(small: Small) -> None:
     small.store.sweep()
     assert submit(small, 1).json["result"]["moves"] == known["result"]["moves"]
     assert small.client.get(known["links"]["solution"]).status_code == 200
-    assert small.used < MEMORY_BYTES + (0 if small.limited else small.base)
+    assert small.used < STORE_BYTES + (0 if small.limited else small.base)
     refused = submit(small, 3)
     assert refused.status_code == 503
     assert refused.json["type"] == "/problems/store-full"

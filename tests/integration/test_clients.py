@@ -26,7 +26,7 @@ def ask(client: FlaskClient, puzzle: Any, token: str = "") -> Any:
 def test_solution_is_sent_again_without_the_store(store: Store) -> None:
     """A solution sent moments ago is sent again from the cache, with the same headers and conditions."""
     store.results.store_solution(NewSolution("p_1", b'{"id":"p_1"}', SolutionNumbering("k", (0,))))
-    client = client_of(store, recent_seconds=60)
+    client = client_of(store, response_cache_seconds=60)
     first = client.get("/v1/solutions/p_1")
     store.redis.flushall()
     again = client.get("/v1/solutions/p_1")

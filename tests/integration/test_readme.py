@@ -1,4 +1,4 @@
-"""The requests in the README and the forms in docs/02-puzzles.md get the answers they claim, and the programs run."""
+"""The requests in the README get the answers they claim, and the programs run."""
 
 from __future__ import annotations
 
@@ -12,15 +12,12 @@ from typing import Any
 import pytest
 
 from clients.python.fewest_client import Fewest
-from fewest.schemas.block.doors import DOOR
-from fewest.schemas.puzzle import KINDS
 from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PUZZLES = (ROOT / "docs" / "02-puzzles.md").read_text(encoding="utf-8")
-REQUESTS = [json.loads(text) for text in re.findall(r"-d '(\{.*?\n\})'", README + PUZZLES, re.DOTALL)]
+REQUESTS = [json.loads(text) for text in re.findall(r"-d '(\{.*?\n\})'", README, re.DOTALL)]
 
 
 def answers(service: Service) -> list[dict[str, Any]]:
@@ -28,8 +25,8 @@ def answers(service: Service) -> list[dict[str, Any]]:
 
 
 def test_requests_of_the_readme(service: Service) -> None:
-    """The answers have the numbers of moves and solutions that are claimed, and a proof."""
-    triangle, eight, klotski, best, french = [job["result"] for job in answers(service)]
+    """The answers have the numbers of moves and solutions that are claimed."""
+    (triangle,) = [job["result"] for job in answers(service)]
     shown = re.search(r'"length": (\d+),.*?"count": (\d+)', README, re.DOTALL)
     assert shown is not None
     assert [triangle["length"], triangle["count"]] == [int(number) for number in shown.groups()]
@@ -38,52 +35,6 @@ def test_requests_of_the_readme(service: Service) -> None:
         assert parts is not None
         first, last = (json.loads(f"[{part}]") for part in parts.groups())
         assert (triangle[field][: len(first)], triangle[field][-len(last) :]) == (first, last)
-    assert f"{eight['length']} moves, {eight['count']} solutions" in PUZZLES
-    assert (klotski["length"], klotski["count"]) == (81, 256)
-    assert "The classic of 81 moves" in PUZZLES
-    assert [best["pegs_left"], best["length"]] == [2, 18]
-    assert "two can, in 18 moves" in PUZZLES
-    assert french["status"] == "unsolvable"
-    assert french["proof"]["by"] != "exhaustion"
-
-
-TITLES = {"jump": "Jump puzzles", "slide": "Sliding pieces", "block": "Sliding blocks"}
-
-
-def forms(kind: str) -> list[tuple[str, Any]]:
-    """The rows of the table of a kind of puzzle: each with its part of the puzzle, and the example of it."""
-    table = PUZZLES.partition(f"### {TITLES[kind]}\n")[2].partition("|---|---|---|---|\n")[2].partition("\n\n")[0]
-    rows = []
-    part = ""
-    for row in table.splitlines():
-        named, *_, example = (cell.strip() for cell in row.strip("|").split(" | "))
-        part = named.strip("` ") or part
-        rows.append((part, json.loads(example.strip("` "))))
-    return rows
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_form_of_a_puzzle(service: Service, kind: str) -> None:
-    """Every example in the table of a kind is solved in the place of its part, in one move as the puzzle of the first
-    rows; boards by name are in the catalogue. Every form that there is has an example.
-    """
-    rows = forms(kind)
-    first = {"kind": kind} | {part: example for part, example in reversed(rows) if part in ("board", "start", "goal")}
-    first |= {part: example for part, example in rows if part == "metric"}
-    for part, example in rows:
-        if part == "board" and "name" in example:
-            assert service.client.get(f"/v1/boards/{example['name']}").json()["kind"] == kind
-        else:
-            result = service.solve(first | {part: example})["result"]
-            assert (result["status"], result["length"]) == ("solved", 1), (part, example)
-    shown = {(part, *sorted(example)) for part, example in rows if isinstance(example, dict)}
-    choices = [(part, choice) for part, choice in KINDS[kind].choices.items()]
-    wanted = {(part, *sorted(form)) for part, choice in choices for form in choice.forms.values()}
-    assert wanted <= shown
-    parts = {part for part, _ in rows}
-    assert parts == KINDS[kind].shape.fields.keys() - {"kind"}
-    doors = {tuple(sorted(door)) for part, example in rows if part == "doors" for door in example}
-    assert doors == ({tuple(sorted(form)) for form in DOOR.forms.values()} if "doors" in parts else set())
 
 
 def test_levels_of_the_readme(service: Service) -> None:

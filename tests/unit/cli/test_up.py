@@ -120,7 +120,7 @@ def test_long_logs_are_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_the_embedded_server(tmp_path: Path) -> None:
     """The server listens on no port, on a socket for its owner only, and has a bound on its memory."""
-    command = server_command(Settings(memory_bytes=123_456), tmp_path)
+    command = server_command(Settings(store_bytes=123_456), tmp_path)
     given = dict(zip(command[1::2], command[2::2], strict=True))
     assert given["--port"] == "0"
     assert given["--unixsocket"] == str(tmp_path / "redis.sock")

@@ -41,13 +41,14 @@ def jumps_of(puzzle: JsonObject) -> set[tuple[int, int, int]]:
     return set(jump.board.jumps)
 
 
-PAGE = (Path(__file__).parents[3] / "docs" / "texts.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```\n(.*?)```\n\n((?:> [^\n]*\n)+)", PAGE, re.DOTALL)
+PAGE = (Path(__file__).parents[3] / "docs" / "02-puzzles.md").read_text(encoding="utf-8")
+SECTION = PAGE.partition("\n## Puzzles as text\n")[2]
+EXAMPLES = re.findall(r"```\n(.*?)```\n\n((?:> [^\n]*\n)+)", SECTION, re.DOTALL)
 
 
 @pytest.mark.parametrize(("text", "words"), EXAMPLES)
 def test_the_examples_of_the_page(text: str, words: str) -> None:
-    """Every example of docs/texts.md is read as the page says."""
+    """Every text of docs/02-puzzles.md is read as the page says."""
     assert read_text(text)[0].words == " ".join(line.removeprefix("> ") for line in words.splitlines())
 
 

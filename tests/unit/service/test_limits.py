@@ -17,12 +17,17 @@ BOUNDED_BY = {
     "batch_body": "batch_bytes",
     "survey": "max_survey",
     "hint": "hint_seconds",
+    "hint_moves": "max_hint_moves",
     "wait": "wait_seconds",
+    "waits": "max_waits",
+    "streams": "max_streams",
+    "computations": "max_computations",
     "queue": "max_queue",
-    "kept": "job_seconds",
-    "store": "memory_bytes",
+    "kept": "job_retention_seconds",
+    "store": "store_bytes",
     "listing": "listing_bytes",
     "webhooks": "max_webhooks",
+    "webhook_tries": "webhook_attempts",
 }
 """Names of limits that are called otherwise in the settings."""
 

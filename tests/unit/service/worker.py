@@ -35,7 +35,7 @@ def client_of(store: Store, **settings: Any) -> FlaskClient:
     What the application keeps in memory, it keeps throughout a test, however slow the machine is.
     """
     set_worker(store, alive=True)
-    return create_app(Settings(**{"recent_seconds": HANG_SECONDS} | settings), store).test_client()
+    return create_app(Settings(**{"response_cache_seconds": HANG_SECONDS} | settings), store).test_client()
 
 
 def bearer(token: str) -> dict[str, str]:

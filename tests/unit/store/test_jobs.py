@@ -63,7 +63,7 @@ def test_a_list_is_kept_as_long_as_its_last_job(store: Store) -> None:
     for add in (lambda: store.jobs.add(job("a", "me")), lambda: add_ended(store, "b", END, "me")):
         store.redis.expire(name, 5)
         add()
-        assert 5 < store.redis.ttl(name) <= Settings().job_seconds
+        assert 5 < store.redis.ttl(name) <= Settings().job_retention_seconds
 
 
 def test_jobs_are_listed_in_the_order_they_were_made(store: Store) -> None:

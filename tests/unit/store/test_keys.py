@@ -13,7 +13,7 @@ from tests.ended_job import add_ended
 from tests.unit.store.request import join_or_create, start_run
 from tests.unit.store.test_jobs import job
 
-JOB_SECONDS = 604_800
+JOB_RETENTION_SECONDS = 604_800
 """The default of ``connect``."""
 
 
@@ -35,7 +35,7 @@ def test_open_work_has_no_lifetime(store: Store) -> None:
 
 def test_ended_work_expires(store: Store) -> None:
     """Jobs, groups and searches expire after their end, read or not; responses live for an hour."""
-    assert JOB_SECONDS % 60 == 0
+    assert JOB_RETENTION_SECONDS % 60 == 0
     search_id, _ = join_or_create(store, "a")
     for name in ("a", "b"):
         join_or_create(store, name)
@@ -46,7 +46,7 @@ def test_ended_work_expires(store: Store) -> None:
     add_ended(store, "c", b"{}", "", "digest")
     found = lifetimes(store)
     ended = [keys.job("a"), keys.job("b"), keys.job("c"), keys.group("g"), keys.search(search_id)]
-    assert {found.pop(name) for name in (*ended, keys.search_jobs(search_id))} == {JOB_SECONDS}
+    assert {found.pop(name) for name in (*ended, keys.search_jobs(search_id))} == {JOB_RETENTION_SECONDS}
     assert found.pop(keys.response("digest")) == RESPONSE_SECONDS
     assert found.pop(keys.events(search_id)) == 0
     assert set(found) == {keys.ENDED, keys.SIZES, keys.KEPT, keys.TOTALS, keys.CREATED}
@@ -63,7 +63,7 @@ def test_answers_of_another_solver_are_not_found(store: Store, monkeypatch: pyte
 
 def test_response_expires_with_its_job(server_url: str, store: Store) -> None:
     """The response to an exact request does not outlive the job it names."""
-    add_ended(connect(server_url, job_seconds=600), "a", b"{}", "", "digest")
+    add_ended(connect(server_url, job_retention_seconds=600), "a", b"{}", "", "digest")
     found = lifetimes(store)
     assert {found[keys.job("a")], found[keys.response("digest")]} == {600}
 

@@ -72,7 +72,7 @@ def test_the_fuller_memory_counts(name: str) -> None:
 def small(server_url: str, store: Store) -> Store:
     """An empty store with little memory."""
     assert store.memory.sweep() == 0
-    return connect(server_url, memory_bytes=100_000)
+    return connect(server_url, store_bytes=100_000)
 
 
 def fill(store: Store, group: str, first: int, number: int) -> None:

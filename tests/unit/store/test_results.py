@@ -98,12 +98,12 @@ def test_shares(server_url: str, store: Store) -> None:
     assert int(store.redis.hget(keys.KEPT, "results")) == bytes_ > 400
     assert (store.results.share("t"), store.results.solution("s")) == (None, None)
     with pytest.raises(StoreFull):
-        connect(server_url, memory_bytes=100).results.store_share("t", document("t"))
+        connect(server_url, store_bytes=100).results.store_share("t", document("t"))
 
 
 def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, store: Store) -> None:
     """While the store is full, solutions of known answers are not stored, those of searches are."""
-    full = connect(server_url, memory_bytes=100)
+    full = connect(server_url, store_bytes=100)
     store.results.store("k", "one", result(), "n", None)
     full.results.store_solution(NewSolution("p", document("p", 1), SolutionNumbering("k", (0,))))
     assert store.results.solution("p") is None
@@ -121,7 +121,7 @@ def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, stor
 @pytest.mark.usefixtures("store")
 def test_a_listing_that_does_not_fit_is_left_out(server_url: str) -> None:
     """A listing that does not fit is not stored, though the store is not full; its answer serves as a count."""
-    small = connect(server_url, memory_bytes=20_000)
+    small = connect(server_url, store_bytes=20_000)
     long = Listing(
         (ListingLevel.from_counts({Random(1).randbytes(19_500): 1}), ListingLevel.from_counts({b"final": 1}))
     )

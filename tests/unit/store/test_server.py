@@ -37,7 +37,7 @@ def test_more_than_the_host_has(server_url: str, store: Store) -> None:
     """Without a limit of its own, the server has the memory of its host."""
     with configured(store, "maxmemory", "0"):
         assert store.warnings() == []
-        (warning,) = connect(server_url, memory_bytes=10**18).warnings()
+        (warning,) = connect(server_url, store_bytes=10**18).warnings()
     assert "that its host has" in warning
 
 

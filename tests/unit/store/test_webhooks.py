@@ -201,7 +201,7 @@ def test_a_request_that_is_repeated_keeps_its_webhook(store: Store) -> None:
 
 def test_webhooks_are_counted_and_not_dropped(server_url: str, store: Store) -> None:
     """What a webhook takes counts as open work, so it bounds new work, and no sweep drops it."""
-    small = connect(server_url, memory_bytes=100_000)
+    small = connect(server_url, store_bytes=100_000)
     number = 0
     while not small.memory.usage().full:
         add_ended(small, f"{number}", b"{}", "", webhook=webhook(), status="solved")

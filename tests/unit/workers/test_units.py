@@ -222,7 +222,7 @@ def test_nothing_is_offered_without_workers_or_too_soon(server_url: str, store: 
     """
     search_id = created(store, HARDEST)
     search, run = loaded(store, search_id), start_run(store, search_id)
-    full = connect(server_url, memory_bytes=1)
+    full = connect(server_url, store_bytes=1)
     helpers = [StoredHelpers(of, search, run, seconds) for of, seconds in ((store, 0.0), (store, 1000.0), (full, 0.0))]
     assert [each.poll(idle=False).wanted for each in helpers] == [False] * 3
     add_worker(store)

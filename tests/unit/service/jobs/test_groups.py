@@ -90,7 +90,7 @@ def test_a_group_is_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch, no
 
 def test_a_wait_for_a_group_needs_room(store: Store) -> None:
     """With no room for a request that waits, the state is returned at once; a group that is not there is not found."""
-    client = client_of(store, hint_seconds=0, waits=0)
+    client = client_of(store, hint_seconds=0, max_waits=0)
     for noun, body in GROUPS.items():
         answer = client.post(f"/v1/{noun}", json=body(ROW), headers=WAIT)
         assert (answer.status_code, "Preference-Applied" in answer.headers) == (202, False)

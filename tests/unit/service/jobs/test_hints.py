@@ -28,11 +28,11 @@ def test_moves_of_a_hint_are_limited(store: Store) -> None:
     Every search of a hint has the limits of the request.
     """
     body = {"puzzle": ROW, "limits": {"nodes": 1000}}
-    answer = client_of(store, hint_seconds=0, hint_moves=2).post("/v1/hints", json=body)
+    answer = client_of(store, hint_seconds=0, max_hint_moves=2).post("/v1/hints", json=body)
     assert (answer.status_code, len(answer.json["moves"])) == (202, 2)
     searches = [store.searches.load(search_id) for search_id in store.searches.open_ids()]
     assert [search.limits["nodes"] for search in searches if search] == [1000, 1000]
-    refused = client_of(store, hint_seconds=0, hint_moves=1).post("/v1/hints", json={"puzzle": ROW})
+    refused = client_of(store, hint_seconds=0, max_hint_moves=1).post("/v1/hints", json={"puzzle": ROW})
     assert refused.status_code == 422
     assert refused.json["errors"] == [
         {"pointer": "/puzzle/start", "detail": "more than 1 moves are possible from here"}

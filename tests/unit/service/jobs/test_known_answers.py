@@ -121,7 +121,7 @@ def trips(store: Store, client: Any, text: str) -> int:
 
 def test_known_answers_take_few_round_trips(store: Store) -> None:
     """A known puzzle takes three round trips in a new numbering, two in another spelling, and one in the same bytes."""
-    client = client_of(store, recent_seconds=1e-9)
+    client = client_of(store, response_cache_seconds=1e-9)
     client.post("/v1/jobs", json={"puzzle": ROW})
     work(store)
     post(client, json.dumps({"puzzle": TWIN, "limits": {"nodes": 5}}))  # scripts are loaded when they are first run
@@ -136,7 +136,7 @@ def test_a_full_store_answers_and_keeps_nothing(server_url: str, store: Store) -
     """While the store is full, known answers are served, hits and others, but nothing is stored, and no work begun."""
     client_of(store).post("/v1/jobs", json={"puzzle": ROW})
     work(store)
-    full = client_of(connect(server_url, memory_bytes=1))
+    full = client_of(connect(server_url, store_bytes=1))
     jobs = [post(full, json.dumps({"puzzle": puzzle})) for puzzle in (ROW, TWIN)]
     assert [job["result"]["statistics"]["cache"] for job in jobs] == ["hit", "symmetry"]
     for job in jobs:

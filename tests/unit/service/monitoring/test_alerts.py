@@ -82,8 +82,8 @@ def value_is_damaged(scene: Scene) -> None:
 def store_fills(scene: Scene) -> None:
     """What cannot be dropped takes more than nine tenths."""
     scene.client.post("/v1/jobs", json={"puzzle": ROW})
-    used = connect(scene.url, memory_bytes=1).memory.usage().bytes
-    small = connect(scene.url, memory_bytes=int(used / 0.93))
+    used = connect(scene.url, store_bytes=1).memory.usage().bytes
+    small = connect(scene.url, store_bytes=int(used / 0.93))
     scene.client = create_app(Settings(), small).test_client()
 
 
@@ -189,5 +189,5 @@ def test_every_alert_is_tested_and_explained() -> None:
     firing = {each["alertname"] for cause in causes for each in cause["alert_rule_test"] if each.get("exp_alerts")}
     assert firing == RULES.keys()
     page = (ROOT / "docs" / "08-operating.md").read_text(encoding="utf-8")
-    assert re.findall(r"^\| `(Fewest\w+)` \|", page, re.MULTILINE) == list(RULES)
+    assert re.findall(r"^\| `(Fewest\w+)`", page, re.MULTILINE) == list(RULES)
     assert {alert for alert, rule in RULES.items() if not rule["annotations"]["summary"]} == set()

@@ -252,7 +252,7 @@ def test_failures_are_tried_again(
     work(store)
     sent, waits = [], []
     for reply in replies:
-        sent += deliver(store, reply, webhook_tries=4).sent
+        sent += deliver(store, reply, webhook_attempts=4).sent
         for name, due in store.redis.zrange(keys.webhooks_due(ORIGIN), 0, -1, withscores=True):
             waits.append(due - store.now())
             let_pass(store, ORIGIN, name.decode())
@@ -472,7 +472,7 @@ def test_webhooks_are_bounded(server_url: str, store: Store) -> None:
     assert [client.post("/v1/jobs", json=body()).status_code for _ in range(2)] == [202, 503]
     work(store)
     deliver(store)
-    small = connect(server_url, memory_bytes=1)
+    small = connect(server_url, store_bytes=1)
     set_worker(small, alive=True)
     known = client_with(small).post("/v1/jobs", json=body())
     assert (known.status_code, known.json["type"]) == (503, "/problems/store-full")
@@ -530,7 +530,7 @@ def test_a_host_is_unresponsive_until_it_responds_or_is_given_up(
 ) -> None:
     """Then four attempts are made at once again: hosts that are gone must not pile up."""
     sender = FakeSender(NoResponseError("x"), *replies)
-    with delivering(store, sender, webhook_tries=tries) as deliverer:
+    with delivering(store, sender, webhook_attempts=tries) as deliverer:
         for number in range(1, 2 + len(replies)):
             known_to(store, "hooks.example")
             until(lambda number=number: store.webhooks.totals().get(outcome) == number)

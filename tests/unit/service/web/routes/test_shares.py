@@ -179,7 +179,7 @@ def test_what_is_kept_is_bounded(store: Store, server_url: str) -> None:
     long = client.post("/v1/shares", json={"puzzle": puzzle})
     assert (long.status_code, long.json["type"]) == (413, "/problems/body-too-large")  # type: ignore[index]
     share(client)
-    full = client_of(connect(server_url, memory_bytes=100)).post("/v1/shares", json={"puzzle": ROW_PUZZLE})
+    full = client_of(connect(server_url, store_bytes=100)).post("/v1/shares", json={"puzzle": ROW_PUZZLE})
     assert (full.status_code, full.json["type"]) == (503, "/problems/store-full")  # type: ignore[index]
     limited = client_of(store, rate_requests=1 + SHARE_COST)
     store.redis.delete(*store.redis.keys("*rate:*"))
