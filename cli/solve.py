@@ -33,7 +33,7 @@ def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: fl
     Raises
     ------
     click.ClickException
-        If the document is not a valid request: with all errors. If a service does the work, also if it cannot be
+        If the document is not a valid request; the text lists all errors. Also if a service does the work and cannot be
         reached, refuses the request, or fails.
     """
     body = request_body(document, want, seconds)

@@ -12,7 +12,7 @@ from fewest.cli.supervisor import say
 from fewest.store import Store, StoreError
 
 READY_SECONDS, KERNEL_SECONDS = 180.0, 60.0
-"""A start has failed after the first, unless a kernel was compiled within the second."""
+"""A start fails after the first; each kernel that is compiled gives it at least the second from then on."""
 
 ANSWER_SECONDS = 2.0
 """How long the service may take to report what is missing before it is asked again."""

@@ -26,7 +26,7 @@ STABLE_SECONDS = 10.0
 MAX_DELAY_SECONDS = 10.0
 
 LOG_BYTES = 10_000_000
-"""A longer log is rotated, and replaces the one before: each child's logs take at most twice this much."""
+"""A longer log is rotated, and replaces the one before: each child's logs take about twice this much."""
 
 LOG_SECONDS = 1.0
 """Time between two checks of the length of a log."""
