@@ -139,8 +139,8 @@ def tables(settings: Settings, folder: Path | None, source: Path | None, target:
     Searches on the 3 by 5, 4 by 4 and 5 by 5 boards use the tables in FOLDER (by default the folder tables in the data
     folder) instead of building them. Existing tables are not built again. All tables take 3.1 GB.
 
-    Each machine needs a copy of the tables. To build them only once, copy them from one machine with --to and to another
-    with --from, through a folder that both can use.
+    Each machine needs a copy of the tables. To build them only once, copy them from one machine with --to, and to
+    another with --from, through a folder that both can use.
     """
     from fewest.cli.tables import build_tables, copy_tables
     from fewest.solver.room import keep_within

@@ -359,6 +359,13 @@ def test_a_typical_session_is_short() -> None:
     assert json.loads(result)["length"] == 18
 
 
+def test_the_documentation_names_the_tools() -> None:
+    """The page of the command line lists all tools, in their order."""
+    page = (Path(__file__).parents[3] / "docs" / "07-command-line.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"gives them tools instead: ([^.]*)\.", page)
+    assert re.findall(r"`(\w+)`", listed) == list(TOOLS)
+
+
 def test_the_configuration_in_the_documentation(tmp_path: Path) -> None:
     """The command on the page prints a configuration that names the program wherever it is started from."""
     page = (Path(__file__).parents[3] / "docs" / "07-command-line.md").read_text(encoding="utf-8")
