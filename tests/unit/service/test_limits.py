@@ -23,7 +23,7 @@ BOUNDED_BY = {
     "streams": "max_streams",
     "computations": "max_computations",
     "queue": "max_queue",
-    "kept": "job_retention_seconds",
+    "retention": "job_retention_seconds",
     "store": "store_bytes",
     "listing": "listing_bytes",
     "webhooks": "max_webhooks",
