@@ -51,10 +51,10 @@ if TYPE_CHECKING:
 JSON = {"application/json", "application/jsonl", problems.MIMETYPE}
 
 PROBES = {"/livez", "/readyz"}
-"""Paths that need no key: they respond even if the store does not."""
+"""Paths that need no key. They respond even if the store does not."""
 
 WATCHED = PROBES | {"/metrics"}
-"""Paths that are asked every few seconds, whatever happens: their requests are no news for the log."""
+"""Paths that probes request every few seconds: logged at DEBUG."""
 
 IMPLIED = {"HEAD", "OPTIONS"}
 """Methods that Flask gives every route."""
@@ -63,7 +63,7 @@ log = logging.getLogger("fewest.service")
 
 
 class Application(Flask):
-    """The application: what a request says of itself is put right before Flask reads it."""
+    """The application. It normalizes the headers of a request before Flask reads them."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__("fewest", static_folder=None)
@@ -88,8 +88,8 @@ def create_app(settings: Settings, store: Store, closed_mark: Path | None = None
     store
         The store of jobs and results.
     closed_mark
-        File that remembers that API keys have existed, see :class:`fewest.service.http.identity.Identity`; None to
-        remember it only in this process.
+        File that records that API keys have existed, see :class:`fewest.service.http.identity.Identity`; None to record
+        it only in this process.
     """
     app = Application(settings)
     app.url_map.strict_slashes = app.url_map.merge_slashes = False  # no redirects

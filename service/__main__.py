@@ -1,7 +1,6 @@
-"""``python -m fewest.service``: gunicorn, with its own options, but without the current folder on the path of modules.
+"""``python -m fewest.service``: gunicorn, with its own options, but without the current folder on the module path.
 
-The packages here have plain names. With the folder on the path, as gunicorn would have it, a ``service.py`` or a
-``json.py`` of the user's would be run in their stead.
+gunicorn would add the folder to the path, and a user's ``json.py`` in it would hide the standard module.
 """
 
 from __future__ import annotations

@@ -28,13 +28,13 @@ keepalive = 30
 accesslog = None
 loglevel = "warning"
 logconfig_dict = GUNICORN
-control_socket_disable = True  # nothing uses it, and it needs a folder to write to
+control_socket_disable = True  # unused, and it needs a writable folder
 limit_request_line = 8190
-forwarder_headers = ""  # no header of a client is taken for SCRIPT_NAME and the like
-secure_scheme_headers: dict[str, str] = {}  # FEWEST_PROXIES says whose X-Forwarded-Proto counts
+forwarder_headers = ""  # no header of a client is taken for a variable such as SCRIPT_NAME
+secure_scheme_headers: dict[str, str] = {}  # FEWEST_PROXIES decides which X-Forwarded-Proto is trusted
 worker_tmp_dir = "/dev/shm"
 
-# scipy is imported by functions, when it is first needed.
+# Functions import scipy when they first need it.
 SHARED = ("fewest.service.wsgi", "fewest.service.http.server", "scipy.optimize", "scipy.sparse")
 
 if METRICS not in os.environ:
@@ -42,15 +42,15 @@ if METRICS not in os.environ:
 
 
 def on_starting(_server: object) -> None:
-    """Allow as many open connections as the system does."""
+    """Raise the limit of open files to what the system allows."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def when_ready(_server: object) -> None:
-    """Load before the first process is forked what all of them need, so that they share it.
+    """Load what all processes need before the first is forked, so that they share it.
 
-    Each makes an application of its own, with threads and connections of its own.
+    Each makes its own application, with its own threads and connections.
     """
     for name in SHARED:
         import_module(name)
@@ -58,7 +58,7 @@ def when_ready(_server: object) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """In the first process, log whether API keys restrict who may use the service, and what is wrong with Redis."""
+    """In the first process, log whether API keys restrict access, and warnings about Redis."""
     if worker.age > 1:
         return
     log_lines()

@@ -26,10 +26,10 @@ MAX_JOBS = 100
 """Jobs on a page of a client's jobs."""
 
 MAX_SHARE_BYTES = 100_000
-"""Length of a shared puzzle's document; the store keeps it until it is the least used."""
+"""Largest document of a shared puzzle. The store drops it when it is the least used."""
 
 MAX_FILM_MOVES = 100
-"""Most moves of a film: a move takes about 0.05 s of processor time to draw."""
+"""Largest number of moves in a film: drawing a move takes about 0.05 s of processor time."""
 
 MAX_PRINTED = 60
 """Problems on a sheet."""
@@ -39,7 +39,7 @@ MAX_MOVE = 10_000
 
 
 def limits_document(settings: Settings) -> JsonObject:
-    """Every limit: name, default, maximum, unit, and what it bounds. The default is null if clients cannot choose."""
+    """Every limit: name, default, maximum, unit, and what it limits. The default is null if clients cannot choose."""
     rows: list[tuple[str, float | None, float, str, str]] = [
         ("seconds", settings.seconds, settings.max_seconds, "seconds", "time of one search"),
         ("nodes", settings.nodes, settings.max_nodes, "nodes", "nodes of one search"),
@@ -56,7 +56,13 @@ def limits_document(settings: Settings) -> JsonObject:
         ("batch", None, settings.max_batch, "puzzles", "puzzles in one batch"),
         ("batch_body", None, settings.batch_bytes, "bytes", "length of a batch's body"),
         ("survey", None, settings.max_survey, "problems", "problems in one survey, symmetric ones counted once"),
-        ("survey_values", None, MAX_VALUES, "values", "values in all boards, starts and goals of a survey; an object counts 100"),
+        (
+            "survey_values",
+            None,
+            MAX_VALUES,
+            "values",
+            "values in all boards, starts and goals; an object counts 100",
+        ),
         ("hint_moves", None, settings.max_hint_moves, "moves", "next moves of a hint's position"),
         ("hint", None, settings.hint_seconds, "seconds", "time a request for a hint is held"),
         ("page", DEFAULT_PAGE, MAX_PAGE, "solutions", "solutions on one page"),

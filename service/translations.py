@@ -1,4 +1,4 @@
-"""What the API and the pages say in other languages: gettext catalogues, each read when somebody first needs it.
+"""Translations of the API and the pages: gettext catalogues, each read at its first use.
 
 Pointers, codes, and names of fields, parameters and settings are the same in all languages.
 """
@@ -23,7 +23,7 @@ def translations(language: str, domain: str) -> Mapping[str, str]:
 
     Where a text has a context, it is named by the context, U+0004 and the text, as in compiled catalogues of gettext.
     """
-    from babel.messages.pofile import read_po  # takes 0.15 s, in a service that may never be asked
+    from babel.messages.pofile import read_po  # takes 0.15 s, and many services never need it
 
     with (LOCALE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
         messages = [message for message in read_po(file, locale=language) if message.id]
@@ -31,7 +31,7 @@ def translations(language: str, domain: str) -> Mapping[str, str]:
 
 
 def translate(text: str, language: str) -> Message:
-    """A message in a language. What other programs say, such as a parser, stays in English."""
+    """A message in a language. Texts of other programs, such as a parser, stay in English."""
     message = text if isinstance(text, Message) else Message(text)
     if language == ENGLISH:
         return message
@@ -46,5 +46,5 @@ def translate(text: str, language: str) -> Message:
 
 
 def translator(language: str) -> Say:
-    """What puts messages into a language."""
+    """A function that translates messages into a language."""
     return partial(translate, language=language)

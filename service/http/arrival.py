@@ -1,7 +1,7 @@
-"""What has arrived of a request, and whether that is all of it.
+"""The bytes of a request that have arrived, and whether the request is complete.
 
-The end of the headers and that of the body are found here, and nothing else: gunicorn's parser reads a request once it
-is complete, and validates it. Every byte is inspected once, however small the pieces are.
+Only the ends of headers and body are found here: gunicorn's parser reads and validates the complete request. Every byte
+is inspected once, however small the pieces are.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ class Arrival:
     Attributes
     ----------
     content
-        What has arrived, in which requests after this one may have begun.
+        The bytes that have arrived, perhaps with the start of later requests.
     in_body
         Whether all headers have arrived.
     expects
         Whether the client waits for a response before it sends the body (``Expect: 100-continue``).
     complete
-        Whether all of it has arrived, or enough for the parser to refuse it.
+        Whether the whole request has arrived, or enough of it for the parser to refuse it.
     """
 
     def __init__(self, max_body_bytes: int) -> None:
@@ -66,7 +66,7 @@ class Arrival:
         Raises
         ------
         Refusal, gunicorn.http.errors.ParseException
-            If it is too long, or has a transfer coding other than ``chunked``.
+            If the request is too long, or has a transfer coding other than ``chunked``.
         """
         self.content += piece
         if not self.in_body:
@@ -103,7 +103,7 @@ class Arrival:
         self.expects = (b"expect", b"100-continue") in fields
 
     def _length(self, text: bytes) -> int:
-        """The length of the body; 0 if the text is none, which the parser refuses."""
+        """The length of the body; 0 if the text is not a length, which the parser refuses."""
         if not text.isdigit():
             return 0
         digits = text.lstrip(b"0") or b"0"
@@ -114,8 +114,8 @@ class Arrival:
         return int(digits)
 
     def _look_for_end(self) -> None:
-        """Go from chunk to chunk, as far as they have arrived. ``_body`` is then where the line of the next one begins
-        or, after the last one, where its line ends.
+        """Step through the chunks that have arrived. ``_body`` is then where the line of the next one begins or, after
+        the last one, where its line ends.
         """
         while not self._in_trailers and not self.complete:
             at = self._find(END_OF_LINE, max(self._body, self._seen - 1))
@@ -138,7 +138,7 @@ class Arrival:
             raise Refusal("body-too-large", detail)
 
     def _find(self, ending: bytes, begin: int) -> int:
-        """Find an ending in what has not been looked at."""
+        """Find an ending in the bytes not yet searched."""
         at = self.content.find(ending, max(0, begin))
         if at < 0:
             self._seen = len(self.content)

@@ -25,7 +25,7 @@ CACHE_BYTES = 8_000_000
 
 GZIP_LEVEL = 5
 ZSTD_LEVEL = 3
-"""Of a page of 1,000 solutions, higher levels save a tenth of the bytes for many times the time."""
+"""For a page of 1,000 solutions, higher levels save a tenth of the bytes but take many times as long."""
 
 TEXTS = {
     "application/json",
@@ -53,14 +53,14 @@ class Compression:
         self._recent: ResponseCache[bytes] = ResponseCache(CACHE_BYTES, math.inf, len)
 
     def read_tags(self, request: Request) -> None:
-        """Read the tags of compressed bodies in ``If-None-Match`` as those of the bodies before compression."""
+        """Turn the tags of compressed bodies in ``If-None-Match`` into those of the uncompressed bodies."""
         given = request.environ.get("HTTP_IF_NONE_MATCH", "")
         if TAG_OF_CODED.search(given):
             g.tags_given = given
             request.environ["HTTP_IF_NONE_MATCH"] = TAG_OF_CODED.sub('"', given)
 
     def compress(self, request: Request, response: Response) -> None:
-        """Compress a response if that saves anything, and if its client accepts it."""
+        """Compress a response if its client accepts it and it gets shorter."""
         if response.status_code in WITHOUT_BODY:
             self._restore_tag(response)
             return
@@ -90,7 +90,7 @@ class Compression:
 
     @staticmethod
     def _restore_tag(response: Response) -> None:
-        """Send the tag of the compressed body that the client has, if that is what it asked about."""
+        """If the client asked with the tag of a compressed body, send that tag."""
         tag = response.headers.get("ETag")
         if tag is None:
             return

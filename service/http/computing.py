@@ -50,12 +50,12 @@ class Computing:
 
     @contextmanager
     def slot(self) -> Iterator[None]:
-        """Hold a slot while the body computes; a request that has one here needs no other.
+        """Hold a slot while the body computes. Nested calls of one request share its slot.
 
         Raises
         ------
         Problem
-            If there was none in time, or if the client has left meanwhile.
+            If no slot was free in time, or if the client has disconnected meanwhile.
         """
         holding: set[Computing] = g.setdefault("computing", set())
         if self in holding:
@@ -97,7 +97,7 @@ class Computing:
             self._admit()
 
     def _admit(self) -> None:
-        """Give free slots to those that wait. Clients take turns; one that has its share is passed over."""
+        """Give free slots to waiting requests. Clients take turns; a client at its share is skipped."""
         while self._taken.total() < self._slots:
             client = next((each for each in self._waiting if self._taken[each] < self._share), None)
             if client is None:
@@ -110,7 +110,7 @@ class Computing:
 
 
 def client_has_left(request: Request) -> bool:
-    """Whether the client has closed its connection, as far as the server says (gunicorn does)."""
+    """Whether the server reports that the client has closed its connection (gunicorn does)."""
     connection: socket.socket | None = request.environ.get("gunicorn.socket")
     if connection is None:
         return False

@@ -1,8 +1,8 @@
 """The hosts that the service answers for.
 
-A browser lets a page do what it likes with the host that the page came from. So a page of ``evil.example`` whose owner
-has that name lead here a moment later (DNS rebinding) could use the service like its own pages, from within a private
-network. Its requests name another host than this one; they are refused.
+A browser lets a page use the host that the page came from. If the owner of ``evil.example`` makes that name resolve to
+this service a moment later (DNS rebinding), the page could use the service from within a private network. Its requests
+still name the other host, so they are refused.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ HOST = re.compile(
 
 LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 NAME = re.compile(rf"{LABEL}(?:\.{LABEL})*")
-"""A name that any program takes for one of a host (RFC 1123, section 2.1)."""
+"""A valid host name (RFC 1123, section 2.1)."""
 
 MAX_PORT = 65535
 
 ANY_HOST = {"/livez", "/readyz", "/metrics"}
-"""Paths for the operator's programs, which name hosts of all kinds. They tell nothing about anybody's puzzles."""
+"""Paths for the operator's programs, which use all kinds of host names. They reveal nothing about puzzles."""
 
 
 class Hosts:
     """Refuses requests for other hosts.
 
-    Beside the hosts of the settings, these are always right, since no attacker can make them lead elsewhere: IP
-    addresses, and ``localhost`` with what is below it (RFC 6761).
+    Besides the hosts of the settings, IP addresses and ``localhost`` with its subdomains (RFC 6761) are always
+    accepted, since no attacker can redirect them.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -45,7 +45,7 @@ class Hosts:
         self._patterns = ["localhost", "*.localhost", *settings.host_patterns, *([public] if public else [])]
 
     def check(self, request: Request) -> None:
-        """Raise :class:`Problem` if a request names a host that is not this one. One of HTTP/1.0 may name none."""
+        """Raise :class:`Problem` if a request names another host. An HTTP/1.0 request may name none."""
         host = request.headers.get("Host")
         if host is None or request.path in ANY_HOST or self._allows(host):
             return
@@ -59,7 +59,7 @@ class Hosts:
         if found["address"] is not None:
             return _is_address(IPv6Address, found["address"])
         name = found["name"].lower().removesuffix(".")
-        if name in self._patterns:  # one with an underscore, such as those of containers, has to be named in full
+        if name in self._patterns:  # a name with an underscore, as containers have, must be listed in full
             return True
         is_name = NAME.fullmatch(name) is not None and any(fits(pattern, name) for pattern in self._patterns)
         return is_name or _is_address(IPv4Address, name)
@@ -68,8 +68,8 @@ class Hosts:
 def public_address(settings: Settings) -> str:
     """The address under which other pages reach this service: the host of the request, unless the settings name one.
 
-    A response to the former is kept by nobody but its client (:func:`forget_host`): whoever sends a request may write
-    any address of a machine into it.
+    A response with the host of the request is cached only by its client (:func:`forget_host`), since a client may write
+    any host into a request.
     """
     if settings.public_url:
         return settings.public_url
@@ -79,7 +79,7 @@ def public_address(settings: Settings) -> str:
 
 
 def forget_host(response: Response) -> None:
-    """Let no shared cache keep a response that names the host of its request."""
+    """Forbid shared caches to store a response that contains the host of its request."""
     if "host_is_named" in g and "public" in response.headers.get("Cache-Control", ""):
         response.headers["Cache-Control"] = "no-store"
 

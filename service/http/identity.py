@@ -17,10 +17,10 @@ from fewest.store import StoreError
 from fewest.store.clients import Access, Clients, match
 
 FRESH_SECONDS = 1.0
-"""Age after which keys are refreshed, so a change takes effect within two seconds."""
+"""Age after which keys are read again, so a change takes effect within two seconds."""
 
 PATIENCE_SECONDS = 0.1
-"""How long a request waits for keys that are being refreshed before it uses the last known ones."""
+"""How long a request waits for keys being read again before it uses the last known ones."""
 
 READ_SECONDS = 5.0
 """How long a request waits for keys that have never been read. The store times out earlier."""
@@ -30,20 +30,20 @@ READING = ("GET", "HEAD", "OPTIONS")
 log = logging.getLogger("fewest.service")
 
 IPV6_BITS = 64
-"""A network of so many bits is given to one household or one machine, which can use all its addresses."""
+"""Providers give a network of this many bits to one household or machine, which can use all its addresses."""
 
 
 class Identity:
     """Identifies clients.
 
-    Keys are read by one thread at a time, and no lock is held meanwhile: while the store does not answer, requests go
-    by the last known keys. Once there have been keys, a store without keys means that no client has access, until the
-    operator opens the service: it may be empty because all it held was lost.
+    One thread at a time reads the keys, without holding a lock: while the store does not answer, requests use the last
+    known keys. Once keys have existed, a store without keys gives nobody access until the operator opens the service:
+    it may be empty because its data were lost.
 
     Parameters
     ----------
     closed_mark
-        File that exists if there have been keys: it outlives the process and the store.
+        File that exists if keys have existed. It outlives the process and the store.
     """
 
     def __init__(self, clients: Clients, closed_mark: Path | None = None) -> None:
@@ -56,7 +56,7 @@ class Identity:
         self._reading: threading.Event | None = None
 
     def identify(self, request: Request) -> None:
-        """Note on ``g`` the owner of what the request makes, and the client whose rate it counts to.
+        """Note on ``g`` the owner of what the request creates, and the client whose rate it counts against.
 
         Raises
         ------
@@ -68,7 +68,7 @@ class Identity:
         g.owner = ""
         g.client = client_at(request.remote_addr or "unknown")
         if not (given or works):
-            return  # needs no key, and no store to look it up
+            return  # needs neither a key nor the store
         access = self._known(needed=bool(given) or not self._closed)
         if not access.clients and not self._closed:
             return
@@ -83,10 +83,10 @@ class Identity:
             raise Problem("unauthorized", detail, {"WWW-Authenticate": "Bearer"})
 
     def _known(self, *, needed: bool) -> Access:
-        """The keys as last read; if that was long ago, they are read again.
+        """The keys as last read. They are read again if that was long ago.
 
-        If they are not ``needed``, because the request has no key and the service was closed to those, and if they have
-        never been read, they count as none.
+        If they are not ``needed`` (the request has no key, and the service is closed to such requests) and have never
+        been read, they count as no keys.
         """
         if self._access is None or time.monotonic() - self._read >= FRESH_SECONDS:
             reading = self._start_reading()
@@ -97,7 +97,7 @@ class Identity:
         return self._access or Access({}, "closed")
 
     def _start_reading(self) -> threading.Event:
-        """Have the keys read by another thread, unless one is doing so. The event is set when it ends."""
+        """Make another thread read the keys, unless one is reading them. The event is set when it ends."""
         with self._lock:
             reading = self._reading
             if reading is None:
@@ -137,7 +137,7 @@ class Identity:
 
 
 def client_at(address: str) -> str:
-    """Whom an address belongs to: itself for IPv4, also within IPv6, and its network of 64 bits for IPv6."""
+    """The client of an address: the address itself for IPv4 (also IPv4 within IPv6), its 64-bit network for IPv6."""
     try:
         found = plain(ip_address(address))
     except ValueError:

@@ -18,7 +18,7 @@ def language_of(request: Request) -> str:
 
 
 def in_language(response: Response, language: str) -> Response:
-    """Say on a response in which language it is, and that there are others."""
+    """Mark a response with its language and with ``Vary``."""
     response.content_language.add(language)
     response.vary.add("Accept-Language")
     return response

@@ -1,8 +1,7 @@
-"""How much of a header with a list is looked at, whoever reads it.
+"""Cuts long lists in request headers before any parser reads them.
 
-Parsing a list takes time that grows with its length, for some parsers faster than that: 62 kB of ``Accept-Language``
-took werkzeug a quarter of a second, before any key was checked or any request counted. So the lists are cut here,
-before anything else sees the request.
+Parsing time grows with the length of a list, for some parsers faster than linearly: 62 kB of ``Accept-Language`` took
+werkzeug a quarter of a second, before any key was checked or any request counted.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 1024
 MAX_TAGS = 12
-"""How much of a header is looked at. Browsers send up to 200 bytes, and up to ten tags."""
+"""Largest part of a header that is read. Browsers send up to 200 bytes and ten tags."""
 
 NEGOTIATED = (
     *("ACCEPT", "ACCEPT_CHARSET", "ACCEPT_ENCODING", "ACCEPT_LANGUAGE", "PREFER", "TE", "CACHE_CONTROL", "PRAGMA"),
     *("IF_MATCH", "IF_NONE_MATCH", "IF_RANGE", "IF_MODIFIED_SINCE", "IF_UNMODIFIED_SINCE", "RANGE"),
     *("ACCESS_CONTROL_REQUEST_HEADERS", "COOKIE"),
 )
-"""Headers that clients write: what counts most comes first."""
+"""Headers that clients write: the most important tags come first."""
 
 FORWARDED = ("X_FORWARDED_FOR", "X_FORWARDED_PROTO", "X_FORWARDED_HOST", "X_FORWARDED_PORT", "X_FORWARDED_PREFIX")
 """Headers to which every proxy appends: only the end can be trusted."""
@@ -46,14 +45,14 @@ class Negotiation:
 
 
 def shortened(value: str, *, from_end: bool = False) -> str:
-    """The tags of a list that are looked at: at most 12, in at most a kilobyte, without one that this would cut.
+    """The tags of a list that are read: at most 12, in at most a kilobyte, without a partial tag.
 
     Parameters
     ----------
     value
         Tags, separated by commas.
     from_end
-        Whether the last tags count, not the first.
+        Whether to read the last tags rather than the first.
     """
     if len(value) <= MAX_BYTES and value.count(",") < MAX_TAGS:
         return value

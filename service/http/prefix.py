@@ -1,6 +1,6 @@
 """The path under which the service is reached, such as ``/fewest``: removed from requests, prepended to links.
 
-Everything stored and rendered has links from the root, so it does not depend on the address of the service.
+All stored and rendered links start at the root, so they do not depend on the address of the service.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 
 LINK = re.compile(rb'(?<=:")/(?=(?:v1|s|embed|problems|docs)/|(?:openapi\.json|version|livez|readyz|metrics)")')
-"""Where a link begins in compact JSON: a quote within a text is escaped, so no text looks like this."""
+"""The start of a link in compact JSON. Quotes within a text are escaped, so no text contains this."""
 
 
 class Prefix:
-    """Removes the prefix from the path of a request, unless its proxy has, and sets ``SCRIPT_NAME``.
+    """Removes the prefix from the path of a request, unless the proxy already has, and sets ``SCRIPT_NAME``.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ class Prefix:
 
 
 def forwarded_prefix(environ: WSGIEnvironment) -> str:
-    """The prefix that werkzeug's ``ProxyFix`` has found; empty if it is none."""
+    """The prefix that werkzeug's ``ProxyFix`` found; empty if it is not valid."""
     given = str(environ.get("SCRIPT_NAME", "")).rstrip("/")
     return given if PREFIX.fullmatch(given) else ""
 

@@ -46,7 +46,7 @@ PROBLEMS: dict[str, tuple[int, str]] = {
     "store-full": (503, "The store is full."),
     "webhooks-full": (503, "There are too many webhooks."),
 }
-"""Code: status and title. The detail goes on where the title stops."""
+"""Code: status and title. The detail continues after the title."""
 
 CODES = {
     400: "bad-request",
@@ -83,7 +83,7 @@ def problem_body(
     invalid: InvalidRequest | None = None,
     language: str = ENGLISH,
 ) -> tuple[int, bytes]:
-    """The status and the document of a failure; ``invalid`` is what is wrong with the body, if that is the failure."""
+    """The status and the document of a failure. ``invalid`` holds the errors of the body, if the body is at fault."""
     status, title = PROBLEMS[code]
     more = {}
     if invalid is not None:
@@ -104,7 +104,7 @@ def problem_response(
 
 
 def install(app: Flask, explain: Callable[[BaseException], str] = str) -> None:
-    """Answer every failure from the table. ``explain`` says what an error of the store means, for the log."""
+    """Answer every failure from the table. ``explain`` explains an error of the store for the log."""
 
     @app.errorhandler(Problem)
     def answer_problem(problem: Problem) -> Response:

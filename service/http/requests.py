@@ -1,4 +1,4 @@
-"""Reading a request: its body, its id, how long it is prepared to wait."""
+"""Reading a request: its body, its id, the time it is willing to wait."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 WAIT = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(\d{1,9})\"?")
 
 MAX_DEPTH = 500
-"""How deep arrays and objects of a body may be nested. The interpreter's own limit does not fit the small stacks of the
-server's threads: with Python 3.13 a process died of 9,000 levels."""
+"""How deep arrays and objects of a body may be nested. The interpreter's own limit is too high for the small stacks of
+the server's threads: with Python 3.13, 9,000 levels crashed a process."""
 
 JSON, TEXT = "application/json", "text/plain"
 
@@ -68,7 +68,7 @@ def read_body(request: Request, max_bytes: int, media: str = JSON) -> bytes:
     Raises
     ------
     Problem
-        If it is not declared to be of this media type, has a content encoding, or is too long.
+        If the body is not declared with this media type, has a content encoding, or is too long.
     """
     if request.mimetype != media:
         detail = Message("The Content-Type is missing; it must be {wanted}.", wanted=media)
@@ -128,7 +128,7 @@ def parse_text(body: bytes) -> str:
 
 
 def wait_seconds(request: Request, maximum: int) -> int:
-    """Seconds the request asks to wait (``Prefer: wait=10``, RFC 7240), at most ``maximum``; 0 if it does not ask."""
+    """Seconds that the request asks to wait (``Prefer: wait=10``, RFC 7240), at most ``maximum``; 0 by default."""
     found = WAIT.search(request.headers.get("Prefer", "").lower())
     return min(int(found[1]), maximum) if found else 0
 

@@ -1,4 +1,4 @@
-"""What a process keeps in memory, so as not to ask the store or compute again."""
+"""The cache of one process, which saves reading the store and computing again."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ OVERHEAD_BYTES = 500
 
 
 class ResponseCache(Generic[T]):
-    """Values by key for several threads, bounded in bytes and in age. The least recently used go first.
+    """Values by key for several threads, bounded in bytes and in age. Drops the least recently used first.
 
     Parameters
     ----------
     max_bytes
-        Size of all values together; a larger one is not kept.
+        Size of all values together. A larger value is not stored.
     seconds
         Age after which a value is dropped.
     size
@@ -37,7 +37,7 @@ class ResponseCache(Generic[T]):
         """The lock of each value that is being made, once for each thread that makes it or waits for it."""
 
     def get(self, key: str) -> T | None:
-        """The value of that key, unless it is unknown or too old."""
+        """The value of a key; None if it is unknown or too old."""
         with self._lock:
             return self._values.get(key)
 
@@ -52,7 +52,7 @@ class ResponseCache(Generic[T]):
             self._values.pop(key, None)
 
     def get_or_make(self, key: str, make: Callable[[], T]) -> T:
-        """The value of that key, made if it is not kept: by one thread, for which others that ask for it wait."""
+        """The value of a key, made if it is not stored. One thread makes it; others that need it wait."""
         found = self.get(key)
         if found is not None:
             return found

@@ -13,13 +13,13 @@ from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message
 
 NO_STORE = {"Cache-Control": "no-store"}
-"""For what changes, or is private to a client."""
+"""For resources that change or are private to a client."""
 
 KEEP = {"Cache-Control": "public, max-age=300"}
-"""For what only changes with the service itself."""
+"""For resources that change only with the service itself."""
 
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
-"""For what never changes: cached for a year, the longest allowed, without revalidation (RFC 8246)."""
+"""For resources that never change: cached for a year, the longest allowed, without revalidation (RFC 8246)."""
 
 
 def json_response(
@@ -33,12 +33,12 @@ def json_response(
 
 
 def location(public_url: str, path: str) -> str:
-    """The address of a path: with its host if that is known, else from the root of the host."""
+    """The address of a path: with its host if known, otherwise from the root of the host."""
     return f"{public_url or prefix_of(request)}{path}"
 
 
 def next_link(document: Mapping[str, object]) -> dict[str, str]:
-    """The header with the next page of a document that is one of several (RFC 8288)."""
+    """The header that links the next page of a document (RFC 8288)."""
     return {"Link": f'<{prefix_of(request)}{document["next"]}>; rel="next"'} if document["next"] else {}
 
 
@@ -48,7 +48,7 @@ def conditional_response(body: bytes, mimetype: str, etag: str = "", headers: Ma
     Parameters
     ----------
     etag
-        Names the body among all that this address may ever lead to; a digest of the body if it is empty.
+        Identifies the body among all bodies of this address, past and future. If empty, a digest of the body is used.
     """
     etag = etag or hashlib.sha256(body).hexdigest()[:32]
     tag = f'"{etag}"'
@@ -64,6 +64,6 @@ def conditional_response(body: bytes, mimetype: str, etag: str = "", headers: Ma
 
 
 def missing(noun: Message, name: str) -> Problem:
-    """The problem of something that is unknown or has expired."""
+    """The problem for a resource that is unknown or has expired."""
     detail = Message("There is no {noun} {name!r}, or it has expired.", noun=noun, name=name[:64])
     return Problem("not-found", detail)

@@ -2,8 +2,8 @@
 
 A request gets a thread when all of it has arrived, headers and body. Until then its connection waits in the worker's
 event loop, which costs little more than the bytes themselves. So does a connection between two requests, and one that
-its client is about to close. Whatever the client does, each step has a deadline, and the numbers of connections and of
-bytes that wait are bounded: beyond that, the connection that has waited longest is closed.
+its client is about to close. Each step has a deadline, whatever the client does, and the numbers of waiting connections
+and bytes are bounded: beyond that, the connection that has waited longest is closed.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ STACK_BYTES = 1 << 20
 """Address space for the stack of a thread. Memory is taken as the stack grows."""
 
 RECEIVE_BYTES = 1 << 16
-"""Most bytes received and parsed of a connection before the loop serves others."""
+"""Largest number of bytes received from a connection before the loop serves others."""
 
 MAX_WAITING_BYTES = 1 << 27
-"""Most bytes of incomplete requests in one process."""
+"""Largest number of bytes of incomplete requests in one process."""
 
 CLOSE_SECONDS = 5.0
 CLOSE_BYTES = 20_000_000
@@ -77,7 +77,7 @@ class WaitingConnections:
 
 
 class Exhausted:
-    """What the parser would read next. It never should: the request is complete."""
+    """Stands for further input of the parser, which never reads it: the request is complete."""
 
     def recv(self, _size: int) -> bytes:
         """Read more."""
@@ -90,13 +90,13 @@ class Connection:
     Attributes
     ----------
     arrival
-        What has arrived since the last request.
+        Bytes that have arrived since the last request.
     waiting
-        For which step of the client it waits; None while a thread serves it.
+        The client's step that it waits for; None while a thread serves it.
     waits_until
         The deadline of that step.
     dropped_bytes
-        How much has arrived since the last response.
+        Number of bytes that have arrived since the last response.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class WebWorker(ThreadWorker):
     # The event loop's thread
 
     def accept(self, listener: socket.socket) -> None:
-        """Accept a connection, in place of another if there are too many."""
+        """Accept a connection. If there are too many, close another one."""
         try:
             client, address = listener.accept()
         except OSError:
@@ -165,7 +165,7 @@ class WebWorker(ThreadWorker):
                 return
 
     def _wait(self, connection: Connection, group: WaitingConnections) -> None:
-        """Wait for the next step of a client, from now on."""
+        """Begin to wait for the next step of a client."""
         if connection.waiting is None:
             connection.sock.setblocking(False)
             self.poller.register(connection.sock, selectors.EVENT_READ, partial(self._receive, connection))
@@ -193,7 +193,7 @@ class WebWorker(ThreadWorker):
 
     def _receive(self, connection: Connection, _client: socket.socket) -> None:
         if connection.waiting is None:
-            return  # dropped after this event was found
+            return  # dropped after this event was read
         try:
             piece = connection.sock.recv(RECEIVE_BYTES)
         except BlockingIOError:
@@ -231,7 +231,7 @@ class WebWorker(ThreadWorker):
                     connection.sock.send(b"HTTP/1.1 100 Continue\r\n\r\n")
 
     def _refuse(self, connection: Connection, error: Exception) -> None:
-        """Answer what will not be served with a problem document."""
+        """Answer a request that will not be served with a problem document."""
         self._wait(connection, self._closing)
         self._send_problem(connection.sock, error)
         self._end(connection)
@@ -314,11 +314,11 @@ class WebWorker(ThreadWorker):
             request = next(connection.parser)
             check_host(request)
             request.body = io.BytesIO(request.body.read())
-            request._expected_100_continue = False  # it has been answered
+            request._expected_100_continue = False  # the response has been sent
             return bool(self.handle_request(request, connection))
         except (StopIteration, errors.NoMoreData, OSError):
             pass  # the client has closed the connection, or does not read
-        except Exception as error:  # where a connection ends: answered and logged, the thread serves others
+        except Exception as error:  # the connection ends here; the thread serves others
             self._send_problem(connection.sock, error)
         return False
 
@@ -348,6 +348,6 @@ class WebWorker(ThreadWorker):
 
 
 def check_host(request: Any) -> None:
-    """Raise :class:`Refusal` if a request of HTTP/1.1 does not say to which host (RFC 9112, section 3.2)."""
+    """Raise :class:`Refusal` if an HTTP/1.1 request names no host (RFC 9112, section 3.2)."""
     if request.version >= (1, 1) and not any(name == "HOST" for name, _ in request.headers):
         raise Refusal("bad-request", Message("An HTTP/1.1 request needs a Host header."))

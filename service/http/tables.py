@@ -19,21 +19,21 @@ CSV = "text/csv"
 
 
 def accepted_form(request: Request) -> str:
-    """Which of the three forms a request prefers; JSON if it does not say."""
+    """The form, of these three, that a request prefers; JSON by default."""
     return str(request.accept_mimetypes.best_match((JSON, LINES, CSV), JSON))
 
 
 def table_response(
     response: Response, request: Request, rows: Sequence[JsonObject], columns: Sequence[str], computing: Computing
 ) -> Response:
-    """A response with a document as JSON, turned into its rows alone, in a computing slot, if the request prefers that.
+    """A response with a document as JSON or, if the request prefers that, only its rows, made in a computing slot.
 
     Parameters
     ----------
     rows
         The objects of a list that the document has.
     columns
-        Their fields that CSV has, in this order, whether or not a row has them.
+        The fields in CSV, in this order, whether or not a row has them.
     """
     wanted = accepted_form(request)
     if wanted != JSON:

@@ -12,7 +12,7 @@ from functools import partial
 class Threads:
     """A thread pool that shrinks.
 
-    The idle thread that worked last works next, so that surplus threads stay idle until they end.
+    The thread that became idle last works next, so that surplus threads stay idle until they end.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class Threads:
     def _start(self) -> None:
         """Start a thread if the limit allows it; the lock is held."""
         if self._number < self._most:
-            with suppress(RuntimeError):  # the system refuses another thread: a busy one does it later
+            with suppress(RuntimeError):  # the system refuses another thread: a busy thread runs the task later
                 threading.Thread(target=self._work).start()
                 self._number += 1
 
@@ -65,7 +65,7 @@ class Threads:
             raise
 
     def _next(self) -> Callable[[], object] | None:
-        """The next task of a thread; None if it has to end."""
+        """The next task of a thread; None if the thread must end."""
         while True:
             woken = threading.Event()
             with self._lock:

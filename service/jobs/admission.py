@@ -1,11 +1,11 @@
-"""Admission: which requests are served now. Rates of each client, room in the queue, requests held at once.
+"""Admission: rates of each client, room in the queue, requests held at once.
 
 Only work is counted. Reading a job, a solution, or the answer to exactly the same request is free: the same bytes of
 the same client, without an id of its own. A request that is parsed, checked or drawn counts as one request; a batch
 counts one for every puzzle, a survey one for every pair of a start and a goal. A request without a stored answer counts
 as a search, even if it joins one under way; a space or a number of levels as several (``TaskSchema.searches``). A
-request under an id of its client's own (``PUT``, or with an ``Idempotency-Key``) counts as one request each time, and
-its repeats as no search. The counts are kept in the store; while it is away, every process counts on its own.
+request under an id that the client chose (``PUT``, or with an ``Idempotency-Key``) counts as one request each time, and
+its repeats as no search. The counts are in the store; while the store does not answer, every process counts for itself.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from fewest.store.rates import Count
 WINDOW_SECONDS = 60
 
 STORE_RETRY_SECONDS = 5.0
-"""While the store is away, it is asked this often."""
+"""While the store does not answer, it is asked again after this long."""
 
 log = logging.getLogger("fewest.service")
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is left of a limit, and in how many seconds it begins anew."""
+    """What is left of a limit, and in how many seconds the limit is full again."""
 
     left: int
     seconds: int
@@ -55,7 +55,7 @@ class ClientRates:
         self._away_until = float("-inf")
 
     def count_request(self, cost: int = 1, request_digest: str = "") -> bytes | None:
-        """Count a request that costs work, unless an ended job has answered the same.
+        """Count a request that costs work, unless an ended job has answered an equal request.
 
         Returns
         -------
@@ -72,18 +72,18 @@ class ClientRates:
     def count_searches(self, costs: Sequence[int]) -> tuple[int, Problem | None]:
         """Count work about to begin.
 
-        The last that is allowed may cost more than is left: otherwise, what costs much would never be allowed to a
-        client that also does what costs little.
+        The last allowed one may cost more than is left. Otherwise a client that also sends cheap requests could never
+        send an expensive one.
 
         Parameters
         ----------
         costs
-            As how many searches each counts.
+            The cost of each, in searches.
 
         Returns
         -------
         allowed, refusal
-            How many of them the client's rate allows, and why not all.
+            How many of them the client's rate allows, and the reason if not all.
         """
         allowed = 0
         try:
@@ -109,7 +109,7 @@ class ClientRates:
         return None
 
     def _hit(self, name: str, cost: int, request_digest: str) -> Count | bytes:
-        """Count in the store; while it is away, in this process."""
+        """Count in the store, or in this process while the store does not answer."""
         if time.monotonic() >= self._away_until:
             try:
                 return self._stored.count(name, WINDOW_SECONDS, cost, request_digest)
@@ -120,7 +120,7 @@ class ClientRates:
         return Count(number, self._own.get_expiry(name))
 
     def write_headers(self, response: Response) -> None:
-        """Write the limits on a response, and what is left of those that the request counted to."""
+        """Write the rate limits on a response, and what is left of those that the request counted against."""
         response.headers["RateLimit-Policy"] = self._policy
         if "counted" in g:
             each = (f'"{name}";r={counted.left};t={counted.seconds}' for name, counted in g.counted.items())
@@ -128,7 +128,7 @@ class ClientRates:
 
 
 def next_costs(costs: Sequence[int], left: int) -> Sequence[int]:
-    """The first costs: those before the last are less than ``left`` together; at least one."""
+    """The leading costs that are allowed: all but the last sum to less than ``left``; at least one."""
     spent = 0
     for number, cost in enumerate(costs):
         if number and spent >= left:
@@ -172,7 +172,7 @@ class Admission:
             raise Problem("store-full", detail, STORE_FULL_HEADERS)
 
     def queue_room(self, number: int) -> tuple[int, Problem | None]:
-        """How many of a number of searches would find room and a worker if queued now, and why not all."""
+        """How many of a number of searches could be queued now, and the reason if not all."""
         queued, workers = self._queue.room()
         room = max(0, self._max_queued - queued)
         if not room:

@@ -25,7 +25,7 @@ class Answering(Generic[R]):
         self._known = store.known
 
     def answer(self, keyed: KeyedRequest[R], caller: Caller) -> JobView | None:
-        """A finished job, if the answer is known. After an answer by symmetry the next equal request is a hit.
+        """A finished job, if the answer is stored. After an answer by symmetry, the next equal request is a hit.
 
         Repeated requests, and those that differ only in spelling, get the same job. A request with a webhook, or with
         an id chosen by its client, gets a job of its own.
@@ -67,7 +67,7 @@ class Answering(Generic[R]):
             symmetry=hit if result.symmetry is None else document(result.symmetry),
             is_hit=result.symmetry is None,
             solution=result.solution,
-            # A job by symmetry gets a name of its own: the next equal request is to get one that says "hit".
+            # A job by symmetry gets its own name: the next equal request must get a job that says "hit".
             names=(f"{names[0]}-symmetry", *names) if names else (),
             webhook=webhook_registration(keyed.request.webhook, caller.owner),
             status=result.status,

@@ -1,13 +1,13 @@
-"""The bodies of requests: read by every route in the same order, and what a refusal leaves behind is freed.
+"""The bodies of requests: every route reads them in the same order, and a refusal leaves no memory behind.
 
-1. What can be bounded unread is: media type, encoding, length.
+1. Media type, encoding and length are checked before the body is read.
 2. The request is counted.
 3. It waits for a computing slot.
 4. Its body is parsed and read, until it has as many errors as are listed.
-5. If it is refused, nothing of it is kept.
+5. If it is refused, all its memory is freed.
 
-The last step needs care. An exception keeps the frames that it came through, and so the body; marshmallow's keep
-themselves, too. They would stay until the garbage collector looks at its oldest generation: sixty refused bodies of a
+The last step needs care. An exception keeps the frames that it passed through, and so the body; those of marshmallow
+form cycles as well. They would stay until the garbage collector visits its oldest generation: sixty refused bodies of a
 megabyte took two processes from 80 MB to more than a gigabyte.
 """
 
@@ -27,7 +27,7 @@ from fewest.service.http.requests import JSON, parse_json, parse_text, read_body
 T = TypeVar("T")
 
 LARGE_BYTES = 20_000
-"""After the refusal of a body of this length, what only cycles hold is freed at once: it takes some milliseconds."""
+"""After refusing a body of this length, garbage is collected at once, which takes some milliseconds."""
 
 
 class Bodies:
@@ -36,7 +36,7 @@ class Bodies:
     Parameters
     ----------
     count
-        Counts a request that costs so much to its client's rate; raises ``Problem`` if that is exceeded.
+        Counts the cost of a request against its client's rate; raises ``Problem`` if the rate is exceeded.
     """
 
     def __init__(self, count: Callable[[int], object], computing: Computing) -> None:
@@ -72,7 +72,7 @@ class Bodies:
         Raises
         ------
         InvalidRequest
-            What ``load`` raises, as a new exception, which keeps nothing of the body.
+            As ``load`` raises it, but as a new exception, which does not hold the body.
         Problem
             If the body is not JSON, or if there was no slot in time.
         """
@@ -93,7 +93,7 @@ class Bodies:
 
 
 class _Refusal(NamedTuple):
-    """What is kept of an exception."""
+    """The part of an exception that is kept."""
 
     errors: tuple[FieldError, ...]
     puzzle: JsonObject | None

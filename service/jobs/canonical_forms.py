@@ -1,7 +1,7 @@
 """Canonical forms within bounds of time and memory.
 
-Easy graphs are labelled in this process, hard ones in another that can be interrupted. A puzzle whose canonical
-numbering is not found in time keeps its own: its answer is correct, but not shared with renumbered puzzles.
+Easy graphs are labelled in this process, hard ones in another that can be interrupted. A puzzle whose canonical form is
+not found in time keeps its own numbering: its answer is correct, but not shared with renumbered puzzles.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from fewest.solver.errors import Message
 from fewest.store import Store
 
 SETTLING_SECONDS = 1.0
-"""How long one request settles jobs; the next one goes on."""
+"""How long one request settles jobs; the next request continues."""
 
 MAX_GROUP_ERRORS = 1000
 """Errors of one group. Once a step reaches this number, the remaining puzzles are refused unread."""
@@ -48,9 +48,9 @@ class GroupRequest:
     requests
         One for the job of each item: parsed JSON, or loaded.
     items
-        What is stored of each item beside its job.
+        The stored fields of each item besides its job.
     content
-        What is stored of the group beside its items.
+        The stored fields of the group besides its items.
     webhook
         Whether every job has a webhook.
     """
@@ -62,12 +62,12 @@ class GroupRequest:
 
 
 class ServedGroup(Protocol):
-    """A kind of group as the service sees it: how a request is read, what is stored of it, how it is summed up.
+    """One kind of group: how its requests are read, what is stored, and how its document is made.
 
     Attributes
     ----------
     kind, noun
-        What one of them is called, in the store and in errors; what addresses call them.
+        Its name in the store and in errors; its name in addresses.
     step
         Jobs begun in one step.
     settles
@@ -87,7 +87,8 @@ class ServedGroup(Protocol):
     seconds: float = math.inf
 
     def load(self, body: object, count: Callable[[int], object]) -> GroupRequest:
-        """Validate a request; ``InvalidRequest`` with every error found that is not one of a puzzle in a batch.
+        """Validate a request. Raises ``InvalidRequest`` with every error found, except errors of single puzzles in a
+        batch.
 
         Parameters
         ----------
@@ -104,7 +105,7 @@ class ServedGroup(Protocol):
 
 
 class GroupService:
-    """What clients do with groups of one kind.
+    """Submits, reads and cancels groups of one kind.
 
     Parameters
     ----------
@@ -131,7 +132,8 @@ class GroupService:
         self._clock = clock
 
     def submit(self, body: bytes, caller: Caller) -> JsonObject:
-        """Submit every puzzle of a group, and store it: under the id of the caller at most once, if it has chosen one.
+        """Submit every puzzle of a group, and store the group. Under an id that the caller chose, it is stored at most
+        once.
 
         Raises
         ------
@@ -165,7 +167,8 @@ class GroupService:
         return self._document(group_id, group)
 
     def load(self, group_id: str, caller: Caller) -> JsonObject:
-        """A group as it is stored, after beginning what is not begun; ``Problem`` if the client has no such group."""
+        """A stored group, after starting the jobs that were not started. Raises ``Problem`` if the client has no such
+        group."""
         group = self._stored(group_id, caller)
         if group is None:
             raise missing(self._served.kind, group_id)
@@ -173,13 +176,13 @@ class GroupService:
             deadline = self._deadline(self._served.seconds)
             with self._admission.computing.slot():
                 requests = self._served.requests(group)
-            with suppress(InvalidRequest, Problem):  # what is refused now is begun later
+            with suppress(InvalidRequest, Problem):  # a request refused now is submitted later
                 self._begin(group, requests, caller, deadline)
             self._store.groups.store(group_id, group)
         return group
 
     def get(self, group_id: str, caller: Caller) -> JsonObject:
-        """The current state of a group; ``Problem`` like :meth:`load`, as all that follow."""
+        """The current state of a group. Raises ``Problem`` like :meth:`load`, as do all methods below."""
         return self._document(group_id, self.load(group_id, caller))
 
     def wait(self, group_id: str, caller: Caller, seconds: float) -> bool:
@@ -188,13 +191,13 @@ class GroupService:
         Returns
         -------
         bool
-            Whether it has waited: False if there was no room for a request that waits.
+            Whether it has waited; False if no place for a waiting request was free.
         """
         deadline = self._deadline(seconds)
         return self._follower.wait_for_all(self._open_jobs(self.load(group_id, caller)), deadline)
 
     def solutions(self, group_id: str, caller: Caller) -> list[str]:
-        """The solutions of those of its puzzles that are solved."""
+        """The solutions of its solved puzzles."""
         summaries = self._settled(self.load(group_id, caller))
         return [each.solution_id for each in summaries if each.status == "solved" and each.solution_id]
 
@@ -213,7 +216,7 @@ class GroupService:
         return self._store.groups.load(group_id, self._served.kind, caller.owner)
 
     def _begin(self, group: JsonObject, requests: Sequence[object], caller: Caller, deadline: Deadline) -> list[str]:
-        """Submit the requests of items without a job step by step, until the deadline, but at least one step.
+        """Submit the requests of items without a job, step by step, until the deadline, but at least one step.
 
         Returns
         -------
@@ -223,8 +226,8 @@ class GroupService:
         Raises
         ------
         InvalidRequest, Problem
-            What is wrong with the first request that gets no job, if it may be begun later; otherwise that becomes part
-            of its item.
+            The error of the first request that gets no job, if it may be submitted later; otherwise the error becomes
+            part of its item.
         """
         without = [pair for pair in zip(group["items"], requests, strict=True) if "job_id" not in pair[0]]
         begun: list[str] = []
@@ -286,7 +289,7 @@ class GroupService:
 
 
 def _refused(refusal: InvalidRequest | Problem, language: str) -> JsonObject:
-    """What is stored of a puzzle that has no job: why not, in a language."""
+    """The stored reason, in a language, why a puzzle has no job."""
     if isinstance(refusal, InvalidRequest):
         listed = refusal.errors[:MAX_ERRORS]
         errors = [

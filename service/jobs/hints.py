@@ -1,8 +1,8 @@
 """Hints: the distance from a position to the goal, and from every position one move later.
 
-Each of these positions is a puzzle with a job of its own, so equal positions share one search and its answer serves
-the next hint. On a large board with many moves, beginning all these searches takes seconds: those that there was no
-time for are begun when the hint is read.
+Each of these positions is a puzzle with a job of its own, so equal positions share one search and its answer serves the
+next hint. On a large board with many moves, starting all these searches takes seconds. Searches that could not be
+started in time are started when the hint is read.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Hints(ServedGroup):
         self.seconds = settings.hint_seconds
 
     def load(self, body: object, _: Callable[[int], object]) -> GroupRequest:
-        """Validate a puzzle with limits; ``InvalidRequest`` also if it has an opening, or too many next moves."""
+        """Validate a puzzle with limits. Raises ``InvalidRequest`` also for an opening or too many next moves."""
         parts = load_body(body, HintShape(), limits_shape(self._settings))
         puzzle = parts.loaded.puzzle
         following = self._next_puzzles(puzzle)

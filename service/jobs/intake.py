@@ -31,12 +31,12 @@ JobOrRefusal: TypeAlias = JobView | InvalidRequest | Problem
 
 
 class Intake(Generic[R]):
-    """Takes in the requests for one kind of task, one or many at a time.
+    """Accepts the requests for one kind of task, one or many at a time.
 
     Attributes
     ----------
     schema
-        How the task is written.
+        The JSON form of the task.
     """
 
     def __init__(self, task: ServedTask[R], settings: Settings, store: Store, admission: Admission) -> None:
@@ -65,7 +65,7 @@ class Intake(Generic[R]):
         return self._admission.bodies.read(body, lambda document: self.load(document, caller))
 
     def load_own(self, body: bytes, caller: Caller) -> tuple[R, str]:
-        """The same for a request under an id of its client's own, with the digest that the id belongs to."""
+        """The same for a request under an id that the client chose, with the digest that the id belongs to."""
 
         def load(document: object) -> tuple[R, str]:
             return self.load(document, caller), digest_of(caller.owner, self.schema.noun, document)
@@ -73,7 +73,7 @@ class Intake(Generic[R]):
         return self._admission.bodies.read(body, load)
 
     def check_webhook(self, owner: str, number: int) -> None:
-        """Check that webhooks of a client can be signed, and that there is room for a number of them.
+        """Check that webhooks of a client can be signed, and that the store has room for a number of them.
 
         Raises
         ------
@@ -113,7 +113,7 @@ class Intake(Generic[R]):
                             self._admission.check_webhooks(1)
                         keyed[index] = self._task.identify(request, deadline)
                     except (InvalidRequest, Problem) as error:
-                        outcomes[index] = error.with_traceback(None)  # its frames have all bodies
+                        outcomes[index] = error.with_traceback(None)  # its frames hold all bodies
         except Problem as busy:
             return [busy] * len(bodies)
         for attempt in range(ATTEMPTS):
@@ -139,7 +139,7 @@ class Intake(Generic[R]):
             raise InvalidRequest([field_error(("webhook",), Message(text))])
 
     def _refuse(self, keyed: Mapping[int, KeyedRequest[R]], *, count: bool) -> dict[int, JobOrRefusal]:
-        """The requests for which no search can be started or joined now, with their errors; ``count`` the others."""
+        """The requests that can neither start nor join a search now, with their errors. ``count`` counts the others."""
         try:
             self._admission.check_store()
         except Problem as full:
@@ -166,7 +166,7 @@ class Intake(Generic[R]):
         return refused
 
     def _join_searches(self, keyed: Mapping[int, KeyedRequest[R]], caller: Caller) -> dict[int, JobOrRefusal]:
-        """Make the jobs, each with a running search or a new one, except those whose answer has become known."""
+        """Make the jobs, each with an open search or a new one, except those whose answer was stored meanwhile."""
         client = hashlib.sha256(caller.client.encode()).hexdigest()[:12]
         outcomes: dict[int, JobOrRefusal] = {}
         jobs: list[Job] = []
@@ -193,7 +193,7 @@ class Intake(Generic[R]):
         return outcomes
 
     def _join_search(self, keyed: KeyedRequest[R], caller: Caller, client: str) -> tuple[Job, bool] | None:
-        """Make a job, and return whether its search is new; None if the answer has become known meanwhile."""
+        """Make a job, and return whether its search is new; None if the answer was stored meanwhile."""
         limits = written(keyed.request.limits)
         job_id = caller.job_id or new_id()
         search_id, begun = self._store.searches.join_or_create(

@@ -1,4 +1,4 @@
-"""Ids that clients choose: each belongs to one request of one client, whatever noun it is for."""
+"""Ids that clients choose: each belongs to one request of one client, whatever resource it names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fewest.store.ids import Ids
 
 
 def claim(ids: Ids, chosen: str, digest: str) -> None:
-    """Have an id belong to a request, by its digest, for as long as jobs are kept.
+    """Reserve an id for a request, by its digest, for as long as jobs are retained.
 
     Raises
     ------
@@ -28,7 +28,7 @@ def digest_of(owner: str, noun: str, body: object) -> str:
     Parameters
     ----------
     noun
-        What is asked for, as addresses call it.
+        The requested resource, as in addresses.
     body
         Parsed JSON.
     """

@@ -19,8 +19,8 @@ class Repeats:
     def find(self, request_digest: str) -> bytes | None:
         """The document of the job that has answered a request.
 
-        A request that repeats none counts to the rate of its client, in the round trip that looks for the job: most
-        requests are no repeats. ``Problem`` if the client exceeds its rate.
+        Most requests are not repeats, so the round trip that looks for the job also counts a new request against its
+        client's rate. Raises ``Problem`` if the client exceeds its rate.
         """
         document = self._documents.get(request_digest)
         if document is None:

@@ -1,4 +1,4 @@
-"""Requests of clients: who sends one, and what identifies the work that it asks for."""
+"""Requests of clients: who sends one, and what identifies the requested work."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Caller:
     owner
         The client of the API key; empty without keys.
     client
-        Whom its search counts to in the queue: the client of the API key, or the address.
+        The client whose turn its search takes in the queue: that of the API key, or the address.
     request_digest
         Digest of the client and of the body's bytes; empty where repeated requests are not recognized.
     job_id
         The id that the client has chosen for its job; empty if it gets a new one.
     language
-        The language of the sentences that are stored: of errors, and of what is said beside an answer.
+        The language of stored sentences: errors and explanations of answers.
     """
 
     request_id: str
@@ -55,7 +55,7 @@ class ValidRequest(Protocol):
 
     @property
     def webhook(self) -> Webhook | None:
-        """Where to report what becomes of its job."""
+        """The webhook that reports its job."""
 
 
 R = TypeVar("R", bound=ValidRequest)
@@ -63,22 +63,22 @@ R = TypeVar("R", bound=ValidRequest)
 
 @dataclass(frozen=True, slots=True)
 class KeyedRequest(Generic[R]):
-    """A valid request, and what identifies the work that it asks for.
+    """A valid request, and what identifies the requested work.
 
     Attributes
     ----------
     task
         What kind of task it is (:data:`fewest.schemas.tasks.TASKS`).
     kind, want
-        The kind of puzzle, and which answers to it are wanted; empty for other tasks than solving.
+        The kind of puzzle, and the answers wanted; empty for tasks other than solving.
     raw
         The puzzle as the client wrote it, or the task as it is stored.
     key
         Digest of the work, the same for equal puzzles.
     exact_digest
-        Digest of what the client asks about, as it is numbered.
+        Digest of the work in the client's numbering.
     form
-        The canonical form of the puzzle; None for other tasks than solving, which keep the client's numbering.
+        The canonical form of the puzzle; None for tasks other than solving, which keep the client's numbering.
     """
 
     request: R
@@ -113,7 +113,7 @@ class KeyedRequest(Generic[R]):
 
 
 def webhook_registration(webhook: Webhook | None, owner: str) -> str:
-    """A webhook as the store registers it with its job; empty for none."""
+    """A webhook in the form that the store registers; empty without a webhook."""
     return "" if webhook is None else registration(webhook.url, parse_target(webhook.url).origin, webhook.events, owner)
 
 

@@ -21,17 +21,17 @@ LIST_STEP = 100
 
 
 class JobService:
-    """What clients do with the jobs of one kind of task.
+    """Submits, reads, lists and cancels the jobs of one kind of task.
 
     Attributes
     ----------
     schema
-        How the task is written.
+        The JSON form of the task.
 
     Parameters
     ----------
     intake
-        Takes in the requests for one kind of task.
+        Accepts the requests for one kind of task.
     """
 
     def __init__(self, store: Store, reader: JobReader, intake: Intake[Any]) -> None:
@@ -100,7 +100,7 @@ class JobService:
         return (self.read(self._accept(request, caller)), True) if view is None else (view, False)
 
     def get(self, job_id: str) -> JobView | None:
-        """The current state of a job; None for an unknown one, and for one of another task."""
+        """The current state of a job; None if it is unknown or belongs to another task."""
         view = self._reader.get(job_id)
         return view if view is None or view.task == self.schema.name else None
 
@@ -109,7 +109,7 @@ class JobService:
         return self._reader.parse(view, rows)
 
     def list_jobs(self, owner: str, status: str, cursor: str, limit: int) -> JsonObject:
-        """The last jobs of an API key, the last ones first.
+        """The newest jobs of an API key, newest first.
 
         Parameters
         ----------

@@ -56,7 +56,8 @@ class Solving:
     def names(self, keyed: KeyedRequest[Request], caller: Caller, result: JsonObject | None = None) -> tuple[str, ...]:
         """Digests of the equal requests of a client, however they are written, and of the bytes of this one.
 
-        A request for any solution has none before its result is known: a better one may be known next time.
+        A request for any solution has no digest before its result is known, since a better result may be stored next
+        time.
         """
         if keyed.want == Want.ANY and result is None:
             return ()
@@ -69,8 +70,8 @@ class Solving:
     def known(self, keyed: KeyedRequest[Request], answer: Answer, language: str) -> KnownResult | None:
         """The answer, in the numbering of the client.
 
-        It is a hit if the puzzle was submitted in this numbering before, as the first of its equals or written in the
-        same way; otherwise the answer is known by symmetry.
+        It is a hit if the puzzle was submitted in this numbering before, as the first equivalent puzzle or in the same
+        spelling; otherwise it is an answer by symmetry.
         """
         form, request = keyed.form, keyed.request
         assert form is not None
@@ -91,7 +92,7 @@ class Solving:
         return KnownResult(status, details("hit"), None if is_hit else details("symmetry"), found)
 
     def look_up(self, keyed: KeyedRequest[Request], language: str) -> KnownResult | None:
-        """The answer, if one good enough is known. Its solution is stored."""
+        """The answer, if a strong enough one is stored. Its solution is stored as well."""
         found = self._store.known.find(keyed.key, keyed.want)
         answer = self.known(keyed, found, language) if isinstance(found, Answer) else None
         if answer is None or answer.solution is None:
@@ -131,5 +132,5 @@ def _solution(raw: JsonObject, result: JsonObject, want: str, form: Canonical) -
 
 
 def _notices(loaded: ParsedPuzzle, status: str, language: str) -> JsonObject:
-    """What is odd about a puzzle without a solution, if anything."""
+    """Notices about a puzzle without a solution."""
     return dump_notices(loaded, status, translator(language))

@@ -48,9 +48,9 @@ class Streams:
         Parameters
         ----------
         last_id
-            Id of the last event the client has seen; anything that is no such id counts as none.
+            Id of the last event that the client received; anything that is not such an id is ignored.
         prefix
-            What comes before every link.
+            Prefix of every link.
         """
         if last_id == LAST_ID:
             return Response(status=204)  # an EventSource does not reconnect after it

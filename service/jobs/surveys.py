@@ -28,9 +28,9 @@ class Surveys(ServedGroup):
         self._settings = settings
 
     def load(self, body: object, count: Callable[[int], object]) -> GroupRequest:
-        """Validate a survey. Every pair of a start and a goal is counted, before any is read.
+        """Validate a survey. Every pair of a start and a goal is counted before any is read.
 
-        What is stored is enough to list it, and to draw it.
+        The stored fields suffice to list and to draw the survey.
         """
         survey = load_survey(body, self._settings, count)
         requests = [problem.request for problem in survey.problems]

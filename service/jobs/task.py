@@ -1,4 +1,4 @@
-"""What the service needs to know of each kind of task: what identifies a request, and what answers it."""
+"""What the service must know of each kind of task: what identifies a request, and what answers it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fewest.store.searches import Search
 R = TypeVar("R", bound=ValidRequest)
 
 UNUSABLE = (*PARSE_ERRORS, FewestError, InvalidRequest)
-"""Raised for what is stored and is damaged, or does not fit its puzzle."""
+"""Errors of a stored value that is damaged or does not fit its puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class KnownResult:
     Attributes
     ----------
     hit
-        What the document of its job has beside what those of all jobs have.
+        The fields of its job's document besides those that all jobs have.
     symmetry
-        The same, in case that the solution was not stored before; None if that makes no difference.
+        The same, if the solution was not stored before; None if that makes no difference.
     solution
-        The solution to store; None if the result is none.
+        The solution to store; None if the result has none.
     """
 
     status: str
@@ -52,7 +52,7 @@ class ServedTask(Protocol[R]):
     request
         Class of its valid requests.
     no_progress
-        How far a search is that has not reported anything.
+        The progress of a search that has not reported yet.
     """
 
     schema: TaskSchema[R, Any]
@@ -63,19 +63,19 @@ class ServedTask(Protocol[R]):
         """Find what identifies the work of a request."""
 
     def names(self, keyed: KeyedRequest[R], caller: Caller, result: JsonObject | None = None) -> tuple[str, ...]:
-        """Digests of all requests that are equal to one, and of its bytes, if there are any: they get the same job.
+        """Digests of the equal requests and of the bytes of a request. They all get the same job.
 
         Parameters
         ----------
         result
-            The result that it gets. Without it there are no names if a later equal request may get a better one.
+            Its result. Without it, the list is empty if a later equal request may get a better result.
         """
 
     def known(self, keyed: KeyedRequest[R], answer: Answer, language: str) -> KnownResult | None:
-        """The result of a request to which there is a stored answer; None if the answer is unusable: it is deleted."""
+        """The result of a request with a stored answer; None if the answer is unusable, and then it is deleted."""
 
     def ended(self, job: Job, search: Search) -> JsonObject:
-        """What the document of a job has whose search has ended with a result.
+        """The fields of the document of a job whose search has ended with a result.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""The registry of tasks as the service does them."""
+"""The registry of tasks that the service runs."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class JobView:
     search_id
         The search under way for it; None once the job has ended.
     cache
-        Where the answer came from: "hit", "symmetry", or "miss" (a search).
+        Origin of the answer: "hit", "symmetry", or "miss" (a search).
     task
         What kind of task it is; empty if the view was not read by :class:`JobReader`.
     job
@@ -49,7 +49,7 @@ class JobView:
 
     @property
     def ended(self) -> bool:
-        """Whether the job has ended; then its document never changes."""
+        """Whether the job has ended. Its document then never changes."""
         return self.search_id is None
 
 
@@ -61,7 +61,7 @@ class JobReader:
     tasks
         The kinds of task by their names.
     ended
-        Ended jobs that were read lately, by their ids; None to read each from the store.
+        Cache of ended jobs, by id; None to read each from the store.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class JobReader:
         self._ended = ended
 
     def get(self, job_id: str) -> JobView | None:
-        """The current state of a job; None for an unknown one. A job whose search has ended is settled."""
+        """The current state of a job; None if it is unknown. A job whose search has ended is settled."""
         recent = None if self._ended is None else self._ended.get(job_id)
         if recent is not None:
             return JobView(job_id, recent.document, recent.owner, task=recent.task)
@@ -87,7 +87,7 @@ class JobReader:
         if job is None:
             return None
         if search is None:
-            self._store.jobs.discard(job_id, "its search is gone")  # so that its client can submit it again
+            self._store.jobs.discard(job_id, "its search is gone")  # so that the client can submit it again
             return None
         return self.settle(job, search) if not search.open else self.view(job, search)
 
@@ -141,7 +141,7 @@ class JobReader:
 
 
 def task_fields(job: Job) -> JsonObject:
-    """What the document of a job has in every status because its task has it: a seed."""
+    """Fields from the task, in every status: a seed."""
     return {name: job.raw[name] for name in ("seed",) if name in job.raw}
 
 

@@ -51,9 +51,9 @@ class Waiter:
     Attributes
     ----------
     progress
-        Whether it waits for progress, too, or only for more than that.
+        Whether progress wakes it, or only other changes.
     due
-        Whether it is to be woken for progress.
+        Whether it should be woken for progress.
     """
 
     progress: bool
@@ -68,7 +68,7 @@ class Watch:
     Attributes
     ----------
     newest, other
-        Ids of its newest event, and of the newest that is more than progress.
+        Ids of its newest event, and of its newest event beyond progress.
     search
         The search as it stood after its newest event.
     """
@@ -82,8 +82,7 @@ class Watch:
 class Watcher:
     """Waits for the events of all searches that requests of this process wait for, over one connection.
 
-    The thread that does it runs while there is something to wait for. It wakes a few requests at a time, those first
-    that have waited longest.
+    Its thread runs while requests wait. It wakes a few requests at a time, those that have waited longest first.
     """
 
     def __init__(self, searches: Searches, events: Events) -> None:
@@ -102,13 +101,12 @@ class Watcher:
         Parameters
         ----------
         progress
-            Whether to wait for its progress, too, or only for its end and other changes.
+            Whether progress ends the wait, or only the end and other changes.
 
         Returns
         -------
         event, search
-            Id of the newest event known; the search as it stood then, if it has ended or there has been nothing but
-            progress.
+            Id of the newest known event; the search at that time, if it has ended or only progress was reported.
         """
         waiter = Waiter(progress)
         with self._lock:
@@ -165,7 +163,7 @@ class Watcher:
                     break
 
     def _note(self, watch: Watch, events: NewestEvents, search: Search | None) -> None:
-        """Note what has been read, and whom to wake for it."""
+        """Note what was read, and which requests to wake for it."""
         watch.newest = events.newest
         watch.search = search
         if events.other != NO_EVENT:
@@ -178,7 +176,7 @@ class Watcher:
                 self._progress.append(waiter)
 
     def _wake_all(self) -> None:
-        """Wake all, so that each finds the store unavailable by itself."""
+        """Wake all, so that each notices by itself that the store is unavailable."""
         with self._lock:
             for watch in self._watches.values():
                 for waiter in watch.waiters:
@@ -186,7 +184,7 @@ class Watcher:
 
 
 def _wake(waiters: deque[Waiter], number: int) -> None:
-    """Wake the first of those that are not woken yet."""
+    """Wake the first of those not yet woken."""
     while waiters and number:
         waiter = waiters.popleft()
         number -= not waiter.woken.is_set()
@@ -209,7 +207,7 @@ class JobFollower:
         self._events = events
         self._slots = slots
         self._watcher = Watcher(searches, events)
-        # One waiting request works at a time, so that thousands whose wait is over do not starve the others.
+        # One woken request works at a time, so that thousands of them do not starve the others.
         self._turn = threading.Lock()
 
     def wait(self, view: JobView, seconds: float) -> tuple[JobView, bool]:
@@ -234,12 +232,12 @@ class JobFollower:
             self._slots.release()
 
     def wait_for_all(self, job_ids: Iterable[str], deadline: Deadline) -> bool:
-        """Wait for jobs one after the other, until all have ended or are gone, or the deadline has passed.
+        """Wait for jobs one after the other, until all have ended or been dropped, or until the deadline.
 
         Returns
         -------
         bool
-            Whether it has waited: False if there was no slot for one that has not ended.
+            Whether it has waited; False if no slot was free for a job that has not ended.
         """
         for job_id in job_ids:
             left = deadline.left
@@ -255,7 +253,7 @@ class JobFollower:
     def changes(
         self, view: JobView, after: str, seconds: float, *, progress: bool = True
     ) -> Iterator[tuple[str, JobView | None]]:
-        """A job after each event of its search, and from time to time without one.
+        """Yield a job after each event of its search, and from time to time without one.
 
         Parameters
         ----------
@@ -270,7 +268,7 @@ class JobFollower:
         Yields
         ------
         event, view
-            Id of the newest event, and the job; None if it is gone. The caller leaves when the job has ended.
+            Id of the newest event, and the job, or None if it was dropped. The caller stops when the job has ended.
         """
         until = time.monotonic() + seconds
         latest = view

@@ -1,4 +1,4 @@
-"""The folder in which the web processes count, so that each can report the counts of all."""
+"""The folder with the counters of all web processes, so that each can report all counts."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import tempfile
 from pathlib import Path
 
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable by which the library finds the folder."""
+"""Environment variable from which the library reads the folder."""
 
 PREFIX = "fewest-metrics-"
 
 
 def metrics_folder(parent: Path) -> str:
-    """Make a folder for the counts of this server's processes, and remove those of servers that were killed."""
+    """Make a folder for the counters of this server's processes, and remove the folders of killed servers."""
     for folder in parent.glob(f"{PREFIX}*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
         if owner.isdecimal() and (int(owner) == os.getpid() or not Path("/proc", owner).exists()):

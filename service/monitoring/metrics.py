@@ -1,4 +1,4 @@
-"""Prometheus metrics: requests as the web processes count them, and whatever is read when they are scraped."""
+"""Prometheus metrics: requests counted by the web processes, and values read at each scrape."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Metrics:
         )
 
     def expect_failures(self, routes: Iterable[tuple[str, str]]) -> None:
-        """Begin to count the failures of each method and route: the first one is an increase, too."""
+        """Begin to count the failures of each method and route, so that ``increase`` sees the first failure."""
         for method, route in routes:
             for status in FAILURES:
                 self._requests.labels(method, route, str(status))
@@ -85,7 +85,7 @@ class Metrics:
         self._uncanonical.labels(reason).inc()
 
     def count_refused_computation(self) -> None:
-        """Count a request that was refused because too many others are computed."""
+        """Count a request that was refused because too many others are being computed."""
         self._refusals.inc()
 
     def write(self) -> bytes:

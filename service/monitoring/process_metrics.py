@@ -1,4 +1,4 @@
-"""Metrics of this host's web processes: which versions they run, and what they take of the machine."""
+"""Metrics of this host's web processes: their versions and their use of the machine."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
 
 PACKAGES = ("flask", "gunicorn", "numba", "redis", "rq")
-"""Packages whose versions are reported beside ours and Python's."""
+"""Packages whose versions are reported besides ours and Python's."""
 
 
 class ProcessesCollector:
-    """Reads what each web process takes, as processes under gunicorn share one address.
+    """Reads the resources of each web process, since processes under gunicorn share one address.
 
     The names are the usual ones (``process_open_fds`` and so on), with the label ``pid``.
     """

@@ -36,7 +36,7 @@ class Readiness:
     Parameters
     ----------
     folder
-        The data folder of this machine. It is missing only if it was there when the process started: a web process
+        The data folder of this machine. It counts as missing only if it existed when the process started: a web process
         may need none.
     """
 
@@ -47,11 +47,11 @@ class Readiness:
         self._check: ReadinessCheck | None = None
 
     def check(self) -> tuple[list[str], dict[Lane, LaneState]]:
-        """What is missing, and how each lane stands; no lane if Redis does not answer.
+        """What is missing, and the state of each lane; no lanes if Redis does not answer.
 
-        * "store": Redis does not answer, or takes no writes;
-        * "worker": a lane has none for what waits, or the quick lane for what comes;
-        * "progress": searches of a lane wait, and no worker takes them;
+        * "store": Redis does not answer, or refuses writes;
+        * "worker": a lane has searches but no worker, or the quick lane has no worker;
+        * "progress": searches of a lane wait although it has idle workers;
         * "data": the data folder is gone;
         * "disk": the disk is full.
         """

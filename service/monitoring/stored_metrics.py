@@ -1,6 +1,6 @@
-"""Metrics of what all hosts share: searches, lanes, webhooks and the store itself, read when they are scraped.
+"""Metrics shared by all hosts, read at each scrape: searches, lanes, webhooks and the store itself.
 
-Every series is there from the start, with 0, so that ``increase`` sees the first event, too.
+Every series starts with 0, so that ``increase`` sees the first event.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class StoreCollector:
         self._store = store
 
     def collect(self) -> Iterator[Metric]:
-        """Read the numbers. Without the store there are those of the disk only."""
+        """Read the numbers; without the store, only those of the disk."""
         from prometheus_client.core import GaugeMetricFamily
 
-        with suppress(OSError):  # the process may be out of files, which an alert is to find in what follows
+        with suppress(OSError):  # the process may be out of files, which an alert finds in the metrics below
             tables = taken(self._settings.tables)
             yield GaugeMetricFamily("fewest_table_bytes", "Size of the tables on disk.", value=tables)
         most = float(self._settings.tables_bytes)

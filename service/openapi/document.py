@@ -57,7 +57,7 @@ TAGS = {
 INVALID = {"description": "Anything else is reported as invalid, with its errors."}
 
 WORDS = ("description", "examples")
-"""What a schema says to readers only."""
+"""The part of a schema that is only for readers."""
 
 
 def own_schema(_: object, field: Field[Any], **__: object) -> JsonObject:
@@ -90,9 +90,9 @@ class SpecBuilder:
         for shape in SHAPES:
             self._answer(shape)
         for name in [name for name in self.spec.components.schemas if name.endswith("Shape")]:
-            del self.spec.components.schemas[name]  # added by the plugin for fields that are written as choices above
+            del self.spec.components.schemas[name]  # added by the plugin for fields that are expanded as choices above
         for name in self._within & self.spec.components.schemas.keys():
-            del self.spec.components.schemas[name]  # as above, for what is written within others
+            del self.spec.components.schemas[name]  # as above, for nested objects
         for shape in {key[0] for key in self.converter.refs if issubclass(key[0], AnswerSchema)}:
             self.spec.components.schemas[name_of(shape)]["description"] = cleandoc(str(shape.__doc__))
         for name, header in HEADERS.items():
@@ -205,7 +205,7 @@ class SpecBuilder:
         chosen = {name: members[name] for name in (fields or tuple(members))}
         properties = self.converter.fields2jsonschema(chosen)["properties"]
         for property_ in properties.values():
-            # Generators take a default as a promise that the field is there; in a request it may be left out.
+            # Generators read a default as a promise that the field is present; in a request it may be left out.
             if "default" in property_:
                 default = f"Default: `{json.dumps(property_.pop('default'))}`."
                 property_["description"] = f"{property_.get('description', '')} {default}".strip()
@@ -271,5 +271,5 @@ def ref(name: str) -> JsonObject:
 
 
 def words_of(schema: JsonObject) -> JsonObject:
-    """What a schema says to readers only."""
+    """The part of a schema that is only for readers."""
     return {name: schema[name] for name in WORDS if name in schema}

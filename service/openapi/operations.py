@@ -150,7 +150,7 @@ def operation(
     tag
         Its group; the name of the blueprint if it is empty.
     words
-        What to fill into the docstring of a view that several nouns have, by field.
+        Values for the placeholders in the docstring of a view that several nouns share.
     """
     failures = {"404", "405", "429", "503"} | SECURITY[access][1] | ({"400"} if parameters else set())
     failures |= {"400", "413", "415", "422"} if body is not None else set()

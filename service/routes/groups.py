@@ -1,4 +1,4 @@
-"""What addresses of batches, surveys and hints have in common: submit, wait, get, cancel."""
+"""The common part of the routes of batches, surveys and hints: submit, wait, get, cancel."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class GroupResource:
     max_bytes
         The longest body.
     retry_seconds
-        When to ask again for a group that is running.
+        Seconds after which to ask again for a running group.
     rows, columns
-        The list in the document that is its table, and the fields that CSV has; empty if it has no table.
+        The list in the document that is its table, and the fields in CSV; empty if it has no table.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class GroupResource:
         self._columns = columns
 
     def submit(self, chosen: str = "", *, listed: bool = False) -> Response:
-        """Answer a POST, or a PUT under an id that the client has chosen, with the table if it prefers one."""
+        """Answer a POST, or a PUT under an id that the client chose, with the table if the client prefers it."""
         body = self._admission.bodies.receive(request, self._max_bytes)
         document = self._groups.submit(body, caller(job_id=chosen))
         waited = self._wait(document["id"]) if document["status"] == "running" else {}
@@ -63,7 +63,7 @@ class GroupResource:
         return self._listed(response, document) if listed else response
 
     def get(self, group_id: str) -> Response:
-        """Answer a GET, after waiting as it prefers, with the table if it prefers one."""
+        """Answer a GET, after waiting as the client prefers, with the table if the client prefers it."""
         waited = self._wait(group_id)
         document = self._groups.get(group_id, caller())
         response = json_response(document, headers=NO_STORE | waited)
@@ -74,7 +74,7 @@ class GroupResource:
         return json_response(self._groups.cancel(group_id, caller()), headers=NO_STORE)
 
     def _wait(self, group_id: str) -> dict[str, str]:
-        """Wait as long as the client prefers, if there is room; the header that says so, if it was so."""
+        """Wait as long as the client prefers, if a place is free. Returns the header that confirms it, if it waited."""
         seconds = wait_seconds(request, self._settings.wait_seconds)
         return applied(seconds) if seconds and self._groups.wait(group_id, caller(), seconds) else {}
 

@@ -1,4 +1,4 @@
-"""Jobs: the list of those of an API key. Whatever else is done with jobs is in :mod:`fewest.service.routes.tasks`."""
+"""The list of an API key's jobs. All other routes of jobs are in :mod:`fewest.service.routes.tasks`."""
 
 from __future__ import annotations
 

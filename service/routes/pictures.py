@@ -1,4 +1,4 @@
-"""What draws the answers of the API: the pages do, and pass it to its routes."""
+"""The protocol of drawing answers. The pages implement it and pass it to the routes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the addresses of all jobs have in common: submit, wait, follow, cancel, and how that is described."""
+"""The common part of the routes of all jobs: submit, wait, follow, cancel, and their descriptions."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def idempotency_key() -> str:
 
 
 def chosen_id(name: str) -> str:
-    """An id that a client has chosen; raises ``Problem`` if it could be none."""
+    """An id that a client chose. Raises ``Problem`` if it is malformed."""
     if not CHOSEN_ID.fullmatch(name):
         text = "An id that you choose has 16 to 64 letters, digits, - or _, and cannot be guessed: a UUID."
         raise Problem("invalid-parameter", Message(text))
@@ -91,7 +91,7 @@ class JobResource:
     Parameters
     ----------
     word
-        A word for one of them, for errors.
+        The singular noun, for errors.
     """
 
     def __init__(
@@ -141,11 +141,11 @@ class JobResource:
         return self._submitted(view, headers)
 
     def get(self, job_id: str) -> tuple[JobView, dict[str, str]]:
-        """The view that a GET asks for, after waiting as it prefers, and the headers that say whether it was so."""
+        """The requested view, after waiting as the client prefers, and the headers that confirm the wait."""
         return self.wait_as_preferred(self.own(job_id))
 
     def shown(self, view: JobView, headers: dict[str, str]) -> Response:
-        """The response with a job: that of an ended one has a tag, and is compressed once for all who read it."""
+        """The response with a job. That of an ended job has a tag, and is compressed once for all readers."""
         if view.ended:
             return conditional_response(view.document, "application/json", headers=headers)
         return json_response(view.document, headers=headers)
@@ -161,11 +161,11 @@ class JobResource:
         return self._streams.open(self.own(job_id), last_id, prefix_of(request))
 
     def own(self, job_id: str) -> JobView:
-        """The view; raises ``Problem`` if there is none, or if it is another client's."""
+        """The view. Raises ``Problem`` if the job does not exist or belongs to another client."""
         return self._own(self._jobs.get(job_id), job_id)
 
     def wait_as_preferred(self, view: JobView) -> tuple[JobView, dict[str, str]]:
-        """Wait as long as the client prefers, if there is room; the headers say whether it was so."""
+        """Wait as long as the client prefers, if a place is free. The headers confirm it."""
         seconds = wait_seconds(request, self._settings.wait_seconds)
         view, waited = self._follower.wait(view, seconds) if seconds else (view, False)
         return view, NO_STORE | (applied(seconds) if waited else {})
@@ -176,7 +176,7 @@ class JobResource:
         return view
 
     def _submitted(self, view: JobView, headers: dict[str, str]) -> Response:
-        """The response to a request: 200 with the ended job, or 202 and where to ask for it."""
+        """The response to a request: 200 with the ended job, or 202 with its address."""
         if view.ended:
             return json_response(view.document, headers=headers)
         headers["Location"] = location(self._settings.public_url, f"/v1/{self._noun}/{view.job_id}")

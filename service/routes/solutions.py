@@ -116,7 +116,7 @@ def routes(
         numbering = results.numbering(solution_id) if "all" in kept["links"] else None
         listed = None if numbering is None else listing(numbering.key)
         if numbering is None or listed is None:
-            listing.cache_clear()  # or a listing kept later would not be found
+            listing.cache_clear()  # or a listing stored later would not be found
             text = 'Request it with "want": "all". If there are too many solutions, only their number is stored.'
             raise Problem("no-listing", Message(text))
         puzzle = load_puzzle(kept["puzzle"]).puzzle

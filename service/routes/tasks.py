@@ -44,7 +44,7 @@ from fewest.solver.errors import Message
 
 
 class Words(NamedTuple):
-    """What is said of one kind of task.
+    """The words that describe one kind of task.
 
     Attributes
     ----------
@@ -53,9 +53,9 @@ class Words(NamedTuple):
     does
         What submitting one does.
     table
-        What its job is as a table.
+        The content of its job's table.
     submitted
-        What is submitted, if that has another name.
+        The name of what is submitted, if it differs.
     """
 
     word: Message

@@ -1,1 +1,1 @@
-"""Webhooks: events of jobs, sent to addresses that clients have named."""
+"""Webhooks: events of jobs, sent to addresses in requests."""

@@ -1,7 +1,7 @@
-"""Webhooks: events of jobs, sent to addresses that clients have named.
+"""Webhooks: events of jobs, sent to addresses in requests.
 
 They follow the Standard Webhooks specification 1.0.0 (standard-webhooks/standard-webhooks, spec/standard-webhooks.md):
-its headers, its symmetric signature, its reading of the receiver's response.
+its headers, its symmetric signature, its interpretation of the receiver's response.
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ from fewest.store import Store, StoreError
 from fewest.store.webhooks import Delivery
 
 MAX_CONCURRENT = 32
-"""Attempts under way at a time."""
+"""Largest number of attempts at a time."""
 
 MAX_CONCURRENT_PER_HOST = 4
-"""Attempts under way at a time for one host; only one while its last attempt had no response."""
+"""Largest number of attempts at a time for one host; one if its last attempt had no response."""
 
 MAX_CONCURRENT_UNRESPONSIVE = 16
-"""Attempts under way at a time for all hosts whose last attempt had no response."""
+"""Largest number of attempts at a time for all hosts whose last attempt had no response."""
 
 LEASE_SECONDS = 60.0
-"""How long an event is leased to one process, beyond the time of an attempt."""
+"""How long a process leases an event, beyond the time of an attempt."""
 
 LONGEST_PAUSE_SECONDS = 6 * 3600.0
 GROWTH = 4
-"""Every pause between two attempts is this much longer than the one before, up to the longest."""
+"""Factor by which each pause between attempts is longer than the one before, up to the longest."""
 
 NEW_SECONDS = 10.0
 LOOK_AGAIN_SECONDS = 1.0
-"""A job is stored shortly after it has joined its search: for so long, a missing one is looked for again."""
+"""A job is stored shortly after it joins its search: for this long, a missing job is looked for again."""
 
 IDLE_SECONDS = 0.2
-"""Time between two looks into the outbox while it is empty."""
+"""Time between two checks of an empty outbox."""
 
 STORE_PAUSE_SECONDS = 1.0
 
 STOP_SECONDS = 3.0
-"""How long running attempts may take when the process is asked to stop; the others are repeated later."""
+"""How long running attempts may take after a request to stop. Unfinished ones are repeated later."""
 
 GONE = 410
 
@@ -62,7 +62,7 @@ log = logging.getLogger("fewest.webhooks")
 
 
 class Sender(Protocol):
-    """What sends requests, like :class:`fewest.service.webhooks.outbound.Outbound`."""
+    """The protocol of :class:`fewest.service.webhooks.outbound.Outbound`."""
 
     def post(self, target: Target, body: bytes, headers: dict[str, str]) -> Reply:
         """Send a POST request."""
@@ -80,7 +80,7 @@ def _signature(secret: str, content: bytes) -> str:
 
 
 def event_document(status: str, happened: float, job: JsonObject) -> JsonObject:
-    """An event as its receiver reads it."""
+    """An event in the form that its receiver reads."""
     return {"type": f"job.{status}", "timestamp": timestamp(happened), "data": job}
 
 
@@ -92,16 +92,16 @@ def pause_seconds(first: float, tries: int, draw: Callable[[float, float], float
     first
         Pause after the first attempt.
     tries
-        How many attempts have failed before this one.
+        Number of failed attempts before this one.
     """
     pause: float = first * GROWTH ** min(tries, 20)
     return min(LONGEST_PAUSE_SECONDS, pause) * draw(0.8, 1.2)
 
 
 class Deliverer:
-    """Sends what is in the outbox.
+    """Sends the events of the outbox.
 
-    Every attempt has a thread of its own, and few of them are for the same host, so an unresponsive receiver delays no
+    Every attempt has its own thread, and few of them are for the same host, so an unresponsive receiver delays no
     other.
     """
 
@@ -118,7 +118,7 @@ class Deliverer:
         self._unresponsive: set[str] = set()
 
     def run(self, stopped: Callable[[], bool]) -> None:
-        """Send events as they come due, until ``stopped()``; then wait a little for the attempts under way."""
+        """Send due events until ``stopped()``, then wait a little for running attempts."""
         while not stopped():
             self._free.clear()
             try:
@@ -149,7 +149,7 @@ class Deliverer:
         if body is None:
             return
         if time.monotonic() - taken > LEASE_SECONDS / 2:
-            return  # the store has taken long: the lease might end during the attempt
+            return  # the store was slow: the lease might end during the attempt
         sent = int(time.time())
         headers = {
             "Content-Type": "application/json",
@@ -177,9 +177,9 @@ class Deliverer:
         self._fail(delivery, failure, retry_seconds)
 
     def _body(self, delivery: Delivery) -> bytes | None:
-        """The body of an event; None if it is not to be sent, or not yet.
+        """The body of an event; None if it must not be sent, or not yet.
 
-        A job that was dropped because memory is short is reported by its id and its status alone.
+        A job that was dropped for lack of memory is reported by its id and status only.
         """
         view = self._jobs.get(delivery.job_id)
         if view is None and self._store.now() - delivery.time < NEW_SECONDS:
@@ -191,13 +191,13 @@ class Deliverer:
         else:
             job = json.loads(view.document)
         if not delivery.last and job["status"] != delivery.status:
-            self._store.webhooks.close(delivery, "")  # it no longer runs; its end is reported by an event of its own
+            self._store.webhooks.close(delivery, "")  # it no longer runs; another event reports its end
             return None
         return put_before_links(self._settings.public_url, encode(event_document(job["status"], delivery.time, job)))
 
     def _fail(self, delivery: Delivery, failure: str, retry_seconds: int) -> None:
         if delivery.tries + 1 >= self._settings.webhook_attempts:
-            self._note(delivery.origin, unresponsive=False)  # or hosts that are gone would never be forgotten
+            self._note(delivery.origin, unresponsive=False)  # otherwise vanished hosts would never be forgotten
             self._close(delivery, "failed", failure)
             return
         pause = pause_seconds(self._settings.webhook_pause_seconds, delivery.tries)
@@ -222,7 +222,7 @@ class Deliverer:
         finally:
             with self._lock:
                 self._under_way[delivery.origin] -= 1
-                self._under_way += Counter()  # without hosts that have none
+                self._under_way += Counter()  # only hosts with attempts
             self._free.set()
 
     def _has_room(self) -> bool:
@@ -248,5 +248,5 @@ class Deliverer:
 
 
 def _fields(delivery: Delivery) -> JsonObject:
-    """What the log says of an event: its host, but not its address, which may have secrets of the receiver."""
+    """The log entry of an event: its host, but not its address, which may contain secrets of the receiver."""
     return {"webhook": delivery.message, "host": delivery.origin, "tries": delivery.tries + 1}

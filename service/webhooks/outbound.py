@@ -1,9 +1,9 @@
-"""Requests to addresses that clients have named: only to those the operator allows, and within bounds.
+"""Requests to addresses from clients: only to those that the operator allows, and within bounds.
 
-The name is looked up once for every request, all its addresses are checked, and a connection is made to one of them, so
-a name that leads elsewhere a moment later (DNS rebinding) gains nothing. Redirects are not followed, and proxies of the
-environment are not used. A request ends at its deadline however slowly the receiver sends; little of its response is
-read.
+For every request the name is looked up once, all its addresses are checked, and the connection uses one of them, so a
+name that resolves elsewhere a moment later (DNS rebinding) gains nothing. Redirects are not followed, and proxies of
+the environment are not used. A request ends at its deadline however slowly the receiver sends; little of its response
+is read.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 RESPONSE_BYTES = 65_536
-"""Most bytes that are read of a response, with its headers."""
+"""Largest number of bytes read of a response, with its headers."""
 
 BODY_BYTES = 4096
-"""Bytes of a response's body that are read and dropped, so that a receiver can send a short one without an error."""
+"""Bytes of a response's body that are read and dropped, so that a receiver can send a short body without an error."""
 
 
 class NotAllowedError(Exception):
-    """The host has an address that requests may not be sent to, or none at all."""
+    """The host has no address, or one that requests may not be sent to."""
 
 
 class NoResponseError(Exception):
-    """There was no response: the message says why."""
+    """There was no response. The message gives the reason."""
 
 
 class Reply(NamedTuple):
-    """The status of a response, and how long it asks to wait before the next request, in seconds (0: not at all)."""
+    """The status of a response, and the seconds it asks to wait before the next request (0 if none)."""
 
     status: int
     retry_seconds: int
@@ -50,7 +50,7 @@ class Outbound:
     Parameters
     ----------
     allowed
-        Which addresses they may be sent to.
+        The addresses that requests may be sent to.
     seconds
         Time limit of a request.
     look_up
@@ -71,7 +71,7 @@ class Outbound:
         Raises
         ------
         NotAllowedError
-            If one of the addresses of the name is not allowed, or there is none.
+            If the name has no address, or one that is not allowed.
         NoResponseError
             If no response has come in time.
         """
@@ -106,7 +106,7 @@ class Outbound:
 
 
 class _Connection:
-    """A connection as :mod:`http.client` uses it, which sends until a deadline. Closing it is left to its owner."""
+    """A connection for :mod:`http.client` that sends until a deadline. Its owner closes it."""
 
     def __init__(self, connection: socket.socket, deadline: float) -> None:
         self._connection = connection
@@ -128,7 +128,7 @@ class _Connection:
 
 
 class _Received(io.RawIOBase):
-    """What a connection receives, until a deadline, and up to a number of bytes."""
+    """The input of a connection, until a deadline and up to a number of bytes."""
 
     def __init__(self, connection: socket.socket, deadline: float) -> None:
         self._connection = connection
@@ -158,7 +158,7 @@ def _exchange(made: _Connection, target: Target, body: bytes, headers: Mapping[s
     response = connection.getresponse()
     retry = response.getheader("Retry-After", "")
     reply = Reply(response.status, int(retry) if retry.isascii() and retry.isdigit() and len(retry) < 10 else 0)
-    with suppress(OSError, HTTPException):  # the status says all there is to know
+    with suppress(OSError, HTTPException):  # the status says everything
         response.read(BODY_BYTES)
     return reply
 

@@ -14,6 +14,7 @@ from fewest.boards.atlas import atlas
 from fewest.service.web.atlas import document
 from fewest.service.web.drawing.scene import scene_of
 from fewest.service.web.drawing.svg import animated_picture
+from tests.browser.actions import click_place
 from tests.conftest import start, stop
 
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 800}
@@ -47,6 +48,16 @@ def painting(page: Any) -> None:
         box = page.locator(".place").nth(number).bounding_box()
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.get_by_text("This has a solution.").wait_for()
+
+
+def cutting_corners(page: Any) -> None:
+    """A square board without its corners, as docs/01-first-puzzle.md draws it."""
+    page.click('.card[data-board=""]')
+    page.select_option("#paint-size", "4")
+    page.get_by_role("button", name="Fill").click()
+    for corner in (0, 3, 12, 15):
+        click_place(page, corner)
+    page.get_by_text("It takes at least 6 moves.").wait_for()
 
 
 def drawing_blocks(page: Any) -> None:
@@ -122,6 +133,7 @@ def gallery(page: Any) -> None:
 
 PICTURES: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "watch": ("english", watching, {}),
+    "first": ("english", cutting_corners, {}),
     "draw": ("hoppers", painting, {}),
     "blocks": ("klotski", watching_blocks, {}),
     "blocks-draw": ("rush-hour", drawing_blocks, {}),

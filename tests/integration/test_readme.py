@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from clients.python.fewest_client import Fewest
 from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
@@ -35,18 +34,6 @@ def test_requests_of_the_readme(service: Service) -> None:
         assert parts is not None
         first, last = (json.loads(f"[{part}]") for part in parts.groups())
         assert (triangle[field][: len(first)], triangle[field][-len(last) :]) == (first, last)
-
-
-def test_levels_of_the_readme(service: Service) -> None:
-    """The request of the README makes as many levels as it asks for, the first of them the one shown."""
-    (body,) = re.findall(r"--data '\s*(\{.*?\})'", README, re.DOTALL)
-    (shown,) = re.findall(r'"puzzles": \[(\{.*?\}), …\]', README, re.DOTALL)
-    with Fewest(str(service.client.base_url)) as fewest:
-        made = fewest.generate(json.loads(body))
-    assert made["status"] == "finished"
-    assert len(made["puzzles"]) == json.loads(body)["number"]
-    assert made["puzzles"][0] == json.loads(shown)
-    assert f'"tried": {made["tried"]},' in README
 
 
 def program(language: str, service: Service) -> str:
