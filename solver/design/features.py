@@ -1,6 +1,6 @@
-"""Features: what the optimal solutions of a puzzle, and the moves beside them, tell of how hard it is.
+"""Features: numbers about the optimal solutions of a puzzle, and the other moves, that indicate how hard it is.
 
-``docs/05-for-designers.md`` defines each, with formula, range, cost and an example. None of them is a rating.
+``docs/05-for-designers.md`` defines each. None of them is a rating.
 """
 
 from __future__ import annotations
