@@ -92,7 +92,7 @@ def test_a_hostile_board_is_answered_and_stops_nobody(
     assert len(listed["solutions"]) == listed["count"] == job["result"]["count"] > 1
     again = client.post("/v1/jobs", json={"want": "all", "puzzle": puzzle}).json
     assert again["result"]["statistics"]["cache"] == "hit"
-    assert re.search(rb'fewest_own_numberings_total{reason="\w+"} [1-9]', client.get("/metrics").data)
+    assert re.search(rb'fewest_uncanonical_puzzles_total{reason="\w+"} [1-9]', client.get("/metrics").data)
 
 
 def test_solutions_are_listed_whatever_numbering_was_found(

@@ -101,7 +101,7 @@ def test_an_attempt_that_dies_is_made_again(service: Service, secret: str) -> No
         store.redis.zadd(due, {job: store.now()})
         store.redis.zadd(keys.WEBHOOK_ORIGINS, {receiver.address: store.now()})
         first, second = receiver.wait(2)
-        until(lambda: metric(service, "fewest_webhook_events_waiting") == 0)
+        until(lambda: metric(service, "fewest_webhook_events_pending") == 0)
     assert first.headers["webhook-id"] == second.headers["webhook-id"]
     assert first.body == second.body
 

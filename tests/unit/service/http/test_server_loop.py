@@ -140,7 +140,13 @@ def loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loop]:
     monkeypatch.setattr(server, "time", clock)
     for name, value in {"IDLE": IDLE, "HEADER": HEADER, "BODY": BODY}.items():
         monkeypatch.setenv(f"FEWEST_{name}_SECONDS", str(value))
-    for name, value in {"CONNECTIONS": MOST, "WAITS": 1, "STREAMS": 1, "BODY_BYTES": 500, "BATCH_BYTES": 2000}.items():
+    for name, value in {
+        "CONNECTIONS": MOST,
+        "MAX_WAITS": 1,
+        "MAX_STREAMS": 1,
+        "BODY_BYTES": 500,
+        "BATCH_BYTES": 2000,
+    }.items():
         monkeypatch.setenv(f"FEWEST_{name}", str(value))
     made = Loop(clock)
     try:

@@ -111,20 +111,20 @@ def files_run_out(_scene: Scene) -> None:
 CAUSES: dict[str, tuple[Callable[[Scene], None], Callable[[Samples], bool]]] = {
     "FewestLaneWithoutWorker": (
         worker_is_gone,
-        lambda now: now.sum("fewest_lane_lacks", what="worker", lane="quick") == 1,
+        lambda now: now.sum("fewest_lane_stalled", missing="worker", lane="quick") == 1,
     ),
     "FewestSearchesFail": (search_fails, lambda now: now.sum("fewest_searches_total", outcome="failed") == 1),
     "FewestRequestsFail": (request_fails, lambda now: now.sum("fewest_requests_total", status="503") == 1),
-    "FewestValuesDamaged": (value_is_damaged, lambda now: now.sum("fewest_damaged_total", kind="job") == 1),
+    "FewestValuesDamaged": (value_is_damaged, lambda now: now.sum("fewest_damaged_values_total", kind="job") == 1),
     "FewestStoreFull": (
         store_fills,
-        lambda now: now.sum("fewest_store_bytes") > 0.9 * now.sum("fewest_store_bytes_most") > 0,
+        lambda now: now.sum("fewest_store_bytes") > 0.9 * now.sum("fewest_store_bytes_max") > 0,
     ),
     "FewestWebhooksFail": (
         event_is_given_up,
         lambda now: now.sum("fewest_webhook_events_total", outcome="failed") == 1,
     ),
-    "FewestWebhooksWait": (events_wait, lambda now: now.sum("fewest_webhook_events_waiting") == 1),
+    "FewestWebhooksWait": (events_wait, lambda now: now.sum("fewest_webhook_events_pending") == 1),
     "FewestFilesRunOut": (
         files_run_out,
         lambda now: now.sum("process_open_fds") > 0.8 * now.sum("process_max_fds") > 0,
