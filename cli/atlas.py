@@ -1,4 +1,4 @@
-"""Put the proven answers of an atlas into the store."""
+"""Preload the answers of an atlas into the store."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from fewest.store.answers import store_answer
 
 
 def load_atlas(settings: Settings, file: Path | None, data: Path) -> None:
-    """Load an atlas, by default the one that comes with the program, and print how many of its problems are stored.
+    """Store the answers of an atlas, by default the one that comes with the program, and print how many.
 
     Parameters
     ----------
     data
-        The folder of the embedded Redis server, which is used if the settings name no other.
+        The folder of the embedded Redis server, which is used if the settings have no Redis address.
     """
     try:
         loaded = atlas() if file is None else read_atlas(file)
@@ -33,16 +33,16 @@ def load_atlas(settings: Settings, file: Path | None, data: Path) -> None:
     if reason := store.failure():
         raise click.ClickException(reason)
     kept = keep_proven(loaded, store)
-    click.echo(f"{kept} of {len(loaded.problems)} problems are in the store now")
+    click.echo(f"{kept} of {len(loaded.problems)} problems are stored")
 
 
 def keep_proven(loaded: Atlas, store: Store) -> int:
-    """Store the proven answers of this version of the solver; returns how many there are.
+    """Store the proven answers of this version of the solver; returns their number.
 
     Raises
     ------
     click.ClickException
-        If a solution or a certificate does not hold. The answers before it are stored.
+        If a solution or a certificate is wrong. The answers before it are stored.
     """
     kept = 0
     for name, problem in loaded.problems.items():

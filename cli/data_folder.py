@@ -1,4 +1,4 @@
-"""The data folder of a running service: its own, and brought back if somebody deletes it."""
+"""The data folder of a running service: locked against other services, and restored if it is deleted."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from fewest.store import Store, StoreError
 LOOK_SECONDS = 1.0
 
 SAVE_SECONDS = 60.0
-"""How long the server may take to write what it holds."""
+"""How long the server may take to write its contents."""
 
 
 class Lock:
-    """Keeps a data folder for this process: two embedded servers would write the same files.
+    """Locks a data folder for this process, since two embedded servers would write the same files.
 
     Raises
     ------
     OSError
-        If another process has it, or the folder cannot be written.
+        If another process holds the lock, or the folder is not writable.
     """
 
     def __init__(self, data: Path) -> None:
@@ -46,29 +46,29 @@ class Lock:
         return self._path.exists()
 
     def take_again(self) -> None:
-        """Lock the folder that has been made in place of the first."""
+        """Lock the folder again after it was deleted and made anew."""
         if not self.exists():
             self.close()
             self._file = self._take()
 
     def close(self) -> None:
-        """Leave the folder to others."""
+        """Release the lock."""
         self._file.close()
 
 
 class DataFolder:
-    """Looks whether the folder is there, and the socket by which the embedded server is reached (in it or elsewhere).
+    """Restores the folder and the socket of the embedded server (in it or elsewhere) if they are deleted.
 
-    Without its folder the server holds everything in memory, but no client reaches it, and what it writes is lost.
-    One connection is kept open for this: through it the server is made to write everything into a new folder. Then it
-    is restarted there.
+    A server without its folder still has its data in memory, but clients cannot connect to it, and its file is lost.
+    So this class keeps one connection open. Through it, it makes the server save its data into a new folder, and then
+    restarts the server there.
 
     Parameters
     ----------
     server
         The embedded server.
     store
-        A store at this server that nothing else uses.
+        A store at this server, for this purpose only.
     socket
         The path of its socket.
     lock
@@ -89,7 +89,7 @@ class DataFolder:
         self._look_at = 0.0
 
     def look(self) -> bool:
-        """Bring the folder back if it is gone; False, for :meth:`fewest.cli.supervisor.Supervisor.run_until`."""
+        """Restore the folder if it was deleted; False, for :meth:`fewest.cli.supervisor.Supervisor.run_until`."""
         now = time.monotonic()
         if now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
@@ -101,7 +101,7 @@ class DataFolder:
 
     def _bring_back(self) -> None:
         gone = self._data if self._socket.exists() else self._socket
-        say(f"{gone} is gone; the server is restarted there with all that it holds")
+        say(f"{gone} was deleted; it is restored, and the server restarted with all its data")
         try:
             self._make()
             self._lock.take_again()
@@ -112,6 +112,6 @@ class DataFolder:
         else:
             reason = ""
         if not saved:
-            say(f"what the server held could not be written to {self._data}{reason}")
+            say(f"the data of the server could not be written to {self._data}{reason}")
         self._server.signal(signal.SIGTERM)
         self._look_at = time.monotonic() + 10 * LOOK_SECONDS  # it takes a moment to end and to start

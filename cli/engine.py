@@ -1,4 +1,4 @@
-"""What does the work of a command or of a tool: a service, or this process."""
+"""Engines do the work of a command or of a tool: a service, or this process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 Document: TypeAlias = dict[str, Any]
 
 Observe: TypeAlias = Callable[[Document], object]
-"""Called with every state of what is under way; what it raises ends it."""
+"""Called with every state of the work; an exception that it raises ends the work."""
 
 
 def ignore(_: Document) -> None:
@@ -23,7 +23,7 @@ class Engine(Protocol):
     """
 
     def solve(self, body: Document, observe: Observe = ignore) -> Document:
-        """Solve a puzzle: a document with ``status``, and with ``result`` unless the job failed or was cancelled."""
+        """Solve a puzzle. Returns ``status``, and ``result`` unless the job failed or was cancelled."""
 
     def check(self, body: Document) -> Document:
         """Describe a puzzle without a search."""
@@ -32,16 +32,16 @@ class Engine(Protocol):
         """Judge a claimed solution."""
 
     def hint(self, body: Document, observe: Observe = ignore) -> Document:
-        """Every next move with its distance to the goal, as far as they are found within the seconds of the limits."""
+        """List the next moves, with the distances to the goal that are found within the limits."""
 
     def survey(self, body: Document, observe: Observe = ignore) -> Document:
-        """Solve every problem of a survey: a document with ``problems``."""
+        """Solve every problem of a survey. Returns a document with ``problems``."""
 
     def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
-        """Do a task: its result, with its ``status``.
+        """Run a task. Returns its result, with its ``status``.
 
         Parameters
         ----------
         task
-            What kind of task it is, see :data:`fewest.schemas.tasks.TASKS`.
+            Its name in :data:`fewest.schemas.tasks.TASKS`.
         """

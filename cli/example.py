@@ -1,6 +1,6 @@
-"""An example, solved over HTTP as any client would: ``python -m fewest.cli.example ADDRESS``.
+"""Solve an example over HTTP, like any client: ``python -m fewest.cli.example ADDRESS``.
 
-It begins when its standard input ends, so that it can be started, which takes a second, before the service is ready.
+It begins when its standard input ends. So it can be started, which takes a second, before the service is ready.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fewest.schemas.puzzle import load_puzzle
 
 
 def show(job: dict[str, Any]) -> None:
-    """Print how far the job is."""
+    """Print the progress of the job."""
     if "result" not in job:
         print(f"  {job_text(job)}", flush=True)
 

@@ -1,4 +1,4 @@
-"""How to add the packages of an extra to the environment that this program runs in."""
+"""How to add the packages of an extra to the environment of this program."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ REQUIREMENT = re.compile(r"(?P<package>[^;]+?) *; *extra == ['\"](?P<extra>\w+)[
 
 
 def install_command(extra: str) -> str:
-    """What to type to install the packages of one of the project's extras.
+    """The command that installs the packages of one of the project's extras.
 
-    The project itself is on no package index, so its packages are named, not its extra.
+    It names the packages, since the project itself is on no package index.
     """
     found = filter(None, map(REQUIREMENT.fullmatch, requires("fewest") or ()))
     wanted = [requirement["package"] for requirement in found if requirement["extra"] == extra]

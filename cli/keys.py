@@ -1,4 +1,4 @@
-"""API keys are managed on the machine that runs the service, never over HTTP."""
+"""The commands for API keys. They run on the machine of the service: HTTP gives no access to keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fewest.store import Store, connect
 def keys(context: click.Context, data: Path | None) -> None:
     """Make, list and revoke API keys.
 
-    A service that has never had a key is open to everyone. Once there has been one, only keys give access.
+    A service that has never had a key is open to everyone. After the first key, every request for work needs one.
     """
     settings: Settings = context.obj
     folder = (data or settings.data).expanduser().resolve()
@@ -39,7 +39,7 @@ def add(store: Store, name: str) -> None:
     click.echo(token)
     click.echo(f"id {client.id}, for {name}; the key is not stored and cannot be shown again.", err=True)
     if first:
-        click.echo("From now on every request for work needs a key.", err=True)
+        click.echo("From now on, every request for work needs a key.", err=True)
 
 
 @keys.command("list")
@@ -54,12 +54,14 @@ def every(store: Store) -> None:
 @click.argument("identity", metavar="ID")
 @click.pass_obj
 def revoke(store: Store, identity: str) -> None:
-    """Revoke the key with this ID; within two seconds it is refused."""
+    """Revoke the key with this ID, within two seconds."""
     if not store.clients.revoke(identity):
         raise click.ClickException(f"there is no key {identity}")
     click.echo(f"revoked {identity}")
     if not store.clients.all():
-        click.echo("No key is left: every request for work is refused. `fewest keys open` admits everyone.", err=True)
+        click.echo(
+            "No key is left, so every request for work is refused. `fewest keys open` admits everyone.", err=True
+        )
 
 
 @keys.command("webhook-secret")
@@ -68,13 +70,13 @@ def revoke(store: Store, identity: str) -> None:
 def webhook_secret(store: Store, identity: str) -> None:
     """Make a secret for the webhooks of the key with this ID, and print it.
 
-    Without an ID, it is for the clients of a service that is open to everyone. The receiver checks signatures with it.
-    If there was one before, both sign for a day.
+    The receiver checks signatures with the secret. Without an ID, the secret is for the clients of a service that is
+    open to everyone. For a day, deliveries are also signed with the previous secret.
     """
     if identity and identity not in store.clients.all():
         raise click.ClickException(f"there is no key {identity}")
     click.echo(store.webhooks.renew_secret(identity))
-    click.echo("It is not shown again. This command makes a new one; the old one is valid for a day more.", err=True)
+    click.echo("It is not shown again. If you make a new one, this one stays valid for a day.", err=True)
 
 
 @keys.command("open")
@@ -83,4 +85,4 @@ def admit_everyone(store: Store) -> None:
     """Open the service to everyone, after the last key was revoked."""
     if not store.clients.open():
         raise click.ClickException(f"there are {len(store.clients.all())} keys; revoke them first")
-    click.echo("Everyone may use the service now. It closes again when a key is made.")
+    click.echo("Everyone may use the service now, until you make a key.")

@@ -1,4 +1,4 @@
-"""What a service does, done in this process: solve, check, hint, survey, replay, and run tasks."""
+"""The work of a service in this process: solve, check, hint, survey, replay, and run tasks."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Library(Engine):
         discard_stale_caches()
 
     def solve(self, body: Document, observe: Observe = ignore) -> Document:
-        """Solve a puzzle: ``status``, ``result`` and ``notices`` of a job.
+        """Solve a puzzle. Returns ``status``, ``result`` and ``notices`` of a job.
 
         Parameters
         ----------
         observe
-            Called with ``status`` and ``progress`` of the job while it is open; what it raises ends the search.
+            Called with ``status`` and ``progress`` of the job while it is open; an exception ends the search.
         """
         request = _checked(lambda: load_request(body, self._settings))
         puzzle = request.loaded.puzzle
@@ -70,14 +70,14 @@ class Library(Engine):
         return dump_check(loaded, describe(loaded.puzzle))
 
     def hint(self, body: Document, observe: Observe = ignore) -> Document:
-        """Every next move with its distance to the goal, as far as they are found within the limits.
+        """List the next moves, with the distances to the goal that are found within the limits.
 
         Parameters
         ----------
         body
-            The seconds of its limits are those of all searches together.
+            Its limit on seconds is for all searches together.
         observe
-            Called with ``status`` and ``moves`` of the hint while it is open; what it raises ends the search.
+            Called with ``status`` and ``moves`` of the hint while it is open; an exception ends the search.
         """
         parts = _checked(lambda: load_body(body, HintShape(), limits_shape(self._settings)))
         puzzle, given = parts.loaded.puzzle, parts.others["limits"]
@@ -99,12 +99,12 @@ class Library(Engine):
         return {"moves": moves}
 
     def survey(self, body: Document, observe: Observe = ignore) -> Document:
-        """Solve every problem of a survey, one after the other: its ``problems``, with the limits that each has.
+        """Solve the problems of a survey one after the other, each within the limits. Returns its ``problems``.
 
         Parameters
         ----------
         observe
-            Called before each search; what it raises ends the survey.
+            Called before each search; an exception ends the survey.
         """
         survey = _checked(lambda: load_survey(body, self._settings))
         rows: list[Document] = []
@@ -121,14 +121,14 @@ class Library(Engine):
         return {"status": "ended", "problems": rows}
 
     def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
-        """Do a task: its result, with its ``status``.
+        """Run a task. Returns its result, with its ``status``.
 
         Parameters
         ----------
         task
-            What kind of task it is, see :data:`fewest.schemas.tasks.TASKS`.
+            Its name in :data:`fewest.schemas.tasks.TASKS`.
         observe
-            Called with ``status`` and ``progress`` of the task while it is open; what it raises ends the work.
+            Called with ``status`` and ``progress`` of the task while it is open; an exception ends the work.
         """
         schema, settings = TASKS[task], self._settings
         request = _checked(lambda: schema.load(body, settings))
@@ -160,7 +160,7 @@ class Library(Engine):
 
 
 def _checked(load: Callable[[], Any]) -> Any:
-    """What is loaded; raises :class:`click.ClickException` with a line for every error."""
+    """The result of ``load``; raises :class:`click.ClickException` with a line for every error."""
     try:
         return load()
     except InvalidRequest as error:

@@ -1,4 +1,4 @@
-"""Tools for language models, by the Model Context Protocol: they invent moves; the tools replay and prove."""
+"""A server of the Model Context Protocol, with tools that replay and prove for language models."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 INSTRUCTIONS = """Solves peg solitaire on any board and sliding puzzles in the fewest moves, with proof.
 
 Never invent moves or claim that a solution is shortest: call `read` for a puzzle that a person has written as text,
-`solve` for a solution, `replay` to judge moves, `hint` for the next move, `check` for what can be said without a
+`solve` for a solution, `replay` to judge moves, `hint` for the next move, `check` to validate a puzzle without a
 search, `generate` for new puzzles, `features` for how hard one is, `boards` for the named boards with examples.
 
 A move of a peg is the list of holes it visits; a slide is [from, to]. In a result, `optimal` means proven; `proof` says
@@ -31,11 +31,11 @@ REPORT_SECONDS = 1.0
 
 
 def make_server(engine: Engine) -> Server[Any]:
-    """Make a server whose tools use a service, or this process."""
+    """Make a server whose tools use this engine."""
     import mcp_types as types
     from mcp.server.lowlevel import Server
 
-    # Nothing changes but what a service keeps of its jobs, and an equal call gets the same answer.
+    # A call changes nothing but the jobs of a service, and an equal call gets the same answer.
     hints = types.ToolAnnotations(
         read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
     )
@@ -61,9 +61,9 @@ def make_server(engine: Engine) -> Server[Any]:
 
 
 async def answered(engine: Engine, name: str, given: Document, session: Any) -> tuple[str, bool]:
-    """The answer of a tool as compact JSON, or what is wrong with the call; whether it is the latter.
+    """Call a tool. Returns its answer as compact JSON or an error message, and whether the call failed.
 
-    The tool runs in a thread; meanwhile its progress is reported. If the client cancels the call, its search ends.
+    The tool runs in a thread, and this coroutine reports its progress. If the client cancels the call, its search ends.
     """
     import anyio
     import anyio.from_thread
@@ -93,7 +93,7 @@ async def answered(engine: Engine, name: str, given: Document, session: Any) -> 
 
 
 def serve(engine: Engine) -> None:
-    """Serve the tools over standard input and output until the client goes.
+    """Serve the tools over standard input and output until the client disconnects.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The tools for language models: what each takes, and what it asks of a service or of this process."""
+"""The tools for language models: their arguments, and the calls of the engine that they make."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECONDS = 60
 """Limit of a search, unless another one is given."""
 
 JSON_TYPES = {"object": (dict,), "array": (list,), "object or array": (dict, list)}
-"""Some clients write these as JSON in a string. What may be either has no type in its schema."""
+"""Some clients write these as JSON in a string. An argument that may be either has no type in its schema."""
 
 PUZZLE = """Jumping pegs: {"kind":"jump","board":{"name":"english"} or {"grid":["  ."," . .",". . ."],"lines":\
 "triangular"} (or "orthogonal","diagonal") or {"holes":3,"jumps":[[0,1,2]]} (from, over, to),"start":\
@@ -57,9 +57,11 @@ class Tool:
         return {"type": "object", "properties": dict(self.arguments), **required, "additionalProperties": False}
 
     def errors(self, given: Mapping[str, Any]) -> list[str]:
-        """A line for each argument that is unknown, missing, or none of its enumeration."""
+        """A line for each argument that is unknown, missing, or not in its enumeration."""
         takes = ", ".join(self.arguments)
-        errors = [f"unknown argument: {name}; there are {takes}" for name in given if name not in self.arguments]
+        errors = [
+            f"unknown argument: {name}; the arguments are {takes}" for name in given if name not in self.arguments
+        ]
         errors += [f"missing argument: {name}" for name in self.required if name not in given]
         for name, value in given.items():
             values = self.arguments.get(name, {}).get("enum", [value])
@@ -80,15 +82,15 @@ class Tool:
 
 
 def run_tool(engine: Engine, name: str, given: Mapping[str, Any], observe: Observe) -> Document:
-    """The answer to a call of a tool.
+    """Call a tool, and return its answer.
 
     Raises
     ------
     click.ClickException
-        If there is no such tool, or with a line for each error of the arguments or of the puzzle.
+        If there is no such tool; or with a line for each error of the arguments or the puzzle.
     """
     if name not in TOOLS:
-        raise click.ClickException(f"there is no tool {name}; there are {', '.join(TOOLS)}")
+        raise click.ClickException(f"there is no tool {name}; the tools are {', '.join(TOOLS)}")
     tool = TOOLS[name]
     if errors := tool.errors(given):
         raise click.ClickException("\n".join(errors))
@@ -110,13 +112,13 @@ def hint(engine: Engine, given: Document, observe: Observe) -> Document:
 
 
 def _limited(given: Document) -> Document:
-    """The body of a request with these arguments: the seconds are one of its limits."""
+    """The body of a request with these arguments: ``seconds`` becomes one of its limits."""
     seconds = given.get("seconds", SECONDS)
     return {name: value for name, value in given.items() if name != "seconds"} | {"limits": {"seconds": seconds}}
 
 
 def survey(engine: Engine, given: Document, observe: Observe) -> Document:
-    """The problems of a board that have a solution or may have one, and the number of those that have none."""
+    """The problems of a board that have a solution or may have one, and the number of the others."""
     limits = {"seconds": given.pop("seconds", SECONDS)}
     found = engine.survey({"want": "one"} | given | {"limits": limits}, observe)["problems"]
     rows = [{name: row[name] for name in SURVEYED if row.get(name) is not None} for row in found]
@@ -128,7 +130,7 @@ def survey(engine: Engine, given: Document, observe: Observe) -> Document:
 
 
 def generate(engine: Engine, given: Document, observe: Observe) -> Document:
-    """Levels, with what their puzzles have in common once."""
+    """Generated levels; parts that all puzzles share are listed once."""
     made = engine.run("generation", _limited({"seed": 0} | given), observe)
     levels = made.pop("puzzles", [])
     puzzles = [level.pop("puzzle") for level in levels]
@@ -165,7 +167,7 @@ def boards(_engine: Engine, given: Document, _observe: Observe) -> Document:
 
 
 def read(_engine: Engine, given: Document, _observe: Observe) -> Document:
-    """What a text was read as."""
+    """The readings of a text."""
     try:
         readings = read_text(str(given["text"]))
     except InvalidRequest as invalid:
@@ -180,10 +182,10 @@ def read(_engine: Engine, given: Document, _observe: Observe) -> Document:
 
 
 SURVEYED = ("start", "goal", "members", "status", "length", "lower_bound", "count")
-"""What a survey tells of a problem; without links and ids it takes a third of the tokens."""
+"""The fields of a surveyed problem; without links and ids it takes a third of the tokens."""
 
 DEEPEST = 3
-"""Deepest positions of a space that are told."""
+"""Number of deepest positions in an answer."""
 
 RANGE = {"type": "object", "description": '{"min":…,"max":…}'}
 SAME_PUZZLE = {"type": "object", "description": "as for solve"}
@@ -242,7 +244,7 @@ TOOLS = {
         survey,
     ),
     "generate": Tool(
-        "Make levels: puzzles whose fewest moves, number of solutions and features are as wanted, proven.",
+        "Generate levels: puzzles with given ranges of fewest moves, solutions and features, proven.",
         {
             "kind": {"type": "string", "enum": ["jump", "slide"]},
             "board": {"type": "object", "description": "as in a puzzle"},

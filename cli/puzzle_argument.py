@@ -16,25 +16,25 @@ from fewest.schemas.errors import FieldError, InvalidRequest
 from fewest.schemas.text import read_text
 
 OF_A_DOCUMENT = {"puzzle", "kind", "start", "goal"}
-"""An object with one of these fields is a document of the API. A board alone is a text that says no more."""
+"""An object with one of these fields is a document of the API. A board alone is read as text."""
 
 
 def puzzle_content(value: str) -> bytes:
-    """The content of the file of this name; without such a file, an example of the catalogue as the file would have it.
+    """The content of the file of this name; if there is no such file, an example of the catalogue, as JSON.
 
     ``tritri`` is the first example of the board of this name, ``tritri/2`` its second; ``-`` is standard input.
 
     Raises
     ------
     click.BadParameter
-        If there is neither, or the file cannot be read.
+        If there is neither a file nor an example, or the file cannot be read.
     """
     content = file_content(value)
     return json.dumps(example(value)).encode() if content is None else content
 
 
 def file_content(value: str) -> bytes | None:
-    """The content of the file of this name, None if there is none; ``-`` is standard input.
+    """The content of the file of this name, or None if there is no such file; ``-`` is standard input.
 
     Raises
     ------
@@ -52,17 +52,17 @@ def file_content(value: str) -> bytes | None:
 
 
 def puzzle_document(content: bytes, reading: int = 1) -> Any:
-    """The document in a file: JSON as it is, or else the puzzle that its text is read as, which is said.
+    """The document in a file: JSON as it is, or the puzzle that is read from text. For text, the reading is printed.
 
     Parameters
     ----------
     reading
-        Which of the readings is taken, if the text may be several puzzles; the first is 1.
+        Which reading to use, if the text is ambiguous; the first is 1.
 
     Raises
     ------
     click.ClickException
-        If the file is no text, or its text no puzzle: with a line for each error.
+        If the file is not text, or its text not a puzzle: with a line for each error.
     """
     with suppress(ValueError, RecursionError):
         document = json.loads(content)
@@ -75,7 +75,7 @@ def puzzle_document(content: bytes, reading: int = 1) -> Any:
     except InvalidRequest as invalid:
         raise click.ClickException("\n".join(map(error_line, invalid.errors))) from None
     if reading > len(readings):
-        raise click.ClickException(f"there is no reading {reading} of this text, only {len(readings)}")
+        raise click.ClickException(f"there is no reading {reading} of this text; it has {len(readings)}")
     click.echo(readings[reading - 1].words, err=True)
     for number, other in enumerate(readings, 1):
         if number != reading:
@@ -98,16 +98,16 @@ def example(value: str) -> object:
     examples = catalogue()[board]["examples"]
     names = [f"{board}/{place}" for place in range(1, len(examples) + 1)]
     if slash and value not in names:
-        raise click.BadParameter(f"there is no example {value}, only {', '.join(names)}")
+        raise click.BadParameter(f"there is no example {value}; the examples are {', '.join(names)}")
     return examples[int(number or 1) - 1]["puzzle"]
 
 
 def unknown_board(value: str) -> click.BadParameter:
-    """The error that this is neither a file nor a board, with the boards like it."""
-    return click.BadParameter(f"there is neither a file nor a board {value}; {advice(value.partition('/')[0])}")
+    """The error for a name that is neither a file nor a board, with similar boards."""
+    return click.BadParameter(f"{value} is neither a file nor a board; {advice(value.partition('/')[0])}")
 
 
 def advice(name: str) -> str:
-    """The boards whose names are like this one; all of them if none is."""
+    """The boards with similar names, or all boards if there are none."""
     near = get_close_matches(name, catalogue())
     return f"did you mean {' or '.join(near)}?" if near else f"the boards are {', '.join(catalogue())}"

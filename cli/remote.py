@@ -1,4 +1,4 @@
-"""Have a service solve puzzles and run tasks, over HTTP."""
+"""An engine that uses a service over HTTP."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ WAIT_SECONDS = 2
 """How long the service is asked to hold its first response."""
 
 CANCEL_SECONDS = 5.0
-"""How long cancelling what is no longer waited for may take."""
+"""Timeout for cancelling abandoned work."""
 
 NOT_RESULT = {"id", "kind", "limits", "created", "started", "ended", "progress", "error", "links"}
-"""What the document of a task has beside its status and its result."""
+"""Fields of a task's document that are neither its status nor its result."""
 
 OURS = {"links", "symmetries", "legal"}
-"""Every document that is used here has one of these."""
+"""Every document of the service that is used here has one of these fields."""
 
 ADVICE: tuple[tuple[type[BaseException], str], ...] = (
     (ssl.SSLCertVerificationError, "its certificate is not trusted: {error}"),
@@ -36,7 +36,7 @@ ADVICE: tuple[tuple[type[BaseException], str], ...] = (
     (ConnectionRefusedError, "the connection is refused: is the service running there?"),
     (TimeoutError, "it does not answer in time"),
 )
-"""Kind of error: what is wrong. The first that fits counts."""
+"""The advice for each class of error. The first match counts."""
 
 
 class Remote(Engine):
@@ -47,13 +47,13 @@ class Remote(Engine):
 
     def __init__(self, address: str, key: str = "") -> None:
         self._address, self._key = address, key
-        self._client = Fewest(address, key, patience=0)  # that work is refused is shown at once
-        self._patient = Fewest(address, key)  # what has begun is not given up for a short absence
+        self._client = Fewest(address, key, patience=0)  # a refusal is shown at once
+        self._patient = Fewest(address, key)  # work that has begun survives a short outage
         if urlsplit(address).scheme not in ("http", "https"):
             raise click.ClickException(f"the address {address!r} must begin with http:// or https://")
 
     def solve(self, body: Document, observe: Observe = ignore) -> Document:
-        """Submit a request and wait until its job has ended; if that is interrupted, the job is cancelled.
+        """Submit a request and wait until its job has ended. If interrupted, cancel the job.
 
         Parameters
         ----------
@@ -77,12 +77,12 @@ class Remote(Engine):
         return self._send("/v1/replays", body)
 
     def hint(self, body: Document, observe: Observe = ignore) -> Document:
-        """Every next move with its distance to the goal, as far as they are found within the seconds of the limits.
+        """List the next moves, with the distances to the goal that are found within the limits.
 
         Parameters
         ----------
         observe
-            Called with every state of the hint; what it raises ends the waiting.
+            Called with every state of the hint; an exception ends the wait.
         """
         hint = self._send("/v1/hints", body)
         with self._explained():
@@ -92,7 +92,7 @@ class Remote(Engine):
                 return dict(still.document)
 
     def survey(self, body: Document, observe: Observe = ignore) -> Document:
-        """Submit a survey and wait until it has ended; if that is interrupted, it is cancelled.
+        """Submit a survey and wait until it has ended. If interrupted, cancel it.
 
         Parameters
         ----------
@@ -106,12 +106,12 @@ class Remote(Engine):
             return dict(self._patient.wait_at(path, survey, math.inf, observe))
 
     def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
-        """Submit a task and wait for its end: its result, with its ``status``. If interrupted, it is cancelled.
+        """Submit a task, wait for its end, and return its result with its ``status``. If interrupted, cancel it.
 
         Parameters
         ----------
         task
-            What kind of task it is, see :data:`fewest.schemas.tasks.TASKS`.
+            Its name in :data:`fewest.schemas.tasks.TASKS`.
         observe
             Called with every state of the task.
         """
@@ -144,7 +144,7 @@ class Remote(Engine):
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Turn what the clients raise into lines for the user."""
+        """Turn exceptions of the client into lines for the user."""
         try:
             yield
         except FewestProblem as problem:
@@ -156,7 +156,7 @@ class Remote(Engine):
             raise self._not_our_service() from None
 
     def _not_our_service(self) -> click.ClickException:
-        return click.ClickException(f"what answers at {self._client.address} is not this service")
+        return click.ClickException(f"the server at {self._client.address} is not this service")
 
     def _unreachable(self, error: object) -> click.ClickException:
         advice = next((advice for kind, advice in ADVICE if isinstance(error, kind)), "{error}")

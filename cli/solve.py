@@ -33,7 +33,7 @@ def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: fl
     Raises
     ------
     click.ClickException
-        If the document is not a valid request; all errors are listed. If a service does the work: if it cannot be
+        If the document is not a valid request; the text lists all errors. Also if a service does the work and cannot be
         reached, refuses the request, or fails.
     """
     body = request_body(document, want, seconds)
@@ -57,7 +57,7 @@ def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: fl
 
 
 def tell_estimate(body: dict[str, Any]) -> None:
-    """Print how long the search for a valid puzzle may take, if that is known; errors are told later."""
+    """Print how long the search may take, if that is known. Errors of the puzzle are reported later."""
     with suppress(InvalidRequest):
         puzzle = load_puzzle(body["puzzle"]).puzzle
         found = describe(puzzle, lambda _: None)  # symmetries may take long to count
@@ -67,7 +67,7 @@ def tell_estimate(body: dict[str, Any]) -> None:
 
 
 def progress_text(document: dict[str, Any]) -> str:
-    """How far a job, a hint, a survey or a task is."""
+    """The progress of a job, a hint, a survey or a task."""
     if "moves" in document:
         ended = sum(move["status"] not in OPEN for move in document["moves"])
         return f"{ended} of {len(document['moves'])} next moves searched"
@@ -80,7 +80,7 @@ def progress_text(document: dict[str, Any]) -> str:
 
 
 def task_text(progress: dict[str, Any]) -> str:
-    """How far a running task is, with what it says of itself."""
+    """The progress of a running task, with its own numbers."""
     parts = []
     if "found" in progress:
         parts.append(f"{progress['found']} found, {progress['tried']:,} positions tried")
@@ -91,7 +91,7 @@ def task_text(progress: dict[str, Any]) -> str:
 
 
 def job_text(job: dict[str, Any]) -> str:
-    """How far a job is."""
+    """The progress of a job."""
     if job["status"] == "queued":
         if waits_for := job.get("waits_for"):
             return {"compilation": "the solver is being compiled", "memory": "waiting for memory"}[waits_for]
@@ -113,7 +113,7 @@ def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) ->
 
 
 def request_body(document: Any, want: str | None, seconds: float | None) -> Any:
-    """The body of a request from a document; what the command line says takes precedence."""
+    """The body of a request from a document; the command line takes precedence."""
     if not isinstance(document, dict):
         return document
     body = document if "puzzle" in document else {"puzzle": document}
@@ -131,12 +131,12 @@ class ProgressLine:
         self._next = 0.0
 
     def is_due(self, seconds: float | None) -> bool:
-        """Whether it is time to redraw the line, at most ten times a second; then the next time is set.
+        """Whether it is time to redraw the line, at most ten times a second. If so, set the next time.
 
         Parameters
         ----------
         seconds
-            Of work so far; None if none are counted: then the line is redrawn.
+            Of work so far. None, if they are not counted, redraws the line.
         """
         if seconds is None:
             return True

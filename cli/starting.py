@@ -1,4 +1,4 @@
-"""The start of `fewest up`: what it waits for, and how long each part takes."""
+"""The start of `fewest up`: wait for each part, and print how long it takes."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from fewest.cli.supervisor import say
 from fewest.store import Store, StoreError
 
 READY_SECONDS, KERNEL_SECONDS = 180.0, 60.0
-"""A start has failed after this long; but not as long as a kernel was compiled so recently."""
+"""A start fails after the first; each kernel that is compiled gives it at least the second from then on."""
 
 ANSWER_SECONDS = 2.0
-"""How long the service may take to say what is missing before it is asked again."""
+"""How long the service may take to report what is missing before it is asked again."""
 
 
 class Waiting:
-    """Waits for Redis, and prints why, once for each reason.
+    """Waits for Redis, and prints each reason once.
 
     Attributes
     ----------
     reason
-        Why it cannot be used; empty once it can.
+        Why Redis cannot be used; empty once it can.
     """
 
     def __init__(self, store: Store, *, quiet: bool) -> None:
@@ -42,7 +42,7 @@ class Waiting:
 
 
 class Phases:
-    """Says when a part of the start is over, in seconds since the first began."""
+    """Prints when a part of the start is over, in seconds since the start."""
 
     def __init__(self) -> None:
         self._began = time.monotonic()
@@ -53,12 +53,12 @@ class Phases:
 
 
 class Starting:
-    """Watches a service start, and says what it waits for.
+    """Watches a service start, and prints what it waits for.
 
     Parameters
     ----------
     may_miss
-        What it need not have to be ready.
+        Parts that it can be ready without.
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ class Starting:
         self._late_at: float | None = None
 
     def over(self) -> bool:
-        """Whether it is ready, or has failed to be."""
+        """Whether it is ready, or has failed."""
         return self._look() or self._is_late()
 
     def _look(self) -> bool:
@@ -93,12 +93,12 @@ class Starting:
             return False
         self._phases.say("ready")
         if compiling:
-            say("the solver is still being compiled for some kinds of puzzle, which wait for it")
+            say("the solver is still being compiled for some kinds of puzzle, whose searches wait")
         self.ready = True
         return True
 
     def _is_late(self) -> bool:
-        """Whether it has taken too long, and no kernel was compiled lately."""
+        """Whether it has taken too long, and no kernel was compiled recently."""
         now = time.monotonic()
         if self._late_at is None:
             self._late_at = now + READY_SECONDS
@@ -108,7 +108,7 @@ class Starting:
 
 
 def missing_of(address: str) -> frozenset[str] | None:
-    """What the service reports to be missing before it is ready; None if it does not answer."""
+    """The parts that the service reports as missing; None if it does not answer."""
     try:
         with urllib.request.urlopen(f"{address}/readyz", timeout=ANSWER_SECONDS):
             return frozenset()

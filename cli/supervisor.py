@@ -1,4 +1,4 @@
-"""Child processes that are kept running, and ended together."""
+"""Child processes: kept running, and ended together."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ STABLE_SECONDS = 10.0
 MAX_DELAY_SECONDS = 10.0
 
 LOG_BYTES = 10_000_000
-"""A longer log is rotated, over the one before: each child's logs take twice this much."""
+"""A longer log is rotated, and replaces the one before: each child's logs take about twice this much."""
 
 LOG_SECONDS = 1.0
-"""Time between two looks at the length of a log."""
+"""Time between two checks of the length of a log."""
 
 
 @dataclass
 class Child:
-    """A process that is restarted when it ends by itself. Without a log, it writes where this process does."""
+    """A process that is restarted when it ends. Without a log, its output goes where this process writes."""
 
     name: str
     command: list[str]
@@ -55,7 +55,7 @@ class Child:
         self.started = time.monotonic()
 
     def _open_log(self) -> contextlib.AbstractContextManager[BinaryIO | int | None]:
-        """The file that the process writes to: its log, or none if that cannot be opened."""
+        """The file that the process writes to: its log, or nothing if that cannot be opened."""
         if self.log is None:
             return contextlib.nullcontext(None)
         try:
@@ -134,16 +134,16 @@ class Supervisor:
 
 
 def start(command: list[str], **options: Any) -> subprocess.Popen[bytes]:
-    """Start a process that ends with this one, in a session of its own: Ctrl-C does not reach it, and its children can
+    """Start a process that ends with this one. It has its own session: Ctrl-C does not reach it, and its children can
     be ended with it. ``options`` are those of ``Popen``.
     """
     return subprocess.Popen(command, start_new_session=True, preexec_fn=_end_with_parent, **options)
 
 
 def put_aside(log: Path, max_bytes: int) -> None:
-    """Empty a log that is too long, after copying it. Processes that append to it write on at its new end.
+    """Copy a log that is too long, and empty it. Processes that append to it continue at its new end.
 
-    Lines written between copying and emptying, some milliseconds, are lost. If the disk is full, so is the copy.
+    Lines written between copying and emptying, some milliseconds, are lost. If the disk is full, the copy is lost, too.
     """
     with contextlib.suppress(OSError):
         if log.stat().st_size <= max_bytes:

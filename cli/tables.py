@@ -12,16 +12,16 @@ from fewest.solver.slide.search.prebuild import CLASSICS, is_prebuilt, prebuild,
 
 THREADS = 2
 DOT_SECONDS = 5.0
-"""Time between two signs of progress."""
+"""Time between two dots of progress."""
 
 
 def copy_tables(source: Path, target: Path) -> None:
-    """Copy the tables that a folder lacks from another, and print what is done.
+    """Copy the missing tables from one folder to another, and print what is copied.
 
     Raises
     ------
     click.ClickException
-        If there is no such folder, or the other cannot be written.
+        If the source does not exist, or the target is not writable.
     """
     if not source.is_dir():
         raise click.ClickException(f"there is no folder {source}")
@@ -34,12 +34,12 @@ def copy_tables(source: Path, target: Path) -> None:
 
 
 def build_tables(folder: Path) -> None:
-    """Build the tables that are not in the folder yet, and print what is done.
+    """Build the tables that are missing in the folder, and print what is built.
 
     Raises
     ------
     click.ClickException
-        If the folder cannot be written, or has no room for them.
+        If the folder is not writable, or has no space for them.
     """
     for classic in CLASSICS:
         puzzle = classic.puzzle
@@ -55,6 +55,6 @@ def build_tables(folder: Path) -> None:
                 click.echo(" ..", nl=False)
                 printed = time.monotonic()
         if not is_prebuilt(puzzle, size, folder):
-            raise click.ClickException(f"{folder} has no room for these tables: see FEWEST_TABLES_BYTES")
+            raise click.ClickException(f"{folder} has no space for these tables: see FEWEST_TABLES_BYTES")
         megabytes = table_bytes(puzzle, size, folder) / 1e6
         click.echo(f" {megabytes:.0f} MB in {time.monotonic() - began:.0f} s")

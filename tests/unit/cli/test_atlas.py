@@ -24,7 +24,7 @@ def test_a_new_service_answers_the_classics_at_once(server_url: str, store: Stor
     """After loading, the central game is answered with its count, without a search and without a worker."""
     ran = load(server_url)
     proven = sum(problem["proven_by"] is not None for problem in atlas().problems.values())
-    assert (ran.exit_code, ran.output) == (0, f"{proven} of {len(atlas().problems)} problems are in the store now\n")
+    assert (ran.exit_code, ran.output) == (0, f"{proven} of {len(atlas().problems)} problems are stored\n")
     central_game = catalogue()["english"]["examples"][0]["puzzle"]
     response = client_of(store).post("/v1/jobs", json={"puzzle": central_game, "want": "count"})
     assert response.status_code == 200
@@ -52,14 +52,14 @@ def written(tmp_path: Path, found: Atlas) -> str:
 
 
 def test_another_file_is_loaded(server_url: str, store: Store, tmp_path: Path) -> None:
-    """A file can be named; open problems and answers of another version are left out."""
+    """A file can be named; open problems and answers of another version are skipped."""
     found = some()
     found.problems["hoppers/6-6"]["answers"] = ANSWERS + 1
-    assert load(server_url, written(tmp_path, found)).output == "1 of 2 problems are in the store now\n"
+    assert load(server_url, written(tmp_path, found)).output == "1 of 2 problems are stored\n"
     assert len(store.redis.keys("*answer*")) == 1
     found = some()
     found.problems["english/16-16"]["proven_by"] = None
-    assert load(server_url, written(tmp_path, found)).output == "1 of 2 problems are in the store now\n"
+    assert load(server_url, written(tmp_path, found)).output == "1 of 2 problems are stored\n"
     assert len(store.redis.keys("*answer*")) == 2
 
 

@@ -52,7 +52,7 @@ def test_solve_a_board_of_the_catalogue() -> None:
     assert (ran.exit_code, json.loads(ran.stdout)["length"]) == (0, 7)
     unknown = fewest("solve", "hopers")
     assert unknown.exit_code == 2
-    assert unknown.stderr.endswith("there is neither a file nor a board hopers; did you mean hoppers?\n")
+    assert unknown.stderr.endswith("hopers is neither a file nor a board; did you mean hoppers?\n")
 
 
 CENTRED: dict[str, Any] = {
@@ -105,7 +105,7 @@ def test_solve_stopped_by_a_limit() -> None:
         ("{", [], "line 1, column 2: expected: }"),
         ("[" * 100_000, [], "line 1, column 101: there are too many lists in lists"),
         ([[1], [0, "x"]], [], "line 1, column 7: expected: a list of numbers, like the others"),
-        ("xox\nooo\nooo", ["--reading", "4"], "there is no reading 4 of this text, only 3"),
+        ("xox\nooo\nooo", ["--reading", "4"], "there is no reading 4 of this text; it has 3"),
         (LINE | {"start": {"pegs": [7]}}, [], "/puzzle/start/pegs/0: hole 7 does not exist: holes are numbered 0 to 4"),
         ({"puzzle": LINE, "limits": []}, ["--seconds", "5"], "/limits: "),
         (LINE, ["--seconds", "0"], "/limits/seconds: must be greater than 0 and at most 3600, not 0.0"),
@@ -129,7 +129,7 @@ AWAY = {"REDIS_URL": "redis://127.0.0.1:1"}
         ("keys list", {"REDIS_URL": "localhost:6379"}, "FEWEST_REDIS_URL: must look like redis://"),
         ("keys list", AWAY, "Redis at 127.0.0.1:1 cannot be used: the connection is refused"),
         ("atlas load", AWAY, "Redis at 127.0.0.1:1 cannot be used"),
-        ("worker", {}, "REDIS_URL is not set: it names the Redis server that holds the queue\n"),
+        ("worker", {}, "REDIS_URL is not set: set it to the address of the Redis server with the queue\n"),
         ("serve", {}, "REDIS_URL is not set"),
         ("webhooks", {"FEWEST_WEBHOOK_HOSTS": "*"}, "REDIS_URL is not set"),
         ("webhooks", AWAY, "FEWEST_WEBHOOK_HOSTS is not set"),
@@ -155,7 +155,7 @@ def test_settings_with_which_nothing_starts(command: str, environment: dict[str,
 def test_keys_are_managed(server_url: str, store: Store) -> None:
     """Keys are made, listed and revoked; the first one is announced as such, an unknown one is refused."""
     first = fewest("keys", "add", "somebody", REDIS_URL=server_url)
-    assert "From now on every request for work needs a key." in first.stderr
+    assert "From now on, every request for work needs a key." in first.stderr
     second = fewest("keys", "add", "somebody else", REDIS_URL=server_url)
     assert "From now on" not in second.stderr
     assert len(store.clients.all()) == 2
@@ -174,7 +174,7 @@ def test_up_that_cannot_start(tmp_path: Path) -> None:
     file.touch()
     with socket.create_server(("127.0.0.1", 0)) as taken, closing(Lock(tmp_path)):
         for options, error in (
-            (["--port", str(taken.getsockname()[1])], "it is in use; choose another with --port"),
+            (["--port", str(taken.getsockname()[1])], "the port is in use; choose another with --port"),
             (["--host", "127.0.0.256", "--port", "0"], "cannot listen on 127.0.0.256:0"),
             (["--port", "0", "--data", str(file / "inside")], "cannot be used: Not a directory"),
             (["--port", "0", "--data", str(tmp_path)], "choose another folder with --data"),
@@ -200,7 +200,7 @@ def test_tables_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(tables, "CLASSICS", (Classic(2, 3, 400),))
     built = fewest("tables", FEWEST_DATA=str(tmp_path), FEWEST_TABLES_BYTES="600")
     assert built.exit_code == 1
-    assert built.stderr.endswith("has no room for these tables: see FEWEST_TABLES_BYTES\n")
+    assert built.stderr.endswith("has no space for these tables: see FEWEST_TABLES_BYTES\n")
     built = fewest("tables", FEWEST_DATA=str(tmp_path))
     assert re.fullmatch(r"2 by 3:( \.\.)* 0 MB in \d+ s\n", built.stdout), built.output
     assert fewest("tables", str(tmp_path / "tables")).stdout == "2 by 3: already built\n"
@@ -265,4 +265,4 @@ def test_check_of_a_worker(server_url: str, store: Store) -> None:
     assert fewest("worker", "--check", REDIS_URL=server_url).exit_code == 0
     store.redis.delete("rq:worker:here")
     away = fewest("worker", "--check", REDIS_URL=server_url)
-    assert (away.exit_code, "in the last half minute" in away.stderr) == (1, True)
+    assert (away.exit_code, "in the last 30 seconds" in away.stderr) == (1, True)

@@ -156,14 +156,14 @@ def test_what_a_model_asks_is_what_the_engine_is_asked(name: str, given: Documen
 @pytest.mark.parametrize(
     ("name", "given", "text"),
     [
-        ("check", {"puzle": EIGHT}, "unknown argument: puzle; there are puzzle\nmissing argument: puzzle"),
+        ("check", {"puzle": EIGHT}, "unknown argument: puzle; the arguments are puzzle\nmissing argument: puzzle"),
         ("solve", {"puzzle": EIGHT, "want": "all"}, 'want must be one of one, count, any, not "all"'),
         ("boards", {"name": "englsh"}, 'there is no board "englsh"; did you mean english?'),
         (
             "guess",
             {},
-            "there is no tool guess; there are solve, read, check, hint, survey, generate, explore, features, replay, "
-            "boards",
+            "there is no tool guess; the tools are solve, read, check, hint, survey, generate, explore, features, "
+            "replay, boards",
         ),
     ],
 )
@@ -357,6 +357,13 @@ def test_a_typical_session_is_short() -> None:
     print(f"{sum(tokens.values())} tokens: {tokens}")
     assert sum(tokens.values()) <= TOKENS
     assert json.loads(result)["length"] == 18
+
+
+def test_the_documentation_names_the_tools() -> None:
+    """The page of the command line lists all tools, in their order."""
+    page = (Path(__file__).parents[3] / "docs" / "07-command-line.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"gives them tools instead: ([^.]*)\.", page)
+    assert re.findall(r"`(\w+)`", listed) == list(TOOLS)
 
 
 def test_the_configuration_in_the_documentation(tmp_path: Path) -> None:

@@ -37,13 +37,13 @@ def test_a_file_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        ("englsh", "there is neither a file nor a board englsh; did you mean english?"),
+        ("englsh", "englsh is neither a file nor a board; did you mean english?"),
         ("triangle-16", "; did you mean triangle-21 or triangle-15 or triangle-28?"),
-        ("no/such.json", "there is neither a file nor a board no/such.json; the boards are 11-puzzle, "),
-        ("hoppers/2", "there is no example hoppers/2, only hoppers/1"),
-        ("15-puzzle/0", "there is no example 15-puzzle/0, only 15-puzzle/1, 15-puzzle/2"),
+        ("no/such.json", "no/such.json is neither a file nor a board; the boards are 11-puzzle, "),
+        ("hoppers/2", "there is no example hoppers/2; the examples are hoppers/1"),
+        ("15-puzzle/0", "there is no example 15-puzzle/0; the examples are 15-puzzle/1, 15-puzzle/2"),
         ("english/\N{SUPERSCRIPT TWO}", "there is no example"),
-        ("english/", "there is no example english/, only "),
+        ("english/", "there is no example english/; the examples are "),
     ],
 )
 def test_unknown_names_are_refused(value: str, text: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 import pytest
 
+from fewest.cli.__main__ import main
 from fewest.cli.remote import Remote
 from fewest.cli.solve import progress_text
 from fewest.cli.tasks import feature_ranges, outcome, range_of
@@ -31,7 +32,7 @@ CORNER: dict[str, Any] = {
     "start": {"pegs": [0, 1, 3, 4]},
     "goal": {"count": 1},
 }
-"""docs/features.md counts its positions and moves by hand."""
+"""docs/05-for-designers.md counts its positions by hand."""
 
 PAGE = Path(__file__).parents[3] / "docs" / "07-command-line.md"
 
@@ -60,16 +61,33 @@ def test_examples_of_the_page() -> None:
     assert [json.loads(line) for line in fewest(*first.split(), "--jsonl").stdout.splitlines()] == levels
 
 
+def test_commands_of_the_page() -> None:
+    """Every command of docs/07-command-line.md exists, and has the options that it is given there."""
+    shown = re.findall(r"^(?:\S+=\S+ )?fewest ([^#\n]*)", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(shown) > 15
+    for words in map(str.split, shown):
+        group: click.Command = main
+        context, rest = click.Context(main), words
+        while isinstance(group, click.Group):
+            name, command, rest = group.resolve_command(context, rest)
+            assert command is not None
+            context, group = click.Context(command, info_name=name, parent=context), command
+        group.make_parser(context).parse_args(rest)
+
+
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["8-puzle"], "there is neither a file nor a board 8-puzle; did you mean 8-puzzle"),
-        (["8-puzzle", "--length", "20-30"], "--length: '20-30' is no range; write 20..30, 20.., ..30 or 20"),
-        (["8-puzzle", "--feature", "fun=1"], "'fun=1' begins with no feature; there are forced, choices, traps,"),
+        (["8-puzle"], "8-puzle is neither a file nor a board; did you mean 8-puzzle"),
+        (["8-puzzle", "--length", "20-30"], "--length: '20-30' is not a range; write 20..30, 20.., ..30 or 20"),
+        (
+            ["8-puzzle", "--feature", "fun=1"],
+            "'fun=1' does not begin with a feature; the features are forced, choices, traps,",
+        ),
         (["8-puzzle", "--length", "30..20"], "/length/min: must be at most 20, as max is, not 30"),
         (["8-puzzle", "--length", "32.."], "/length/min: no position of this board is farther than 31 moves"),
         (["8-puzzle", "--pegs", "3"], "/start/pegs: "),
-        (["-"], "the file must have an object, the body of a request to /v1/generations"),
+        (["-"], "the file must contain an object, the body of a request to /v1/generations"),
     ],
 )
 def test_errors_say_how_to_go_on(arguments: list[str], error: str) -> None:
@@ -98,26 +116,26 @@ def test_ranges() -> None:
     [
         ({"status": "finished", "puzzles": [{}], "tried": 1200}, "1 level, seed 7, 1,200 positions tried."),
         ({"status": "stopped", "reason": "exhausted"}, "There are no others."),
-        ({"status": "stopped", "reason": "tried"}, "No more are tried: give wider ranges, or another --seed."),
-        ({"status": "stopped", "limit": "seconds"}, "the limit on seconds: give more --seconds, or wider ranges."),
-        ({"status": "stopped", "limit": "bytes"}, "Stopped by the limit on bytes: give wider ranges."),
-        ({"status": "refused", "refusal": {"by": "pegs", "moves": 3}}, "no start as given has more than 3 moves"),
+        ({"status": "stopped", "reason": "tried"}, "No more are tried: use wider ranges, or another --seed."),
+        ({"status": "stopped", "limit": "seconds"}, "the limit on seconds: allow more --seconds, or use wider ranges."),
+        ({"status": "stopped", "limit": "bytes"}, "Stopped by the limit on bytes: use wider ranges."),
+        ({"status": "refused", "refusal": {"by": "pegs", "moves": 3}}, "no level has more than 3 moves"),
         (
             {"status": "refused", "refusal": {"by": "space", "positions": 1000, "deepest": 9}},
-            "There is no such level: as given there are 1,000 starts, the longest of 9 moves; give another --length",
+            "There is no such level: the request allows 1,000 starts, the longest with 9 moves; use another --length",
         ),
         (
             {"status": "refused", "refusal": {"by": "space", "positions": 0, "deepest": None, "moves": 9}},
-            "There is no such level: as given there are 0 starts of at most 9 moves; give another --length",
+            "There is no such level: the request allows 0 starts of at most 9 moves; use another --length",
         ),
         (
             {"status": "refused", "refusal": {"by": "space", "positions": 9, "deepest": 9, "counts": [2, 40]}},
-            "There is no such level: those of this length have 2 to 40 solutions; give other --solutions.",
+            "There is no such level: levels of this length have 2 to 40 solutions; use other --solutions.",
         ),
     ],
 )
 def test_fewer_levels_have_a_reason(made: dict[str, Any], text: str) -> None:
-    """The line about levels says why there are fewer than ordered, and what can be done."""
+    """The line about levels says why there are fewer than requested, with advice."""
     assert text in outcome({"seed": 7} | made)
 
 
