@@ -39,7 +39,7 @@ class FilePart(NamedTuple):
     file: Path
 
 
-def mend(data: Path, code: int = 0) -> None:
+def repair(data: Path, code: int = 0) -> None:
     """Repair the file, so that the server reads as much of it as possible. Called before every start.
 
     Parameters

@@ -18,7 +18,7 @@ from fewest.cli.fewest_client import Fewest, FewestProblem, Job, JobEnded, Still
 from fewest.schemas.tasks import TASKS
 
 WAIT_SECONDS = 2
-"""How long the service is asked to hold its first response."""
+"""How long the service should hold its first response."""
 
 CANCEL_SECONDS = 5.0
 """Timeout for cancelling abandoned work."""
@@ -48,7 +48,7 @@ class Remote(Engine):
     def __init__(self, address: str, key: str = "") -> None:
         self._address, self._key = address, key
         self._client = Fewest(address, key, patience=0)  # a refusal is shown at once
-        self._patient = Fewest(address, key)  # work that has begun survives a short outage
+        self._retrying = Fewest(address, key)  # work that has begun survives a short outage
         if urlsplit(address).scheme not in ("http", "https"):
             raise click.ClickException(f"the address {address!r} must begin with http:// or https://")
 
@@ -64,7 +64,7 @@ class Remote(Engine):
         with self._cancelling(f"/v1/jobs/{job_id}"), self._explained():
             job = self._send("/v1/jobs", body, {"Idempotency-Key": job_id})
             try:
-                return dict(self._patient.wait(cast("Job", job), math.inf, lambda state: observe(dict(state))))
+                return dict(self._retrying.wait(cast("Job", job), math.inf, lambda state: observe(dict(state))))
             except JobEnded as ended:
                 return dict(ended.job)
 
@@ -87,7 +87,7 @@ class Remote(Engine):
         hint = self._send("/v1/hints", body)
         with self._explained():
             try:
-                return dict(self._patient.wait_at(f"/v1/hints/{hint['id']}", hint, body["limits"]["seconds"], observe))
+                return dict(self._retrying.wait_at(f"/v1/hints/{hint['id']}", hint, body["limits"]["seconds"], observe))
             except StillOpen as still:
                 return dict(still.document)
 
@@ -103,7 +103,7 @@ class Remote(Engine):
         path = f"/v1/surveys/{survey_id}"
         with self._cancelling(path), self._explained():
             survey = self._send("/v1/surveys", body, {"Idempotency-Key": survey_id})
-            return dict(self._patient.wait_at(path, survey, math.inf, observe))
+            return dict(self._retrying.wait_at(path, survey, math.inf, observe))
 
     def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
         """Submit a task, wait for its end, and return its result with its ``status``. If interrupted, cancel it.
@@ -119,7 +119,7 @@ class Remote(Engine):
         with self._cancelling(f"{path}/{task_id}"), self._explained():
             document = self._send(path, body, {"Idempotency-Key": task_id})
             try:
-                document = self._patient.wait_for_task(document, math.inf, observe)
+                document = self._retrying.wait_for_task(document, math.inf, observe)
             except JobEnded as ended:
                 raise click.ClickException(f"the task {ended.job['status']}: {ended.job.get('error')}") from None
         return {name: value for name, value in document.items() if name not in NOT_RESULT}

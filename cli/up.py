@@ -14,7 +14,7 @@ from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 
-from fewest.cli.append_only_file import mend
+from fewest.cli.append_only_file import repair
 from fewest.cli.data_folder import DataFolder, Lock
 from fewest.cli.starting import Phases, Starting, Waiting
 from fewest.cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say, start
@@ -65,8 +65,8 @@ def run_up(
 
     server = [] if settings.redis_url else [child("server", server_command(settings, data))]
     for each in server:
-        mend(data)
-        each.before_restart = partial(mend, data)
+        repair(data)
+        each.before_restart = partial(repair, data)
     rest = [child("web", web_command(settings, host, port))]
     rest += [child("workers", workers_command(workers, long_workers))] if workers or long_workers else []
     rest += [child("webhooks", webhooks_command())] if settings.webhook_targets else []

@@ -75,7 +75,7 @@ class Kind(Protocol[P]):
     def search(
         self, puzzle: P, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
     ) -> Search:
-        """Set up the search; nothing runs until it is asked for its first slice. Loads the compiled kernels.
+        """Set up the search; nothing runs until its first slice. Loads the compiled kernels.
 
         Findings of earlier runs do not change its answer, but it may skip what they have proven.
         """

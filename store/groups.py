@@ -101,17 +101,17 @@ def _group(text: bytes) -> JsonObject:
     for item in group["items"]:
         if "job_id" in item:
             if not isinstance(item["job_id"], str):
-                raise TypeError("the id of a job is no text")
+                raise TypeError("the id of a job is not a string")
         elif isinstance(content, _Hint):
             if content.puzzle is None or content.limits is None:
                 raise ValueError("it has no puzzle to begin its jobs with")
         elif not isinstance(item["status"], str):
-            raise TypeError("a status is no text")
+            raise TypeError("a status is not a string")
         if isinstance(content, _Survey):
             if "job_id" not in item and not isinstance(item["detail"], str):
-                raise TypeError("a detail is no text")
+                raise TypeError("a detail is not a string")
             if not isinstance(item["members"], int) or not all(name in item for name in SURVEYED):
-                raise TypeError("an item is no problem")
+                raise TypeError("an item is not a problem")
     if isinstance(content, _Survey) and any(group["items"][row] is None for row in content.rows):
         raise ValueError("a row has no item")
     return group

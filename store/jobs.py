@@ -157,7 +157,7 @@ def sound_document(redis: Any, job_id: str, document: bytes) -> bytes | None:
 
 def _checked(document: bytes) -> bytes:
     if not isinstance(json.loads(document)["status"], str):
-        raise TypeError("its status is no text")
+        raise TypeError("its status is not a string")
     return bytes(document)
 
 

@@ -200,7 +200,7 @@ def parse_answer(fields: Sequence[bytes]) -> Answer:
     strength, written, exact_digest = fields
     result = dict(json.loads(written))
     if not isinstance(result["status"], str):
-        raise TypeError("its status is no text")
+        raise TypeError("its status is not a string")
     return Answer(result, STRENGTH_NAMES[int(strength)], exact_digest.decode())
 
 

@@ -121,7 +121,7 @@ class Worker(LaneWorker):
         A job that another program put into the queue is dropped.
         """
         if not queue.is_run(job):
-            log.error("job %s is no search and is dropped", job.id)
+            log.error("job %s is not a search; dropped", job.id)
             self._store.queue.drop(job.id)
             return
         execution = self.prepare_execution(job)

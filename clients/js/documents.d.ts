@@ -37,7 +37,7 @@ export interface components {
             layout?: number[][];
         };
         JumpGrid: {
-            /** @description Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`, blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular` lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next: `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`, which is no hole, every character is a place. */
+            /** @description Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`, blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular` lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next: `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`, every character is a place, and `#` is not a hole. */
             grid: string[];
             /**
              * @description The lines along which pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals as well (8 directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row of the grid is offset by one column from the next, else `orthogonal`.
@@ -922,7 +922,7 @@ export interface components {
             /** @description What is unusual, as for a check of the puzzle. */
             notices: components["schemas"]["Notice"][];
         };
-        /** @description What a text was read as. */
+        /** @description A reading of a text. */
         Readings: {
             /** @description Every possible reading, the most probable first; at least one. */
             readings: components["schemas"]["Reading"][];

@@ -32,7 +32,7 @@ GRID = """Rows of text with `.` for a hole, as the board is drawn. Holes are num
 blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular`
 lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next:
 `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`,
-which is no hole, every character is a place."""
+every character is a place, and `#` is not a hole."""
 
 JUMP_TABLE = """For each hole, in the order of their numbers, its jumps `[over, to]`: a peg in it jumps over the peg in
 hole `over`, which is removed, and lands in the empty hole `to`. Holes are numbered from 0: the first list is of hole

@@ -152,7 +152,7 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     yield from both
     numbered = any(isinstance(draft.puzzle["start"], list) for draft in both)
     if parts is not None and len(parts[0]) >= ALIKE_ROWS and numbered:
-        return  # nobody draws a board with every piece twice
+        return  # a board with every piece twice is unlikely
     try:
         drafts = list(_readings(rows))
     except TextError:

@@ -30,7 +30,7 @@ FEWEST_JOINED = 4
 
 
 def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
-    """The cells of each row; None if this is no drawing of numbers.
+    """The cells of each row; None if this is not a drawing of numbers.
 
     Numbers have blanks or commas between them. Digits without, all different, are pieces of their own, as are the
     digits of the hexadecimal system if each of them is there.

@@ -86,7 +86,7 @@ def too_large(span: Span) -> TextError:
 
 
 def normalized(text: str) -> str:
-    """The text with line feeds at the ends of its lines, and without marks that nobody sees; as long as before."""
+    """The text with line feeds at the ends of its lines, and without invisible marks; its length stays the same."""
     for strange, plain in (("\r\n", " \n"), ("\r", "\n"), ("\x0c", "\n"), ("\ufeff", " "), ("\u200b", " ")):
         text = text.replace(strange, plain)
     return text

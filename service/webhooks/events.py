@@ -143,7 +143,9 @@ class Deliverer:
         target = parse_target(delivery.url)
         secrets = self._store.webhooks.secrets_of(delivery.owner)
         if not secrets or not self._allowed.allows(target):
-            self._close(delivery, "failed", "its secret is gone" if not secrets else "its host is no longer allowed")
+            self._close(
+                delivery, "failed", "its secret has been revoked" if not secrets else "its host is no longer allowed"
+            )
             return
         body = self._body(delivery)
         if body is None:

@@ -208,7 +208,7 @@ class Measurement:
             result = yield from part(self.answers.solve(self.puzzle, want), self.budget)
             if result.status is Status.STOPPED:
                 self.failed.add(want)
-                raise MemoryError("there is no room for the search")
+                raise MemoryError("too little memory for the search")
             self.found.result, self.strength = result, STRENGTH[want]
         if result.status is Status.UNSOLVABLE:
             raise Undefined(UNSOLVABLE)
@@ -217,7 +217,7 @@ class Measurement:
     def _listing(self) -> Slices[Listing]:
         result = yield from self._solved(Want.ALL)
         if result.listing is None:
-            raise MemoryError("there is no room for a listing")
+            raise MemoryError("too little memory for a listing")
         return result.listing
 
     def _census(self) -> Slices[Census]:

@@ -88,7 +88,7 @@ class TrapSearch:
                 result = yield from part(self.answers.solve(puzzle, Want.ANY), self.budget)
                 if result.status is Status.STOPPED:
                     del self.forms[key]
-                    raise MemoryError("there is no room for a search")
+                    raise MemoryError("too little memory for a search")
                 self.forms[key] = result.solution is not None
                 yield from self._learn(puzzle, result.solution or ())
         return self.forms[key]

@@ -242,7 +242,7 @@ class Walker:
             elif result.status is Status.UNSOLVABLE:
                 self.known[position] = ()
             else:
-                raise MemoryError("there is no room for a listing")
+                raise MemoryError("too little memory for a listing")
         if dag is not None:
             self.known[position] = self._numbers(dag.marks(dag.made + 1, ends))
         return self.known[position], dag

@@ -1,7 +1,7 @@
 """Certificates by ends (no last jump can follow any first jump), and their check by plain arithmetic.
 
 ``{"by": "ends", "pairs": n, "functions": [[...], ...], "trees": [...]}``
-    The position is no goal, and no single jump leads to one. Every position after a first jump is paired with every
+    The position is not a goal, and no single jump leads to one. Every position after a first jump is paired with every
     position before a last one, n pairs in all, and each pair is refuted by
 
     * a pagoda function, integer weights of the holes that weigh the first position less than the second, or

@@ -1,8 +1,8 @@
 """Proofs that a jump puzzle has no solution, found without a search; :mod:`fewest.solver.jump.checks` checks them.
 
 ``{"by": "pegs", "start": n, "goal": m}``
-    The position after the opening has n pegs, no goal has fewer than m, and no jump adds a peg. The position itself
-    is no goal; with m = n no other position with as many can be reached, and with n > 0 no jump leads to m = 0.
+    The position after the opening has n pegs, no goal has fewer than m, and no jump adds a peg. The position itself is
+    not a goal; with m = n no other position with as many can be reached, and with n > 0 no jump leads to m = 0.
 ``{"by": "parity", "weights": [...], "start": a, "goal": b}``
     Weights 0 or 1 per hole such that the three holes of each jump have an even sum. The parity of the weight of the
     pegs never changes; after the opening it is a, in each goal b (the position classes of Reiss, Beiträge zur Theorie

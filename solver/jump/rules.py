@@ -95,17 +95,17 @@ class JumpRules:
         Raises
         ------
         ReplayError
-            If a jump is not on the board or not legal, if a move is no chain of one peg, if two moves in a
-            row are by the same peg, if the opening is not kept, or if the peg that must survive is removed.
+            If a jump is not on the board or not legal, if a move is not a chain of one peg, if two moves in a row are
+            by the same peg, if the opening is not kept, or if the peg that must survive is removed.
         """
         position = self.puzzle.start
         moves = tuple(cast(Chain, move) for move in solution)
         for number, move in enumerate(moves, 1):
             for index, jump in enumerate(move):
                 if jump not in self.jumps_from.get(jump[0], ()):
-                    raise ReplayError(f"move {number}: {list(jump)} is no jump of this board")
+                    raise ReplayError(f"move {number}: {list(jump)} is not a jump of this board")
                 if index and move[index - 1][2] != jump[0]:
-                    raise ReplayError(f"move {number}: another peg goes on in the middle of the move")
+                    raise ReplayError(f"move {number}: another peg continues in the middle of the move")
                 if not self.legal(position, jump):
                     raise ReplayError(f"move {number}: the jump {list(jump)} is not legal here")
                 position = self.after(position, jump)

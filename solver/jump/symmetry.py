@@ -212,7 +212,7 @@ def apply_maps(tables: Words, positions: Words) -> Words:
         return images
     contents = [bytes_of(positions, byte).astype(np.intp) for byte in range(tables.shape[1])]
     for half in ("low", "high"):
-        # A field of records is no contiguous array, and indexing one with another takes ten times as long.
+        # A field of records is not a contiguous array, and indexing one with another takes ten times as long.
         total = np.zeros(images.shape, np.uint64)
         for byte, index in enumerate(contents):
             total += np.ascontiguousarray(tables[half][:, byte]).take(index, axis=1)

@@ -18,7 +18,7 @@ class SlideSpaces(LoadedSpaces):
     def least_size(self, task: SpaceTask) -> int:
         """Half of all arrangements, or all, where a theorem says so.
 
-        On a board that no single cell disconnects, that is no cycle and has more than 7 cells, one empty cell brings
+        On a board that no single cell disconnects, that is not a cycle and has more than 7 cells, one empty cell brings
         the pieces into all orders, or into the even ones if adjacent cells have different colours in some colouring by
         two (Wilson, "Graph puzzles, homotopy, and the alternating group", 1974). With two equal pieces each order is
         even.

@@ -1,5 +1,5 @@
 -- Returns 'job', id and document of the job that has answered this request, or the count and how many milliseconds it
--- still stands.
+-- has left.
 local counter = KEYS[1]
 local names = {unpack(KEYS, 2)} -- of the response to this request, if there may be one
 local seconds = ARGV[1]
@@ -9,7 +9,7 @@ local responses = require('responses')
 local earlier = responses.find(names[1])
 if earlier then return {'job', unpack(earlier)} end
 local count = redis.call('INCRBY', counter, amount)
--- Longer than it was to stand it can only stand if the clock of the server was put back meanwhile.
+-- A count can outlive its time only if the clock of the server was set back meanwhile.
 local left = redis.call('PTTL', counter)
 if count == tonumber(amount) or left > seconds * 1000 then
   redis.call('EXPIRE', counter, seconds)

@@ -20,7 +20,7 @@ local statistics = require('statistics')
 local values = require('values')
 local webhooks = require('webhooks')
 
--- How long the event of the end is stored: whoever waits for it has read it by then.
+-- How long the event of the end is stored: every waiting request has read it by then.
 local EVENTS_SECONDS = 5
 
 if not runs.is_open(search) or not runs.is_current(search, run) then return 0 end

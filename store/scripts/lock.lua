@@ -3,7 +3,7 @@ local lock = KEYS[1]
 local owner = ARGV[1]
 local milliseconds = ARGV[2]
 
--- One that does not expire is no lock of ours; one that expires much later than a new one is from before the clock of
+-- A lock that does not expire is not ours; one that expires much later than a new one is from before the clock of
 -- the server was put back.
 local MUCH_MILLISECONDS = 60000
 local left = redis.call('PTTL', lock)

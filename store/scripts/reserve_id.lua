@@ -1,4 +1,4 @@
--- Returns the digest that stands, '' for the id of a job or a group that nobody has reserved.
+-- Returns the digest that stands, '' for the id of a job or group that no client chose.
 local job = KEYS[1]
 local group = KEYS[2]
 local reservation = KEYS[3]

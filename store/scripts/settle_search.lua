@@ -1,5 +1,5 @@
 #!lua flags=allow-oom
--- Whoever reads a search last deletes it.
+-- The last reader of a search deletes it.
 local search = KEYS[1]
 local search_jobs = KEYS[2]
 local job = ARGV[1]

@@ -1,4 +1,4 @@
-"""A damaged append-only file is mended: what was written before the damage is there, and a copy of the rest."""
+"""A damaged append-only file is repaired: what was written before the damage is there, and a copy of the rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from fewest.cli.append_only_file import mend
+from fewest.cli.append_only_file import repair
 from fewest.cli.supervisor import Child, Supervisor
 from fewest.cli.up import server_command, socket_path
 from fewest.schemas.settings import Settings
@@ -35,8 +35,8 @@ def running(data: Path) -> Iterator[tuple[Store, Child]]:
     """A server, as `fewest up` starts it, once it answers."""
     supervisor = Supervisor()
     child = Child("server", server_command(Settings(), data), dict(os.environ), data / "server.log")
-    child.before_restart = partial(mend, data)
-    mend(data)
+    child.before_restart = partial(repair, data)
+    repair(data)
     supervisor.start([child])
     try:
         store = connect(f"unix://{socket_path(data)}")
@@ -62,15 +62,15 @@ def test_a_damaged_file_is_mended(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_a_sound_file_is_left_alone(tmp_path: Path) -> None:
     """Nothing is copied or cut if the server ended for another reason, or has no file yet."""
-    mend(tmp_path, 1)
+    repair(tmp_path, 1)
     with running(tmp_path) as (store, child):
         store.redis.set("key", 1)
         assert child.process is not None
         child.process.kill()
         child.process.wait()
-        mend(tmp_path, 1)
+        repair(tmp_path, 1)
         damage(tmp_path, 0.5)
-        mend(tmp_path, -9)
+        repair(tmp_path, -9)
         assert not list(tmp_path.glob("appendonlydir.damaged-*"))
 
 
@@ -105,7 +105,7 @@ def test_other_parts_are_mended(tmp_path: Path, capsys: pytest.CaptureFixture[st
     for part in sorted(folder.glob(form)):
         harm(part)
     left = {path.name: path.read_bytes() for path in folder.iterdir()}
-    for lines in (2 if what == "both" else 1, 0):  # mended once, it stays so
+    for lines in (2 if what == "both" else 1, 0):  # repaired once, it stays so
         with running(tmp_path) as (store, _):
             assert {name.decode() for name in store.redis.keys("*")} == readable
         printed = [line for line in capsys.readouterr().err.splitlines() if "append-only file" in line]

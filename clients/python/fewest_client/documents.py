@@ -880,7 +880,7 @@ class Reading(TypedDict):
 
 class Readings(TypedDict):
     """
-    What a text was read as.
+    A reading of a text.
     """
 
     readings: list[Reading]

@@ -9,7 +9,7 @@ local owner = ARGV[1] -- run of the search and number of the round, "RUN.ROUND"
 local search_id = ARGV[2]
 local units = {}
 
--- Whether the run that the units belong to goes on.
+-- Whether the run that the units belong to continues.
 function units.is_running()
   local run, status, cancel = unpack(redis.call('HMGET', search, 'run', 'status', 'cancel'))
   return run == string.match(owner, '^%d+') and status == 'running' and cancel ~= 'true'

@@ -1,4 +1,4 @@
--- Stored values may be damaged: what is no number counts as 0, and what is no JSON object or array as an empty one.
+-- Stored values may be damaged: a bad number counts as 0, a bad JSON object or array as an empty one.
 local values = {}
 
 function values.number(text) return tonumber(text or '') or 0 end

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fewest.cli.append_only_file import FOLDER, MANIFEST, REFUSED, mend
+from fewest.cli.append_only_file import FOLDER, MANIFEST, REFUSED, repair
 
 
 def command(*words: str) -> bytes:
@@ -37,7 +37,7 @@ def test_increments_are_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     """Without a manifest the tenth increment follows the ninth, not the first."""
     parts = increments(1, 2, 9, 10, 11)
     folder = written(tmp_path, *(name for name, *_ in reversed(parts)))
-    mend(tmp_path)
+    repair(tmp_path)
     assert (folder / MANIFEST).read_text() == manifest(*parts)
 
 
@@ -45,7 +45,7 @@ def test_of_two_bases_the_newest_counts_with_the_increments_from_its_number_on(t
     """Increments before the newest base are part of it; the one of its own number is not."""
     bases = [(f"appendonly.aof.{number}.base.aof", number, "b") for number in (2, 3)]
     folder = written(tmp_path, *(name for name, *_ in (*bases, *increments(1, 2, 3, 4))))
-    mend(tmp_path)
+    repair(tmp_path)
     assert (folder / MANIFEST).read_text() == manifest(bases[1], *increments(3, 4))
 
 
@@ -58,5 +58,5 @@ def test_all_that_follows_the_damage_is_cut_off(tmp_path: Path, damaged: int) ->
     files = [folder / name for name, *_ in parts]
     sound = [file.read_bytes() for file in files]
     files[damaged].write_bytes(sound[damaged] + b"\0" * 40)
-    mend(tmp_path, REFUSED)
+    repair(tmp_path, REFUSED)
     assert [file.read_bytes() for file in files] == [*sound[: damaged + 1], *[b""] * (3 - damaged)]

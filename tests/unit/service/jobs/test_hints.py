@@ -47,7 +47,7 @@ def test_a_hint_waits_for_its_searches(store: Store, monkeypatch: pytest.MonkeyP
 
 
 def test_a_hint_without_a_search_for_each_move_is_refused(store: Store) -> None:
-    """If there is no room for a search in the first step, the hint as a whole is refused."""
+    """If too little memory for a search in the first step, the hint as a whole is refused."""
     refused = client_of(store, hint_seconds=0, max_queue=1).post("/v1/hints", json={"puzzle": ROW})
     assert (refused.status_code, refused.json["type"]) == (503, "/problems/queue-full")
 

@@ -505,7 +505,7 @@ def test_the_log(store: Store, secret: str, caplog: pytest.LogCaptureFixture) ->
         (Reply(410, 0), "hooks.example", "event ended: status 410", 1),
         (NoResponseError("no answer"), "hooks.example", "event was not delivered: no answer", 1),
         (Reply(204, 0), "other.example", "event ended: its host is no longer allowed", 0),
-        (None, "hooks.example", "event ended: its secret is gone", 0),
+        (None, "hooks.example", "event ended: its secret has been revoked", 0),
     ]
     for reply, hosts, said, number in ends:
         client_with(store).post("/v1/jobs", json=body())
