@@ -146,7 +146,7 @@ def test_after_a_timeout_commands_fail_at_once(listen: Callable[[Handler], int])
         with pytest.raises(StoreTimeout):
             opened.redis.ping()
     until(lambda: received)  # the server may read later than the client gives up
-    opened.redis.connection_pool.connection_kwargs["retry"]._rests_until = 0.0
+    opened.redis.connection_pool.connection_kwargs["retry"]._backs_off_until = 0.0
     assert "does not answer in time" in opened.failure()
     until(lambda: len(received) > 1)
     assert len(received) == 2
