@@ -8,7 +8,7 @@ export const TEXTS = {
   documentTitle: "Fewest: peg solitaire and sliding puzzles in the fewest moves",
   claim: "Peg solitaire and sliding puzzles, solved in the fewest moves. Proven.",
   boards: "Boards",
-  api: "API",
+  guide: "Guide",
   close: "Close",
   share: "Share",
   play: "Play",
