@@ -4,8 +4,9 @@ import { t, TEXTS } from "./texts.js";
 Object.assign(TEXTS, {
   atlasTitle: "Fewest: the atlas",
   atlasAbout:
-    "One number of moves is proven to be the fewest. Two are bounds of an open problem. Every solution is replayed.",
-  atlasOpenOne: "Open a problem to see its solution, or to play it. Tick some to print them as puzzles.",
+    "A single number of moves is proven to be the fewest. A range means the problem is open. Every solution is " +
+    "replayed.",
+  atlasOpenOne: "Open a problem to see its solution or to play it. Tick problems to print them.",
   atlasSearch: "Search",
   atlasOrder: "Order",
   orderBoard: "by board",
@@ -22,15 +23,15 @@ Object.assign(TEXTS, {
   kindBlock: "sliding blocks",
   atlasMetric: "One move is",
   metricAny: "any of these",
-  "atlasMetric-path": "one piece, any way",
+  "atlasMetric-path": "one piece, any path",
   "atlasMetric-line": "one piece, one direction",
   "atlasMetric-step": "one piece, one cell",
   openOnly: "Open problems only",
   found: (count) => t(count ? "problemsFound" : "noProblemFound", count),
   problemsFound: "{count|# problem|# problems} found.",
-  noProblemFound: "No problem is like that.",
+  noProblemFound: "No problem matches.",
   chosenProblems: "{count|# problem|# problems} chosen",
-  tooManyChosen: "{count} chosen; a sheet has room for {most}",
+  tooManyChosen: "{count} chosen; a sheet holds {most}",
   printChosen: "Puzzle sheet",
   clearChosen: "Clear",
   sheetTitle: "Fewest: puzzles to print",
@@ -38,9 +39,10 @@ Object.assign(TEXTS, {
   printSheet: "Print",
   backToAtlas: "Back to the atlas",
   sheetHow:
-    "A peg jumps over its neighbour into the hole behind it and takes it off; several jumps by one peg are one " +
-    "move. A piece slides to an empty place next to it; every slide is a move. What one move of a block is " +
-    "stands below its picture; a block may enter a barred cell only if its name is there.",
+    "A peg jumps over a neighbouring peg into the empty hole behind it, and the peg in between is removed. " +
+    "Several jumps in a row by one peg are one move. A piece slides to an empty place next to it, and every " +
+    "slide is a move. For blocks, what counts as one move is printed below each picture. Only the blocks named " +
+    "in a barred cell may enter it.",
   sheetStart: "Start",
   sheetGoal: "Goal",
   lastPegIn: "Last peg in hole",
@@ -54,12 +56,12 @@ Object.assign(TEXTS, {
   isItPossible: "Can it be done?",
   sheetSolutions: "Solutions",
   sheetNotation:
-    "Jumps are given by the numbers of the holes, slides by the number of the piece, or of two cells; blocks " +
-    "by their names, with an arrow for every cell that they get away.",
-  noneKnown: "None is known.",
+    "Jumps are written as the numbers of the holes, slides as the number of the piece or of two cells. Blocks " +
+    "are written by name, with an arrow for each cell moved.",
+  noneKnown: "No solution is known.",
   comma: ", ",
   stop: ".",
-  missing: "There is nothing here",
+  missing: "Page not found",
   missingTitle: "Fewest: not found",
   toBoards: "To the boards",
   atlasHoles: "Empty → last peg",
@@ -68,12 +70,12 @@ Object.assign(TEXTS, {
   atlasSolutions: "Solutions",
   atlasSeconds: "Seconds",
   atlasProof: "Proven by",
-  atlasFile: "The file",
-  wordProblem: "problem",
-  wordProblems: "problems",
-  wordMove: "move",
-  wordMoves: "moves",
-  wordOpen: "open",
+  atlasFile: "Download all",
+  wordProblem: " problem",
+  wordProblems: " problems",
+  wordMove: " move",
+  wordMoves: " moves",
+  wordOpen: " open",
   "by-open": "open",
   "by-search": "search",
   "by-exhaustion": "exhaustion",
