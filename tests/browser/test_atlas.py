@@ -38,7 +38,7 @@ def test_search(service: Service, page: Any) -> None:
     page.reload()
     expect(page.locator(SHOWN)).to_contain_text("16 → 16")
     page.fill("#search", "no such word")
-    expect(page.locator("#found")).to_have_text("No problem is like that.")
+    expect(page.locator("#found")).to_have_text("No problem matches.")
     assert page.locator("#problems details:visible").count() == 0
     page.fill("#search", "")
     expect(page.locator("#problems details:visible")).to_have_count(
@@ -85,7 +85,7 @@ def test_filters(service: Service, page: Any) -> None:
     page.reload()
     expect(page.locator(SHOWN)).to_have_count(len(ways))
     page.select_option("#kind", "jump")
-    expect(page.locator("#found")).to_have_text("No problem is like that.")
+    expect(page.locator("#found")).to_have_text("No problem matches.")
     page.select_option("#metric", "")
     expect(page.locator("#found")).to_have_text(f"{kinds.count('jump')} problems found.")
 
@@ -129,7 +129,7 @@ def test_clearing_the_choice(service: Service, page: Any) -> None:
     expect(page.locator("#chosen")).to_be_hidden()
     page.evaluate("for (const box of document.querySelectorAll('#problems input')) box.checked = true")
     page.locator("#hoppers input").first.uncheck()
-    expect(page.locator("#number-chosen")).to_contain_text("a sheet has room for 60")
+    expect(page.locator("#number-chosen")).to_contain_text("a sheet holds 60")
     assert page.locator("#print-chosen").is_disabled()
 
 

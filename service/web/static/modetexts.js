@@ -58,7 +58,7 @@ Object.assign(TEXTS, {
     "A puzzle as text: a picture with o . # or ● ○, a triangle, blocks as letters, rows of numbers, a table in " +
     "Python, C or Lisp, a line of Rush Hour, a Klotski map, or JSON",
   useText: "Use this",
-  otherReading: "Read as: {text}",
+  otherReading: "Other reading: {text}",
   graphs: "Start with a graph",
   "graph-pentagram": "Pentagram",
   "graph-hexagram": "Hexagram",
