@@ -95,7 +95,7 @@ def test_levels_of_a_board_of_ones_own(service: Service, page: Any) -> None:
     set_up(page)
     page.evaluate(PASTE, "3 1 2\n4 0 5")
     expect(page.locator("#board .place")).to_have_count(6)
-    page.click("text=new, its fewest moves proven")
+    page.click("text=new puzzles, with proof")
     page.wait_for_selector("#make .new-level")
     assert make(page)["goal"] == page.evaluate(SHOWN)["goal"] == [1, 2, 3, 4, 5, 0]
     expect(page.locator("#board .place")).to_have_count(6)

@@ -562,6 +562,9 @@ def test_axe_finds_nothing(service: Service, browser: Any, scheme: str) -> None:
     page.click("#print-chosen")
     page.wait_for_selector("#print:not([hidden])")
     check("a sheet of puzzles")
+    for path in ("/docs/", "/docs/08-operating/"):
+        page.goto(f"{address(service)}{path}")
+        check(path)
 
 
 def test_documentation_loads_nothing_from_elsewhere(service: Service, page: Any) -> None:

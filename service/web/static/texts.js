@@ -32,7 +32,7 @@ export const TEXTS = {
   newBoard: "Draw a board",
   newBoardFacts: "on a lattice or any graph",
   makePuzzle: "Make a level",
-  makePuzzleFacts: "new, its fewest moves proven",
+  makePuzzleFacts: "new puzzles, with proof",
   ownBoard: "Your board",
   holes: "{count|# hole|# holes}",
   cells: "{count|# cell|# cells}",
