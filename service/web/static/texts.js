@@ -73,7 +73,9 @@ export const TEXTS = {
   stuckPieces: "No piece can move.",
   hintAsking: "Looking for hints …",
   hintRefused: "Hints are not available here.",
-  lost: "The goal is out of reach now: {back|your last step|one of your last # steps} lost it. Undo and try another way.",
+  lost:
+    "The goal is out of reach now: {back|your last step|one of your last # steps} lost it. " +
+    "Undo and try another way.",
   hintBest: "{left|# move|# moves} to go, {total} in all. Each arrow shows how many moves remain after it.",
   makeOpening: "Use these jumps as the opening",
   playFromHere: "Use this position as the start",
