@@ -110,7 +110,7 @@ def test_puzzles_to_print(service: Service, page: Any) -> None:
     page.locator(SHOWN).locator("input").check()
     page.fill("#search", "korf15-3 ")
     page.locator(SHOWN).locator("input").first.check()
-    expect(page.locator("#number-chosen")).to_have_text("2 problems chosen")
+    expect(page.locator("#number-chosen")).to_have_text("2 problems selected")
     page.click("#print-chosen")
     page.wait_for_url("**/atlas/sheet?problem=english*16-16&problem=15-puzzle*korf15-3")
     page.wait_for_selector("#print:not([hidden])")
