@@ -109,6 +109,13 @@ def test_files_of_the_guide(client: FlaskClient) -> None:
         assert client.get(path).status_code == 404, path
 
 
+def test_the_contents_mark_the_page(client: FlaskClient) -> None:
+    """In the contents the page shown is marked, and of a page in a folder the folder."""
+    marked = r'<a href="([^"]+)" aria-current="(\w+)"'
+    assert re.findall(marked, client.get("/docs/08-operating/").text) == [("/docs/08-operating/", "page")]
+    assert re.findall(marked, client.get("/docs/decisions/0013-lanes/").text) == [("/docs/decisions/", "true")]
+
+
 def test_links_have_the_prefix(store: Store) -> None:
     """Under a prefix, all links of a page begin with it."""
     html = client_of(store, public_url="http://localhost/fewest").get("/docs/08-operating/").text
