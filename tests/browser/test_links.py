@@ -92,7 +92,7 @@ def test_each_link_says_how_it_went(service: Service, page: Any) -> None:
     page.click("#share")
     expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
     expect(page.locator(".field:has(#share-link) [role=status]")).to_have_text("")
-    expect(page.locator(".field:has(#share-challenge) [role=status]")).to_contain_text("There is no link")
+    expect(page.locator(".field:has(#share-challenge) [role=status]")).to_contain_text("No challenge link")
     expect(page.locator("#share-challenge")).to_be_hidden()
     refused.append("puzzle")
     open_home(service, page)
