@@ -107,7 +107,7 @@ Object.assign(TEXTS, {
   firstMove: "First move",
   lastPeg: "Last peg",
   anyOne: "any",
-  filterFirst: "Only the first {count} are filtered.",
+  filterFirst: "Shows matches among the first {count} solutions.",
   challenge: "Challenge: someone solved this in {moves|# move|# moves}. Can you beat it?",
   challengeMet: (moves, challenge) =>
     moves < challenge

@@ -30,7 +30,7 @@ export const TEXTS = {
   watchBoard: "The solution",
   playBoard: "Your game",
   newBoard: "Draw a board",
-  newBoardFacts: "on a lattice or any graph",
+  newBoardFacts: "on a lattice or a graph",
   makePuzzle: "Make a level",
   makePuzzleFacts: "new puzzles, with proof",
   ownBoard: "Your board",
