@@ -20,6 +20,8 @@ COPY store store
 COPY schemas schemas
 COPY solver solver
 COPY boards boards
+# service/web/guide is a link to them.
+COPY docs docs
 RUN pip install --no-cache-dir --no-deps --no-build-isolation .
 
 USER 10001

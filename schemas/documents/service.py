@@ -158,7 +158,8 @@ def overview_document(version: str) -> JsonObject:
     links = {noun: f"/v1/{noun}" for noun in nouns} | {"check": "/v1/puzzles/check", "version": "/version"}
     links |= {
         "openapi": "/openapi.json",
-        "reference": "/docs/",
+        "guide": "/docs/",
+        "reference": "/docs/api/",
         "live": "/livez",
         "ready": "/readyz",
         "metrics": "/metrics",

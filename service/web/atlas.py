@@ -22,7 +22,7 @@ FIRST = "english"
 ORDER = list(KINDS)
 """The order of the kinds of boards."""
 
-METRICS = {"path": "one piece, any way", "line": "one piece, one direction", "step": "one piece, one cell"}
+METRICS = {"path": "one piece, any path", "line": "one piece, one direction", "step": "one piece, one cell"}
 """What counts as one move of blocks, in words."""
 
 

@@ -27,7 +27,7 @@ def preview_of(document: JsonObject) -> Preview:
         return _solved(name, document["result"])
     if document["game"] is not None:
         made = moves(document["game"]["length"])
-        return Preview(f"{name}: {made}. Can you beat it?", "Every move was replayed by the rules. Now play yours.")
+        return Preview(f"{name}: {made}. Can you beat it?", "All moves were checked against the rules. Now play it.")
     return Preview(f"{name}: can you solve it?", "Play it, get hints, or have it solved in the fewest moves.")
 
 

@@ -120,7 +120,7 @@ export async function playPage(random, steps, [least, most]) {
   const actions = {
     place: () => {
       const hits = [...document.querySelectorAll("#board .place")];
-      const able = hits.filter((hit) => /can go here/.test(hit.ariaLabel));
+      const able = hits.filter((hit) => /can move here/.test(hit.ariaLabel));
       const hit = pick(random, able.length && random() < 0.8 ? able : hits);
       hit.focus();
       hit.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));

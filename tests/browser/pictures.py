@@ -69,7 +69,7 @@ def drawing_blocks(page: Any) -> None:
     page.locator(".place").nth(6).focus()
     for key in ("x", "ArrowDown", "x"):
         page.keyboard.press(key)
-    page.get_by_text("Probably solvable").wait_for()
+    page.get_by_text("if it can be done").wait_for()
 
 
 def dragging(page: Any) -> None:

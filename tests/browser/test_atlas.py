@@ -38,7 +38,7 @@ def test_search(service: Service, page: Any) -> None:
     page.reload()
     expect(page.locator(SHOWN)).to_contain_text("16 → 16")
     page.fill("#search", "no such word")
-    expect(page.locator("#found")).to_have_text("No problem is like that.")
+    expect(page.locator("#found")).to_have_text("No problem matches.")
     assert page.locator("#problems details:visible").count() == 0
     page.fill("#search", "")
     expect(page.locator("#problems details:visible")).to_have_count(
@@ -85,7 +85,7 @@ def test_filters(service: Service, page: Any) -> None:
     page.reload()
     expect(page.locator(SHOWN)).to_have_count(len(ways))
     page.select_option("#kind", "jump")
-    expect(page.locator("#found")).to_have_text("No problem is like that.")
+    expect(page.locator("#found")).to_have_text("No problem matches.")
     page.select_option("#metric", "")
     expect(page.locator("#found")).to_have_text(f"{kinds.count('jump')} problems found.")
 
@@ -110,7 +110,7 @@ def test_puzzles_to_print(service: Service, page: Any) -> None:
     page.locator(SHOWN).locator("input").check()
     page.fill("#search", "korf15-3 ")
     page.locator(SHOWN).locator("input").first.check()
-    expect(page.locator("#number-chosen")).to_have_text("2 problems chosen")
+    expect(page.locator("#number-chosen")).to_have_text("2 problems selected")
     page.click("#print-chosen")
     page.wait_for_url("**/atlas/sheet?problem=english*16-16&problem=15-puzzle*korf15-3")
     page.wait_for_selector("#print:not([hidden])")
@@ -129,7 +129,7 @@ def test_clearing_the_choice(service: Service, page: Any) -> None:
     expect(page.locator("#chosen")).to_be_hidden()
     page.evaluate("for (const box of document.querySelectorAll('#problems input')) box.checked = true")
     page.locator("#hoppers input").first.uncheck()
-    expect(page.locator("#number-chosen")).to_contain_text("a sheet has room for 60")
+    expect(page.locator("#number-chosen")).to_contain_text("a sheet holds 60")
     assert page.locator("#print-chosen").is_disabled()
 
 

@@ -62,7 +62,7 @@ def test_a_board_of_the_gallery_is_played_and_watched(service: Service, page: An
     card.scroll_into_view_if_needed()
     card.locator("svg").wait_for()
     card.click()
-    page.get_by_text("81 moves are enough. Can you?").wait_for()
+    page.get_by_text("81 moves are enough. Can you do it?").wait_for()
     assert page.inner_text("#title") == "Klotski"
     assert position(page) == "ABBCABBCDEEFDGHFI..J"
     assert page.locator(".tokens .token").count() == 10
@@ -96,11 +96,11 @@ def test_keys(service: Service, page: Any) -> None:
     open_puzzle(service, page, KLOTSKI)
     page.locator(".place").nth(0).focus()
     page.keyboard.press("g")
-    hole(page, "cell 13: piece G, chosen").wait_for()
-    hole(page, "cell 17: empty, can go here").wait_for()
+    hole(page, "cell 13: piece G, selected").wait_for()
+    hole(page, "cell 17: empty, can move here").wait_for()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
-    hole(page, "cell 18: piece G, chosen").wait_for()
+    hole(page, "cell 18: piece G, selected").wait_for()
     page.locator("#say", has_text="1 move made").wait_for()
     page.keyboard.press("ArrowRight")  # J is there
     page.keyboard.press("Enter")
@@ -108,9 +108,9 @@ def test_keys(service: Service, page: Any) -> None:
     page.keyboard.press("ArrowUp")
     assert page.evaluate("document.activeElement.ariaLabel") == "cell 14: piece H"
     page.keyboard.press("Enter")
-    hole(page, "cell 14: piece H, chosen").wait_for()
+    hole(page, "cell 14: piece H, selected").wait_for()
     page.keyboard.press("ArrowLeft")
-    hole(page, "cell 13: piece H, chosen").wait_for()
+    hole(page, "cell 13: piece H, selected").wait_for()
     page.locator("#say", has_text="2 moves made").wait_for()
     page.keyboard.press("ArrowRight")  # back: as if it had not moved
     page.locator("#say", has_text="1 move made").wait_for()
@@ -165,7 +165,7 @@ def test_drawing(service: Service, page: Any) -> None:
     page.mouse.click(*middle(page, 2))
     hole(page, "cell 2: wall").wait_for()
     page.select_option("#block-metric", "line")
-    page.get_by_text("A move is one piece in one direction, however far.").wait_for()
+    page.get_by_text("One move: one piece moves any distance in one direction.").wait_for()
     page.click("#side-start")
     page.get_by_text("Clear").click()
     drag(page, 0, 1)
@@ -211,7 +211,7 @@ def test_drawing_doors(service: Service, page: Any) -> None:
     until(lambda: page.evaluate("history.state.puzzle.doors") == doors)
     assert position(page) == "AA......X"
     page.mouse.click(*middle(page, 8))
-    page.get_by_text("Piece X stands in this door").wait_for()
+    page.get_by_text("Piece X is in this door").wait_for()
     page.locator(".place").nth(5).focus()
     page.keyboard.press("x")
     doors = [{"at": [[0, 2]], "pieces": ["A"]}, {"at": [[1, 2]], "pieces": ["A", "X"]}]

@@ -161,12 +161,12 @@ def test_a_peg_that_is_offered_stays_chosen(service: Service, page: Any) -> None
     page.click("#mode-play")
     page.wait_for_selector(".playbar")
     for start, to in ((2, 6), (8, 4), (0, 2)):
-        if not hole(page, f"hole {start}: peg, chosen").count():
+        if not hole(page, f"hole {start}: peg, selected").count():
             click_place(page, start)
         click_place(page, to)
     expect(page.locator("#say")).to_contain_text("3 moves made")
     for count in (1, 1, 0, 1):
-        expect(hole(page, "hole 2: peg, chosen")).to_have_count(count)
+        expect(hole(page, "hole 2: peg, selected")).to_have_count(count)
         click_place(page, 2)
 
 
@@ -193,7 +193,7 @@ def test_cancel_keeps_what_was_found(service: Service, page: Any) -> None:
     page.locator("#progress").get_by_text("Between 5 and 6 moves.").wait_for()
     page.clock.run_for(2000)
     offer = page.locator("#progress .best")
-    expect(offer).to_have_text("Watch a solution in 7 while it goes on (the search knows of one in 6)")
+    expect(offer).to_have_text("Watch a solution in 7 moves during the search (one in 6 is known)")
     offer.click()
     expect(page.locator("#say")).to_contain_text("Start of 7 moves")
     expect(page.locator("#progress")).to_be_visible()

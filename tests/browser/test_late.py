@@ -60,7 +60,7 @@ def set_up_here(page: Any) -> None:
     """Ask to set up the position of a game."""
     click_place(page, 2)
     click_place(page, 6)
-    page.click("text=Set up this position")
+    page.click("text=Use this position as the start")
 
 
 @pytest.mark.parametrize("begin", [open_text, draw, set_up_here])

@@ -62,9 +62,9 @@ def test_a_game_becomes_a_challenge(service: Service, page: Any) -> None:
     assert service.client.get(f"/v1/shares/{challenge.rpartition('/')[2]}").json()["game"]["length"] == 1
     assert service.client.get(f"/v1/shares/{puzzle}").json()["game"] is None
     open_link(page, challenge)
-    page.get_by_text("somebody solved this in 1 move").wait_for()
+    page.get_by_text("someone solved this in 1 move").wait_for()
     win(page)
-    page.get_by_text("Level with the challenge: 1 move.").wait_for()
+    page.get_by_text("You matched the challenge: 1 move.").wait_for()
 
 
 def win(page: Any) -> None:
@@ -92,12 +92,12 @@ def test_each_link_says_how_it_went(service: Service, page: Any) -> None:
     page.click("#share")
     expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
     expect(page.locator(".field:has(#share-link) [role=status]")).to_have_text("")
-    expect(page.locator(".field:has(#share-challenge) [role=status]")).to_contain_text("There is no link")
+    expect(page.locator(".field:has(#share-challenge) [role=status]")).to_contain_text("No challenge link")
     expect(page.locator("#share-challenge")).to_be_hidden()
     refused.append("puzzle")
     open_home(service, page)
     page.click("#share")
-    page.get_by_text("There is no short link now").wait_for()
+    page.get_by_text("No short link is available now").wait_for()
     assert page.input_value("#share-link") == page.url
     assert not page.is_visible("#share-json")
     page.click("text=For developers")
@@ -110,7 +110,7 @@ def test_sharing_without_a_connection(service: Service, page: Any) -> None:
     page.route("**/static/service.js*", lambda route: route.abort())
     open_home(service, page, "hoppers")
     page.click("#share")
-    page.get_by_text("There is no short link now").wait_for()
+    page.get_by_text("No short link is available now").wait_for()
     assert page.input_value("#share-link") == page.url
 
 
@@ -130,7 +130,7 @@ def test_sharing_after_a_search_that_was_stopped(service: Service, page: Any) ->
     answer = json.dumps(job | {"status": "stopped", "result": stopped, "links": {"self": job["links"]["self"]}})
     page.route("**/v1/jobs", lambda route: route.fulfill(body=answer))
     open_home(service, page)
-    assert "the best found has 7" in solve(page)
+    assert "the best solution found has 7" in solve(page)
     page.click("#share")
     expect(page.locator("#share-link")).to_have_value(re.compile("#p="))
     assert page.get_by_text("Film (GIF)").count() == 0

@@ -47,7 +47,7 @@ def test_a_level_is_played_at_once(service: Service, page: Any) -> None:
     slide_to(page, "levelLength", 4, 5)
     assert make(page)["goal"] == page.evaluate(SHOWN)["goal"] == {"pegs": [6]}
     dare = page.inner_text("#dare")
-    assert dare in ("4 moves are enough. Can you?", "5 moves are enough. Can you?")
+    assert dare in ("4 moves are enough. Can you do it?", "5 moves are enough. Can you do it?")
     expect(page.locator("#title")).to_have_text("Hoppers")
     expect(page.locator(".playbar")).to_be_visible()
     shown = page.evaluate(SHOWN)
@@ -59,7 +59,7 @@ def test_a_level_is_played_at_once(service: Service, page: Any) -> None:
     assert solve(page) == f"{dare[0]} moves, proven optimal."
     expect(page.locator("#make")).to_be_hidden()
     page.go_back()
-    expect(page.locator("#dare")).to_have_text("7 moves are enough. Can you?")
+    expect(page.locator("#dare")).to_have_text("7 moves are enough. Can you do it?")
 
 
 def test_wishes(service: Service, page: Any) -> None:
@@ -95,7 +95,7 @@ def test_levels_of_a_board_of_ones_own(service: Service, page: Any) -> None:
     set_up(page)
     page.evaluate(PASTE, "3 1 2\n4 0 5")
     expect(page.locator("#board .place")).to_have_count(6)
-    page.click("text=new levels, proven")
+    page.click("text=new puzzles, with proof")
     page.wait_for_selector("#make .new-level")
     assert make(page)["goal"] == page.evaluate(SHOWN)["goal"] == [1, 2, 3, 4, 5, 0]
     expect(page.locator("#board .place")).to_have_count(6)
@@ -233,7 +233,7 @@ def test_sliding_blocks_have_no_levels(service: Service, page: Any) -> None:
     open_making(service, page)
     page.click(f'.card[data-board="{blocks["name"]}"]')
     expect(page.locator("#make .new-level")).to_be_hidden()
-    expect(page.get_by_text("Choose one of these.")).to_be_visible()
+    expect(page.get_by_text("Choose one of those boards.")).to_be_visible()
     page.click('.card[data-board="hoppers"]')
     make(page)
     page.go_back()

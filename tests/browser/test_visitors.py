@@ -17,7 +17,7 @@ def play_out(service: Service, page: Any, puzzle: Any = HOPPERS) -> None:
     """Make the moves of a shortest solution of a jump puzzle by hand."""
     moves = service.solve(puzzle)["result"]["moves"]
     for path in moves:
-        if not hole(page, f"hole {path[0]}: peg, chosen").count():
+        if not hole(page, f"hole {path[0]}: peg, selected").count():
             click_place(page, path[0])
         for to in path[1:]:
             click_place(page, to)
@@ -27,7 +27,7 @@ def play_out(service: Service, page: Any, puzzle: Any = HOPPERS) -> None:
 def test_first_minute(service: Service, page: Any) -> None:
     """From opening the page to a move, a solution, an edit and an own board."""
     page.goto(address(service))
-    expect(page.locator("#dare")).to_have_text("18 moves are enough. Can you?")
+    expect(page.locator("#dare")).to_have_text("18 moves are enough. Can you do it?")
     click_place(page, 14)
     click_place(page, 16)
     expect(page.locator("#say")).to_contain_text("1 move made")
@@ -49,8 +49,8 @@ def test_first_minute(service: Service, page: Any) -> None:
 @pytest.mark.parametrize(
     ("fragment", "dare"),
     [
-        ("", "18 moves are enough. Can you?"),
-        ("8-puzzle", "31 moves are enough. Can you?"),
+        ("", "18 moves are enough. Can you do it?"),
+        ("8-puzzle", "31 moves are enough. Can you do it?"),
         ("french", "It cannot be done. Can you see why?"),
     ],
 )
@@ -72,7 +72,7 @@ def test_the_dare_of_an_own_puzzle(service: Service, page: Any) -> None:
     open_home(service, page)
     set_up(page)
     click_place(page, 0)
-    said = "Probably solvable: at least"
+    said = "if it can be done"
     expect(page.locator("#check strong")).to_contain_text(said)
     page.click("#mode-play")
     expect(page.locator("#dare")).to_contain_text(said)
@@ -87,7 +87,7 @@ def test_the_dare_after_a_proof(service: Service, page: Any) -> None:
     set_up(page)
     page.click("#tools button:has-text('Clear')")
     page.click("#mode-play")
-    expect(page.locator("#dare")).to_contain_text("Probably solvable")
+    expect(page.locator("#dare")).to_contain_text("if it can be done")
     assert "There is no solution" in solve(page)
     page.click("#mode-play")
     expect(page.locator("#dare")).to_have_text("It cannot be done. Can you see why?")
@@ -177,7 +177,7 @@ def test_own_games_are_kept(service: Service, page: Any) -> None:
     page.wait_for_selector(".playbar")
     play_out(service, page)
     for _ in ("won", "reloaded"):
-        expect(page.locator(".best-game")).to_have_text("★ Your best: 7 moves, the fewest there can be.")
+        expect(page.locator(".best-game")).to_have_text("★ Your best: 7 moves, the fewest possible.")
         expect(page.locator('.card[data-board="hoppers"] .solved')).to_have_text("★ in 7, the fewest")
         page.reload()
         page.wait_for_selector("body[data-ready]")
@@ -202,7 +202,7 @@ def test_a_problem_is_ticked_when_it_is_won(service: Service, page: Any) -> None
     [
         ({"hoppers/0": {"won": True, "best": None, "game": None}}, "hoppers", "✓ 1 of 1 solved"),
         ({"french/1": {"won": True, "best": 20, "game": None}}, "french", "★ in 20, the fewest"),
-        ({"french/1": None, "hoppers/0": {"won": True, "best": 8, "game": None}}, "hoppers", "✓ in 8; fewest 7"),
+        ({"french/1": None, "hoppers/0": {"won": True, "best": 8, "game": None}}, "hoppers", "✓ in 8 (fewest: 7)"),
     ],
 )
 def test_what_cards_say_of_games(service: Service, page: Any, problems: Any, card: str, said: str) -> None:
@@ -254,7 +254,7 @@ def test_the_celebration(service: Service, browser: Any, motion: str, hops: bool
             page.wait_for_load_state("networkidle")
         assert page.evaluate("window.hopped.size > 0") == hops
         assert page.evaluate("window.heard") == (sounds if hops else 0)
-        sound = page.get_by_role("button", name="Sound when it is solved")
+        sound = page.get_by_role("button", name="Play a sound when solved")
         expect(sound).to_have_attribute("aria-pressed", str(bool(sounds)).lower())
         if not sounds:
             sound.click()

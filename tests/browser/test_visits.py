@@ -176,7 +176,7 @@ def test_what_is_missing(service: Service, page: Any, path: str) -> None:
     assert "Accept" in document.headers["Vary"]
     shown = page.goto(address(service) + path)
     assert shown.status == 404
-    expect(page.locator("h1")).to_have_text("There is nothing here")
+    expect(page.locator("h1")).to_have_text("Page not found")
     assert document.json()["detail"] in page.inner_text("main")
     page.click("main a >> nth=0")
     page.wait_for_selector("body[data-ready]")

@@ -129,13 +129,13 @@ def test_pages_load_what_they_refer_to(proxied: tuple[str, Service]) -> None:
     solution = Fewest(address).solve(HOPPERS)
     assert solution["length"] == 7
     job = post(f"{address}/v1/jobs", json={"puzzle": HOPPERS}).json()
-    for place in (f"{address}/", urljoin(address, job["links"]["embed"]), f"{address}/docs/"):
+    for place in (f"{address}/", urljoin(address, job["links"]["embed"]), f"{address}/docs/", f"{address}/docs/api/"):
         page = get(place)
         parts = set(re.findall(r'(?:src|href)="([^"]+)"', page.text))
         assert len(parts) >= 3
         for part in parts:
             assert get(urljoin(place, part)).status_code == 200, (place, part)
-    assert 'url: "../openapi.json"' in get(f"{address}/static/docs.js").text
+    assert f'data-openapi="{PREFIX}/openapi.json"' in get(f"{address}/docs/api/").text
 
 
 def test_streams_are_not_buffered(proxied: tuple[str, Service]) -> None:
@@ -192,7 +192,7 @@ def test_page_in_a_browser(proxied: tuple[str, Service]) -> None:
         page.get_by_text("proven optimal").wait_for()
         page.goto(urljoin(address, job["links"]["embed"]))
         page.get_by_role("button", name="Play").first.click()
-        page.goto(f"{address}/docs/")
+        page.goto(f"{address}/docs/api/")
         page.locator(".opblock").first.wait_for()
         browser.close()
         assert failed == []

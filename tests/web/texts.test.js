@@ -7,9 +7,9 @@ test("values stand where the pattern names them, numbers with their noun", () =>
   assert.equal(t("openingJump", 4, 5, 6), "4 over 5 to 6");
   assert.equal(t("moves", 1), "1 move");
   assert.equal(t("moves", 2000), "2,000 moves");
-  assert.equal(t("dare", 1), "1 move is enough. Can you?");
-  assert.equal(t("lost", 1).includes("the last step."), true);
-  assert.equal(t("lost", 3).includes("the last 3 steps."), true);
+  assert.equal(t("dare", 1), "1 move is enough. Can you do it?");
+  assert.equal(t("lost", 1).includes("your last step lost it."), true);
+  assert.equal(t("lost", 3).includes("one of your last 3 steps lost it."), true);
 });
 
 test("numbers that JSON may have rounded are not written as if they were exact", () =>
@@ -17,9 +17,9 @@ test("numbers that JSON may have rounded are not written as if they were exact",
 
 test("a text may choose between patterns", () => {
   assert.equal(t("solvedHere", 7, 7), "★ in 7, the fewest");
-  assert.equal(t("solvedHere", 9, 7), "✓ in 9; fewest 7");
+  assert.equal(t("solvedHere", 9, 7), "✓ in 9 (fewest: 7)");
   assert.equal(t("atMove", 2, 7, [1, 5, 9], 1, 2, null), "Move 2 of 7: 1 → 5 → 9 (jump 1 of 2)");
-  assert.equal(t("noSolution", "pegs"), "There is no solution: the number of pegs cannot come out.");
+  assert.equal(t("noSolution", "pegs"), "There is no solution: jumps cannot leave this many pegs.");
   assert.equal(t("noSuchText"), undefined);
 });
 

@@ -133,7 +133,7 @@ def _on_the_board(points: Sequence[Point], marks: Mapping[tuple[int, int], Mark]
         )
     right = max(x for x, _ in points) * scale + left + width
     bottom = max(y for _, y in points) * scale + top + height
-    text = "Each board has one empty hole, ringed; a number is that of the moves to a last peg there."
+    text = "Each board starts with one empty hole, ringed. A number is how many moves leave the last peg there."
     return _document((left - GAP, top - GAP, right, bottom), drawn, text, shade)
 
 

@@ -1,11 +1,10 @@
-"""Pages for people: the page to set up, play and watch puzzles, what other pages embed, and the API documentation."""
+"""Pages for people: the page to set up, play and watch puzzles, what other pages embed, and the OpenAPI document."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from functools import cache, lru_cache
-from importlib.resources import files
 from io import BytesIO
 from urllib.parse import quote
 
@@ -169,21 +168,6 @@ def _shown(board: JsonObject) -> JsonObject:
 def _without(usual: JsonObject, document: JsonObject) -> JsonObject:
     """What is not as usual."""
     return {name: part for name, part in document.items() if part != usual.get(name)}
-
-
-def docs() -> Blueprint:
-    """Swagger UI for the OpenAPI document, from files of its package.
-
-    Its page refers to files and to the document relative to itself, so that they are found under any prefix.
-    """
-    folder = str(files("flask_swagger_ui") / "dist")
-    blueprint = Blueprint("docs", __name__, url_prefix="/docs", static_folder=folder, static_url_path="")
-
-    @blueprint.get("/")
-    def reference() -> Response:
-        return page(render_template("docs.html"), "'none'")
-
-    return blueprint
 
 
 def page(html: str, framed_by: str) -> Response:

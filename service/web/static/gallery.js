@@ -104,7 +104,7 @@ function facts({ kind, examples }, size) {
     status === "solved" ? t("moves", length) : t("unsolvable"),
   ];
   if (examples.length > 1) said.push(t("problems", examples.length));
-  return said.join(" · ");
+  return said.join(t("dot"));
 }
 
 // Do something once an element is in sight.

@@ -219,7 +219,7 @@ export class Making {
         "span",
         {},
         element("strong", { textContent: day ? t("ofDay", dateWords(day)) : t("moves", length) }),
-        element("small", { textContent: facts.join(" · ") }),
+        element("small", { textContent: facts.join(t("dot")) }),
         ...(best === null
           ? []
           : [element("small", { className: "solved", textContent: t("solvedHere", best, length) })]),

@@ -4,10 +4,10 @@ import { TEXTS, t } from "./texts.js";
 
 Object.assign(TEXTS, {
   covers: "rules out {some} of {all|# goal|# goals}",
-  proofPegs: "Every jump takes exactly one peg off the board.\nFrom {start|# peg|# pegs} it cannot come to {goal}.",
+  proofPegs: "Every jump removes exactly one peg.\n{start|# peg|# pegs} cannot become {goal}.",
   proofParity:
-    "Look only at the golden holes: every jump touches two of them or none, so the pegs on them change by two " +
-    "or not at all.\nAn even number stays even, an odd number stays odd.",
+    "Look only at the golden holes. Every jump touches two of them or none, so the number of pegs on them " +
+    "changes by two or not at all.\nAn even number stays even; an odd number stays odd.",
   checkParity: (start, goal, wanted) =>
     t(
       "parityCounts",
@@ -22,31 +22,30 @@ Object.assign(TEXTS, {
   anEven: "an even number",
   pegCount: "{count}",
   proofPagoda:
-    "Add up the numbers under the pegs: no jump can make this sum larger.\nThe goal would need a larger sum " +
-    "than the start has.",
+    "Add up the numbers under the pegs: no jump can make this sum larger.\nThe goal needs a larger sum than " +
+    "the start has.",
   checkPagoda: "the start adds up to {start}, the goal to {goal} or more.",
   proofEnds:
-    "Add up the numbers under the pegs: no jump can make this sum larger.\nAfter the first jump it is smaller " +
-    "than it must be before the last one.",
+    "Add up the numbers under the pegs: no jump can make this sum larger.\nAfter this first jump it is smaller " +
+    "than it must be before this last one.",
   checkEnds: "after the first jump the sum is {first}, before the last one it must be {last}.",
   coversEnds: (first, last) => t("endJumps", ...first, ...last),
   endJumps: "first {from} over {over} to {to}, last {lastFrom} over {lastOver} to {lastTo}",
   proofCases: (cases) => t("proofByCases", Math.max(0, ...cases)),
   proofByCases:
-    "How often would each jump be made between the two? One of them at most so often, or more often: so it " +
-    "goes on, case by case.\nIn each of the {cases} cases weights in the proof leave no number of jumps.",
-  proofNoFirst: "No jump is possible.\nAnd the goal is not met.",
-  proofNoLast: "No jump leads to the goal.\nAnd the goal is not met at the start.",
+    "How often can each jump be made between these two? The proof divides this into {cases} cases.\nIn each " +
+    "case, weights in the proof show that no numbers of jumps are possible.",
+  proofNoFirst: "No jump is possible.\nThe start does not meet the goal.",
+  proofNoLast: "No jump leads to the goal.\nThe start does not meet the goal.",
   proofPrograms: (pairs, programs) => t("proofByPrograms", programs, pairs),
   proofByPrograms:
-    "{programs} linear programs excluded every last jump after every first one ({pairs|# pair|# " +
-    "pairs}).\nTheir weights are too many to be kept, so there is nothing to check by hand.",
+    "{programs} linear programs ruled out every pair of a first and a last jump ({pairs|# pair|# pairs}).\n" +
+    "Their weights are too many to store, so there is nothing to check by hand.",
   proofContents:
-    "No piece ever leaves the golden part of the board.\nIt does not hold the pieces or empty cells that the " +
-    "goal wants there.",
+    "Pieces cannot leave the golden part of the board.\nIt lacks pieces or empty cells that the goal needs there.",
   proofSwaps:
-    "Colour the cells like a chessboard: every slide moves the empty cell to the other colour and is one " +
-    "exchange.\nBack on its own cell, the empty cell has made an even number of exchanges; the goal needs an " +
+    "Colour the cells like a chessboard. Every slide moves the empty cell to the other colour and swaps it " +
+    "with a piece.\nOnce the empty cell is back in its place, the number of swaps is even. The goal needs an " +
     "odd number.",
   checkSwaps: (pairs) =>
     t(
@@ -54,25 +53,25 @@ Object.assign(TEXTS, {
       pairs.length,
       pairs.map((pair) => t("swap", ...pair)).join(t("comma")),
     ),
-  swapsListed: "{count|# exchange of two pieces is|# exchanges of two pieces are} missing: {pairs}.",
-  swapsCounted: "{count|# exchange of two pieces is|# exchanges of two pieces are} missing.",
+  swapsListed: "the goal needs {count|# swap|# swaps} of two pieces: {pairs}.",
+  swapsCounted: "the goal needs {count|# swap|# swaps} of two pieces.",
   swap: "{piece} ↔ {other}",
   proofRing:
-    "The golden cells form a ring, and pieces on a ring cannot overtake each other.\nThe goal wants them in " +
+    "The golden cells form a ring, and pieces on a ring cannot overtake each other.\nThe goal has them in " +
     "another order around the ring.",
   proofTheta:
-    "The golden cells are the one exception of Wilson's theorem: a ring of six with one cell in the " +
-    "middle.\nAll 120 arrangements that slides can reach were listed, and the goal is not among them.",
+    "The golden cells are the one exception to Wilson's theorem: a ring of six with one cell in the middle.\n" +
+    "All 120 arrangements that slides can reach were listed, and the goal is not among them.",
   proofSeparation:
-    "Even if all others were taken away, piece {piece} could cover only the golden cells.\nIts goal, the " +
-    "dashed line, is somewhere else or fits only where it cannot get to.",
+    "Even with all other pieces removed, piece {piece} could cover only the golden cells.\nIts goal, the " +
+    "dashed line, is somewhere else, or the piece cannot get into that position.",
   proofExhaustion: (nodes) => t(nodes ? "proofSearchOf" : "proofSearch", nodes),
   proofSearchOf:
-    "A search of {nodes} nodes found no way to the goal; it left out only positions from which its bounds " +
-    "exclude the goal.\nThere is no shorter argument to check by hand.",
+    "A complete search of {nodes} nodes found no way to the goal. It skipped only positions whose bounds rule " +
+    "out the goal.\nThere is no shorter argument to check by hand.",
   proofSearch:
-    "A search found no way to the goal; it left out only positions from which its bounds exclude the " +
-    "goal.\nThere is no shorter argument to check by hand.",
+    "A complete search found no way to the goal. It skipped only positions whose bounds rule out the goal.\n" +
+    "There is no shorter argument to check by hand.",
   proofOther: "Proven by {by}.",
 });
 

@@ -24,7 +24,7 @@ UNPACK: dict[str | None, Any] = {
     None: bytes,
 }
 
-TEXTS = ["/v1/boards", "/openapi.json", "/static/board.js", "/docs/swagger-ui.css", "/"]
+TEXTS = ["/v1/boards", "/openapi.json", "/static/board.js", "/docs/api/swagger-ui.css", "/"]
 
 
 def get(client: FlaskClient, place: str, accepted: str = "", **headers: str) -> TestResponse:

@@ -38,7 +38,7 @@ def test_pages_load_nothing_from_elsewhere(client: FlaskClient, player: str) -> 
     Other sites may show the player in a frame; the editor and the documentation may not be framed. Sites to which a
     link leads do not learn where it was: addresses may name solutions.
     """
-    for path, framed_by in (("/", "'none'"), ("/docs/", "'none'"), (player, "*")):
+    for path, framed_by in (("/", "'none'"), ("/docs/", "'none'"), ("/docs/api/", "'none'"), (player, "*")):
         sources = policy(client, path)
         assert sources["frame-ancestors"] == framed_by
         assert sources["default-src"] == "'self'"
@@ -48,7 +48,7 @@ def test_pages_load_nothing_from_elsewhere(client: FlaskClient, player: str) -> 
         html = client.get(path).text
         assert all("src=" in script for script in re.findall(r"<script(?! type=\"application/json\")[^>]*>", html))
         assert not re.search(r"<style|\sstyle=|\son\w+=", html)
-    for path in ("/", "/docs/", "/static/home.js", "/v1/limits", "/none", player):
+    for path in ("/", "/docs/", "/docs/api/", "/static/home.js", "/v1/limits", "/none", player):
         assert client.get(path).headers["Referrer-Policy"] == "same-origin"
 
 

@@ -2,7 +2,7 @@
 /* global SwaggerUIBundle */
 
 SwaggerUIBundle({
-  url: "../openapi.json",
+  url: document.getElementById("swagger-ui").dataset.openapi,
   dom_id: "#swagger-ui",
   deepLinking: true,
   presets: [SwaggerUIBundle.presets.apis],
