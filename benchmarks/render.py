@@ -228,8 +228,8 @@ def essence(results: BenchmarkResults) -> str:
     return (
         f"The columns from `fewest` on show seconds of processor time on one core of an {machine['processor']}, "
         f"measured on {results.head['date']}. Each program had at most {limits['seconds']:g} seconds and "
-        f"{limits['bytes'] / 1e9:g} GB for a puzzle. A number in parentheses is the number of shortest solutions, if it "
-        "was counted. An empty field means that nothing was measured, a dash that the program does not support the "
+        f"{limits['bytes'] / 1e9:g} GB for a puzzle. A number in parentheses is the number of shortest solutions, if "
+        "it was counted. An empty field means that nothing was measured, a dash that the program does not support the "
         f"puzzle. See also [all figures]({path}.md) and [how to repeat them](docs/benchmarks/README.md).\n\n"
         f"{table(['puzzle', 'moves', *programs], shown)}\n"
         f'<img src="{path}-jump.svg" alt="seconds for jump boards from small to large, a line for each program">\n'
