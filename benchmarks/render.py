@@ -226,10 +226,11 @@ def essence(results: BenchmarkResults) -> str:
             shown.append([f"{row['title']}: mean of {row['puzzles']}", "", mean, *[""] * (len(programs) - 1)])
     path = f"docs/benchmarks/{results.path.stem}"
     return (
-        f"Seconds of processor time on one core of an {machine['processor']}, at most {limits['seconds']:g} and "
-        f"{limits['bytes'] / 1e9:g} GB, {results.head['date']}; moves with the number of solutions, "
-        f"where all were counted; empty where nothing was measured ([all figures]({path}.md), "
-        "[how to repeat them](docs/benchmarks)):\n\n"
+        f"The columns from `fewest` on show seconds of processor time on one core of an {machine['processor']}, "
+        f"measured on {results.head['date']}. Each program had at most {limits['seconds']:g} seconds and "
+        f"{limits['bytes'] / 1e9:g} GB for a puzzle. A number in parentheses is the number of shortest solutions, if "
+        "it was counted. An empty field means that nothing was measured, a dash that the program does not support the "
+        f"puzzle. See also [all figures]({path}.md) and [how to repeat them](docs/benchmarks/README.md).\n\n"
         f"{table(['puzzle', 'moves', *programs], shown)}\n"
         f'<img src="{path}-jump.svg" alt="seconds for jump boards from small to large, a line for each program">\n'
     )
