@@ -39,13 +39,13 @@ def test_images_have_fixed_minor_versions() -> None:
 
 
 def test_web_and_workers_have_the_same_commands() -> None:
-    """The image starts gunicorn as `fewest up` does, and has every package."""
+    """The image starts gunicorn as `fewest up` does, and has every package and the guide."""
     command = web_command(Settings(), "0.0.0.0", 8000)
     shown = ", ".join(f'"{part}"' for part in ["python", *command[1:]])
     assert f"CMD [{shown}]" in DOCKERFILE
     for lane in Lane:
         assert f"command: [fewest, worker, --lane, {lane}]" in COMPOSE
-    rooms = {path.name for path in (ROOT / "fewest").iterdir() if path.is_symlink()} | {"fewest"}
+    rooms = {path.name for path in (ROOT / "fewest").iterdir() if path.is_symlink()} | {"fewest", "docs"}
     copied = set(re.findall(r"^COPY (\w+) \1$", DOCKERFILE, re.MULTILINE))
     assert copied == rooms
 

@@ -25,10 +25,10 @@ JUMPS: dict[str, tuple[Solution, str]] = {
     "ends off the goal": ((((0, 1, 2),),), "goal"),
     "nothing": ((), "opening"),
     "without the opening": ((((3, 2, 1),),), "not legal"),
-    "no jump of the board": ((((0, 1, 3),),), "no jump"),
+    "no jump of the board": ((((0, 1, 3),),), "not a jump"),
     "one peg in two moves": ((((0, 1, 2),), ((2, 3, 4),)), "same peg"),
     "two pegs in one move": ((((0, 1, 2), (4, 3, 2)),), "another peg"),
-    "another jump than the opening": ((((3, 1, 0),),), "no jump"),
+    "another jump than the opening": ((((3, 1, 0),),), "not a jump"),
 }
 
 
