@@ -27,7 +27,7 @@ from tests.conftest import serving
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
-from tests.integration.test_transcripts import MARK
+from tests.integration.transcripts import MARK
 
 pytestmark = pytest.mark.full
 
