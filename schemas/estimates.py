@@ -56,6 +56,6 @@ def slide_estimate(puzzle: SlidePuzzle, lower_bound: int) -> Message | None:
     if len(set(puzzle.start)) < LARGE_CELLS or lower_bound < LONG_MOVES:
         return None
     return Message(
-        "Positions of the 24-puzzle took 1 second with 62 moves, 7 seconds with 74 moves and 55 seconds with 80; most "
-        "need about 100 moves."
+        "On the 24-puzzle, a search for 62 moves took 1 second, for 74 moves 7 seconds, and for 80 moves 55 seconds. "
+        "Most positions need about 100 moves."
     )

@@ -296,7 +296,7 @@ class Points(fields.Field[list[list[float]]]):
                 text = "must be a point [x, y] with coordinates from -{most} to {most}, not {value}"
                 errors[index] = [Message(text, most=MAX_COORDINATE, value=quoted(point))]
             elif tiny := [x for x in point if 0 < abs(x) < MIN_COORDINATE]:
-                text = "must have coordinates of at least {least:g} in size, or 0, not {value}"
+                text = "must have coordinates that are 0 or have an absolute value of at least {least:g}, not {value}"
                 errors[index] = [Message(text, least=MIN_COORDINATE, value=quoted(tiny[0]))]
         if errors:
             raise ValidationError(errors)

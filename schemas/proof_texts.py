@@ -83,12 +83,12 @@ def _survivor(proof: Proof) -> list[Message]:
     reach = Message(text, holes=", ".join(map(str, proof["reach"])))
     if "proof" not in proof:
         return [reach, Message("The goal allows none of these holes.")]
-    marked = Message("Give this peg alone a second copy of these holes. On that board, the following holds.")
+    marked = Message("Add a second copy of these holes, which only this peg can enter. The new board has this proof:")
     return [reach, marked, *proof_sentences(proof["proof"])]
 
 
 def _fewer(proof: Proof) -> list[Message]:
-    text = "No game leaves fewer than {pegs} pegs: each smaller number is excluded by a proof."
+    text = "No game leaves fewer than {pegs} pegs: a proof excludes each smaller number."
     return [Message(text, pegs=proof["pegs_left"])]
 
 

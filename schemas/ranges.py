@@ -23,5 +23,5 @@ def check_range(given: object, path: Path, errors: list[FieldError]) -> None:
     least = given.get("min") if isinstance(given, dict) else None
     most = given.get("max") if isinstance(given, dict) else None
     if least is not None and most is not None and least > most:
-        text = Message("must be at most {most}, as max is, not {value}", most=most, value=least)
+        text = Message("must be at most {most}, the value of max, not {value}", most=most, value=least)
         errors.append(field_error((*path, "min"), text))

@@ -74,7 +74,7 @@ def read_board(
         path = (*path, "start", "picture")
     else:
         if needed:
-            errors.append(field_error(path, Message("needs a board, or a picture at the start that shows it")))
+            errors.append(field_error(path, Message("needs a board, or a start with a picture of the board")))
         return None
     rows = grid_of(given, None if drawn is None else outline(drawn))
     if given is not None and "steps" in given:

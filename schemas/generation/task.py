@@ -147,7 +147,9 @@ def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
     if refusal is None:
         return
     if refusal["by"] == "pegs":
-        text = Message("no such start takes more than {moves} moves: each move removes a peg", moves=refusal["moves"])
+        text = Message(
+            "no matching start needs more than {moves} moves, because each move removes a peg", moves=refusal["moves"]
+        )
     else:
         template = "no position of this board is farther than {deepest} moves from the goal ({source})"
         text = Message(template, deepest=refusal["deepest"], source=refusal["source"])

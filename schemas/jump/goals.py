@@ -143,7 +143,7 @@ def check_survivor(survivor: int, board: JumpBoard, path: Path, errors: list[Fie
     """Check that the board is small enough to follow a peg."""
     size = places(board, survivor)
     if size > MAX_HOLES:
-        template = "must have at most {most} holes, those this peg can reach counted twice, not {given}"
+        template = "must have at most {most} holes, not {given}; each hole that this peg can reach counts as two"
         errors.append(field_error(path, Message(template, most=MAX_HOLES, given=size)))
 
 

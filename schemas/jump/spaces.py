@@ -76,7 +76,7 @@ def _goals(goal: JumpGoal, holes: int, errors: list[FieldError]) -> tuple[int, .
         errors.append(field_error(("goal",), text))
         return None
     if len(goal.peg_numbers) > 1:
-        errors.append(field_error(("goal",), Message("the goals of a space have equally many pegs")))
+        errors.append(field_error(("goal",), Message("the goals of a space must have equally many pegs")))
         return None
     number = sum(comb(holes, count) for count in goal.counts) or len(goal.positions)
     if number > MAX_ORIGINS:

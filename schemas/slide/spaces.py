@@ -25,7 +25,7 @@ class SlideSpaceForms:
         if forward or None not in puzzle.goal:
             return (puzzle.start if forward else puzzle.goal,)
         path: Path = ("goal", puzzle.goal.index(None))
-        errors.append(field_error(path, Message("the goal of a space names the piece on every cell")))
+        errors.append(field_error(path, Message("the goal of a space must name the piece on every cell")))
         return None
 
     def dump_board(self, board: SlideBoard) -> JsonObject:

@@ -131,7 +131,7 @@ def _drafts(text: str) -> Iterator[Draft]:
 
 
 def _without_words(draft: Draft) -> Draft:
-    return replace(draft, words=Message("{what}, without the lines of words", what=draft.words))
+    return replace(draft, words=Message("{what}, ignoring the lines of words", what=draft.words))
 
 
 def _drawn(rows: list[Row]) -> Iterator[Draft]:

@@ -134,7 +134,7 @@ class _Reader:
         above = self.opened[-1] if self.opened else None
         if kind == "open":
             if len(self.opened) == MAX_DEPTH:
-                raise TextError(span, Message("there are too many lists in lists"))
+                raise TextError(span, Message("the lists are nested too deep"))
             self.opened.append(_Open(word, span.begin, self.name, self.call_at == span.begin))
             self.name = ""
         elif above is None:

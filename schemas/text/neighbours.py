@@ -27,7 +27,7 @@ def draft_of_neighbours(rows: list[Row]) -> Draft | None:
     for cell, row in enumerate(lines):
         line = LINE.match(row.text)
         if line is None or int(line["cell"]) != cell:
-            raise TextError(row.span, Message("the line of cell {cell} expected", cell=cell))
+            raise TextError(row.span, Message("expected: the line of cell {cell}", cell=cell))
         if line.end() < len(row.text):
             at = row.at[line.end()]
             raise TextError(Span(at, at + 1), Message("unexpected: {found}", found=row.text[line.end()]))

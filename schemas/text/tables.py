@@ -315,5 +315,5 @@ def _by_number(node: Node, parts: Mapping[str, Node]) -> Node:
     rows = sorted(parts.items(), key=lambda part: int(part[0]))
     for number, (name, row) in enumerate(rows):
         if int(name) != number:
-            raise TextError(row.span, Message("the line of cell {cell} expected", cell=number))
+            raise TextError(row.span, Message("expected: the line of cell {cell}", cell=number))
     return Node([row for _, row in rows], node.span, node.name)

@@ -105,7 +105,7 @@ def parse_json(body: bytes) -> object:
         detail = Message(text, reason=error.msg, line=error.lineno, column=error.colno, at=error.pos)
         raise Problem("invalid-json", detail) from None
     except UnicodeDecodeError as error:
-        raise Problem("invalid-json", Message("It is not encoded as text: {reason}.", reason=error)) from None
+        raise Problem("invalid-json", Message("It cannot be decoded as text: {reason}.", reason=error)) from None
     except ValueError:
         raise Problem("invalid-json", Message("A number has too many digits.")) from None
     return document

@@ -184,7 +184,7 @@ class Admission:
         if workers == 0:
             return 0, Problem("no-worker", Message("Try again later."), {"Retry-After": "30"})
         if room < number:
-            text = "{queued} searches are queued, and the puzzles before this one fill the queue; the limit is {most}."
+            text = "{queued} searches are queued; earlier puzzles of this request fill the queue; the limit is {most}."
             detail = Message(text, queued=queued, most=self._max_queued)
             return room, Problem("queue-full", detail, {"Retry-After": "30"})
         return number, None

@@ -40,7 +40,7 @@ def add_list(blueprint: Blueprint, jobs: JobService) -> None:
         The jobs submitted with the API key of the request, newest first. `next` is the address of the next page.
         """
         if not g.owner:
-            raise Problem("unauthorized", Message("Jobs are listed by API key."), {"WWW-Authenticate": "Bearer"})
+            raise Problem("unauthorized", Message("Send an API key to list its jobs."), {"WWW-Authenticate": "Bearer"})
         status = request.args.get("status", "")
         cursor = request.args.get("cursor", "")
         if status and status not in STATUSES:

@@ -75,7 +75,7 @@ def idempotency_key() -> str:
 def chosen_id(name: str) -> str:
     """An id that a client chose. Raises ``Problem`` if it is malformed."""
     if not CHOSEN_ID.fullmatch(name):
-        text = "An id that you choose has 16 to 64 letters, digits, - or _, and cannot be guessed: a UUID."
+        text = "An id that you choose must have 16 to 64 letters, digits, - or _, and be hard to guess, such as a UUID."
         raise Problem("invalid-parameter", Message(text))
     return name
 

@@ -41,7 +41,10 @@ class Pictures:
         with self._computing.slot():
             scene = scene_of(document)
         if len(scene.moves) > MAX_FILM_MOVES:
-            raise Problem("not-found", Message("A film has at most {most} moves.", most=MAX_FILM_MOVES))
+            raise Problem(
+                "not-found",
+                Message("A film can show at most {most} moves; this solution has more.", most=MAX_FILM_MOVES),
+            )
 
         def made() -> bytes:
             with self._computing.slot():

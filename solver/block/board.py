@@ -83,7 +83,11 @@ def board_from_steps(steps: Sequence[Sequence[int]]) -> BlockBoard:
             if not 0 <= other < cells:
                 text = Message("cell {cell} does not exist: cells are numbered 0 to {last}", cell=other, last=cells - 1)
             elif steps[other][3 - direction] != cell:
-                text = Message("cell {other} does not lead back to cell {cell}", other=other, cell=cell)
+                text = Message(
+                    "cell {cell} leads to cell {other}, but the opposite direction does not lead back",
+                    other=other,
+                    cell=cell,
+                )
             else:
                 continue
             errors.append(((cell, direction), text))

@@ -95,7 +95,7 @@ def too_many_holes(board: JumpBoard) -> Message | None:
     """The error text for a board with too many holes for spaces and levels; None if it has few enough."""
     if board.holes <= WORD_HOLES:
         return None
-    text = "spaces and levels are made of boards with at most {most} holes, not {given}"
+    text = "spaces and levels need a board with at most {most} holes, not {given}"
     return Message(text, most=WORD_HOLES, given=board.holes)
 
 

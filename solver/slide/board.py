@@ -56,7 +56,9 @@ def board_from_adjacency(adjacency: Sequence[Sequence[int]]) -> SlideBoard:
             elif repeated:
                 text = Message("cell {other} is already a neighbour of cell {cell}", other=other, cell=cell)
             elif cell not in sets[other]:
-                text = Message("cell {cell} names {other}, but {other} does not name {cell}", other=other, cell=cell)
+                text = Message(
+                    "cell {cell} lists {other} as a neighbour, but {other} does not list {cell}", other=other, cell=cell
+                )
             else:
                 continue
             errors.append(((cell, index), text))

@@ -134,7 +134,10 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
     def oembed() -> Response:
         match = SHARED.search(request.args.get("url", ""))
         if match is None:
-            raise Problem("not-found", Message("The url must be that of a link, /s/{id}, or of a player, /embed/{id}."))
+            raise Problem(
+                "not-found",
+                Message("The url must be the address of a short link, /s/{id}, or of a player, /embed/{id}."),
+            )
         if (wanted := request.args.get("format", "json")) != "json":
             text = "The format {given!r} is not supported, only json."
             raise Problem("not-implemented", Message(text, given=wanted[:40]))
@@ -161,7 +164,7 @@ def game_of(parts: ParsedBody) -> JsonObject | None:
     verdict = judge(parts.loaded.puzzle, moves, removed)
     if not verdict.reaches_goal:
         goal = Message("they do not lead to the goal")
-        fault = Message("they are no solution: {fault}", fault=verdict.error)
+        fault = Message("they are not a solution: {fault}", fault=verdict.error)
         raise InvalidRequest([FieldError("/moves", fault if verdict.error else goal)])
     game: JsonObject = {"moves": moves} if removed is None else {"moves": moves, "removed": removed}
     return game | {"length": verdict.length}

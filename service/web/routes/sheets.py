@@ -35,7 +35,7 @@ class Sheets:
         offset = SKIP.read(request)
         chosen = solution_ids[offset : offset + MAX_PRINTED]
         if not chosen:
-            text = "No solved puzzle follows the first {offset}."
+            text = "The sheet is empty: no solved puzzle is left after skipping {offset}."
             raise Problem("not-found", Message(text, offset=offset))
         stored = [self._results.solution(name) for name in chosen]
         lost = next((name for name, each in zip(chosen, stored, strict=True) if each is None), None)

@@ -103,7 +103,7 @@ def test_solve_stopped_by_a_limit() -> None:
     ("given", "options", "error"),
     [
         ("{", [], "line 1, column 2: expected: }"),
-        ("[" * 100_000, [], "line 1, column 101: there are too many lists in lists"),
+        ("[" * 100_000, [], "line 1, column 101: the lists are nested too deep"),
         ([[1], [0, "x"]], [], "line 1, column 7: expected: a list of numbers, like the others"),
         ("xox\nooo\nooo", ["--reading", "4"], "there is no reading 4 of this text; it has 3"),
         (LINE | {"start": {"pegs": [7]}}, [], "/puzzle/start/pegs/0: hole 7 does not exist: holes are numbered 0 to 4"),

@@ -84,7 +84,7 @@ def test_commands_of_the_page() -> None:
             ["8-puzzle", "--feature", "fun=1"],
             "'fun=1' does not begin with a feature; the features are forced, choices, traps,",
         ),
-        (["8-puzzle", "--length", "30..20"], "/length/min: must be at most 20, as max is, not 30"),
+        (["8-puzzle", "--length", "30..20"], "/length/min: must be at most 20, the value of max, not 30"),
         (["8-puzzle", "--length", "32.."], "/length/min: no position of this board is farther than 31 moves"),
         (["8-puzzle", "--pegs", "3"], "/start/pegs: "),
         (["-"], "the file must contain an object, the body of a request to /v1/generations"),

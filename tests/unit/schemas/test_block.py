@@ -142,7 +142,7 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
         (
             {"board": {"steps": [[-1, -1, 1, -1], [-1] * 4]}, "start": {"picture": ["AA"]}},
             "/puzzle/board/steps/0/2",
-            "cell 1 does not lead back to cell 0",
+            "cell 0 leads to cell 1, but the opposite direction does not lead back",
         ),
         ({"board": None, "start": {"pieces": [1]}, "goal": {"at": {"1": [0, 0]}}}, "/puzzle", "needs a board"),
         ({"board": {"rows": 9, "columns": 9}, "start": {"picture": ["A"]}}, "/puzzle/board/rows", "not 81"),

@@ -85,7 +85,9 @@ def test_coordinates_that_are_all_but_zero() -> None:
     """Floating point does not divide by them; those that sines and cosines leave over are accepted."""
     assert Points().deserialize([[0, -0.0], [6.1e-17, 1e-100]]) == [[0, -0.0], [6.1e-17, 1e-100]]
     for tiny in (5e-324, -1e-310, 9.9e-101):
-        assert messages(Points(), [[0, tiny]])[0][0].startswith("must have coordinates of at least 1e-100 in size")
+        assert messages(Points(), [[0, tiny]])[0][0].startswith(
+            "must have coordinates that are 0 or have an absolute value of at least 1e-100"
+        )
 
 
 @pytest.mark.parametrize(

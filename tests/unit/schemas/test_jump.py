@@ -154,7 +154,7 @@ PLUS = {"grid": ["#.#", "...", " ."], "lines": "orthogonal"}
         ),
         (  # Of 13 rows of 8 a peg in a corner comes to every second hole of every second row: 104 + 7 * 4 places.
             {"board": grid(104), "start": {"empty": [0]}, "goal": {"survivor": 1}},
-            {"goal/survivor": "must have at most 128 holes, those this peg can reach counted twice, not 132"},
+            {"goal/survivor": "must have at most 128 holes, not 132; each hole that this peg can reach counts as two"},
         ),
         (
             {"board": TWO_ROWS, "start": {"picture": ["o.", "o", "o"]}},

@@ -31,7 +31,7 @@ PROOFS: list[tuple[dict[str, Any], str]] = [
         "form 2 groups, and each group has a proof. The proof of the first",
     ),
     ({"by": "survivor", "reach": [0, 7]}, "can reach only the holes 0, 7. The goal allows none"),
-    ({"by": "survivor", "reach": [0, 7], "proof": PARITY}, "On that board, the following holds. Count only"),
+    ({"by": "survivor", "reach": [0, 7], "proof": PARITY}, "The new board has this proof: Count only"),
     ({"by": "fewer", "pegs_left": 3, "fewer": []}, "No game leaves fewer than 3 pegs"),
     ({"by": "contents", "cells": [0, 1]}, "with these 2 cells"),
     ({"by": "permutation", "rule": "ring", "cells": [0, 1, 2]}, "The 3 cells form a ring"),

@@ -90,7 +90,7 @@ def test_largest_values() -> None:
             {
                 "board/adjacency/0/0": "cell 0 cannot be its own neighbour",
                 "board/adjacency/0/2": "cell 1 is already a neighbour of cell 0",
-                "board/adjacency/0/3": "cell 0 names 2, but 2 does not name 0",
+                "board/adjacency/0/3": "cell 0 lists 2 as a neighbour, but 2 does not list 0",
                 "board/adjacency/1/1": NO_CELL.format(3),
             },
         ),

@@ -80,10 +80,10 @@ def test_a_seed_is_drawn() -> None:
             "/goal": "matches 38567100 positions; a space has at most 100000 goals"
         }),
         ({"kind": "jump", "board": {"grid": ["." * 13] * 5, "lines": "orthogonal"}, "start": {"pegs": [0, 1]}}, {
-            "/board": "spaces and levels are made of boards with at most 64 holes, not 65"
+            "/board": "spaces and levels need a board with at most 64 holes, not 65"
         }),
         ({"kind": "jump", "board": TRIANGLE, "goal": {"any_of": [{"count": 1}, {"pegs": [0, 1]}]}}, {
-            "/goal": "the goals of a space have equally many pegs"
+            "/goal": "the goals of a space must have equally many pegs"
         }),
         *[({"kind": "jump", "board": TRIANGLE, "start": {"empty": [0]}, "goal": goal}, {
             "/goal": "a space needs a goal that lists pegs or empty holes, or gives a number of pegs"

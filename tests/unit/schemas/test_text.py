@@ -438,7 +438,7 @@ def test_words_around_a_drawing(around: str, drawing: str) -> None:
     """Lines of words before and after a drawing are left out, and that they were is said."""
     reading = read_text(around.format(drawing))[0]
     assert reading.puzzle == first(drawing)
-    assert ("without the lines of words" in reading.words) == ("Initial" not in around)
+    assert ("ignoring the lines of words" in reading.words) == ("Initial" not in around)
 
 
 @pytest.mark.parametrize(
@@ -574,17 +574,17 @@ def errors(text: str) -> list[tuple[int, int, int, str]]:
         ("[[1]] 2", 1, 7, 1, "unexpected: 2"),
         ("[[1]] /* end", 1, 7, 2, "the comment has no end"),
         ("[123456789012345678901]", 1, 2, 21, "a number has too many digits"),
-        ("[" * 101, 1, 101, 1, "there are too many lists in lists"),
+        ("[" * 101, 1, 101, 1, "the lists are nested too deep"),
         ("[] ()", 1, 1, 5, "the brackets are empty"),
         ("[[1, 2], [0, 2], [0, 1]] [[1]]", 1, 26, 5, "must have 3 numbers, one for each cell, not 1"),
         ("[1, 2] [1, 2] [1]", 1, 8, 6, "this list does not fit the board of the first one"),
         ('{"a": 1, 2}', 1, 10, 1, "expected: a name, a colon and a value"),
         ("[[1], 5]", 1, 7, 1, "expected: a list of numbers, like the others"),
-        ("{0: [1], 2: [0]}", 1, 13, 3, "the line of cell 1 expected"),
-        ("0: 1\n2: 0", 2, 1, 4, "the line of cell 1 expected"),
+        ("{0: [1], 2: [0]}", 1, 13, 3, "expected: the line of cell 1"),
+        ("0: 1\n2: 0", 2, 1, 4, "expected: the line of cell 1"),
         ("0: 1: 2", 1, 5, 1, "unexpected: :"),
         ("[[(1,2)],[],[(1,99)]]", 1, 17, 2, "hole 99 does not exist: holes are numbered 0 to 2"),
-        ("[[1], [0, 2], []]", 1, 11, 1, "cell 1 names 2, but 2 does not name 1"),
+        ("[[1], [0, 2], []]", 1, 11, 1, "cell 1 lists 2 as a neighbour, but 2 does not list 1"),
         ("0: 1\n1: 0 22\n2: 1", 2, 6, 2, "cell 22 does not exist: cells are numbered 0 to 2"),
         ("AAB\nAA", 2, 1, 2, "a row of 2 under one of 3"),
         ('{"puzzle": 5}', 1, 12, 1, "expected: an object"),
