@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from fewest.schemas.settings import Settings
-from tests.hang import HANG_SECONDS
+from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.transcripts import check, steps_of
 
@@ -19,8 +19,16 @@ def transcripts() -> list[tuple[str, str]]:
     return steps_of(PAGE.replace(DEFAULT_SECONDS, f'"default":{HANG_SECONDS:.1f}', 1))
 
 
+def explored(service: Service) -> bool:
+    """Whether a space is explored, for which kernels are needed that are compiled after those of most searches."""
+    body = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "goal": [1, 2, 3, 0]}
+    task = service.client.post("/v1/spaces", json=body, headers={"Prefer": "wait=5"}).json()
+    return bool(task["status"] == "finished")
+
+
 def test_transcripts(service: Service, tmp_path: Path) -> None:
-    """Run in one shell, every command prints the output on the page."""
+    """Run in one shell, every command prints the output on the page, once the solver has been compiled."""
+    until(lambda: explored(service))
     check(transcripts(), tmp_path, {"FEWEST": str(service.client.base_url).rstrip("/"), "PATH": "/usr/bin:/bin"})
 
 
