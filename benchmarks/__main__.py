@@ -1,14 +1,14 @@
 """Measure everything, compare it with other programs, and write the results to docs/benchmarks.
 
     python -m benchmarks                            all puzzles and programs, 30 seconds each
-    python -m benchmarks --minutes 20               no longer than that; the next run goes on where this one ended
+    python -m benchmarks --minutes 20               no longer than that; the next run continues where this one ended
     python -m benchmarks --only jump --only sets    rows whose "ladder/puzzle, program" contains one of the words
     python -m benchmarks --only french --again      measured anew, although they are in the file
     python -m benchmarks --tables data/tables       with the large tables that `fewest tables` has built there
     python -m benchmarks --http                     the service, too (rates need wrk)
     python -m benchmarks --render                   nothing measured: table, pictures and README from the newest file
 
-A run of everything goes on in today's file until all is in it; after that, and with other limits or on another machine,
+A run of everything continues in today's file until all is in it; after that, and with other limits or on another machine,
 the day's next file begins (DATE-2.jsonl). Parts are measured anew in the newest of them. Exit status 1 if a program
 failed or an answer was wrong; that the minutes were over is none.
 """
@@ -84,7 +84,7 @@ def run(results: BenchmarkResults, limits: ProgramLimits, options: argparse.Name
         left = until - time.monotonic()
         row = measure(program, rung, limits, left + START_SECONDS) if left > 0 else None
         if row is None:
-            print(f"stopped after {options.minutes:g} minutes; the same command goes on", flush=True)
+            print(f"stopped after {options.minutes:g} minutes; the same command continues", flush=True)
             return good
         print(summary(row), flush=True)
         results.add(row)

@@ -7,8 +7,8 @@
 
 The atlas is its own list of problems. A board of the catalogue that it lacks is added with its examples and, if pegs
 jump there, its single-vacancy problems. Every round searches what is still open, first what it is most likely to close:
-small boards, and bounds that are near each other. Seconds are processor time, so that other programs do not change
-what is found. The file is written after every problem, so a run can be ended at any time, and the next goes on where it
+small boards, and bounds that are near each other. Seconds are processor time, so that other programs do not change what
+is found. The file is written after every problem, so a run can be ended at any time, and the next continues where it
 ended.
 """
 

@@ -74,7 +74,9 @@ class Settings:
     max_waits: int = setting(2000, "Concurrent long polls per web process.")
     max_streams: int = setting(2000, "Concurrent event streams per web process.")
     stream_seconds: int = setting(600, "Maximum duration of an event stream.")
-    max_computations: int = setting(4, "Concurrent computations per web process, half of them for one client.", most=64)
+    max_computations: int = setting(
+        4, "Requests that a web process checks, draws or canonicalizes at once, half of them for one client.", most=64
+    )
     batch_bytes: int = setting(2_000_000, "Maximum size of a batch's body.")
     max_batch: int = setting(1000, "Maximum number of puzzles in a batch.")
     max_survey: int = setting(

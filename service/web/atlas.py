@@ -1,4 +1,4 @@
-"""What the page of the atlas shows: a table for every board, pictures, and links that open a problem in the page."""
+"""The content of the atlas page: a table for every board, pictures, and links that open a problem in the page."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class AtlasRow:
     name
         Its id, the path of its link.
     holes
-        The hole that is empty at the start and that of the last peg, if it is a single-vacancy problem of its board.
+        The empty hole at the start and the hole of the last peg, if it is a single-vacancy problem.
     title
-        What it is called, if anything.
+        Its title, if any.
     moves
         The fewest moves; both bounds if they differ; empty if there is no solution.
     count
@@ -47,7 +47,7 @@ class AtlasRow:
     proven_by
         How the answer was proven; None if the problem is open.
     metric
-        What counts as one move; None where only one thing can.
+        What counts as one move; None if only one definition is possible.
     """
 
     name: str
@@ -120,7 +120,7 @@ def _range(low: int, high: int | None) -> str:
 
 
 def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | None:
-    """The hole that is empty at the start and that of the last peg; None if it is no such problem."""
+    """The empty hole at the start and the hole of the last peg; None if it is not such a problem."""
     if "holes" not in board or problem.get("opening") or len(problem["goal"].get("pegs", ())) != 1:
         return None
     empty = set(range(board["holes"])) - set(problem["start"]["pegs"])

@@ -67,7 +67,7 @@ def by_path() -> dict[str, Page]:
 
 @cache
 def served_files() -> frozenset[str]:
-    """The names of all files within docs/ that are served beside the pages."""
+    """The names of all files within docs/ that are served besides the pages."""
     files = [*GUIDE.glob("*.*"), *GUIDE.glob("*/*.*")]
     return frozenset(file.relative_to(GUIDE).as_posix() for file in files if file.suffix in TYPES)
 
@@ -84,7 +84,7 @@ def contents() -> tuple[Page, ...]:
 
 
 def target_of(page: Page, link: str) -> str | None:
-    """The address that a link on a page leads to on the service; None if it leads to a file that is not served.
+    """The address on the service of a link on a page; None if its file is not served.
 
     Links to other hosts and within the page stay as they are.
     """
@@ -100,7 +100,7 @@ def target_of(page: Page, link: str) -> str | None:
 
 
 def named_by(page: Page, link: str) -> str:
-    """The file that a relative link on a page leads to, from the root of the repository."""
+    """The file of a relative link on a page, from the root of the repository."""
     return normpath(f"docs/{page.folder}/{urlsplit(link).path}")
 
 

@@ -43,9 +43,10 @@ def rendered(text: str, target: Callable[[str], str | None], named: Callable[[st
     text
         The page as GitHub's Markdown, without raw HTML but for ``<img>``.
     target
-        What a link becomes; None if it leads nowhere: then its text stays, with the name of the file.
+        Maps a link to its address; None if the service does not serve the file. Its text then stays, with the name of
+        the file.
     named
-        The name of the file to which such a link leads.
+        Maps such a link to the name of its file.
     """
     reader = MarkdownIt("commonmark", renderer_cls=Renderer).enable(["table", "strikethrough"])
     tokens = reader.parse(text)
@@ -61,14 +62,14 @@ def rendered(text: str, target: Callable[[str], str | None], named: Callable[[st
 
 
 class Renderer(RendererHTML):
-    """Writes what scrolls sideways so that the keyboard can scroll it, and headings with a link to themselves."""
+    """Writes wide parts so that the keyboard can scroll them, and headings with a link to themselves."""
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """A table within an element that scrolls."""
         return f'<div class="wide" tabindex="0">{self.renderToken(tokens, idx, options, env)}'
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """The end of a table and of what it is in."""
+        """The end of a table and of its element."""
         return f"{self.renderToken(tokens, idx, options, env)}</div>\n"
 
     def fence(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
@@ -87,12 +88,12 @@ class Renderer(RendererHTML):
 
 
 def slug(title: str) -> str:
-    """The name that GitHub gives the place of a heading, but for repeated ones."""
+    """GitHub's anchor of a heading, except for repeated headings."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def _with_anchors(tokens: Sequence[Token]) -> Iterator[Section]:
-    """Name the places of all headings, repeated ones with a number; yields those of the second level."""
+    """Set the anchors of all headings, repeated ones with a number. Yields the headings of the second level."""
     seen: dict[str, int] = {}
     for opened, inline, closed in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opened.type != "heading_open":
@@ -111,7 +112,7 @@ def _with_anchors(tokens: Sequence[Token]) -> Iterator[Section]:
 def _with_targets(
     tokens: Sequence[Token], target: Callable[[str], str | None], named: Callable[[str], str]
 ) -> Iterator[Token]:
-    """The parts of a paragraph, with links and pictures as they are on the service."""
+    """The parts of a paragraph, with the service's addresses of links and pictures."""
     unserved: list[str | None] = []  # of the links that are open
     said = ""
     for token in tokens:

@@ -1,7 +1,7 @@
 """The modules and styles of the pages as they are served, and the component ``<fewest-puzzle>`` joined into one file.
 
-They are served without comments and indentation, as Pygments tells them apart: it has a wheel for every platform, and
-knows templates and regular expressions. tests/web/test_modules.py compares the programs.
+Comments and indentation are stripped with Pygments, which has wheels for every platform and understands templates and
+regular expressions. tests/web/test_modules.py compares the programs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fewest.service.translations import translations
 STATIC = Path(__file__).parent / "static"
 
 LICENCE = "/*! Copyright (c) 2026 The maintainers of Fewest. SPDX-License-Identifier: MIT */"
-"""What the joined file begins with: it is a program of its own, in the pages of others."""
+"""Head of the joined file, which is a separate program in other people's pages."""
 
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"./([\w-]+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:class|function|const|let) (\w+))", re.MULTILINE)
@@ -40,7 +40,7 @@ MADE = {
     "japanese": lambda: f"export const JAPANESE = {_json(dict(translations('ja', 'page')))};",
     "style": lambda: f"export const STYLE = {_json(''.join(map(_style, STYLES)))};",
 }
-"""Modules that are no files: what the pages say in Japanese, from its catalogue, and the style of the component."""
+"""Modules that are not files: the Japanese texts, from their catalogue, and the style of the component."""
 
 
 @cache
@@ -51,7 +51,7 @@ def names() -> frozenset[str]:
 
 def served(name: str) -> bytes | None:
     """A file of the pages as it is served; None if there is none of this name."""
-    return _served(name) if name in names() else None  # nothing is kept of names that clients make up
+    return _served(name) if name in names() else None  # names from clients are not cached
 
 
 @cache
@@ -65,7 +65,7 @@ def _served(name: str) -> bytes:
 
 
 def shortened(text: str, lexer: Lexer) -> str:
-    """A text without comments, indentation and empty lines; a licence (``/*!``) stays."""
+    """A text without comments, indentation and empty lines. A licence (``/*!``) stays."""
     parts = [""]
     for kind, part in lexer.get_tokens(text):
         if kind in Whitespace or (kind in COMMENTS and not part.startswith("/*!")):
@@ -89,7 +89,7 @@ def modules_of(entry: str) -> tuple[str, ...]:
 def joined(entry: str) -> str:
     """A module and all it imports as one file.
 
-    Each becomes a function that returns what it exports, so that equal names in different modules do not meet.
+    Each becomes a function that returns its exports, so that equal names in different modules do not clash.
     """
     functions = "\n".join(_function(name) for name in modules_of(entry))
     return f"{LICENCE}\n{shortened(functions, LEXERS['.js'])}"

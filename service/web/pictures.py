@@ -1,4 +1,4 @@
-"""Pictures of what the service has found: of a solution, as SVG and as a film, of a space and of a survey."""
+"""Pictures of answers: of a solution, as SVG and as a film, of a space and of a survey."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fewest.solver.errors import Message
 
 
 class Pictures:
-    """Draws what the service has found (see :class:`fewest.service.routes.pictures.Pictures`)."""
+    """Draws answers (see :class:`fewest.service.routes.pictures.Pictures`)."""
 
     def __init__(self, computing: Computing, rasters: Rasters, sheets: Sheets) -> None:
         self._computing = computing

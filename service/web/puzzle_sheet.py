@@ -25,7 +25,7 @@ class Printed:
     board_id, title
         Its board, if that has a name.
     holes
-        The hole that is empty at the start and that of the last peg, if it is a single-vacancy problem.
+        The empty hole at the start and the hole of the last peg, if it is a single-vacancy problem.
     start
         Picture of the start, as SVG.
     goal
@@ -64,7 +64,7 @@ class Printed:
 
 
 def printed(atlas: Atlas, name: str) -> Printed:
-    """A problem of the atlas as it is printed; raises KeyError if the atlas does not have it."""
+    """A problem of the atlas for printing. Raises KeyError if the atlas does not have it."""
     problem = atlas.problems[name]
     board = atlas.boards[problem["board"]]
     row = row_of(board, problem)
@@ -73,7 +73,7 @@ def printed(atlas: Atlas, name: str) -> Printed:
 
 
 def printed_solution(solution: bytes) -> Printed:
-    """A stored solution as it is printed."""
+    """A stored solution for printing."""
     found = json.loads(solution)
     written, result = found["puzzle"], found["result"]
     plain = dump_puzzle(load_puzzle(written).puzzle)
@@ -112,7 +112,7 @@ def _printed(
 
 
 def _solution(start: Scene, result: JsonObject, *, by_pieces: bool) -> list[str]:
-    """The moves of a solution, as they are printed."""
+    """The moves of a solution for printing."""
     moves = result["moves"] or ()
     if start.style.blocks:
         ways = (arrows(start.points[place], start.points[to]) for place, to in moves)
@@ -129,5 +129,5 @@ def arrows(start: Sequence[float], to: Sequence[float]) -> str:
 
 
 def named_by_pieces(start: Scene) -> bool:
-    """Whether the number of a piece says which move is meant: all differ, and there is one empty cell."""
+    """Whether the number of a piece identifies a move: all pieces differ, and only one cell is empty."""
     return len({piece.label for piece in start.tokens}) == len(start.tokens) == len(start.points) - 1

@@ -17,24 +17,25 @@ from fewest.service.web.drawing.raster import RasterError
 from fewest.solver.errors import Message
 
 PLACES = 2
-"""Pictures that one process has made at once; of one client, half as many."""
+"""Pictures that one process makes at once; half of them for one client."""
 
 CACHE_BYTES = 16_000_000
-"""Memory of the pictures that are remembered."""
+"""Size of the cache of pictures."""
 
 PATIENCE_SECONDS = 10.0
-"""How long a request waits for its picture. Then it is told to come back: the picture is drawn on, and kept."""
+"""How long a request waits for its picture. After that it gets 503, and the picture is finished and cached for the next
+request."""
 
 log = logging.getLogger("fewest.service")
 
 
 class Drawing:
-    """A picture that is being made.
+    """A picture being made.
 
     Attributes
     ----------
     done
-        Set once there is a picture, or the reason why there is none.
+        Set once the picture, or the reason for its failure, is known.
     """
 
     def __init__(self) -> None:
@@ -52,7 +53,7 @@ class Rasters:
     Parameters
     ----------
     count_refusal
-        Called for every request that found no place in time.
+        Called for every request that got no slot in time.
     patience_seconds
         How long a request waits for its picture.
     """
@@ -65,12 +66,12 @@ class Rasters:
         self._drawings: dict[str, Drawing] = {}
 
     def get(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """The picture of that name, made if it is not remembered.
+        """The picture of that name, made if it is not cached.
 
         Raises
         ------
         Problem
-            If there was no place in time, if it is still being made, or if it takes too much time or memory.
+            If no slot was free in time, if the picture is still being made, or if it takes too much time or memory.
         """
         found = self._kept.get(name)
         if found is not None:
@@ -85,7 +86,7 @@ class Rasters:
         return drawing.picture
 
     def _begin(self, name: str, make: Callable[[], bytes]) -> Drawing:
-        """Have a thread make a picture, in one of the places, unless one does already."""
+        """Make a picture in a thread and a slot, unless it is being made already."""
         place = ExitStack()
         place.enter_context(self._places.slot())
         with self._lock:

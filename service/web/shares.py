@@ -1,4 +1,4 @@
-"""What a link to a puzzle or to a solution shows: on other sites, and in the page that it opens."""
+"""The preview of a link on other sites, and the content of the page that it opens."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fewest.schemas import JsonObject
 from fewest.service.web.atlas import SHOWN
 
 NAMES = {"jump": "Peg solitaire", "slide": "A sliding puzzle", "block": "Sliding blocks"}
-"""What a puzzle is called whose board has no name."""
+"""Titles of puzzles whose board has no name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What other sites show of a link: a title, and a sentence or two."""
+    """The preview of a link on other sites: a title, and a sentence or two."""
 
     title: str
     text: str

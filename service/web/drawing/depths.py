@@ -1,4 +1,4 @@
-"""The depths of a space as a bar chart: how many positions there are at each, and which of them are dead ends."""
+"""The depths of a space as a bar chart: the number of positions at each, and how many of them are dead ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEFT, RIGHT, TOP, BOTTOM = 70, 14, 34, 46
 BAR, DEAD, INK, GRID = "#1f55b5", "#c8501e", "#3b2712", "#d8cbb4"
 PAPER = "#fffdf4"
 MAX_TICKS = 20
-"""Depths that are written below the bars."""
+"""Largest number of depths written below the bars."""
 
 
 def depth_chart(
@@ -23,18 +23,18 @@ def depth_chart(
     Parameters
     ----------
     depths
-        How many there are at each, at least one depth.
+        Number of positions at each depth; at least one depth.
     title, axis
-        What is written above, and below the depths.
+        Text above the chart, and below the depths.
     names
-        What each depth is called: pegs left, for example. By default its number.
+        Name of each depth, for example the pegs left. By default its number.
     dead_ends
-        How many of each depth are drawn as dead ends; none of any if empty.
+        Number of dead ends at each depth; empty for none.
 
     Returns
     -------
     str
-        A picture that says the numbers of each bar in its title.
+        A picture whose bars have their numbers as titles.
     """
     names = range(len(depths)) if names is None else names
     inner_width, inner_height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
@@ -70,7 +70,7 @@ def depth_chart(
 
 
 def _bar(x: float, slot: float, base: float, height: float, colour: str) -> str:
-    """A bar; at least a line, so that the rarest depths are seen."""
+    """A bar, at least a line high, so that the rarest depths are visible."""
     height = max(1.0, height)
     return (
         f'<rect x="{x + 0.1 * slot:.1f}" y="{base - height:.1f}" width="{0.8 * slot:.1f}" height="{height:.1f}" '

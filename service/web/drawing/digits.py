@@ -1,4 +1,4 @@
-"""Digits as strokes, so that a picture looks the same on machines with other fonts, or with none."""
+"""Digits as strokes, so that a picture looks the same with other fonts or without fonts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def digits(number: str, scale: float, colour: str) -> str:
 
 
 def label(point: Point, words: str, size: float, colour: str) -> str:
-    """What is written around a point; only what is no number needs a font."""
+    """A text around a point. Only texts that are not numbers need a font."""
     if not STROKES.keys() >= set(words):
         return text(point, words, size, colour)
     return f'<g transform="translate({point[0]:.4g} {point[1]:.4g})">{digits(words, size / 20, colour)}</g>'

@@ -34,7 +34,7 @@ def film(scene: Scene) -> tuple[list[str], list[int]]:
 
 
 def _framed(scene: Scene, picture: str, width: int, height: int, margin: int) -> str:
-    """A picture of a scene, as large as it fits, on paper of this size."""
+    """A picture of a scene, as large as possible, on paper of this size."""
     _, _, inner_width, inner_height = box_of(scene)
     scale = min((width - 2 * margin) / inner_width, (height - 2 * margin) / inner_height)
     x = (width - scale * inner_width) / 2

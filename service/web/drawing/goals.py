@@ -11,16 +11,16 @@ from fewest.service.web.drawing.outline import Point
 
 UNIT = 40
 REACH = 18
-"""From the middle of a cell to the line around a goal."""
+"""Distance from the middle of a cell to the line around a goal."""
 
 BARS = (-12, 0, 12)
-"""How far the bars of a door are beside the middle of its cell."""
+"""Distance of the bars of a door from the middle of its cell."""
 
 SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def goal_line(points: Sequence[Point], cells: Collection[int]) -> str:
-    """A line around cells, inside their edge; nothing lies between two that are side by side."""
+    """A line around cells, inside their edge, with no line between adjacent cells."""
     places = {(round(points[cell][0]), round(points[cell][1])) for cell in cells}
     parts = []
     for x, y in sorted(places):

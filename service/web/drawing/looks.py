@@ -1,4 +1,4 @@
-"""How boards look in pictures: as on the page, small in lists, or in black on white, to be printed.
+"""Looks of boards in pictures: as on the page, small in lists, or in black on white for print.
 
 Text has a contrast of 4.5 to 1; marbles, tiles, holes and the line of the last move have 3 to 1.
 """

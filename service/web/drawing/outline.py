@@ -15,7 +15,7 @@ Point: TypeAlias = tuple[float, float]
 ROUND = [(math.cos(k * math.pi / 24), math.sin(k * math.pi / 24)) for k in range(48)]
 
 DISC_SHARE = 0.7
-"""Share of the disc around the holes that their hull must fill for the board to be a disc."""
+"""Share of the disc around the holes that their hull must fill, for the board to be drawn as a disc."""
 
 MIN_DISC_POINTS = 7
 LENGTH = 8.0

@@ -1,7 +1,7 @@
 """Pictures as pixels, made by another process.
 
-The rasterizer holds the interpreter's lock while it works, and a film takes seconds: in the web process all other
-requests would wait.
+The rasterizer holds the interpreter's lock, and a film takes seconds: in the web process, all other requests would
+wait.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from pathlib import Path
 PROGRAM = Path(__file__).with_name("raster_child.py")
 
 SECONDS = 300.0
-"""After which the other process is killed, in seconds; it bounds its own processor time, so only a machine that is busy
-with other work takes that long.
+"""The other process is killed after this long. It bounds its own processor time, so only a busy machine takes that
+long.
 """
 
 
 class RasterError(Exception):
-    """A picture could not be rasterized; says why."""
+    """A picture could not be rasterized, and why."""
 
 
 def png(picture: str) -> bytes:

@@ -1,7 +1,7 @@
 """The program that rasterizes: SVG pictures in, a PNG of one of them or a GIF of several out.
 
 It is run as a file (see :mod:`fewest.service.web.drawing.raster`) and imports nothing of ours, so it starts quickly. It
-works at low priority, in bounded memory and time, and knows no fonts: what it draws is the same on every machine.
+runs at low priority, in bounded memory and time, and without fonts, so its pictures are the same on every machine.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ NICENESS = 5
 """Its priority: requests go first."""
 
 MEMORY_BYTES = 1_000_000_000
-"""Most address space it may take."""
+"""Largest address space it may use."""
 
 CPU_SECONDS = 30
-"""Most processor time it may take; the longest film takes about a third of it."""
+"""Largest processor time it may use. The longest film takes about a third of it."""
 
 
 def png(picture: str) -> bytes:

@@ -28,7 +28,7 @@ MAX_WIDTH = 60.0
 """Largest width of a drawing, in multiples of ``UNIT``; points closer than that allows are drawn closer than a unit."""
 
 CACHE_BYTES = 8_000_000
-"""Memory of the scenes that are remembered."""
+"""Size of the cache of scenes."""
 
 TUPLE_BYTES = 120
 """Memory of two numbers in a tuple."""
@@ -47,9 +47,9 @@ class Token:
     place
         Hole or cell at the start; of a block its first one.
     steps
-        ``(step, place)`` each time it goes somewhere; place is None where it is taken off the board.
+        ``(step, place)`` for each movement; place is None when it is removed from the board.
     cells
-        All cells of a block at the start; empty for what has one place.
+        All cells of a block at the start; empty for a peg or a piece of one cell.
     """
 
     label: str
@@ -58,7 +58,7 @@ class Token:
     cells: tuple[int, ...] = ()
 
     def at(self, step: int) -> int | None:
-        """Where it is after so many steps."""
+        """Its place after a number of steps."""
         place: int | None = self.place
         for number, to in self.steps:
             if number <= step:
@@ -68,7 +68,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board with its pegs or pieces, and what they do.
+    """A board with its pegs or pieces, and their movements.
 
     Attributes
     ----------
@@ -83,9 +83,9 @@ class Scene:
     ends
         Number of steps made after each move.
     goal
-        Holes that shall have a peg at the end, if the goal is about that.
+        Holes that must have a peg at the end, if the goal names them.
     aims
-        Blocks that have a goal: the name of each and the cells it shall cover.
+        Blocks that have a goal: the name of each and the cells it must cover.
     doors
         Cells that only some blocks may enter, with the names of these.
     """
@@ -107,7 +107,7 @@ class Scene:
 
 
 def scene_of(document: bytes) -> Scene:
-    """The scene of the document of a solution or of a shared puzzle; the scenes used last are remembered."""
+    """The scene of a solution or a shared puzzle. The scenes used last are cached."""
     name = hashlib.sha256(document).hexdigest()
     scene = _scenes().get(name)
     if scene is None:
@@ -189,7 +189,7 @@ def computed_layout(puzzle: Puzzle) -> list[list[float]]:
 def _tokens(
     labels_by_place: Mapping[int, str], moves: Sequence[Sequence[int]], removed: Sequence[Sequence[int]]
 ) -> tuple[Token, ...]:
-    """Every peg or piece with what it does; ``removed`` has the places each move clears, if moves clear any."""
+    """Every peg or piece with its movements. ``removed`` has the places that each move clears, if any."""
     steps: dict[int, list[tuple[int, int | None]]] = {place: [] for place in labels_by_place}
     token_at = {place: place for place in labels_by_place}
     number = 0
@@ -204,7 +204,7 @@ def _tokens(
 
 
 def _blocks(labels_by_place: Mapping[int, str], moves: Sequence[Sequence[int]]) -> tuple[Token, ...]:
-    """Every block, whose cells have its label, with what it does: moves are those of its first cell."""
+    """Every block, whose cells have its label, with its movements, which are those of its first cell."""
     cells: dict[str, list[int]] = {}
     for place, label in sorted(labels_by_place.items()):
         cells.setdefault(label, []).append(place)

@@ -1,4 +1,4 @@
-"""How the kinds of puzzle are drawn: the only place where drawings tell them apart."""
+"""How the kinds of puzzle are drawn: the only place where drawings distinguish them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Style:
     Attributes
     ----------
     holes
-        Whether the board has holes, not cells side by side, and marbles that hop, with a groove for those taken off.
+        Whether the board has holes and marbles that hop, with a groove for captured ones, rather than adjacent cells.
     blocks
         Whether pieces may cover several cells.
     """

@@ -40,7 +40,7 @@ MIN_COLUMNS_WIDTH = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is said of a problem in one place: a text, and the number of moves that it is shaded by, if proven."""
+    """The mark of a problem: a text, and the number of moves that shades it, if proven."""
 
     text: str
     length: int | None = None
@@ -138,7 +138,7 @@ def _on_the_board(points: Sequence[Point], marks: Mapping[tuple[int, int], Mark]
 
 
 def _scale(points: Sequence[Point], width: float, height: float) -> float:
-    """How far points have to move apart so that rectangles on them do not overlap."""
+    """Factor by which points must move apart so that rectangles on them do not overlap."""
     scale = 0.0
     for index, (x, y) in enumerate(points):
         for u, v in points[:index]:
@@ -181,7 +181,7 @@ def _by_starts(starts: Sequence[str], goals: Sequence[str], table: Sequence[Sequ
 
 
 def _picture(board: Scene, content: JsonObject | list[int | None], title: str) -> str:
-    """A start or a goal, as a picture, or in words if it is no position."""
+    """A start or a goal as a picture, or in words if it is not a position."""
     if isinstance(content, list) or "pegs" in content:
         return position_picture(
             still(board, content if isinstance(content, list) else content["pegs"]), 0, SMALL, title
@@ -220,7 +220,7 @@ def _text(x: float, y: float, words: str, anchor: str) -> str:
 
 
 def _legend(left: float, top: float, shade: _Shades) -> tuple[list[str], float]:
-    """The numbers of moves in their shades, then what the other marks mean; and how far it goes to the right."""
+    """The legend: numbers of moves in their shades, then the other marks. Also returns its right end."""
     side = SIDE * 1.3
     parts = [
         _place((left + (index + 0.5) * side, top), Mark(str(length), length), shade, square=True, side=side)

@@ -32,7 +32,7 @@ REST_SECONDS = 2.0
 
 
 def position_picture(scene: Scene, move: int = 0, look: Look = WOODEN, title: str = "") -> str:
-    """Draw the position after move ``move``, the last of them marked; without a title, that says so."""
+    """Draw the position after move ``move``, with that move marked. By default, the title names the position."""
     step = scene.ends[move - 1] if move else 0
     path = scene.moves[move - 1] if move else ()
     spots = _groove_spots(scene)
@@ -52,7 +52,7 @@ def position_picture(scene: Scene, move: int = 0, look: Look = WOODEN, title: st
 
 
 def animated_picture(scene: Scene) -> str:
-    """Draw the whole solution, played again and again."""
+    """Draw the whole solution as a looping animation."""
     seconds = scene.steps * STEP_SECONDS + REST_SECONDS
     spots = _groove_spots(scene)
     drawn = [
@@ -103,14 +103,14 @@ def _animation(kind: str, values: str, moments: str, seconds: float) -> str:
 
 
 def _groove_spots(scene: Scene) -> dict[Token, Point]:
-    """Where in the groove each peg comes to lie that is taken off the board, in the order of the jumps."""
+    """The place in the groove of each captured peg, in the order of the jumps."""
     taken = sorted((token.steps[-1][0], i) for i, token in enumerate(scene.tokens) if token.at(scene.steps) is None)
     spots = along(outline(scene.points, GROOVE), len(taken), CAPTURED_GAP) if taken else []
     return {scene.tokens[i]: spot for (_, i), spot in zip(taken, spots, strict=True)}
 
 
 def _path(scene: Scene, path: Sequence[int]) -> str:
-    """The way of a move, if there is one: an arc for every jump, a line for a slide."""
+    """The path of a move, if any: an arc for every jump, a line for a slide."""
     if not path:
         return ""
     rise = 0.22 if scene.style.holes else 0.0
@@ -132,7 +132,7 @@ def _arc(a: Point, b: Point, rise: float) -> str:
 
 
 def _board(scene: Scene, look: Look) -> list[str]:
-    """The board with its holes or cells, and what lies in those: rings around goals, doors."""
+    """The board with its holes or cells, rings around goals, and doors."""
     points = scene.points
     parts = [_line(outline(points, _margin(scene, look)), look.board)]
     if scene.style.holes:
@@ -153,7 +153,7 @@ def _board(scene: Scene, look: Look) -> list[str]:
 
 
 def _goals(scene: Scene, look: Look) -> str:
-    """Lines around the cells that blocks shall cover."""
+    """Lines around the cells that blocks must cover."""
     line = "".join(goal_line(scene.points, cells) for _, cells in scene.aims)
     return _group("goals", [f'<path d="{line}" {each}/>' for each in look.goals if line])
 

@@ -97,7 +97,7 @@ def routes() -> Blueprint:
 
 
 def redirect_to(place: str) -> Response:
-    """Lead to a place of this service."""
+    """Redirect to a path of this service."""
     response = make_response(redirect(f"{prefix_of(request)}{place}"))
     response.headers.update(KEEP)
     return response

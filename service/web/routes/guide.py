@@ -23,10 +23,10 @@ from fewest.service.web.guide_pages import (
 from fewest.service.web.routes.pages import page, page_headers
 
 MAX_RENDERED = 256
-"""How many pages a process keeps; each prefix has its own."""
+"""Number of pages in the cache of a process. Each prefix has its own."""
 
 FILE_HEADERS = KEEP | {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""Files are kept for some minutes. A drawing opened by itself has its styles, and runs nothing."""
+"""Files are cached for some minutes. A drawing that is opened alone may use styles but no scripts."""
 
 
 def routes() -> Blueprint:

@@ -33,13 +33,13 @@ from fewest.solver.errors import Message
 from fewest.store.results import Results
 
 LATER = ("block",)
-"""Kinds whose code and boards the page loads when they are needed."""
+"""Kinds whose code and boards the page loads only when needed."""
 
 BRIEF = ("name", "kind", "title")
-"""What the page has of their boards from the beginning."""
+"""The fields of their boards that the page has from the start."""
 
 MIMETYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-"""What the files are that pages load."""
+"""Types of the files that pages load."""
 
 POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'"
 
@@ -114,7 +114,7 @@ def routes(settings: Settings, results: Results, computing: Computing) -> Bluepr
 
 
 def prefers_html() -> bool:
-    """Whether the client asks for a page, as browsers do, rather than for JSON or for anything."""
+    """Whether the client prefers a page, as browsers do, to JSON."""
     accepted = request.accept_mimetypes
     return accepted["text/html"] > max(accepted["application/json"], accepted[MIMETYPE])
 
@@ -148,12 +148,12 @@ def shown_boards() -> Markup:
 
 
 def _brief(board: JsonObject) -> JsonObject:
-    """What is said of a board before its kind is loaded."""
+    """The description of a board before its kind is loaded."""
     return {name: board[name] for name in BRIEF}
 
 
 def _shown(board: JsonObject) -> JsonObject:
-    """A board of the catalogue as the page has it."""
+    """A board of the catalogue in the page's form."""
     given = {"kind": board["kind"], "board": {"name": board["name"]}}
     on_grid = not {"grid", "rows"}.isdisjoint(board["board"])
     shown = {name: board[name] for name in board if name != "source" and not (on_grid and name == "layout")}
@@ -171,7 +171,7 @@ def _without(usual: JsonObject, document: JsonObject) -> JsonObject:
 
 
 def page(html: str, framed_by: str) -> Response:
-    """A page; ``framed_by`` is who may embed it."""
+    """A page. ``framed_by`` lists the origins that may embed it."""
     return Response(html, mimetype="text/html", headers=page_headers(framed_by))
 
 

@@ -1,4 +1,4 @@
-"""Short links: puzzles to be passed on, the page that a link opens, and what other sites show of it."""
+"""Short links: shared puzzles, the page that a link opens, and its preview on other sites."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from fewest.solver.verify import judge
 from fewest.store.results import Results
 
 SHARE_COST = 10
-"""What sharing counts to a client's rate: its puzzle stays in the store when the request is over."""
+"""Cost of sharing, counted against the client's rate, since the puzzle stays in the store."""
 
 EXAMPLES = examples(eight=EIGHT) | {"challenge": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
@@ -184,7 +184,7 @@ def oembed_document(address: str, document: JsonObject, width: int, height: int)
 
 
 def fitting(described: JsonObject, width: int, height: int) -> JsonObject:
-    """The same without its picture if that is larger than was asked for."""
+    """The same without its picture if that is larger than requested."""
     if width >= CARD_WIDTH and height >= CARD_HEIGHT:
         return described
     return {name: value for name, value in described.items() if not name.startswith("thumbnail")}
