@@ -9,8 +9,8 @@
     python -m benchmarks --render                   nothing measured: table, pictures and README from the newest file
 
 A run of everything continues in today's file until all is in it. After that, and with other limits or on another
-machine, the day's next file begins (DATE-2.jsonl). Parts are measured again in the newest file. The exit status is 1 if a
-program failed or an answer was wrong, but not if the minutes were over.
+machine, the day's next file begins (DATE-2.jsonl). Parts are measured again in the newest file. The exit status is 1
+if a program failed or an answer was wrong, but not if the minutes were over.
 """
 
 from __future__ import annotations
