@@ -15,6 +15,9 @@ from markupsafe import Markup, escape
 SOURCE = re.compile(r'(?<=\ssrc=")[^"]+(?=")')
 """The picture of an ``<img>``."""
 
+MAX_LINE = 85
+"""Characters of a line of code that fit on a wide screen."""
+
 ALIGNED = re.compile(r"text-align:(left|right|center)")
 """The style of a cell, which the policy of the pages forbids: it becomes a class."""
 
@@ -73,8 +76,10 @@ class Renderer(RendererHTML):
         return f"{self.renderToken(tokens, idx, options, env)}</div>\n"
 
     def fence(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
-        """A block of code."""
-        return f'<pre tabindex="0"><code>{escape(tokens[idx].content)}</code></pre>\n'
+        """A block of code. Lines that no screen shows whole are wrapped; drawings, which are narrower, are not."""
+        content = tokens[idx].content
+        kind = ' class="long"' if max(map(len, content.splitlines()), default=0) > MAX_LINE else ""
+        return f'<pre{kind} tabindex="0"><code>{escape(content)}</code></pre>\n'
 
     def code_block(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
         """A block of code that is indented."""

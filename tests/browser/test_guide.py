@@ -28,7 +28,7 @@ def test_contents(service: Service, browser: Any) -> None:
     """The contents stand beside the page, on a phone above it, and lead to its sections and to the next page."""
     page = browser.new_page(viewport=DESKTOP)
     page.goto(f"{address(service)}/docs/08-operating/")
-    section = page.locator(".contents ol a").last
+    section = page.locator(".contents ul ul a").last
     section.click()
     assert page.url.endswith(section.get_attribute("href"))
     page.locator(".turn a[rel=next]").click()
