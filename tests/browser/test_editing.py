@@ -65,7 +65,7 @@ def test_tables_as_programs_have_them(service: Service, page: Any, name: str, si
     open_home(service, page)
     page.evaluate(PASTE, (TEXTS / f"{name}.txt").read_text(encoding="utf-8"))
     expect(page.locator("#own .reading")).to_contain_text(f"a jump table of {size} holes")
-    expect(page.locator("#own .reading")).to_contain_text("The text has no start and no goal")
+    expect(page.locator("#own .reading")).to_contain_text("The text gives no start and no goal")
     expect(page.locator("#board .place")).to_have_count(size)
     expect(page.locator('.place[aria-label$=": empty"]')).to_have_count(1)
     assert puzzle_in(page)["goal"] == {"count": 1}
