@@ -922,7 +922,7 @@ export interface components {
             /** @description What is unusual, as for a check of the puzzle. */
             notices: components["schemas"]["Notice"][];
         };
-        /** @description A reading of a text. */
+        /** @description The possible readings of a text. */
         Readings: {
             /** @description Every possible reading, the most probable first; at least one. */
             readings: components["schemas"]["Reading"][];
@@ -997,7 +997,7 @@ export interface components {
         };
         /** @description A limit. */
         Limit: {
-            /** @description Its title for people. */
+            /** @description Its name. */
             name: string;
             /** @description The value if a request does not give one; null if requests cannot. */
             default: number | null;

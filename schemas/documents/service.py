@@ -81,7 +81,7 @@ class OverviewAnswer(AnswerSchema):
 class LimitAnswer(AnswerSchema):
     """A limit."""
 
-    name = fields.String(**always("Its title for people.", "seconds"))
+    name = fields.String(**always("Its name.", "seconds"))
     default = fields.Float(
         allow_none=True, **always("The value if a request does not give one; null if requests cannot.")
     )

@@ -169,7 +169,7 @@ class ReadingAnswer(AnswerSchema):
 
 
 class ReadingsAnswer(AnswerSchema):
-    """A reading of a text."""
+    """The possible readings of a text."""
 
     readings = fields.List(
         fields.Nested(ReadingAnswer), **always("Every possible reading, the most probable first; at least one.")
@@ -242,7 +242,7 @@ def replay_document(puzzle: Puzzle, verdict: Verdict) -> JsonObject:
 
 
 def readings_document(readings: Iterable[Reading], say: Say) -> JsonObject:
-    """A reading of a text."""
+    """The possible readings of a text."""
     return {
         "readings": [
             {

@@ -50,7 +50,7 @@ class Draft:
     puzzle
         Its document, without the parts that the text does not give.
     words
-        The puzzles that the text may be.
+        How the text was read.
     spans
         Where the parts of the puzzle stand.
     rank

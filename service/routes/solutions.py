@@ -95,7 +95,7 @@ def routes(
     @blueprint.get("/<solution_id>/all")
     @operation(
         "listSolutions",
-        ok("A page of jobs.", "Page", more=KEPT | NEXT) | UNCHANGED,
+        ok("A page of solutions.", "Page", more=KEPT | NEXT) | UNCHANGED,
         parameters=[integer(OFFSET), integer(LIMIT)],
     )
     def list_all(solution_id: str) -> Response:

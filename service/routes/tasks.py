@@ -76,7 +76,7 @@ WORDS = {
     "generation": Words(
         Message("generation"),
         "a generation",
-        ("Makes levels: puzzles on a board whose fewest moves, number of solutions and features match the request."),
+        "Makes levels: puzzles on a board whose fewest moves, number of solutions and features match the request.",
         "its levels, one on a line",
     ),
     "features": Words(

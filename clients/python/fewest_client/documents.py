@@ -880,7 +880,7 @@ class Reading(TypedDict):
 
 class Readings(TypedDict):
     """
-    A reading of a text.
+    The possible readings of a text.
     """
 
     readings: list[Reading]
@@ -995,7 +995,7 @@ class Limit(TypedDict):
     """
 
     name: str
-    """Its title for people."""
+    """Its name."""
 
     default: float | None
     """The value if a request does not give one; null if requests cannot."""
