@@ -11,6 +11,7 @@ from fewest.cli.commands.operating import atlas, serve, tables, up, webhooks, wo
 from fewest.cli.commands.work import features, make, mcp, solve, space
 from fewest.cli.keys import keys
 from fewest.schemas.settings import Settings, load_settings
+from fewest.schemas.version import full_version
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -48,7 +49,7 @@ docs/08-operating.md lists all settings."""
 
 
 @click.group(cls=InOrder, epilog=EPILOG, context_settings=CONTEXT)
-@click.version_option(package_name="fewest")
+@click.version_option(full_version())
 @click.pass_context
 def main(context: click.Context) -> None:
     """Solve peg solitaire, sliding puzzles and sliding blocks in the fewest moves, with proofs."""

@@ -11,6 +11,7 @@ from functools import lru_cache
 from types import TracebackType
 
 from fewest.schemas import JsonObject
+from fewest.schemas.version import full_version
 
 NAMES = (
     *("request_id", "client", "method", "path", "status", "milliseconds"),
@@ -46,13 +47,17 @@ def _second(seconds: int) -> str:
 
 
 def log_lines() -> None:
-    """Log JSON lines to standard error: records, warnings, and uncaught errors of the process or a thread."""
+    """Log JSON lines to standard error: records, warnings, and uncaught errors of the process or a thread.
+
+    The first line names the version.
+    """
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_end
     threading.excepthook = lambda ended: _log_end(ended.exc_type, ended.exc_value, ended.exc_traceback)
+    logging.getLogger("fewest").info("version %s", full_version())
 
 
 def _log_end(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fewest.schemas.logs import GUNICORN, log_lines
+from fewest.schemas.logs import GUNICORN
 from fewest.schemas.settings import load_settings
 from fewest.service.monitoring.metric_files import METRICS, metrics_folder
 from fewest.store import StoreError, connect
@@ -61,7 +61,6 @@ def post_worker_init(worker: Any) -> None:
     """In the first process, log whether API keys restrict access, and warnings about Redis."""
     if worker.age > 1:
         return
-    log_lines()
     try:
         store = connect(_settings.redis_url, store_bytes=_settings.store_bytes)
         access = store.clients.access()

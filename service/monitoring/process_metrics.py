@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fewest.schemas.version import full_version
 from fewest.service.monitoring.metric_files import METRICS, counting_processes
 from fewest.solver.version import ANSWERS
 
@@ -49,5 +50,5 @@ class ProcessesCollector:
 
 @cache
 def _versions() -> dict[str, str]:
-    ours = {"version": version("fewest"), "answers": str(ANSWERS), "python": platform.python_version()}
+    ours = {"version": full_version(), "answers": str(ANSWERS), "python": platform.python_version()}
     return ours | {name: version(name) for name in PACKAGES}

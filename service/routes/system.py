@@ -10,6 +10,7 @@ from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.problems import problem_kind_document
 from fewest.schemas.documents.service import overview_document, ready_document
 from fewest.schemas.settings import Settings
+from fewest.schemas.version import full_version
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import PROBLEMS, Problem
 from fewest.service.http.responses import NO_STORE, conditional_response, json_response
@@ -44,9 +45,9 @@ def routes(settings: Settings, store: Store, metrics: Metrics) -> Blueprint:
     def get_version() -> Response:
         """The version of the service.
 
-        The client packages have the same version.
+        The release, and after `+g` the commit that this build was made from. The client packages have the same release.
         """
-        return json_response({"version": version("fewest")}, headers=NO_STORE)
+        return json_response({"version": full_version()}, headers=NO_STORE)
 
     @blueprint.get("/livez")
     @operation("isAlive", ok("Alive.", "Alive"))

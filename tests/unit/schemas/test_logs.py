@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 from fewest.schemas.logs import JsonLines
+from fewest.schemas.version import full_version
 
 
 def test_a_line_has_the_given_fields_even_if_they_are_zero() -> None:
@@ -40,11 +41,12 @@ raise ValueError("the end")
 
 
 def test_every_line_is_json() -> None:
-    """Warnings, and the errors that end a thread or the process, are JSON lines with the traceback."""
+    """The version, warnings, and the errors that end a thread or the process, are JSON lines, with the traceback."""
     ran = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     lines = [json.loads(line) for line in ran.stderr.splitlines()]
-    assert [line["level"] for line in lines] == ["WARNING", "CRITICAL", "CRITICAL"]
-    assert "careful" in lines[0]["message"]
-    assert "ZeroDivisionError" in lines[1]["error"]
-    assert "ValueError: the end" in lines[2]["error"]
+    assert [line["level"] for line in lines] == ["INFO", "WARNING", "CRITICAL", "CRITICAL"]
+    assert lines[0]["message"] == f"version {full_version()}"
+    assert "careful" in lines[1]["message"]
+    assert "ZeroDivisionError" in lines[2]["error"]
+    assert "ValueError: the end" in lines[3]["error"]

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from fewest.schemas.settings import Settings
+from fewest.schemas.version import full_version
 from fewest.service import create_app
 from fewest.service.monitoring.metric_files import counting_processes
 from fewest.store import Store, connect, keys
@@ -87,7 +88,7 @@ def test_versions_and_processes(store: Store) -> None:
     """The versions of everything that decides how the service behaves, and what the process takes."""
     series = scrape(client_of(store))
     (labels,) = [dict(labels) for name, labels in series if name == "fewest_build_info"]
-    assert labels["version"] == version("fewest")
+    assert labels["version"] == full_version()
     assert labels["python"] == platform.python_version()
     assert labels["rq"] == version("rq")
     for name in ("process_open_fds", "process_resident_memory_bytes", "process_cpu_seconds_total"):
