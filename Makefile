@@ -6,7 +6,7 @@ BENCH ?=
 BASE ?=
 
 .PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients settings pictures check check-web check-latest lint-openapi fuzz \
-	bench bench-compare records tables requirements clean
+	bench bench-compare records tables requirements packages dist audit clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP (PORT=9000: at that port)"
@@ -30,6 +30,8 @@ help:
 	@echo "make records        search the atlas for what is open, again with more time; can be ended at any time"
 	@echo "make tables         build the large tables of the classical sliding boards (3.1 GB)"
 	@echo "make requirements   upgrade the pinned packages in requirements/"
+	@echo "make dist           build the packages of a release in dist/, install and try each, list what they contain (needs npm)"
+	@echo "make audit          look the pinned packages up in the database of known vulnerabilities"
 	@echo "make clean          remove the environments and caches (data/ stays)"
 
 # The Pythons that the project names: numbers of pyproject.toml.
@@ -157,6 +159,26 @@ lint-openapi: .venv/dev tests/generators/node_modules
 fuzz: .venv/dev
 	$(BIN)/schemathesis --config-file tests/schemathesis.toml run $(ADDRESS)/openapi.json --max-examples 500 --max-time 600
 
+# The packages of a release. uv builds each wheel from the source distribution, so nothing else of this folder gets into it.
+DIST ?= dist
+UV_BUILD := $(BIN)/uv build --quiet --no-build-isolation --no-create-gitignore --python $(BIN)/python --out-dir $(DIST)
+packages: .venv/dev
+	rm -rf $(DIST)
+	$(UV_BUILD) .
+	$(UV_BUILD) clients/python
+	rm -rf *.egg-info clients/python/*.egg-info
+	npm pack --silent --pack-destination $(DIST) ./clients/js
+
+CYCLONEDX := $(BIN)/uv tool run --from cyclonedx-bom==7.5.0 cyclonedx-py environment --pyproject pyproject.toml --validate
+dist: packages
+	FEWEST_DIST=$(abspath $(DIST)) $(BIN)/python -m pytest -m full -rs --basetemp build/packages tests/integration/test_packages.py
+	$(CYCLONEDX) --output-file $(DIST)/fewest.cdx.json build/packages/installed/bin/python
+	cd $(DIST) && sha256sum * > SHA256SUMS
+	@ls -l $(DIST)
+
+audit: .venv/dev
+	$(BIN)/uv tool run pip-audit==2.10.1 --strict --require-hashes --disable-pip --requirement requirements/dev.txt
+
 # Programs that only the benchmarks use, for comparison.
 .venv-peers/made:
 	$(PYTHON) -m venv .venv-peers
@@ -176,4 +198,4 @@ tables: .venv/user
 	$(BIN)/fewest tables
 
 clean:
-	rm -rf .venv .venv-latest .venv-peers *.egg-info build tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-latest .venv-peers *.egg-info build dist tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,14 +1,18 @@
-"""The client packages install from the tree, without a registry, and the examples of their READMEs run."""
+"""The packages of a release: each is built, installed from the built file into an empty environment, and used."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import venv
-from importlib.metadata import PackageNotFoundError, version
+from email import message_from_string
+from importlib.metadata import version
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -18,8 +22,12 @@ from tests.unit.clients.recording import breaking
 
 pytestmark = pytest.mark.full
 
-CLIENTS = Path(__file__).parents[2] / "clients"
+ROOT = Path(__file__).parents[2]
+CLIENTS = ROOT / "clients"
 EXAMPLE_ADDRESS = "http://127.0.0.1:8000"
+FOR_CHECKS = {f"fewest/service/web/{name}" for name in ("japanese.d.ts", "package.json", "style.d.ts", "types.d.ts")}
+"""Files beside the modules of the page that only the checks of their types read."""
+
 MODULES = {f"{name}.{ending}" for name in ("fewest", "webhooks") for ending in ("js", "d.ts")}
 VERIFYING = """
 import { verifyEvent } from "fewest-client/webhooks";
@@ -34,25 +42,125 @@ def example(client: str, language: str, service: Service) -> str:
     return str(program).replace(EXAMPLE_ADDRESS, str(service.client.base_url).rstrip("/"))
 
 
-def setuptools_version() -> int:
-    """The major version, 0 if there is none. Importing it fails where the standard library's distutils has been."""
-    try:
-        return int(version("setuptools").split(".")[0])
-    except PackageNotFoundError:
-        return 0
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of the built packages: that of `make dist`, or one with packages of this tree."""
+    if "FEWEST_DIST" in os.environ:
+        return Path(os.environ["FEWEST_DIST"])
+    if shutil.which("npm") is None:
+        pytest.skip("npm is not installed: apt-get install nodejs npm")
+    folder = tmp_path_factory.mktemp("dist")
+    run(["make", "packages", f"DIST={folder}"], ROOT)
+    return folder
 
 
-def test_python_package(service: Service, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def installed(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel and the packages that its metadata asks for, in the pinned versions; its `bin`."""
+    folder = tmp_path_factory.mktemp("installed", numbered=False)
+    uv = [Path(sys.executable).with_name("uv"), "--quiet"]
+    run([*uv, "venv", "--clear", "--python", sys.executable, folder], folder)
+    pinned = ["--constraint", ROOT / "requirements" / "user.txt", "--only-binary", ":all:"]
+    run([*uv, "pip", "install", "--python", folder, *pinned, package(dist, "fewest-*.whl")], folder)
+    return folder / "bin"
+
+
+def package(dist: Path, pattern: str) -> Path:
+    """The one file of this pattern."""
+    (found,) = dist.glob(pattern)
+    return found
+
+
+WITHOUT_NETWORK = ["unshare", "--user", "--map-root-user", "--net"]
+
+OFFLINE = """
+import fcntl, socket, struct, sys
+if "--isolated" in sys.argv:  # a new network has a loopback interface, which is down
+    SIOCSIFFLAGS, IFF_UP = 0x8914, 1
+    with socket.socket() as any_socket:
+        fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sH22x", b"lo", IFF_UP))
+
+from fewest import load_puzzle, solve
+puzzle = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [0, 1, 2]}
+print(solve(load_puzzle(puzzle).puzzle).length, flush=True)
+
+import json, signal, subprocess
+from pathlib import Path
+from urllib.request import urlopen
+up = [Path(sys.executable).with_name("fewest"), "up", "--example", "--port", "0"]
+with subprocess.Popen(up, stdout=subprocess.PIPE, text=True) as service:
+    for line in service.stdout:
+        print(line, end="", flush=True)
+        if line.startswith("ready "):
+            address = line.split()[1]
+        if line.startswith("Open "):
+            break
+    print(json.load(urlopen(address + "/version"))["version"])
+    print(urlopen(address + "/docs/").status)
+    service.send_signal(signal.SIGTERM)
+"""
+
+
+def test_wheel(dist: Path, installed: Path, tmp_path: Path) -> None:
+    """In an environment with nothing else, and without a network, the library solves a puzzle, and the service starts,
+    solves one, and has its version and its guide.
+    """
+    command = [installed / "python", "-I", "-c", OFFLINE]
+    if subprocess.run([*WITHOUT_NETWORK, "true"], capture_output=True, check=False).returncode == 0:
+        command = [*WITHOUT_NETWORK, *command, "--isolated"]
+    first, *lines, built, guide = run(command, tmp_path).splitlines()
+    assert first == "1"
+    assert any("11 moves" in line for line in lines)
+    assert built.startswith(f"{version('fewest')}+g")
+    assert guide == "200"
+
+
+def test_metadata(installed: Path) -> None:
+    """The wheel names its licences and has their texts; its description has no link that needs the tree."""
+    program = "from importlib.metadata import metadata; print(metadata('fewest').as_string())"
+    described = message_from_string(run([installed / "python", "-I", "-c", program], installed))
+    assert described["License-Expression"] == "GPL-3.0-or-later AND MIT"
+    assert described.get_all("License-File") == ["LICENSE", "clients/js/LICENSE", "clients/python/LICENSE"]
+    assert {"Python :: 3.11", "Python :: 3.15"} <= {name[-14:] for name in described.get_all("Classifier", ())}
+    (folder,) = installed.parent.glob(f"lib/*/site-packages/fewest-{version('fewest')}.dist-info/licenses")
+    for name in described.get_all("License-File", ()):
+        assert (folder / name).read_text("utf-8") == (ROOT / name).read_text("utf-8")
+    text = described.get_payload()
+    assert "make run" in str(text)
+    assert re.findall(r"\]\((?!https?://)[^)]*\)|<img", str(text)) == []
+
+
+def test_wheel_has_every_file(dist: Path) -> None:
+    """The wheel has every tracked file of the rooms, which are links in `fewest`, and the commit; and nothing else."""
+    listed = set(run(["git", "ls-files", "-z"], ROOT).split("\0"))
+    expected = {"fewest/schemas/COMMIT"}
+    for folder, _, names in os.walk(ROOT / "fewest", followlinks=True):
+        paths = {Path(folder, name) for name in names}
+        tracked = {path for path in paths if path.resolve().relative_to(ROOT).as_posix() in listed}
+        expected |= {path.relative_to(ROOT).as_posix() for path in tracked} - FOR_CHECKS
+    with ZipFile(package(dist, "fewest-*.whl")) as wheel:
+        assert {name for name in wheel.namelist() if ".dist-info/" not in name} == expected
+
+
+def test_source_distribution(dist: Path, tmp_path: Path) -> None:
+    """It has every file that git tracks, links as links, and the commit; a wheel of it is built without git."""
+    with tarfile.open(package(dist, "fewest-*.tar.gz")) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    for name in run(["git", "ls-files", "-z"], ROOT).split("\0")[:-1]:
+        if (ROOT / name).is_symlink():
+            assert (unpacked / name).readlink() == (ROOT / name).readlink()
+        else:
+            assert (unpacked / name).read_bytes() == (ROOT / name).read_bytes(), name
+    assert re.fullmatch(r"[0-9a-f]{9,}", (unpacked / "schemas" / "COMMIT").read_text("ascii"))
+
+
+def test_python_client(service: Service, dist: Path, tmp_path: Path) -> None:
     """Installed by pip into a new environment, the client solves, follows and draws; type checkers see its types."""
-    if setuptools_version() < 77:
-        pytest.skip("setuptools 77 is not installed: make test installs it")
-    shutil.copytree(CLIENTS / "python", tmp_path / "source")  # building leaves files beside the sources
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
-    run([*pip, "wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", "wheels", "./source"], tmp_path)
     venv.create(tmp_path / "venv")
     python = tmp_path / "venv" / "bin" / "python"
-    (wheel,) = tmp_path.glob("wheels/*.whl")
-    run([*pip, "--python", python, "install", "--no-index", wheel], tmp_path)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python]
+    run([*pip, "install", "--no-index", package(dist, "fewest_client-*.whl")], tmp_path)
     (tmp_path / "example.py").write_text(example("python", "python", service), encoding="utf-8")
     printed = run([python, "-I", "example.py"], tmp_path)
     assert printed.splitlines()[0] == "7 moves, 72 solutions"
@@ -67,18 +175,16 @@ def test_python_package(service: Service, tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def npm_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def npm_project(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder in which npm has installed the client, offline."""
-    if shutil.which("npm") is None:
-        pytest.skip("npm is not installed: apt-get install nodejs npm")
     folder = tmp_path_factory.mktemp("npm")
     (folder / "package.json").write_text('{"private": true, "type": "module"}', encoding="utf-8")
-    options = ["--offline", "--no-audit", "--no-fund", "--install-links", "--cache", "cache"]
-    run(["npm", "install", *options, CLIENTS / "js"], folder)
+    options = ["--offline", "--no-audit", "--no-fund", "--cache", "cache"]
+    run(["npm", "install", *options, package(dist, "fewest-client-*.tgz")], folder)
     return folder
 
 
-def test_javascript_package(service: Service, npm_project: Path) -> None:
+def test_javascript_client(service: Service, npm_project: Path) -> None:
     """Installed by npm, the client solves, follows and draws."""
     installed = npm_project / "node_modules" / "fewest-client"
     beside = {"LICENSE", "README.md", "documents.d.ts", "package.json", "service.js"}
