@@ -89,7 +89,8 @@ def _open_parts(folder: Path, stack: ExitStack) -> list[tuple[FilePart, BinaryIO
             if parts := listed(folder):
                 return [(part, stack.enter_context(part.file.open("rb"))) for part in parts]
     raise click.ClickException(
-        f"there is no complete append-only file in {folder}: name the folder of `fewest up` with --data"
+        f"there is no complete append-only file in {folder}: name another folder with --data, "
+        "or start `fewest up`, which repairs it"
     )
 
 

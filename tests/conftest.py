@@ -106,7 +106,7 @@ def embedded(data: Path) -> Iterator[Store]:
     """A store at the server of `fewest up`, which runs without the rest; it is stopped in the end."""
     process = subprocess.Popen(server_command(Settings(), data))
     try:
-        store = connect(f"unix://{socket_path(data)}", retry=True)
+        store = connect(f"unix://{socket_path(data)}")
         until(store.reachable)
         yield store
     finally:

@@ -28,6 +28,7 @@ from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
 from tests.integration.transcripts import MARK
+from tests.unit.cli.test_commands import fewest
 
 pytestmark = pytest.mark.full
 
@@ -148,6 +149,29 @@ def test_backup_is_restored(server: Server, service: Service, tmp_path: Path) ->
     finally:
         restored.process.kill()
         restored.process.wait(HANG_SECONDS)
+
+
+def test_a_running_service_is_backed_up(tmp_path: Path) -> None:
+    """A service that lost its data folder has its jobs, solutions and API keys again after `fewest restore`."""
+    data, file = tmp_path / "data", tmp_path / "backup.tar"
+    with serving(data, "--workers", "1") as running:
+        done = running.solve(HOPPERS)
+        _, token = connect(running.redis_url).clients.add("one")
+        check = {"url": "/v1/puzzles/check", "json": {"puzzle": HOPPERS}}
+        until(lambda: running.client.post(**check).status_code == 401)
+        ran = fewest("backup", str(file), "--data", str(data))
+        assert ran.exit_code == 0, ran.output
+        assert "in use" in fewest("restore", str(file), "--data", str(data)).stderr
+    assert (data / "closed").exists()
+    shutil.rmtree(data)
+    ran = fewest("restore", str(file), "--data", str(data))
+    assert ran.exit_code == 0, ran.output
+    assert "API keys: 1, jobs: 1, solutions: 1" in ran.stdout
+    with serving(data, "--workers", "1") as running:
+        assert running.client.post(**check).status_code == 401
+        running.client.headers["Authorization"] = f"Bearer {token}"
+        assert running.client.get(done["links"]["solution"]).status_code == 200
+        assert running.solve(HOPPERS)["result"]["statistics"]["cache"] == "hit"
 
 
 @pytest.mark.skipif(
