@@ -1,5 +1,5 @@
-"""The ``fewest`` command: up, serve, worker, webhooks, backup, restore, solve, make, features, space, mcp, tables,
-keys, atlas.
+"""The ``fewest`` command: up, serve, worker, webhooks, solve, make, features, space, mcp, tables, keys, backup,
+restore, atlas.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def main(context: click.Context) -> None:
     context.obj = settings_of_environment()
 
 
-for each in (up, serve, worker, webhooks, backup, restore, solve, make, features, space, mcp, tables, keys, atlas):
+for each in (up, serve, worker, webhooks, solve, make, features, space, mcp, tables, keys, backup, restore, atlas):
     main.add_command(each)
 
 if __name__ == "__main__":

@@ -147,6 +147,8 @@ def restore_backup(settings: Settings, data: Path, file: Path) -> None:
         raise click.ClickException(f"{data} is in use: stop `fewest up` first") from None
     except OSError as error:
         raise click.ClickException(f"{file} cannot be restored: {error.strerror or error}") from None
+    except StoreError as error:
+        raise click.ClickException(f"{file} cannot be restored: {error}") from None
     click.echo(f"restored {file}: {', '.join(f'{noun}: {number}' for noun, number in contents.items())}")
 
 

@@ -18,6 +18,7 @@ from click.testing import Result
 from fewest.cli import backup
 from fewest.cli.append_only_file import FOLDER, MANIFEST, listed, repair
 from fewest.cli.data_folder import Lock
+from fewest.store import Store, StoreError
 from tests.conftest import embedded
 from tests.hang import until
 from tests.unit.cli.test_commands import fewest
@@ -244,6 +245,18 @@ def test_a_backup_of_another_layout(data: Path) -> None:
     before = content(data)
     ran = run("restore", file, data)
     assert (ran.exit_code, "it holds data of layout 1" in ran.stderr) == (1, True)
+    assert content(data) == before
+
+
+def test_a_server_that_ends_after_loading(file: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the server does not say what it has loaded, nothing is replaced, and the reason is printed."""
+
+    def gone(_: Store) -> None:
+        raise StoreError("gone")
+
+    before = content(data)
+    monkeypatch.setattr(Store, "contents", gone)
+    assert run("restore", file, data).stderr == f"Error: {file} cannot be restored: gone\n"
     assert content(data) == before
 
 
