@@ -1,4 +1,6 @@
-"""The ``fewest`` command: up, serve, worker, webhooks, solve, make, features, space, mcp, tables, keys, atlas."""
+"""The ``fewest`` command: up, serve, worker, webhooks, solve, make, features, space, mcp, tables, keys, backup,
+restore, atlas.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import os
 import click
 from marshmallow import ValidationError
 
-from fewest.cli.commands.operating import atlas, serve, tables, up, webhooks, worker
+from fewest.cli.commands.operating import atlas, backup, restore, serve, tables, up, webhooks, worker
 from fewest.cli.commands.work import features, make, mcp, solve, space
 from fewest.cli.keys import keys
 from fewest.schemas.settings import Settings, load_settings
@@ -56,7 +58,7 @@ def main(context: click.Context) -> None:
     context.obj = settings_of_environment()
 
 
-for each in (up, serve, worker, webhooks, solve, make, features, space, mcp, tables, keys, atlas):
+for each in (up, serve, worker, webhooks, solve, make, features, space, mcp, tables, keys, backup, restore, atlas):
     main.add_command(each)
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The embedded server's append-only file: repaired if the server cannot read it, or would begin a new one.
 
 It is a folder with a manifest that lists the parts: a base, the state at the last rewrite, and increments, the commands
-after it. The folder is copied before anything in it is changed.
+after it. The folder is copied before anything in it is changed. A backup that was restored takes its place.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import time
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,12 @@ FOLDER = "appendonlydir"
 """Valkey's name for the folder of the file's parts and of the manifest that lists them."""
 
 MANIFEST = "appendonly.aof.manifest"
+
+RESTORED = "restored"
+"""The folder of a backup that was unpacked and checked. While it exists, the backup has yet to take its place."""
+
+CLOSED = "closed"
+"""The file of the data folder that exists while the service is closed to clients without API keys."""
 
 REFUSED = 1
 """Exit code of a server that cannot read the file; one that was killed has a negative code here."""
@@ -52,16 +59,34 @@ def repair(data: Path, code: int = 0) -> None:
     """
     folder = data / FOLDER
     try:
-        parts = _listed(folder)
+        put_restored(data)
+        parts = listed(folder)
         if parts is None and not (parts := _found(folder)):
             return  # there is no file yet
-        if _listed(folder) is None:
+        if listed(folder) is None:
             _keep_copy(data, "its manifest could not be read and is rebuilt from the parts")
-            _write_manifest(folder, parts)
+            (folder / MANIFEST).write_text(manifest_of(parts), encoding="utf-8")
         if code == REFUSED:
             _mend_parts(data, parts)
     except OSError as error:
         say(f"the append-only file in {folder} cannot be repaired: {error}")
+
+
+def put_restored(data: Path) -> None:
+    """Put a restored backup in its place, if there is one: again from the start, if that was interrupted before.
+
+    What was there is kept under another name. A service that is closed to clients without API keys stays closed.
+    """
+    restored, folder = data / RESTORED, data / FOLDER
+    if (restored / FOLDER).exists():
+        if (restored / CLOSED).exists():
+            (data / CLOSED).touch()
+        if folder.exists():
+            kept = _unused(data, "replaced")
+            folder.rename(kept)
+            say(f"the append-only file that was there is kept in {kept}")
+        (restored / FOLDER).rename(folder)
+    shutil.rmtree(restored, ignore_errors=True)
 
 
 def _mend_parts(data: Path, parts: list[FilePart]) -> None:
@@ -79,7 +104,8 @@ def _mend_parts(data: Path, parts: list[FilePart]) -> None:
         losses.append("it was damaged and is truncated at the damage: everything written later is lost")
     _keep_copy(data, "; ".join(losses))
     if lost_base:
-        _write_manifest(data / FOLDER, [part for part in parts if part.file not in lost_base])
+        kept = manifest_of(part for part in parts if part.file not in lost_base)
+        (data / FOLDER / MANIFEST).write_text(kept, encoding="utf-8")
         for base in lost_base:
             base.unlink()
     if damaged is not None:
@@ -88,14 +114,18 @@ def _mend_parts(data: Path, parts: list[FilePart]) -> None:
             os.truncate(later, 0)
 
 
+def _unused(data: Path, why: str) -> Path:
+    stem = f"{FOLDER}.{why}-{time.strftime('%Y%m%dT%H%M%S')}"
+    return next(path for number in count(1) if not (path := data / f"{stem}-{number}").exists())
+
+
 def _keep_copy(data: Path, loss: str) -> None:
-    stem = f"{FOLDER}.damaged-{time.strftime('%Y%m%dT%H%M%S')}"
-    copy = next(path for number in count(1) if not (path := data / f"{stem}-{number}").exists())
+    copy = _unused(data, "damaged")
     shutil.copytree(data / FOLDER, copy)
     say(f"the append-only file: {loss}; a copy is in {copy}")
 
 
-def _listed(folder: Path) -> list[FilePart] | None:
+def listed(folder: Path) -> list[FilePart] | None:
     """The parts that the manifest lists, in order; None if it cannot be read, or a part is missing."""
     try:
         lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
@@ -118,9 +148,9 @@ def _found(folder: Path) -> list[FilePart]:
     return bases[-1:] + [part for part in increments if part.number >= first]
 
 
-def _write_manifest(folder: Path, parts: list[FilePart]) -> None:
-    lines = [f"file {part.file.name} seq {part.number} type {part.type}\n" for part in parts]
-    (folder / MANIFEST).write_text("".join(lines), encoding="utf-8")
+def manifest_of(parts: Iterable[FilePart]) -> str:
+    """The text of a manifest that lists parts."""
+    return "".join(f"file {part.file.name} seq {part.number} type {part.type}\n" for part in parts)
 
 
 def _is_sound(part: Path) -> bool:

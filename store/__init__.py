@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -61,7 +63,7 @@ RETRIES = 30
 """How often a worker tries again."""
 
 SAVING_SECONDS = 0.05
-"""Time between two checks whether the server has written its file."""
+"""Time between two looks at what the server has written."""
 
 BACKOFF_SECONDS = 0.5
 """After a command times out, no other is sent for this long, so a request that needs several commands waits only once.
@@ -135,13 +137,32 @@ class Store:
         self.redis.config_set("dir", folder)
         for state in ("no", "yes"):
             self.redis.config_set("appendonly", state)
+        info = self._wait_for(("aof_rewrite_in_progress", "aof_rewrite_scheduled"), seconds)
+        return bool(info.get("aof_last_bgrewrite_status") == "ok")
+
+    def write_out(self, seconds: float) -> None:
+        """Wait until the server has written what it has stored to its append-only file, or the time is over.
+
+        The server delays this while its disk is busy.
+        """
+        self._wait_for(("aof_buffer_length",), seconds)
+
+    def _wait_for(self, zeros: Iterable[str], seconds: float) -> dict[str, Any]:
+        """Wait until fields of the section "persistence" are 0. Returns the section; empty if the time is over."""
         end_at = time.monotonic() + seconds
         while time.monotonic() < end_at:
-            info = self.redis.info("persistence")
-            if not (info["aof_rewrite_in_progress"] or info["aof_rewrite_scheduled"]):
-                return bool(info["aof_last_bgrewrite_status"] == "ok")
+            info: dict[str, Any] = self.redis.info("persistence")
+            if not any(info[name] for name in zeros):
+                return info
             time.sleep(SAVING_SECONDS)
-        return False
+        return {}
+
+    def contents(self) -> dict[str, int]:
+        """How many API keys, jobs and solutions are stored, by these words."""
+        kinds = Counter(
+            name.removeprefix(keys.VERSION.encode()).partition(b":")[0] for name in self.redis.hkeys(keys.SIZES)
+        )
+        return {"API keys": len(self.clients.all()), "jobs": kinds[b"job"], "solutions": kinds[b"solution"]}
 
     def now(self) -> float:
         """The time of the server's clock, the only clock that all hosts share, in seconds since the epoch."""

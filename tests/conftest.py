@@ -82,15 +82,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real Redis-compatible server on its own socket."""
     folder = tmp_path_factory.mktemp("server")
-    process = subprocess.Popen(server_command(Settings(), folder))
-    url = f"unix://{socket_path(folder)}"
-    try:
-        store = connect(url, retry=True)
-        until(store.reachable)
-        yield url
-    finally:
-        process.terminate()
-        process.wait(HANG_SECONDS)
+    with embedded(folder):
+        yield f"unix://{socket_path(folder)}"
 
 
 @pytest.fixture
@@ -106,6 +99,19 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """Everything that `fewest up` starts, on a free port, with its own data folder: its name would need quotes."""
     with serving(tmp_path_factory.mktemp("data of 100 % it's")) as running:
         yield running
+
+
+@contextmanager
+def embedded(data: Path) -> Iterator[Store]:
+    """A store at the server of `fewest up`, which runs without the rest; it is stopped in the end."""
+    process = subprocess.Popen(server_command(Settings(), data))
+    try:
+        store = connect(f"unix://{socket_path(data)}")
+        until(store.reachable)
+        yield store
+    finally:
+        process.terminate()
+        process.wait(HANG_SECONDS)
 
 
 @contextmanager

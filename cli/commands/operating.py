@@ -11,6 +11,7 @@ import click
 
 from fewest.schemas.settings import Settings
 
+FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 PORT = click.IntRange(0, 65535)
 SEARCHES = click.IntRange(0, 256)
@@ -156,6 +157,46 @@ def tables(settings: Settings, folder: Path | None, source: Path | None, target:
         copy_tables(own, target)
     else:
         build_tables(own)
+
+
+def check_embedded(settings: Settings) -> None:
+    """Exit with an error if REDIS_URL is set."""
+    if settings.redis_url:
+        raise click.ClickException(
+            "REDIS_URL is set: back up and restore that Redis with its own tools; see Backup in docs/08-operating.md"
+        )
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@click.pass_obj
+def backup(settings: Settings, file: Path, data: Path | None) -> None:
+    """Back up what the service has stored.
+
+    The command writes a tar archive to the new file FILE, whether `fewest up` runs or not. The archive has secrets of
+    webhooks and digests of API keys. It does not have the large tables.
+    """
+    from fewest.cli.backup import write_backup
+
+    check_embedded(settings)
+    write_backup((data or settings.data).expanduser().resolve(), file)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@click.pass_obj
+def restore(settings: Settings, file: Path, data: Path | None) -> None:
+    """Restore a backup, while `fewest up` does not run.
+
+    The command replaces everything stored by what FILE holds, once the server has loaded that. It keeps what was stored
+    before in a folder, and prints its name.
+    """
+    from fewest.cli.backup import restore_backup
+
+    check_embedded(settings)
+    restore_backup(settings, (data or settings.data).expanduser().resolve(), file)
 
 
 @click.group()

@@ -23,11 +23,12 @@ from fewest.cli.up import free_port
 from fewest.service.openapi.operations import HOPPERS, TRITRI
 from fewest.solver import tables
 from fewest.store import connect
-from tests.conftest import serving
+from tests.conftest import embedded, serving
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
 from tests.integration.transcripts import MARK
+from tests.unit.cli.test_commands import fewest
 
 pytestmark = pytest.mark.full
 
@@ -150,6 +151,29 @@ def test_backup_is_restored(server: Server, service: Service, tmp_path: Path) ->
         restored.process.wait(HANG_SECONDS)
 
 
+def test_a_running_service_is_backed_up(tmp_path: Path) -> None:
+    """A service that lost its data folder has its jobs, solutions and API keys again after `fewest restore`."""
+    data, file = tmp_path / "data", tmp_path / "backup.tar"
+    with serving(data, "--workers", "1") as running:
+        done = running.solve(HOPPERS)
+        _, token = connect(running.redis_url).clients.add("one")
+        check = {"url": "/v1/puzzles/check", "json": {"puzzle": HOPPERS}}
+        until(lambda: running.client.post(**check).status_code == 401)
+        ran = fewest("backup", str(file), "--data", str(data))
+        assert ran.exit_code == 0, ran.output
+        assert "in use" in fewest("restore", str(file), "--data", str(data)).stderr
+    assert (data / "closed").exists()
+    shutil.rmtree(data)
+    ran = fewest("restore", str(file), "--data", str(data))
+    assert ran.exit_code == 0, ran.output
+    assert "API keys: 1, jobs: 1, solutions: 1" in ran.stdout
+    with serving(data, "--workers", "1") as running:
+        assert running.client.post(**check).status_code == 401
+        running.client.headers["Authorization"] = f"Bearer {token}"
+        assert running.client.get(done["links"]["solution"]).status_code == 200
+        assert running.solve(HOPPERS)["result"]["statistics"]["cache"] == "hit"
+
+
 @pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed: apt-get install systemd"
 )
@@ -204,16 +228,15 @@ def test_prometheus_reads_the_dashboards(tmp_path: Path) -> None:
 
 @pytest.fixture
 def shell(server: Server, tmp_path: Path) -> dict[str, str]:
-    """The environment of the page's commands: `fewest`, and `redis-cli` as the administrator."""
+    """The environment of the page's commands: the program, and a data folder with a table and an API key."""
     programs = tmp_path / "bin"
     programs.mkdir()
     fewest = f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m fewest.cli "$@"\n'
-    admin = f"-p {server.port} --user admin --pass ADMIN_PASSWORD --no-auth-warning"
-    redis_cli = f'#!/bin/sh\nexec {shutil.which("redis-cli")} {admin} "$@"\n'
-    for name, script in {"fewest": fewest, "redis-cli": redis_cli}.items():
-        (programs / name).write_text(script, encoding="utf-8")
-        (programs / name).chmod(0o755)
+    (programs / "fewest").write_text(fewest, encoding="utf-8")
+    (programs / "fewest").chmod(0o755)
     tables.save(tmp_path / "data" / "tables", "some", np.zeros(9))
+    with embedded(tmp_path / "data") as store:
+        store.clients.add("one")
     return {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "REDIS_URL": server.url,
@@ -228,15 +251,14 @@ def steps(block: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("block", COMMANDS, ids=[re.sub(r"\W+", "-", block[2:30]) for block in COMMANDS])
-def test_commands(block: str, server: Server, shell: dict[str, str], tmp_path: Path) -> None:
+def test_commands(block: str, shell: dict[str, str], tmp_path: Path) -> None:
     """Every command prints the output on the page."""
-    if "redis-cli" in block and shutil.which("redis-cli") is None:
-        pytest.skip("redis-cli is not installed: apt-get install redis-tools")
-    folder = server.folder if "appendonlydir" in block else tmp_path
+    if "fewest backup" in block:
+        shell["REDIS_URL"] = ""
     commands = steps(block)
     script = "\n".join(f"{command}\necho; echo '{MARK.format(index)}'" for index, (command, _) in enumerate(commands))
     ran = subprocess.run(
-        ["bash", "-e"], input=script, cwd=folder, env=os.environ | shell, capture_output=True, text=True, check=True
+        ["bash", "-e"], input=script, cwd=tmp_path, env=os.environ | shell, capture_output=True, text=True, check=True
     )
     rest = ran.stdout
     for index, (command, output) in enumerate(commands):

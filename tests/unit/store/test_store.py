@@ -74,6 +74,16 @@ def test_no_wait_for_the_server_is_endless(server_url: str, retry: bool) -> None
         assert 0 < pool.timeout < 30
 
 
+def test_delayed_writes_are_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the server has yet to write something to its file, it is asked again, until it has or the time is over."""
+    left = [{"aof_buffer_length": size} for size in (0, 2, 1)]
+    monkeypatch.setattr(store.redis, "info", lambda _: left.pop())
+    store.write_out(HANG_SECONDS)
+    assert left == []
+    monkeypatch.setattr(store.redis, "info", lambda _: {"aof_buffer_length": 1})
+    store.write_out(0.1)
+
+
 def test_a_server_that_refuses_writes(store: Store) -> None:
     """The reason is known while the server refuses writes, as a replica does; otherwise there is none."""
     assert store.refusal() == ""

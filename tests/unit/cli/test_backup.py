@@ -1,0 +1,307 @@
+"""`fewest backup` and `fewest restore`: what they keep, what they refuse, and what is left when they are killed."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import stat
+import tarfile
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from fewest.cli import backup
+from fewest.cli.append_only_file import FOLDER, MANIFEST, listed, repair
+from fewest.cli.data_folder import Lock
+from fewest.store import Store, StoreError
+from tests.conftest import embedded
+from tests.hang import until
+from tests.unit.cli.test_commands import fewest
+
+BASE, INCREMENT = (f"{FOLDER}/appendonly.aof.1.{name}" for name in ("base.rdb", "incr.aof"))
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder with one API key, and a mark that the service is closed without it."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    with embedded(folder) as store:
+        store.clients.add("first")
+    (folder / "closed").touch()
+    return folder
+
+
+@pytest.fixture
+def file(data: Path) -> Path:
+    """A backup of this folder."""
+    path = data.with_name("backup.tar")
+    assert run("backup", path, data).exit_code == 0
+    return path
+
+
+def run(command: str, file: Path, data: Path, **environment: str) -> Result:
+    return fewest(command, str(file), "--data", str(data), **environment)
+
+
+def names(data: Path) -> set[str]:
+    """The names of the holders of API keys in a data folder, as a server finds them that is started there."""
+    repair(data)
+    with embedded(data) as store:
+        return {client.name for client in store.clients.all().values()}
+
+
+def content(data: Path) -> dict[str, bytes]:
+    """The files in a folder, but for logs and the lock."""
+    files = [path for path in data.rglob("*") if path.is_file() and path.name != "lock" and path.suffix != ".log"]
+    return {str(path.relative_to(data)): path.read_bytes() for path in files}
+
+
+def test_what_was_stored_is_restored(data: Path) -> None:
+    """What was stored when the backup began is there again; what replaced it is kept and named."""
+    file = data.with_name("backup.tar")
+    with embedded(data) as store:
+        store.clients.add("second")
+        backed_up = run("backup", file, data)
+        store.clients.add("third")
+    assert backed_up.stdout == f"backed up {data} to {file}, {file.stat().st_size:,} bytes\n"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    restored = run("restore", file, data)
+    assert restored.stdout == f"restored {file}: API keys: 2, jobs: 0, solutions: 0\n"
+    assert names(data) == {"first", "second"}
+    (kept,) = data.glob(f"{FOLDER}.replaced-*")
+    assert str(kept) in restored.stderr
+    shutil.rmtree(data / FOLDER)
+    kept.rename(data / FOLDER)
+    assert names(data) == {"first", "second", "third"}
+
+
+def test_into_an_empty_folder(file: Path, tmp_path: Path) -> None:
+    """A folder that does not exist is made, with the backup and the mark of a closed service, and nothing else."""
+    new = tmp_path / "new"
+    assert run("restore", file, new).exit_code == 0
+    assert set(content(new)) == {"closed", BASE, INCREMENT, f"{FOLDER}/{MANIFEST}"}
+    assert names(new) == {"first"}
+
+
+def test_a_closed_service_stays_closed(data: Path) -> None:
+    """A backup of a service that was open does not open one that is closed now."""
+    file = data.with_name("open.tar")
+    (data / "closed").unlink()
+    assert run("backup", file, data).exit_code == 0
+    (data / "closed").touch()
+    assert run("restore", file, data).exit_code == 0
+    assert (data / "closed").exists()
+
+
+def test_a_rewrite_while_the_parts_are_copied(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts that the server deletes after they were opened are in the backup as they were."""
+    file = data.with_name("backup.tar")
+    write = backup._write_archive
+    with embedded(data) as store:
+
+        def rewrite_first(*arguments: Any, **named: Any) -> None:
+            store.clients.add("second")
+            store.redis.bgrewriteaof()
+            until(lambda: not list((data / FOLDER).glob("*.1.*")))
+            store.clients.add("third")
+            write(*arguments, **named)
+
+        monkeypatch.setattr(backup, "_write_archive", rewrite_first)
+        assert run("backup", file, data).exit_code == 0
+    assert run("restore", file, data).exit_code == 0
+    assert names(data) == {"first", "second"}
+
+
+def test_a_rewrite_before_the_parts_are_opened(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If parts are deleted before they are opened, the manifest is read again."""
+    gone = [part._replace(file=data / "gone") for part in listed(data / FOLDER) or []]
+    found = [gone, None]
+    monkeypatch.setattr(backup, "listed", lambda folder: found.pop(0) if found else listed(folder))
+    assert run("backup", data.with_name("backup.tar"), data).exit_code == 0
+
+
+def test_backups_that_are_refused(data: Path, tmp_path: Path) -> None:
+    """No file is overwritten, and none is left of a backup that failed."""
+    file = tmp_path / "file"
+    file.write_text("x")
+    before = sorted(tmp_path.iterdir())
+    assert f"{file} exists already" in run("backup", file, data).stderr
+    new = tmp_path / "new.tar"
+    assert "REDIS_URL is set" in run("backup", new, data, REDIS_URL="redis://x").stderr
+    assert "no complete append-only file" in run("backup", new, tmp_path / "other").stderr
+    assert "No such file" in run("backup", tmp_path / "none" / "new.tar", data).stderr
+    (data / BASE).unlink()
+    assert "no complete append-only file" in run("backup", new, data).stderr
+    assert (sorted(tmp_path.iterdir()), file.read_text()) == (before, "x")
+
+
+def test_a_backup_that_fails_midway(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the disk is full, nothing is left beside the file, and the reason is printed."""
+
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    before = sorted(tmp_path.iterdir())
+    monkeypatch.setattr(os, "fsync", full)
+    ran = run("backup", tmp_path / "new.tar", data)
+    assert (ran.exit_code, "No space left" in ran.stderr) == (1, True)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def members(file: Path) -> dict[str, bytes]:
+    """The files of a backup."""
+    with tarfile.open(file) as tar:
+        return {member.name: (tar.extractfile(member) or io.BytesIO()).read() for member in tar}
+
+
+def written(file: Path, contents: dict[str, bytes], *links: tarfile.TarInfo) -> None:
+    """Write an archive of files and links."""
+    with tarfile.open(file, "w") as tar:
+        for name, text in contents.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(text)
+            tar.addfile(member, io.BytesIO(text))
+        for link in links:
+            tar.addfile(link)
+
+
+def add(name: str) -> Callable[[Path], None]:
+    """Adds a file to a backup."""
+    return lambda file: written(file, members(file) | {name: b"x"})
+
+
+def link(name: str, kind: bytes, target: str) -> Callable[[Path], None]:
+    """Adds a link to a backup, in the place of what has its name."""
+
+    def change(file: Path) -> None:
+        member = tarfile.TarInfo(name)
+        member.type, member.linkname = kind, target
+        written(file, {other: text for other, text in members(file).items() if other != name}, member)
+
+    return change
+
+
+def without(name: str) -> Callable[[Path], None]:
+    """Removes a file from a backup."""
+    return lambda file: written(file, {other: text for other, text in members(file).items() if other != name})
+
+
+def twice(file: Path) -> None:
+    """Append a second file of the same name."""
+    with tarfile.open(file, "a") as tar:
+        tar.addfile(tarfile.TarInfo("closed"))
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "no archive": lambda file: file.write_text("x"),
+    "empty": lambda file: file.write_bytes(b""),
+    "a path outside": add(f"{FOLDER}/../../outside"),
+    "an absolute path": add("/outside"),
+    "an unknown name": add("lock"),
+    "a link": link(BASE, tarfile.SYMTYPE, "/etc/hostname"),
+    "a hard link": link(BASE, tarfile.LNKTYPE, INCREMENT),
+    "a folder": link(BASE, tarfile.DIRTYPE, ""),
+    "a file twice": twice,
+    "no base": without(BASE),
+    "no manifest": without(f"{FOLDER}/{MANIFEST}"),
+    "cut off": lambda file: os.truncate(file, file.stat().st_size // 4),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_archives_that_are_refused(file: Path, data: Path, what: str) -> None:
+    """What is no complete backup replaces nothing, and writes nothing elsewhere."""
+    CHANGES[what](file)
+    before = content(data.parent)
+    ran = run("restore", file, data)
+    assert (ran.exit_code, ran.stderr) == (1, f"Error: {file} is not a complete backup of `fewest backup`\n")
+    assert content(data.parent) == before
+
+
+def test_a_backup_that_the_server_cannot_load(file: Path, data: Path) -> None:
+    """If a part is damaged, nothing is replaced, and the server's log says why."""
+    parts = members(file)
+    written(file, parts | {BASE: b"\0" * len(parts[BASE])})
+    before = content(data)
+    ran = run("restore", file, data)
+    log = data / "log" / "restore.log"
+    assert (ran.exit_code, f"cannot load it; its log is {log}" in ran.stderr) == (1, True)
+    assert log.stat().st_size > 0
+    assert content(data) == before
+
+
+def test_a_backup_of_another_layout(data: Path) -> None:
+    """Data that this version cannot read replace nothing; a sentence names both layouts."""
+    file = data.with_name("backup.tar")
+    with embedded(data) as store:
+        store.redis.hset("fewest:1:kept", "a", "b")
+        assert run("backup", file, data).exit_code == 0
+    before = content(data)
+    ran = run("restore", file, data)
+    assert (ran.exit_code, "it holds data of layout 1" in ran.stderr) == (1, True)
+    assert content(data) == before
+
+
+def test_a_server_that_ends_after_loading(file: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the server does not say what it has loaded, nothing is replaced, and the reason is printed."""
+
+    def gone(_: Store) -> None:
+        raise StoreError("gone")
+
+    before = content(data)
+    monkeypatch.setattr(Store, "contents", gone)
+    assert run("restore", file, data).stderr == f"Error: {file} cannot be restored: gone\n"
+    assert content(data) == before
+
+
+def test_restores_that_are_refused(file: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is restored while the service runs, by another user, or for a Redis server of one's own."""
+    before = content(data)
+    with closing(Lock(data)):
+        assert "stop `fewest up` first" in run("restore", file, data).stderr
+    assert "REDIS_URL is set" in run("restore", file, data, REDIS_URL="redis://x").stderr
+    assert run("restore", file.with_name("none"), data).exit_code == 2
+    owner = data.stat().st_uid
+    monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
+    assert "run this as the user of the service" in run("restore", file, data).stderr
+    assert content(data) == before
+
+
+class Killed(BaseException):
+    """Stands for the end of the process."""
+
+
+@pytest.mark.parametrize("after", range(5))
+def test_killed_at_any_moment(file: Path, data: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """Wherever a restore is killed, the next start finds all that was stored before, or all of the backup."""
+    with embedded(data) as store:
+        store.clients.add("second")
+    (data / "closed").unlink()
+    left = after
+    rename, touch = Path.rename, Path.touch
+
+    def counted(change: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(*arguments: Any) -> Any:
+            nonlocal left
+            if left == 0:
+                raise Killed
+            left -= 1
+            return change(*arguments)
+
+        return changed
+
+    with monkeypatch.context() as patch, suppress(Killed):
+        patch.setattr(Path, "rename", counted(rename))
+        patch.setattr(Path, "touch", counted(touch))
+        run("restore", file, data)
+    assert names(data) == ({"first", "second"} if after == 0 else {"first"})
+    assert (data / "closed").exists() is (after > 0)
+    assert len(list(data.glob(f"{FOLDER}.replaced-*"))) == (after > 0)
+    assert run("restore", file, data).exit_code == 0
+    assert names(data) == {"first"}
