@@ -2,8 +2,8 @@
 # To build on one image and no other: --build-arg PYTHON_IMAGE=python:3.11-slim@sha256:…
 ARG PYTHON_IMAGE=python:3.11-slim
 FROM ${PYTHON_IMAGE} AS packages
-RUN --mount=type=bind,source=requirements/user.txt,target=/tmp/user.txt \
-    pip install --no-cache-dir --require-hashes --only-binary :all: --requirement /tmp/user.txt
+COPY requirements/user.txt /tmp/
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: --requirement /tmp/user.txt
 
 FROM packages AS wheel
 WORKDIR /tree
@@ -11,12 +11,13 @@ COPY . .
 # The tree comes without .git, which setup.py would ask.
 ARG COMMIT=
 RUN if [ -n "$COMMIT" ]; then echo "$COMMIT" > schemas/COMMIT; fi \
-    && pip wheel --no-deps --no-build-isolation --wheel-dir /wheel .
+    && pip wheel --no-deps --no-build-isolation --wheel-dir /tmp .
 
 FROM packages
 RUN useradd --create-home --uid 10001 fewest \
     && install -d -o fewest -g fewest /data /cache
-RUN --mount=type=bind,from=wheel,source=/wheel,target=/wheel pip install --no-cache-dir --no-deps /wheel/*.whl
+COPY --from=wheel /tmp/*.whl /tmp/
+RUN pip install --no-cache-dir --no-deps /tmp/*.whl
 
 USER 10001
 WORKDIR /data
