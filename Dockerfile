@@ -1,28 +1,23 @@
 # One image, two commands: the service (gunicorn) and a worker (fewest worker).
 # To build on one image and no other: --build-arg PYTHON_IMAGE=python:3.11-slim@sha256:…
 ARG PYTHON_IMAGE=python:3.11-slim
-FROM ${PYTHON_IMAGE}
+FROM ${PYTHON_IMAGE} AS packages
+COPY requirements/user.txt /tmp/
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: --requirement /tmp/user.txt
 
+FROM packages AS wheel
+WORKDIR /tree
+COPY . .
+# The tree comes without .git, which setup.py would ask.
+ARG COMMIT=
+RUN if [ -n "$COMMIT" ]; then echo "$COMMIT" > schemas/COMMIT; fi \
+    && pip wheel --no-deps --no-build-isolation --wheel-dir /tmp .
+
+FROM packages
 RUN useradd --create-home --uid 10001 fewest \
     && install -d -o fewest -g fewest /data /cache
-WORKDIR /app
-COPY requirements/user.txt requirements/
-RUN pip install --no-cache-dir --require-hashes --only-binary :all: --requirement requirements/user.txt
-COPY pyproject.toml README.md LICENSE ./
-COPY fewest fewest
-COPY cli cli
-# cli/fewest_client, and fewest.js and service.js in service/web/static, are links to the clients.
-COPY clients/js clients/js
-COPY clients/python clients/python
-COPY service service
-COPY workers workers
-COPY store store
-COPY schemas schemas
-COPY solver solver
-COPY boards boards
-# service/web/guide is a link to them.
-COPY docs docs
-RUN pip install --no-cache-dir --no-deps --no-build-isolation .
+COPY --from=wheel /tmp/*.whl /tmp/
+RUN pip install --no-cache-dir --no-deps /tmp/*.whl
 
 USER 10001
 WORKDIR /data

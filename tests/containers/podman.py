@@ -16,6 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from fewest.schemas.version import full_version
+
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "containers"
 IMAGE = "fewest"
@@ -129,7 +131,9 @@ def prepare() -> None:
     if missing:
         make_base_images(missing)
     lent = [part for path in lent_paths() for part in ("--volume", f"{path}:{path}:ro")]
-    run("podman", "build", "--isolation", "chroot", "--network", "host", *lent, "-t", IMAGE, ".", seconds=900)
+    commit = full_version().partition("+g")[2]
+    options = ("--isolation", "chroot", "--network", "host", "--build-arg", f"COMMIT={commit}", *lent)
+    run("podman", "build", *options, "-t", IMAGE, ".", seconds=900)
 
 
 def base_images() -> list[str]:
@@ -158,6 +162,7 @@ def make_base_images(names: list[str]) -> None:
         for path in root.glob("usr/lib/python3*/EXTERNALLY-MANAGED"):
             path.unlink()  # the image installs with pip, as it may in Python's own image
         (root / "usr/bin/python").symlink_to("python3")
+        run("chroot", str(root), "install", "-d", "-o", "redis", "-g", "redis", "/data", seconds=60)
         run("tar", "-C", str(root), "-cf", str(archive), ".", seconds=300)
         run("podman", "import", "--quiet", str(archive), f"localhost/{names[0]}", seconds=300)
     for name in names[1:]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import time
 from typing import Any
@@ -15,6 +16,7 @@ import httpx
 import pytest
 
 from fewest.boards import catalogue
+from fewest.schemas.version import full_version
 from fewest.service.openapi.operations import HOPPERS
 from tests.containers.podman import MISSING, Stack
 from tests.hang import HANG_SECONDS, until
@@ -79,24 +81,27 @@ def begun(client: httpx.Client, want: str) -> dict[str, Any]:
 
 
 def test_up_and_solve(stack: Stack, client: httpx.Client) -> None:
-    """A new stack becomes healthy, and solves a puzzle that is posted to nginx."""
+    """A new stack becomes healthy, knows its commit, and solves a puzzle that is posted to nginx."""
     stack.up()
     until(lambda: well(stack))
+    assert client.get("/version").json() == {"version": full_version()}
     job = client.post("/v1/jobs", json={"puzzle": EIGHT}, headers={"Prefer": "wait=25"}).json()
     assert end_of(client, job)["result"]["length"] == 31
     for place in ("/metrics", "/livez", "/readyz"):
         assert client.get(place).status_code == 404
 
 
-def test_workers_are_unprivileged(stack: Stack) -> None:
-    """Nothing of ours runs as root, can write to its image, or has a password in its environment."""
+def test_containers_are_unprivileged(stack: Stack) -> None:
+    """Nothing runs as root, has a capability, can write to its image, or shows the password."""
     password = stack.read(stack.containers("redis")[0], "/secret/redis_password").strip()
     assert password
     for name in stack.containers():
-        if "redis" not in name:
-            assert stack.inspect(name, "{{.Config.User}}") not in ("", "0", "root"), name
-            assert stack.inspect(name, "{{.HostConfig.ReadonlyRootfs}}") == "true", name
-        assert password not in stack.inspect(name, "{{.Config.Env}} {{.Config.Cmd}}"), name
+        status = stack.read(name, "/proc/1/status")
+        assert not re.search(r"^Uid:.*\b0\b", status, re.MULTILINE), name
+        assert re.search(r"^CapEff:\s*0+$", status, re.MULTILINE), name
+        assert stack.inspect(name, "{{.HostConfig.ReadonlyRootfs}}") == "true", name
+        shown = stack.inspect(name, "{{.Config.Env}} {{.Config.Cmd}}") + stack.read(name, "/proc/1/cmdline")
+        assert password not in shown, name
 
 
 def test_logs_are_json(stack: Stack) -> None:

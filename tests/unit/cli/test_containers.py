@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
-from textwrap import dedent
+
+import pytest
+from ruamel.yaml import YAML
 
 from fewest.cli.up import server_command, web_command
 from fewest.schemas.settings import Settings
@@ -13,6 +15,7 @@ from fewest.store.queue import Lane
 
 ROOT = Path(__file__).parents[3]
 COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+SERVICES = YAML(typ="safe").load(COMPOSE)["services"]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
 
@@ -39,15 +42,12 @@ def test_images_have_fixed_minor_versions() -> None:
 
 
 def test_web_and_workers_have_the_same_commands() -> None:
-    """The image starts gunicorn as `fewest up` does, and has every package and the guide."""
+    """The image starts gunicorn as `fewest up` does; the workers are those of every lane."""
     command = web_command(Settings(), "0.0.0.0", 8000)
     shown = ", ".join(f'"{part}"' for part in ["python", *command[1:]])
     assert f"CMD [{shown}]" in DOCKERFILE
     for lane in Lane:
         assert f"command: [fewest, worker, --lane, {lane}]" in COMPOSE
-    rooms = {path.name for path in (ROOT / "fewest").iterdir() if path.is_symlink()} | {"fewest", "docs"}
-    copied = set(re.findall(r"^COPY (\w+) \1$", DOCKERFILE, re.MULTILINE))
-    assert copied == rooms
 
 
 def test_the_image_has_compiled_kernels() -> None:
@@ -67,24 +67,53 @@ def test_nothing_has_to_be_made_by_hand() -> None:
 
 
 def test_the_first_start_makes_a_password(tmp_path: Path) -> None:
-    """The container of Redis makes a password and keeps it; all who need it mount it, and only to read."""
-    script = re.search(r"^( +)command -v valkey-server .*\n(?:\1.*\n)+", COMPOSE, re.MULTILINE)
-    assert script is not None
-    for name, text in (("valkey-server", ""), ("docker-entrypoint.sh", 'echo "$@"')):
+    """The container of Redis makes a password and keeps it, and gives it to the server in no argument; all who need it
+    mount it, and only to read.
+    """
+    script = SERVICES["redis"]["entrypoint"][2]
+    programs = {
+        "valkey-server": "",
+        "docker-entrypoint.sh": 'echo "$@"; cat',
+        "setpriv": 'echo "$2 $4"; shift 5; exec "$@"',
+    }
+    for name, text in programs.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
         (tmp_path / name).chmod(0o755)
-    lines = dedent(script[0]).replace("$$", "$").replace("/secret/", f"{tmp_path}/")
+    lines = script.replace("$$", "$").replace("/secret/", f"{tmp_path}/")
     environment = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
     started = [
         subprocess.run(["sh", "-c", lines, "sh", "--dir"], env=environment, capture_output=True, text=True, check=True)
         for _ in range(2)
     ]
-    server, option, password, *rest = started[0].stdout.split()
-    assert (server, option, rest) == ("valkey-server", "--requirepass", ["--dir"])
+    password = (tmp_path / "redis_password").read_text(encoding="ascii").strip()
     assert len(password) == 44
-    assert password == (tmp_path / "redis_password").read_text(encoding="ascii").strip()
+    assert started[0].stdout.splitlines() == ["valkey valkey", "valkey-server - --dir", f"requirepass {password}"]
     assert started[1].stdout == started[0].stdout
-    assert "FEWEST_REDIS_PASSWORD_FILE: /secret/redis_password" in COMPOSE
-    for service in re.split(r"^  (?=[\w-]+:$)", COMPOSE, flags=re.MULTILINE):
-        if "<<: *fewest" in service and "    volumes:\n" in service:  # in place of those that all have
-            assert "- secret:/secret:ro\n" in service
+    for service in SERVICES.values():
+        if "FEWEST_REDIS_PASSWORD_FILE" in service.get("environment", {}):
+            assert service["environment"]["FEWEST_REDIS_PASSWORD_FILE"] == "/secret/redis_password"
+            assert "secret:/secret:ro" in service["volumes"]
+
+
+def test_the_image_is_built_from_the_wheel() -> None:
+    """A stage of its own builds the wheel, from every package and the guide; the image has no copy of the tree."""
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    rooms = {path.name for path in (ROOT / "fewest").iterdir() if path.is_symlink()}
+    assert not {*rooms, "fewest", "clients", "docs", "setup.py"} & {*ignored}
+    *_, stage, image = re.split(r"^FROM ", DOCKERFILE, flags=re.MULTILINE)
+    assert stage.index("COPY . .") < stage.index("> schemas/COMMIT") < stage.index("pip wheel")
+    assert re.findall("^COPY.*", image, re.MULTILINE) == ["COPY --from=wheel /tmp/*.whl /tmp/"]
+    assert SERVICES["web"]["build"]["args"]["COMMIT"] == "${FEWEST_COMMIT:-}"
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_containers_are_confined(name: str) -> None:
+    """No container can write to its image, gain privileges, keep capabilities or fill the disk with its log."""
+    service = SERVICES[name]
+    assert service["read_only"]
+    assert service["tmpfs"] == ["/tmp"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["cap_drop"] == ["ALL"]
+    # setpriv changes to the user of Redis, who has none of them.
+    assert service.get("cap_add", []) == (["SETUID", "SETGID"] if name == "redis" else [])
+    assert service["logging"]["options"] == {"max-size": "10m", "max-file": "3"}
