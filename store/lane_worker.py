@@ -18,6 +18,7 @@ from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 from rq.utils import now
 
+from fewest.schemas.version import full_version
 from fewest.store import queue
 from fewest.store.turns import TurnQueue
 
@@ -64,6 +65,7 @@ class LaneWorker(RqWorker):
             job_monitoring_interval=HEARTBEAT_SECONDS,
         )
         self.max_connection_wait_time = HEARTBEAT_SECONDS
+        self.version = full_version()  # RQ registers it, and would register its own
 
     @property
     def dequeue_timeout(self) -> int:

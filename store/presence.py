@@ -13,6 +13,7 @@ from typing import Any
 
 from rq.utils import now, utcformat
 
+from fewest.schemas.version import full_version
 from fewest.store import keys
 from fewest.store.queue import NAMES, Lane
 
@@ -34,6 +35,7 @@ class Presence:
         with self._redis.pipeline() as pipe:
             for key in map(_worker, names):
                 fields = {"state": "idle", "queues": NAMES[lane], "hostname": socket.gethostname(), "pid": os.getpid()}
+                fields["version"] = full_version()
                 pipe.delete(key)
                 pipe.hset(key, mapping=fields | dict.fromkeys(("birth", "last_heartbeat"), utcformat(now())))
                 pipe.expire(key, LIFE_SECONDS)

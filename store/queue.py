@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
@@ -168,6 +169,12 @@ class Queue:
         """How many workers of a lane have sent a heartbeat in the last half minute."""
         names = [name.decode() for name in self._redis.smembers(workers_key(lane))]
         return int(self._redis.exists(*names)) if names else 0
+
+    def worker_versions(self) -> Counter[str]:
+        """How many live workers of all lanes have each version."""
+        names = self._redis.sunion(list(map(workers_key, Lane)))
+        found = (self._redis.hget(name, "version") for name in names)
+        return Counter(version.decode(errors="replace") for version in found if version is not None)
 
     def is_busy(self, lane: Lane) -> bool:
         """Whether the lane has workers that are alive, and each of them runs a search or is about to."""

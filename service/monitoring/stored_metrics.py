@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fewest.schemas.settings import Settings
 from fewest.solver.quota import taken
 from fewest.store import Store, StoreError, keys
 from fewest.store.lanes import Missing
-from fewest.store.queue import Lane
 from fewest.store.statistics import OUTCOMES, Histogram
 
 if TYPE_CHECKING:
@@ -71,6 +70,8 @@ class StoreCollector:
         states = self._store.lanes()
         workers = {lane: state.workers for lane, state in states.items()}
         yield _gauges("fewest_workers", "Workers seen in the last half minute.", workers)
+        versions = self._store.queue.worker_versions()
+        yield _gauges("fewest_worker_builds", "Workers by their versions.", versions, "version")
         queued = {lane: state.queued for lane, state in states.items()}
         yield _gauges("fewest_queue_searches", "Searches that wait.", queued)
         waited = {lane: state.oldest_seconds for lane, state in states.items()}
@@ -112,11 +113,11 @@ def _counters(name: str, text: str, label: str, numbers: Mapping[str, float]) ->
     return family
 
 
-def _gauges(name: str, text: str, numbers: Mapping[Lane, float]) -> GaugeMetricFamily:
-    """A metric of each lane."""
+def _gauges(name: str, text: str, numbers: Mapping[Any, float], label: str = "lane") -> GaugeMetricFamily:
+    """A metric with a series of each value of a label."""
     from prometheus_client.core import GaugeMetricFamily
 
-    family = GaugeMetricFamily(name, text, labels=["lane"])
-    for lane, number in numbers.items():
-        family.add_metric([lane], number)
+    family = GaugeMetricFamily(name, text, labels=[label])
+    for value, number in numbers.items():
+        family.add_metric([value], number)
     return family

@@ -47,7 +47,7 @@ def set_worker(store: Store, *, alive: bool) -> None:
     store.redis.delete("rq:workers:fewest")
     if alive:
         store.redis.sadd("rq:workers:fewest", "rq:worker:none")
-        store.redis.hset("rq:worker:none", "birth", "")
+        store.redis.hset("rq:worker:none", mapping={"birth": "", "version": "1"})
 
 
 def begin(store: Store) -> tuple[Search, int]:

@@ -6,6 +6,7 @@ import socket
 
 import pytest
 
+from fewest.schemas.version import full_version
 from fewest.store import Store, keys, presence
 from fewest.store.lane_worker import LaneWorker
 from fewest.store.queue import Lane
@@ -31,12 +32,15 @@ def test_workers_on_call_are_idle_workers(store: Store, monkeypatch: pytest.Monk
 
 
 def test_a_worker_that_was_on_call_takes_its_own_place(store: Store) -> None:
-    """However long a worker takes to start, it counts once: on standby until it is registered, as a worker then."""
+    """However long a worker takes to start, it counts once: on standby until it is registered, as a worker then. It
+    reports the version of the project both times.
+    """
     store.presence.report_standby(NAMES, Lane.LONG)
     worker = LaneWorker(store, int, Lane.LONG, NAMES[0])
     assert store.queue.workers(Lane.LONG) == 2
     worker.register_birth()
     assert store.queue.workers(Lane.LONG) == 2
+    assert store.queue.worker_versions() == {full_version(): 2}
     assert store.redis.smembers("rq:workers") == {f"rq:worker:{NAMES[1]}".encode(), worker.key.encode()}
 
 

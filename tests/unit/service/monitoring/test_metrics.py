@@ -62,7 +62,7 @@ def test_counters_begin_with_zero(store: Store) -> None:
 
 
 def test_lanes_have_metrics_of_their_own(store: Store, client: FlaskClient) -> None:
-    """Workers, searches, waits and what is missing are those of each lane."""
+    """Workers, searches, waits and what is missing are those of each lane; versions are those of all workers."""
     wait(store, Lane.LONG, 1000)
     workers(store, Lane.LONG, "idle", "busy")
     series = scrape(client)
@@ -71,6 +71,8 @@ def test_lanes_have_metrics_of_their_own(store: Store, client: FlaskClient) -> N
     waits = values(series, "fewest_queue_oldest_seconds", "lane")
     assert waits["quick"] == 0
     assert waits["long"] >= 1000
+    store.presence.report_standby(["standby"], Lane.LONG)
+    assert values(scrape(client), "fewest_worker_builds", "version") == {"1": 1, full_version(): 1}
     lacking = [labels for (name, labels), value in series.items() if name == "fewest_lane_stalled" and value]
     assert lacking == [frozenset({"lane": "long", "missing": "progress"}.items())]
 
