@@ -51,8 +51,10 @@ class WholeTree(sdist):
 
 
 def description() -> str:
-    """The README without pictures and links that need the tree around them."""
-    text = re.sub(r"<img [^>]*> ?", "", (ROOT / "README.md").read_text(encoding="utf-8"))
+    """The README without its pictures, the section that they make up, and links that need the tree around them."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = re.sub(r"^## The page\n.*?(?=^## )", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"<img [^>]*>\n*", "", text)
     return re.sub(r"\[([^\]]+)\]\((?!https?://)[^)]+\)", r"\1", text)
 
 

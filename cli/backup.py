@@ -1,10 +1,12 @@
 """Backups of what the embedded server has stored: its append-only file, and whether the service is closed.
 
 A backup is a tar archive with a copy of the folder of the append-only file, and the file ``closed`` if there is one.
+Gzip compresses it, and adds a checksum, which tells if a byte has changed.
 """
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import re
@@ -12,6 +14,7 @@ import shutil
 import tarfile
 import tempfile
 import time
+import zlib
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import IO, BinaryIO
@@ -41,6 +44,8 @@ UNPACKED = "restoring"
 MEMBER = re.compile(rf"{CLOSED}|{FOLDER}/(?:{re.escape(MANIFEST)}|{PART.pattern})")
 """The names of the files in a backup."""
 
+CHUNK_BYTES = 1_000_000
+
 ATTEMPTS = 10
 """A rewrite may delete parts before they are opened. It takes much longer than to open them."""
 
@@ -61,6 +66,8 @@ def write_backup(data: Path, file: Path) -> None:
     """
     if file.exists():
         raise click.ClickException(f"{file} exists already; choose another name")
+    if not (data / FOLDER).exists():
+        raise click.ClickException(f"{data} holds no data of `fewest up`; name its folder with --data")
     with suppress(StoreError):  # it does not run
         connect(f"unix://{socket_path(data)}").write_out(WRITE_SECONDS)
     try:
@@ -74,7 +81,7 @@ def write_backup(data: Path, file: Path) -> None:
             Path(name).rename(file)
             _sync(file.parent)
     except OSError as error:
-        raise click.ClickException(f"the backup failed: {error}") from None
+        raise click.ClickException(f"no backup was written to {file}: {error.strerror or error}") from None
     click.echo(f"backed up {data} to {file}, {size:,} bytes")
 
 
@@ -88,15 +95,12 @@ def _open_parts(folder: Path, stack: ExitStack) -> list[tuple[FilePart, BinaryIO
         with suppress(FileNotFoundError):
             if parts := listed(folder):
                 return [(part, stack.enter_context(part.file.open("rb"))) for part in parts]
-    raise click.ClickException(
-        f"there is no complete append-only file in {folder}: name another folder with --data, "
-        "or start `fewest up`, which repairs it"
-    )
+    raise click.ClickException(f"the append-only file in {folder} is not complete: start `fewest up`, which repairs it")
 
 
 def _write_archive(archive: BinaryIO, parts: list[tuple[FilePart, BinaryIO]], *, closed: bool) -> None:
     manifest = manifest_of(part for part, _ in parts).encode()
-    with tarfile.open(fileobj=archive, mode="w") as tar:
+    with gzip.open(archive, "wb", compresslevel=6) as packed, tarfile.open(fileobj=packed, mode="w") as tar:
         if closed:  # first, so that no archive that was cut off lacks it
             _add(tar, CLOSED, 0, io.BytesIO())
         _add(tar, f"{FOLDER}/{MANIFEST}", len(manifest), io.BytesIO(manifest))
@@ -157,7 +161,7 @@ def _unpack(file: Path, target: Path) -> None:
     refused = click.ClickException(f"{file} is not a complete backup of `fewest backup`")
     (target / FOLDER).mkdir(mode=0o700, parents=True)
     try:
-        with tarfile.open(file, "r:") as tar:
+        with gzip.open(file) as packed, tarfile.open(fileobj=packed, mode="r:") as tar:
             for member in tar:
                 content = tar.extractfile(member) if member.isreg() and MEMBER.fullmatch(member.name) else None
                 if content is None:
@@ -166,7 +170,9 @@ def _unpack(file: Path, target: Path) -> None:
                     shutil.copyfileobj(content, copy)
                     copy.flush()
                     os.fsync(copy.fileno())
-    except (tarfile.TarError, FileExistsError):
+            while packed.read(CHUNK_BYTES):  # up to the checksum
+                pass
+    except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, FileExistsError):
         raise refused from None
     if listed(target / FOLDER) is None:
         raise refused

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 
 import click
@@ -23,15 +25,25 @@ def keys(context: click.Context, data: Path | None) -> None:
     """
     settings: Settings = context.obj
     folder = (data or settings.data).expanduser().resolve()
-    store = connect(settings.redis_url or f"unix://{socket_path(folder)}")
-    if reason := store.failure():
-        raise click.ClickException(reason)
-    context.obj = store
+    context.obj = settings.redis_url or f"unix://{socket_path(folder)}"
+
+
+def with_store(command: Callable[..., None]) -> Callable[..., None]:
+    """Call a command with the store. `--help` needs none."""
+
+    @wraps(command)
+    def connected(**arguments: str) -> None:
+        store = connect(click.get_current_context().obj)
+        if reason := store.failure():
+            raise click.ClickException(reason)
+        command(store, **arguments)
+
+    return connected
 
 
 @keys.command()
 @click.argument("name")
-@click.pass_obj
+@with_store
 def add(store: Store, name: str) -> None:
     """Make a key for NAME and print it, once."""
     first = not store.clients.all()
@@ -43,7 +55,7 @@ def add(store: Store, name: str) -> None:
 
 
 @keys.command("list")
-@click.pass_obj
+@with_store
 def every(store: Store) -> None:
     """List the keys: id, date and name."""
     for client in sorted(store.clients.all().values(), key=lambda client: client.created):
@@ -52,7 +64,7 @@ def every(store: Store) -> None:
 
 @keys.command()
 @click.argument("identity", metavar="ID")
-@click.pass_obj
+@with_store
 def revoke(store: Store, identity: str) -> None:
     """Revoke the key with this ID, within two seconds."""
     if not store.clients.revoke(identity):
@@ -66,7 +78,7 @@ def revoke(store: Store, identity: str) -> None:
 
 @keys.command("webhook-secret")
 @click.argument("identity", metavar="[ID]", required=False, default="")
-@click.pass_obj
+@with_store
 def webhook_secret(store: Store, identity: str) -> None:
     """Make a secret for the webhooks of the key with this ID, and print it.
 
@@ -80,7 +92,7 @@ def webhook_secret(store: Store, identity: str) -> None:
 
 
 @keys.command("open")
-@click.pass_obj
+@with_store
 def admit_everyone(store: Store) -> None:
     """Open the service to everyone, after the last key was revoked."""
     if not store.clients.open():

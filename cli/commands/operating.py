@@ -163,7 +163,7 @@ def check_embedded(settings: Settings) -> None:
     """Exit with an error if REDIS_URL is set."""
     if settings.redis_url:
         raise click.ClickException(
-            "REDIS_URL is set: back up and restore that Redis with its own tools; see Backup in docs/08-operating.md"
+            "REDIS_URL is set: back up and restore that Redis with its own tools; see page 8 of the guide"
         )
 
 
@@ -174,8 +174,8 @@ def check_embedded(settings: Settings) -> None:
 def backup(settings: Settings, file: Path, data: Path | None) -> None:
     """Back up what the service has stored.
 
-    The command writes a tar archive to the new file FILE, whether `fewest up` runs or not. The archive has secrets of
-    webhooks and digests of API keys. It does not have the large tables.
+    The command writes the new file FILE, whether `fewest up` runs or not. The file contains secrets of webhooks and
+    digests of API keys, but not the large tables.
     """
     from fewest.cli.backup import write_backup
 
@@ -190,8 +190,8 @@ def backup(settings: Settings, file: Path, data: Path | None) -> None:
 def restore(settings: Settings, file: Path, data: Path | None) -> None:
     """Restore a backup, while `fewest up` does not run.
 
-    The command replaces everything stored by what FILE holds, once the server has loaded that. It keeps what was stored
-    before in a folder, and prints its name.
+    First, the command checks that a server can load FILE. Then FILE replaces everything that is stored. The command
+    keeps the replaced data in a folder, and prints its name.
     """
     from fewest.cli.backup import restore_backup
 

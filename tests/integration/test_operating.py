@@ -153,7 +153,7 @@ def test_backup_is_restored(server: Server, service: Service, tmp_path: Path) ->
 
 def test_a_running_service_is_backed_up(tmp_path: Path) -> None:
     """A service that lost its data folder has its jobs, solutions and API keys again after `fewest restore`."""
-    data, file = tmp_path / "data", tmp_path / "backup.tar"
+    data, file = tmp_path / "data", tmp_path / "backup.tar.gz"
     with serving(data, "--workers", "1") as running:
         done = running.solve(HOPPERS)
         _, token = connect(running.redis_url).clients.add("one")

@@ -34,11 +34,13 @@ def test_all_have_one_version(name: str, line: str) -> None:
 
 
 def test_every_python_is_tested_and_named() -> None:
-    """The workflow tests each Python that the project allows, and the metadata and the changelog name them."""
+    """The workflow tests each Python that the project allows, and the metadata and the guide name them."""
     assert WORKFLOW["jobs"]["test"]["strategy"]["matrix"]["python"] == PYTHONS
     named = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if each.startswith("Programming Language")]
     assert named == ["3", *PYTHONS]
-    assert f"{PYTHONS[0]} to {PYTHONS[-1]}" in " ".join((ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split())
+    assert f"{PYTHONS[0]} to {PYTHONS[-1]}" in " ".join(
+        (ROOT / "docs" / "README.md").read_text(encoding="utf-8").split()
+    )
 
 
 def test_actions_are_pinned() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import shutil
@@ -40,7 +41,7 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def file(data: Path) -> Path:
     """A backup of this folder."""
-    path = data.with_name("backup.tar")
+    path = data.with_name("backup.tar.gz")
     assert run("backup", path, data).exit_code == 0
     return path
 
@@ -64,7 +65,7 @@ def content(data: Path) -> dict[str, bytes]:
 
 def test_what_was_stored_is_restored(data: Path) -> None:
     """What was stored when the backup began is there again; what replaced it is kept and named."""
-    file = data.with_name("backup.tar")
+    file = data.with_name("backup.tar.gz")
     with embedded(data) as store:
         store.clients.add("second")
         backed_up = run("backup", file, data)
@@ -101,7 +102,7 @@ def test_a_closed_service_stays_closed(data: Path) -> None:
 
 def test_a_rewrite_while_the_parts_are_copied(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts that the server deletes after they were opened are in the backup as they were."""
-    file = data.with_name("backup.tar")
+    file = data.with_name("backup.tar.gz")
     write = backup._write_archive
     with embedded(data) as store:
 
@@ -123,7 +124,7 @@ def test_a_rewrite_before_the_parts_are_opened(data: Path, monkeypatch: pytest.M
     gone = [part._replace(file=data / "gone") for part in listed(data / FOLDER) or []]
     found = [gone, None]
     monkeypatch.setattr(backup, "listed", lambda folder: found.pop(0) if found else listed(folder))
-    assert run("backup", data.with_name("backup.tar"), data).exit_code == 0
+    assert run("backup", data.with_name("backup.tar.gz"), data).exit_code == 0
 
 
 def test_backups_that_are_refused(data: Path, tmp_path: Path) -> None:
@@ -134,10 +135,11 @@ def test_backups_that_are_refused(data: Path, tmp_path: Path) -> None:
     assert f"{file} exists already" in run("backup", file, data).stderr
     new = tmp_path / "new.tar"
     assert "REDIS_URL is set" in run("backup", new, data, REDIS_URL="redis://x").stderr
-    assert "no complete append-only file" in run("backup", new, tmp_path / "other").stderr
-    assert "No such file" in run("backup", tmp_path / "none" / "new.tar", data).stderr
+    assert f"{tmp_path / 'other'} holds no data" in run("backup", new, tmp_path / "other").stderr
+    lost = tmp_path / "none" / "new.tar.gz"
+    assert f"no backup was written to {lost}: No such file or directory\n" in run("backup", lost, data).stderr
     (data / BASE).unlink()
-    assert "no complete append-only file" in run("backup", new, data).stderr
+    assert "is not complete: start `fewest up`" in run("backup", new, data).stderr
     assert (sorted(tmp_path.iterdir()), file.read_text()) == (before, "x")
 
 
@@ -162,7 +164,7 @@ def members(file: Path) -> dict[str, bytes]:
 
 def written(file: Path, contents: dict[str, bytes], *links: tarfile.TarInfo) -> None:
     """Write an archive of files and links."""
-    with tarfile.open(file, "w") as tar:
+    with tarfile.open(file, "w:gz") as tar:
         for name, text in contents.items():
             member = tarfile.TarInfo(name)
             member.size = len(text)
@@ -176,13 +178,13 @@ def add(name: str) -> Callable[[Path], None]:
     return lambda file: written(file, members(file) | {name: b"x"})
 
 
-def link(name: str, kind: bytes, target: str) -> Callable[[Path], None]:
-    """Adds a link to a backup, in the place of what has its name."""
+def link(name: str, kind: bytes, target: str, *, keep: bool = False) -> Callable[[Path], None]:
+    """Adds a link, or something else without content, to a backup, in the place of what has its name or beside it."""
 
     def change(file: Path) -> None:
         member = tarfile.TarInfo(name)
         member.type, member.linkname = kind, target
-        written(file, {other: text for other, text in members(file).items() if other != name}, member)
+        written(file, {other: text for other, text in members(file).items() if keep or other != name}, member)
 
     return change
 
@@ -192,10 +194,16 @@ def without(name: str) -> Callable[[Path], None]:
     return lambda file: written(file, {other: text for other, text in members(file).items() if other != name})
 
 
-def twice(file: Path) -> None:
-    """Append a second file of the same name."""
-    with tarfile.open(file, "a") as tar:
-        tar.addfile(tarfile.TarInfo("closed"))
+def changed(file: Path) -> None:
+    """Change one byte of what the server has appended; only a checksum can tell."""
+    increment = members(file)[INCREMENT]
+    with gzip.open(file) as packed:
+        archive = packed.read()
+    checksum = file.read_bytes()[-8:]
+    assert increment
+    place = archive.index(increment) + len(increment) // 2
+    written = gzip.compress(archive[:place] + bytes([archive[place] ^ 1]) + archive[place + 1 :])
+    file.write_bytes(written[:-8] + checksum)
 
 
 CHANGES: dict[str, Callable[[Path], object]] = {
@@ -207,7 +215,8 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "a link": link(BASE, tarfile.SYMTYPE, "/etc/hostname"),
     "a hard link": link(BASE, tarfile.LNKTYPE, INCREMENT),
     "a folder": link(BASE, tarfile.DIRTYPE, ""),
-    "a file twice": twice,
+    "a file twice": link("closed", tarfile.REGTYPE, "", keep=True),
+    "a changed byte": changed,
     "no base": without(BASE),
     "no manifest": without(f"{FOLDER}/{MANIFEST}"),
     "cut off": lambda file: os.truncate(file, file.stat().st_size // 4),
@@ -238,7 +247,7 @@ def test_a_backup_that_the_server_cannot_load(file: Path, data: Path) -> None:
 
 def test_a_backup_of_another_layout(data: Path) -> None:
     """Data that this version cannot read replace nothing; a sentence names both layouts."""
-    file = data.with_name("backup.tar")
+    file = data.with_name("backup.tar.gz")
     with embedded(data) as store:
         store.redis.hset("fewest:1:kept", "a", "b")
         assert run("backup", file, data).exit_code == 0

@@ -161,6 +161,7 @@ def test_keys_are_managed(server_url: str, store: Store) -> None:
     assert len(store.clients.all()) == 2
     lines = fewest("keys", "list", REDIS_URL=server_url).stdout.splitlines()
     assert [line.split("  ")[2] for line in lines] == ["somebody", "somebody else"]
+    assert "Make a key for NAME" in fewest("keys", "add", "--help", REDIS_URL="unix:///none").stdout
     unknown = fewest("keys", "revoke", "unknown", REDIS_URL=server_url)
     assert (unknown.exit_code, unknown.stderr) == (1, "Error: there is no key unknown\n")
     client = present(match(store.clients.all(), first.stdout.strip()))
