@@ -47,7 +47,7 @@ Try it:
 Settings are environment variables, the same for all commands:
   REDIS_URL       the Redis server that the web service and the workers share
   FEWEST_DATA     the folder for tables and the embedded Redis server
-Page 8 of the guide lists all settings: docs/08-operating.md, or /docs/08-operating/ on the service."""
+docs/08-operating.md lists all settings; the service has it at /docs/08-operating/."""
 
 
 @click.group(cls=InOrder, epilog=EPILOG, context_settings=CONTEXT)
