@@ -163,6 +163,7 @@ fuzz: .venv/dev
 DIST ?= dist
 UV_BUILD := $(BIN)/uv build --quiet --no-build-isolation --no-create-gitignore --python $(BIN)/python --out-dir $(DIST)
 packages: .venv/dev
+	@command -v npm > /dev/null || { echo "npm packs the JavaScript client; on Debian and Ubuntu: apt install npm"; exit 1; }
 	rm -rf $(DIST)
 	$(UV_BUILD) .
 	$(UV_BUILD) clients/python
