@@ -172,6 +172,7 @@ packages: .venv/dev
 
 CYCLONEDX := $(BIN)/uv tool run --from cyclonedx-bom==7.5.0 cyclonedx-py environment --pyproject pyproject.toml --validate
 dist: packages
+	@mkdir -p build
 	FEWEST_DIST=$(abspath $(DIST)) $(BIN)/python -m pytest -m full -rs --basetemp build/packages tests/integration/test_packages.py
 	$(CYCLONEDX) --output-file $(DIST)/fewest.cdx.json build/packages/installed/bin/python
 	cd $(DIST) && sha256sum * > SHA256SUMS
