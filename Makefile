@@ -171,7 +171,7 @@ packages: .venv/dev
 	npm pack --silent --pack-destination $(DIST) ./clients/js
 
 CYCLONEDX := $(BIN)/uv tool run --from cyclonedx-bom==7.5.0 cyclonedx-py environment --pyproject pyproject.toml --validate
-dist: packages
+dist: packages tests/generators/node_modules
 	@mkdir -p build
 	FEWEST_DIST=$(abspath $(DIST)) $(BIN)/python -m pytest -m full -rs --basetemp build/packages tests/integration/test_packages.py
 	$(CYCLONEDX) --output-file $(DIST)/fewest.cdx.json build/packages/installed/bin/python
