@@ -863,6 +863,15 @@ export interface components {
             /** @description Related addresses. */
             links: components["schemas"]["ShareLinks"];
         };
+        /** @description What the service has proven of a puzzle. */
+        Stored: {
+            /** @description `solved` or `unsolvable`. */
+            status: string;
+            /** @description The fewest moves; null if there is no solution. */
+            length: number | null;
+            /** @description Number of optimal solutions, if they were counted. */
+            count?: number;
+        };
         /** @description A valid puzzle, described without a search. */
         Check: {
             /** @description Kind of the puzzle: `jump`, `slide` or `block`. */
@@ -893,6 +902,8 @@ export interface components {
             lower_bound: number | null;
             /** @description How long a search may take. Given only for large puzzles, from measured ones of similar size. */
             estimate?: string;
+            /** @description What an earlier search has proven; null if there was none. A lookup returns the solution. */
+            answer: components["schemas"]["Stored"] | null;
             /** @description What is unusual: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal. */
             notices: components["schemas"]["Notice"][];
         };
@@ -1422,6 +1433,7 @@ export type Page = components['schemas']['Page'];
 export type Game = components['schemas']['Game'];
 export type ShareLinks = components['schemas']['ShareLinks'];
 export type Share = components['schemas']['Share'];
+export type Stored = components['schemas']['Stored'];
 export type Check = components['schemas']['Check'];
 export type Replay = components['schemas']['Replay'];
 export type Reading = components['schemas']['Reading'];

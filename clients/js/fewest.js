@@ -137,10 +137,6 @@ export class Fewest extends Service {
     return this.request("GET", `/v1/surveys/${segment(id)}/sheet?offset=${offset}`, {}, asText);
   }
 
-  lookUp(puzzle, { want = "one", limits = {} } = {}) {
-    return this.request("POST", "/v1/lookups", { body: { puzzle, want, limits } });
-  }
-
   replay(puzzle, moves) {
     return this.request("POST", "/v1/replays", { body: { puzzle, moves } });
   }

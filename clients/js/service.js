@@ -152,6 +152,10 @@ export class Service {
     return this.request("GET", `/v1/hints/${segment(id)}`, { wait, signal });
   }
 
+  lookUp(puzzle, { want = "one", limits = {} } = {}) {
+    return this.request("POST", "/v1/lookups", { body: { puzzle, want, limits } });
+  }
+
   check(puzzle) {
     return this.request("POST", "/v1/puzzles/check", { body: { puzzle } });
   }

@@ -104,6 +104,14 @@ class ShareAnswer(AnswerSchema):
     links = fields.Nested(ShareLinksAnswer, **always(meanings.LINKS))
 
 
+class StoredAnswer(AnswerSchema):
+    """What the service has proven of a puzzle."""
+
+    status = fields.String(**always("`solved` or `unsolvable`."))
+    length = fields.Integer(allow_none=True, **always("The fewest moves; null if there is no solution."))
+    count = fields.Integer(metadata=describe("Number of optimal solutions, if they were counted."))
+
+
 class CheckAnswer(AnswerSchema):
     """A valid puzzle, described without a search."""
 
@@ -129,6 +137,11 @@ class CheckAnswer(AnswerSchema):
         metadata=describe(
             "How long a search may take. Given only for large puzzles, from measured ones of similar size."
         )
+    )
+    answer = fields.Nested(
+        StoredAnswer,
+        allow_none=True,
+        **always("What an earlier search has proven; null if there was none. A lookup returns the solution."),
     )
     notices = fields.List(
         fields.Nested(NoticeAnswer),

@@ -100,6 +100,13 @@ class Solving:
         stored = self._store.results.store_solution(answer.solution)
         return answer if stored or answer.symmetry is None else replace(answer, hit=answer.symmetry)
 
+    def summary(self, key: str) -> JsonObject | None:
+        """Status, fewest moves and number of solutions of the puzzles with a canonical key; None if unknown."""
+        found = self._store.known.find(key, Want.ONE)
+        if not isinstance(found, Answer):
+            return None
+        return {name: found.result[name] for name in ("status", "length", "count") if name in found.result}
+
     def ended(self, job: Job, search: Search) -> JsonObject:
         """The result in the numbering of the client, and the id of its solution, which is stored."""
         form = Canonical(load_puzzle(search.work).puzzle, job.numbering, job.key, job.shared)

@@ -54,7 +54,8 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
         """Check a puzzle without solving it.
 
         Validates a puzzle, counts its symmetries, tries simple proofs that it has no solution, and computes a lower
-        bound. Notices point out what is unusual, in the language of `Accept-Language`.
+        bound. Says what earlier searches have proven. Notices point out what is unusual, in the language of
+        `Accept-Language`.
         """
         given = body()
         language = language_of(request)
@@ -63,7 +64,8 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
             puzzle = loaded.puzzle
             form = forms.find(puzzle, digest(puzzle))
             document = dump_check(loaded, describe(puzzle, forms.symmetries), translator(language))
-        return in_language(json_response({"key": form.key} | document, headers=NO_STORE), language)
+        document = {"key": form.key, "answer": solving.summary(form.key)} | document
+        return in_language(json_response(document, headers=NO_STORE), language)
 
     @blueprint.post("/readings")
     @operation(

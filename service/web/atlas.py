@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
 from dataclasses import dataclass
 
 from fewest.boards import catalogue
@@ -132,19 +130,14 @@ def document(board: JsonObject, problem: JsonObject) -> bytes:
     return encode({"puzzle": written_puzzle(board, problem), "result": problem["result"]})
 
 
-def fragment(board: JsonObject, problem: JsonObject) -> str:
-    """The part of an address after ``#`` with which the page opens a problem, and its solution, if there is one.
-
-    JSON, deflated, in base64 for URLs, as ``link.js`` reads it.
-    """
+def opened_problem(board: JsonObject, problem: JsonObject) -> JsonObject:
+    """What the page opens: the puzzle, its solution if there is one, and what the problem is called."""
     puzzle = written_puzzle(board, problem)
     result = problem["result"]
     shown = {name: result[name] for name in SHOWN if name in result}
-    kept: JsonObject = {"puzzle": puzzle, "solution": shown if result["moves"] is not None else None}
-    if board["id"] in catalogue():
-        puzzle["board"] = {"name": board["id"]}
-    else:
-        kept["atlas"] = [board["id"], board["title"]]
-    written = encode(kept)
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return "p=" + base64.urlsafe_b64encode(packer.compress(written) + packer.flush()).decode().rstrip("=")
+    holes = single_vacancy(board, problem)
+    title = "{} → {}".format(*holes) if holes else problem.get("title", problem["id"])
+    kept = {"solution": shown if result["moves"] is not None else None, "problem": [problem["id"], title]}
+    if board["id"] not in catalogue():
+        return {"puzzle": puzzle, "atlas": [board["id"], board["title"]]} | kept
+    return {"puzzle": puzzle | {"board": {"name": board["id"]}}} | kept

@@ -50,7 +50,7 @@ def opened(document: JsonObject) -> JsonObject:
     """
     result = document.get("result") or {"moves": None}
     game = document.get("game") or {"length": None}
-    shown = {name: result[name] for name in SHOWN if name in result}
+    shown = {name: result[name] for name in SHOWN if name in result} | {"id": document["id"]}
     return {
         "puzzle": document["puzzle"],
         "solution": shown if result["moves"] is not None else None,

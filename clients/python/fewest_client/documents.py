@@ -788,6 +788,21 @@ class Share(TypedDict):
     """Related addresses."""
 
 
+class Stored(TypedDict):
+    """
+    What the service has proven of a puzzle.
+    """
+
+    status: str
+    """`solved` or `unsolvable`."""
+
+    length: int | None
+    """The fewest moves; null if there is no solution."""
+
+    count: NotRequired[int]
+    """Number of optimal solutions, if they were counted."""
+
+
 class Check(TypedDict):
     """
     A valid puzzle, described without a search.
@@ -834,6 +849,9 @@ class Check(TypedDict):
 
     estimate: NotRequired[str]
     """How long a search may take. Given only for large puzzles, from measured ones of similar size."""
+
+    answer: Stored | None
+    """What an earlier search has proven; null if there was none. A lookup returns the solution."""
 
     notices: list[Notice]
     """What is unusual: a board without jumps, a hole that no jump touches, a triangular board without jumps along one of its directions, a single piece, a start that meets the goal."""

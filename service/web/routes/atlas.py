@@ -8,11 +8,12 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from fewest.boards.atlas import atlas, atlas_file
 from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.responses import KEEP, conditional_response
 from fewest.service.limits import MAX_PRINTED
-from fewest.service.web.atlas import METRICS, document, fragment, tables
+from fewest.service.web.atlas import METRICS, document, opened_problem, tables
 from fewest.service.web.drawing.looks import SMALL
 from fewest.service.web.drawing.scene import scene_of
 from fewest.service.web.drawing.svg import position_picture
@@ -88,12 +89,22 @@ def routes() -> Blueprint:
 
     @blueprint.get("/<board>/<name>")
     def show(board: str, name: str) -> Response:
-        problem: JsonObject | None = atlas().problems.get(f"{board}/{name}")
-        if problem is None:
-            raise missing_here(f"{board}/{name}")
-        return redirect_to(f"/#{fragment(atlas().boards[board], problem)}")
+        return redirect_to(f"/#{known(board, name)['id']}")
+
+    @blueprint.get("/<board>/<name>.json")
+    def opened(board: str, name: str) -> Response:
+        shown = opened_problem(atlas().boards[board], known(board, name))
+        return conditional_response(encode(shown), "application/json")
 
     return blueprint
+
+
+def known(board: str, name: str) -> JsonObject:
+    """A problem of the atlas."""
+    problem: JsonObject | None = atlas().problems.get(f"{board}/{name}")
+    if problem is None:
+        raise missing_here(f"{board}/{name}")
+    return problem
 
 
 def redirect_to(place: str) -> Response:

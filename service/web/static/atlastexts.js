@@ -53,7 +53,6 @@ Object.assign(TEXTS, {
   firstJump: "First jump:",
   fewestMoves: "Fewest moves:",
   notProvenYet: "not proven yet",
-  isItPossible: "Can it be done?",
   sheetSolutions: "Solutions",
   sheetNotation:
     "Jumps are written as the numbers of the holes, slides as the number of the piece or of two cells. Blocks " +

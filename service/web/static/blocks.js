@@ -143,7 +143,6 @@ export function wayOf(model, content, [from, to]) {
 const HOP_MILLISECONDS = 300;
 const DRAG = 6; // how far a pointer travels before it drags
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const COMMANDS = "hnru"; // letters that mean something else in a game, unless a piece has just this name
 
 export class BlockHand {
   #held = null; // { first, same, begun, reach, at, dragged }: the piece under the pointer
@@ -230,6 +229,15 @@ export class BlockHand {
     this.game.board.carry(held.first, [x + right, y + down]);
   }
 
+  // What was dragged goes back to where it was.
+  cancel() {
+    const held = this.#held;
+    this.#held = null;
+    if (!held?.dragged) return;
+    this.game.board.settle(held.first);
+    this.game.mark();
+  }
+
   // A piece that was dragged stays where it is nearest to; one that was clicked moves if there is only one way.
   release() {
     const { game } = this;
@@ -265,9 +273,14 @@ export class BlockHand {
       }
       return true;
     }
-    const first = this.#called(key);
-    if (first !== null) this.#take(first);
-    return first !== null;
+    return false;
+  }
+
+  // Choose the piece that a letter names; false if there is none.
+  call(letter) {
+    const name = this.pieceOf(letter);
+    if (name) this.#take(this.#pieceAt(this.game.content.indexOf(name)));
+    return Boolean(name);
   }
 
   #take(first) {
@@ -275,12 +288,10 @@ export class BlockHand {
     this.game.board.focus(first);
   }
 
-  // The piece that a letter means; null if there is none.
-  #called(key) {
-    const { content } = this.game;
-    const names = [key, ...(COMMANDS.includes(key) ? [] : [key.toUpperCase()])];
-    const name = names.find((other) => content.includes(other));
-    return name === undefined ? null : this.#pieceAt(content.indexOf(name));
+  // The name of the piece that a letter means, capital or not; undefined if there is none.
+  pieceOf(letter) {
+    const { start } = this.game.puzzle;
+    return [letter, letter.toUpperCase(), letter.toLowerCase()].find((name) => start.includes(name));
   }
 
   // Move the chosen piece. What one piece does in a row is one move as far as the metric has it so.

@@ -3,8 +3,9 @@
 // only how a position comes into sight: tokens lie at their places from its beginning on, and it can be dropped at any
 // time.
 //
-// control: { press(place, point), enter(place), release(place, point, travelled), key(place, event), label(place) },
-// all optional. Enter and the space bar press and release.
+// control: { press(place, point), drag(point, travelled), enter(place), release(place, point, travelled), cancel(),
+// key(place, event), label(place), pressed(place) }, all optional. Enter and the space bar press and release. A drag
+// that a key, the browser or another board interrupts is cancelled; without `cancel` it is released over no place.
 import {
   arc,
   CAPTURED_SCALE,
@@ -20,6 +21,7 @@ import {
 import { node } from "./elements.js";
 import { distance, towards, UNIT } from "./geometry.js";
 import { KINDS, untouched } from "./rules.js";
+import { Stroke } from "./stroke.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 export const motionless = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -42,13 +44,13 @@ export class Board {
   tokens;
   model = null;
   content = [];
-  control = {};
+  #control = {};
   numbers = false;
   #tokens = new Map(); // place -> { group, look }
   #captured = []; // tokens in the groove
   #focus = 0;
   #running = []; // animations
-  stroke = null; // what a pointer does from its press to its release: { end, ended }; null if none is down
+  /** @type {Stroke | null} */ stroke = null; // the last one
 
   constructor(parent, root = document) {
     this.element = document.createElement("div");
@@ -57,6 +59,16 @@ export class Board {
     installGradients(root === document ? document.body : root);
     this.element.addEventListener("keydown", (event) => this.#keyed(event));
     this.element.addEventListener("pointerdown", (event) => this.#pressed(event));
+  }
+
+  get control() {
+    return this.#control;
+  }
+
+  // What was pressed was meant for what was shown before.
+  set control(control) {
+    if (control !== this.#control) this.#control.cancel ? this.stroke?.cancel() : this.stroke?.drop();
+    this.#control = control;
   }
 
   // Show a board with its content. `paper` draws a sheet to draw on in its place. `label` names the drawing.
@@ -325,16 +337,14 @@ export class Board {
 
   #pressed(event) {
     const { control } = this;
-    if (event.button || this.stroke || !control.press) return;
+    if (event.button || (this.stroke && !this.stroke.over) || !control.press) return;
     const begun = this.#point(event);
     let place = this.#placeAt(begun);
     let travelled = 0;
     if (place !== null) this.#rove(place);
     if (place !== null) this.hits[place].focus({ preventScroll: true, focusVisible: false });
     event.preventDefault();
-    const held = () => this.control === control; // else the press was meant for what was shown before
     const move = (next) => {
-      if (next.pointerId !== event.pointerId || !held()) return;
       const point = this.#point(next);
       travelled = Math.max(travelled, distance(point, begun));
       const now = this.#placeAt(point);
@@ -342,24 +352,12 @@ export class Board {
       if (now !== null && now !== place) control.enter?.(now);
       if (now !== null) place = now;
     };
-    const finish = (released, point) => {
-      for (const [name, action] of listeners) this.element.removeEventListener(name, action);
-      if (held()) control.release?.(released, point, travelled);
-      this.stroke = null;
-      resolve();
+    const release = (last) => {
+      const point = last ? this.#point(last) : begun;
+      control.release?.(last && this.#placeAt(point), point, travelled);
     };
-    const end = (next) => {
-      if (next.pointerId !== event.pointerId) return;
-      const point = this.#point(next);
-      finish(next.type === "pointerup" ? this.#placeAt(point) : null, point);
-    };
-    const listeners = Object.entries({ pointermove: move, pointerup: end, pointercancel: end });
-    let resolve;
-    const ended = new Promise((settled) => (resolve = settled));
-    this.stroke = { end: () => finish(null, begun), ended };
+    this.stroke = new Stroke(this.element, event, { move, release, cancel: control.cancel });
     control.press(place, begun);
-    this.element.setPointerCapture(event.pointerId);
-    for (const [name, action] of listeners) this.element.addEventListener(name, action);
   }
 
   // Keys of what the board is used for come first.

@@ -1,15 +1,26 @@
 // Playing on the page: a game of its puzzle, with its keys and its panel.
 import { motionless } from "./board.js";
 import { element, smallButton, tabStop } from "./elements.js";
+import { still } from "./draw.js";
 import { problemOf } from "./games.js";
 import { Game } from "./play.js";
 import { t } from "./texts.js";
 
 const HOW = { jump: "howPlay", slide: "howSlide", block: "howBlock" };
+const AIMS = {
+  count: ({ count }) => t("aimCount", count),
+  among: () => t("aimAmong"),
+  fewest_pegs: () => t("aimFewest"),
+  dead_end: () => t("aimDeadEnd"),
+  survivor: () => t("aimSurvivor"),
+  other: () => t("aimOther"),
+  exact: ({ content }) => t(content.filter(Boolean).length === 1 ? "aimOne" : "aimExact"),
+}; // of jump boards, by the form of the goal
 const SOUND = "fewest-sound"; // in this browser: "on" if it is wanted
 
 export class GameMode {
   #greeted = true; // whether nothing is to be celebrated
+  #asked = null; // the puzzle whose solution was asked for
 
   constructor(page) {
     this.page = page;
@@ -28,36 +39,55 @@ export class GameMode {
     const { game } = this;
     const { board, get, session } = this.page;
     board.element.classList.add("grab");
-    game.known = session.solution;
-    game.fewest = session.fewest;
     get("bar").replaceChildren(game.bar);
-    const how = element("p", {
-      className: "note",
-      textContent: t(HOW[session.puzzle.model.kind], session.puzzle.model.metric),
-    });
     const buttons = [smallButton(t("playFromHere"), () => this.#setUpHere())];
     if (session.jump) buttons.push(smallButton(t("makeOpening"), () => this.#makeOpening()));
     this.here.replaceChildren(...buttons);
     get("play").replaceChildren(
-      how,
+      ...aimOf(session.puzzle),
       this.best,
       this.moves,
       this.here,
       element("div", { className: "row" }, this.sound),
     );
     board.control = game.control;
-    if (game.puzzle !== session.puzzle) this.#sayChallenge();
     this.#greeted = true;
-    game.load(session.puzzle, session.record ?? this.page.games.of(problemOf(session)).game);
+    const kept = this.page.games.of(problemOf(session));
+    game.known = session.solution ?? kept.answer;
+    game.fewest = session.fewest;
+    game.load(session.puzzle, session.record ?? kept.game);
     this.#greeted = game.won;
+  }
+
+  // The service has said how many moves are enough.
+  learned() {
+    this.game.fewest = this.page.session.fewest;
+    if (this.page.session.puzzle === this.game.puzzle) this.#played(this.game);
+  }
+
+  // A puzzle that is played is kept with a shortest solution, if the service has one: hints then work offline.
+  async #learn() {
+    const { client, games, session } = this.page;
+    const { puzzle, document } = session;
+    if (this.#asked === puzzle || this.game.known || session.impossible) return;
+    this.#asked = puzzle;
+    try {
+      const service = await client();
+      const { answer } = session.answer ? session : await service.check(document);
+      if (answer?.status !== "solved") return;
+      const { result } = await service.lookUp(document);
+      games.learn(problemOf(session), result);
+      if (session.puzzle === puzzle) this.game.known = result;
+    } catch {
+      // offline, or the answer is gone: hints ask the service
+    }
   }
 
   async #sayChallenge(made) {
     const { load, report, session } = this.page;
     const { puzzle, shared } = session;
     const texts = shared?.length && (await load("modetexts"));
-    if (!texts || session.puzzle !== puzzle) return;
-    report([made === undefined ? t("challenge", shared.length) : t("challengeMet", made, shared.length)]);
+    if (texts && session.puzzle === puzzle) report([t("challengeMet", made, shared.length)]);
   }
 
   key(event) {
@@ -90,9 +120,11 @@ export class GameMode {
   }
 
   #played(game) {
-    const { say, session, visits } = this.page;
+    const { dare, say, session, visits } = this.page;
     if (session.mode !== "play") return;
     say(game.words());
+    dare.meet(game.won && game.at > 0 && game.state.moves <= (game.fewest ?? -1));
+    if (game.at) this.#learn();
     this.here.hidden = !game.at;
     this.#list(game);
     this.#keep(game);
@@ -156,6 +188,21 @@ export class GameMode {
     this.sound.setAttribute("aria-pressed", String(wanted));
   }
 }
+
+// What is to be done, and how, in a line; for pieces that are not to come into order, a picture.
+function aimOf({ goal, model, start }) {
+  const how = t(HOW[model.kind], model.metric);
+  const aim = { jump: () => AIMS[goal.form](goal), slide: () => t(inOrder(goal) ? "aimOrder" : "aimSlide") }[
+    model.kind
+  ];
+  const blocks = () => t("aimBlocks", model.aims.size);
+  const line = element("p", { className: "note", textContent: `${(aim ?? blocks)()} ${how}` });
+  if (model.kind !== "slide" || inOrder(goal)) return [line];
+  const content = goal.content.map((piece, cell) => piece ?? (start[cell] === 0 ? 0 : null));
+  return [line, element("span", { className: "thumb" }, still(model, content))];
+}
+
+const inOrder = ({ content }) => content.every((piece, cell) => piece === (cell + 1) % content.length);
 
 function soundWanted() {
   try {

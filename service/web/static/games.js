@@ -1,26 +1,35 @@
-// One's own games, kept in this browser: of each problem the best one, and the one in progress.
+// One's own games, kept in this browser: of each problem the best one, the one in progress, and a shortest solution,
+// for hints without the service.
 
 const KEPT = "fewest-games";
 const VERSION = 1;
 const MOST = 200; // problems kept: those played last
-const UNPLAYED = { won: false, best: null, game: null };
+const UNPLAYED = { won: false, best: null, game: null, answer: null };
 
 export class Games {
   #text = null; // what was read last
   #read = {}; // the problems in it
 
-  // What is kept of a problem: { won, best, game }. Whether it was solved by hand, the least number of moves (null if
-  // it was not), and the record of the game in progress (null if none is).
+  // What is kept of a problem: { won, best, game, answer }. Whether it was solved by hand, the least number of moves
+  // (null if it was not), the record of the game in progress (null if none is), and { moves, removed } of a shortest
+  // solution (null if none is known).
   of(problem) {
-    return this.#problems()[problem] ?? UNPLAYED;
+    return { ...UNPLAYED, ...this.#problems()[problem] };
+  }
+
+  // Keep a shortest solution of a problem.
+  learn(problem, { moves, removed }) {
+    const { [problem]: before = {}, ...others } = this.#problems();
+    write({ ...others, [problem]: { ...UNPLAYED, ...before, answer: { moves, removed } } });
   }
 
   // Keep the game of a problem: its record, and its number of moves if it is won.
   keep(problem, record, moves = null) {
-    const { [problem]: before = UNPLAYED, ...others } = this.#problems();
+    const { [problem]: kept, ...others } = this.#problems();
+    const before = { ...UNPLAYED, ...kept };
     const best = moves === null ? before.best : Math.min(moves, before.best ?? Infinity);
     const going = moves === null && record.steps.length > 0;
-    const now = { won: before.won || moves !== null, best, game: going ? record : null };
+    const now = { ...before, won: before.won || moves !== null, best, game: going ? record : null };
     if (JSON.stringify(now) === JSON.stringify(before)) return;
     write({ ...others, [problem]: now });
   }
@@ -69,7 +78,8 @@ function write(problems) {
 // Whether an entry is one that was written here; a damaged one is dropped, and only that.
 function sound(kept) {
   if (typeof kept?.won !== "boolean") return false;
-  const { best, game } = kept;
+  const { best, game, answer = null } = kept;
   const going = Number.isInteger(game?.at) && Array.isArray(game.steps) && game.steps.every((step) => step?.from >= 0);
-  return (best === null || Number.isInteger(best)) && (game === null || going);
+  const known = answer === null || Array.isArray(answer?.moves);
+  return known && (best === null || Number.isInteger(best)) && (game === null || going);
 }

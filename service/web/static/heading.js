@@ -1,25 +1,37 @@
-// The head of the panel: what the board is called, which of its problems is shown, and what is to be said of it.
+// The head of the panel: what the board is called, which of its problems is shown, and what is to be said of it; and
+// the title of the document.
 /** @import { Client } from "../types.js" */
 import { boardNote, boardTitle, exampleTitle } from "./gallery.js";
 import { exampleName } from "./games.js";
 import { t } from "./texts.js";
 
+const MODES = { play: "play", watch: "watch", setup: "edit" };
+
 export class Heading {
   constructor(page) {
     this.page = page;
+    this.served = document.title; // that of a short link
   }
 
   // Show that of the puzzle of a session.
-  show({ origin, puzzle }) {
+  show({ origin, problem, puzzle }) {
     const { byName, gallery, get } = this.page;
     const { document: given, atlas } = puzzle.model;
     const entry = origin?.entry ?? byName.get(given.name);
     const named = entry ?? (atlas && { name: atlas[0], title: atlas[1] });
-    get("title").textContent = named ? boardTitle(named) : t("ownBoard");
+    const title = named ? boardTitle(named) : t("ownBoard");
+    get("title").textContent = problem ? [title, exampleTitle({ title: problem[1] })].join(t("dot")) : title;
     get("note").textContent = entry ? boardNote(entry) : "";
     get("note").hidden = !get("note").textContent;
     this.#offerExamples(origin);
     gallery.mark(entry?.name ?? "");
+  }
+
+  // Give the document a title of what is shown.
+  entitle({ asShared, mode, origin }) {
+    const example = origin?.entry.examples.length > 1 ? [exampleTitle(origin.entry.examples[origin.index])] : [];
+    const parts = [this.page.get("title").textContent, ...example, t(MODES[mode]), "Fewest"];
+    document.title = asShared ? this.served : parts.join(t("dot"));
   }
 
   #offerExamples(origin) {
@@ -42,29 +54,40 @@ export class Heading {
   }
 }
 
-// The dare beside a puzzle: in how many moves it can be done, or else what a check says of it.
+// The dare beside a puzzle: a game to beat, or in how many moves it can be done, or else what a check says of it.
 
 export class Dare {
   /** @type {Client} */ client;
   /** @type {HTMLElement} */ parent;
   #asked = 0;
+  #met = false; // whether the game on the board has met it
 
   constructor(parent, client) {
     Object.assign(this, { parent, client });
   }
 
-  // Say it of the puzzle of a session: at once if its answer is known, else when the service has checked it.
-  async show(session) {
+  // Say it of the puzzle of a session: at once if its answer is known, else when the service has checked it; then
+  // `learned` is called.
+  async show(session, learned) {
     this.#asked += 1;
     const asked = this.#asked;
     const said = known(session);
     this.#say(said ?? "");
-    if (said !== null) return;
+    if (session.fewest !== null || session.impossible || session.solution) return;
     const { puzzle, document } = session;
     const verdict = await this.client()
       .then((client) => client.check(document))
       .catch(() => null); // offline, or a puzzle that does not fit together: then nothing is said
-    if (verdict && asked === this.#asked) this.#say(verdictWords(verdict, puzzle));
+    if (!verdict || asked !== this.#asked) return;
+    session.answer = verdict.answer;
+    this.#say(known(session) ?? verdictWords(verdict, puzzle));
+    learned();
+  }
+
+  // A game that has met the dare needs it no longer.
+  meet(met) {
+    this.#met = met;
+    this.parent.hidden = met || !this.parent.textContent;
   }
 
   hide() {
@@ -74,13 +97,14 @@ export class Dare {
 
   #say(words) {
     this.parent.textContent = words;
-    this.parent.hidden = !words;
+    this.meet(this.#met);
   }
 }
 
 // What is said without asking; null if nothing is known.
-function known({ fewest, impossible, solution }) {
+function known({ fewest, impossible, shared, solution }) {
   if (impossible) return t("dareImpossible");
+  if (shared?.length) return t("challenge", shared.length, fewest);
   if (fewest !== null) return fewest ? t("dare", fewest) : t("alreadyThere");
   return solution ? t("dareBest", solution.length) : null;
 }
@@ -88,5 +112,6 @@ function known({ fewest, impossible, solution }) {
 function verdictWords({ proof, lower_bound: lower }, { solvable }) {
   if (proof) return t("dareImpossible");
   if (!lower) return t("alreadyThere");
+  if (lower === 1) return t(solvable ? "canYou" : "isItPossible"); // a bound that says nothing
   return t(solvable ? "dareSolvable" : "probably", lower);
 }

@@ -13,8 +13,6 @@ import { Opening, Visits } from "./visits.js";
 const MODULES = { setup: ["setupmode", "SetupMode"], watch: ["watchmode", "WatchMode"] }; // of modes loaded when needed
 const LABELS = { setup: "start", play: "playBoard", watch: "watchBoard" };
 
-await translate("documentTitle");
-
 const get = (id) => document.getElementById(id);
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 const catalogue = JSON.parse(get("catalogue").textContent);
@@ -25,6 +23,7 @@ for (const { kind, name, examples = [] } of catalogue)
   }
 const byName = new Map(catalogue.map((entry) => [entry.name, entry]));
 const shared = JSON.parse(get("shared")?.textContent ?? "null"); // by a short link
+await translate(shared ? null : "documentTitle");
 const session = new Session();
 const games = new Games();
 const board = new Board(get("board"));
@@ -67,7 +66,7 @@ const heading = new Heading(page);
 const dare = new Dare(get("dare"), page.client);
 const modes = { setup: null, play: new GameMode(page), watch: null };
 const opening = new Opening(page, shared);
-Object.assign(page, { solving, heading, modes });
+Object.assign(page, { solving, heading, modes, dare });
 let latest = 0; // the number of what a person has begun last
 const waiting = { keys: [] }; // for a mode that is not here yet
 const { gallery, report, say, visits } = page;
@@ -138,8 +137,9 @@ function setMode(mode) {
   get("film").hidden = mode !== "watch";
   get("make").hidden = mode !== "play";
   document.body.dataset.mode = mode;
+  heading.entitle(session);
   visits.keep();
-  if (mode === "play") dare.show(session);
+  if (mode === "play") dare.show(session, () => modes.play.learned());
   else dare.hide();
   if (mode === "setup" && modes.setup) return modes.setup.start();
   get("bar").replaceChildren();
@@ -166,7 +166,7 @@ async function start(mode) {
     if (!loaded) return setMode("play");
   }
   const started = modes[mode].start();
-  for (const event of waiting.keys.splice(0)) modes[mode].key(event);
+  for (const event of waiting.keys.splice(0)) pressed(event);
   return started;
 }
 
@@ -231,15 +231,23 @@ async function preparePrint(event) {
   if (asked) print();
 }
 
+const plain = ({ altKey, ctrlKey, metaKey }) => !altKey && !ctrlKey && !metaKey;
+
+// Do what a key means in the mode at hand; false if it means nothing. N may be the name of a piece.
+function pressed(event) {
+  if (modes[session.mode].key(event)) return true;
+  const numbers = plain(event) && ["n", "#"].includes(event.key);
+  if (numbers) board.toggleNumbers();
+  return numbers;
+}
+
 listen((event) => {
-  const plain = !event.altKey && !event.ctrlKey && !event.metaKey;
-  if (plain && event.key === "Escape") gallery.close();
-  if (plain && event.key === "n") board.toggleNumbers();
+  if (plain(event) && event.key === "Escape") gallery.close();
   if (solving.running && event.key === " ") return true; // too early for the player; it would press Cancel
-  if (board.control !== still && modes[session.mode].key(event)) return true;
+  if (board.control !== still && pressed(event)) return true;
   if (session.mode === "watch" && modes.setup?.edits.key(event)) return true;
   if (board.control !== still) return false;
-  const early = plain && /^(.|Arrow.*|Home|End)$/.test(event.key) && session.mode !== "setup";
+  const early = plain(event) && /^(.|Arrow.*|Home|End)$/.test(event.key) && session.mode !== "setup";
   if (early) waiting.keys.push(event);
   return early;
 });

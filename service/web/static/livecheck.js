@@ -85,16 +85,19 @@ export class LiveCheck {
     return this.arguments?.[this.part]?.marks ?? { wrong: this.wrong ?? [] };
   }
 
-  #possible({ lower_bound: lower, symmetries, notices, estimate }) {
+  #possible({ answer, lower_bound: lower, symmetries, notices, estimate }) {
     const odd = notices.filter(({ pointer }) => lower || pointer !== "/puzzle/goal").map(({ detail }) => detail);
     const more = [
-      ...(estimate ? [estimate] : []),
+      ...(estimate && !answer ? [estimate] : []),
       ...odd,
       ...(symmetries > 1 ? [t("checkSymmetries", symmetries)] : []),
     ];
+    const bound = lower > 1 ? [t("checkBound", lower)] : []; // any puzzle takes one
     if (!lower) this.#say("good", t("alreadyThere"), more);
-    else if (this.puzzle.solvable) this.#say("good", t("checkSolvable"), [t("checkBound", lower), ...more]);
-    else this.#say("open", t("probably", lower), more);
+    else if (answer?.length) this.#say("good", t("checkSolvable"), [t("checkFewest", answer.length), ...more]);
+    else if (answer) this.#say("bad", t("checkImpossible"), more);
+    else if (this.puzzle.solvable) this.#say("good", t("checkSolvable"), [...bound, ...more]);
+    else this.#say("open", t(lower > 1 ? "probably" : "isItPossible", lower), more);
     this.draw(this.marks);
   }
 

@@ -69,6 +69,7 @@ export class Making {
     const { puzzle } = this.page.session;
     const board = ({ kind, document }) => JSON.stringify([kind, document]);
     if (!this.#model || board(this.#model) !== board(puzzle.model)) this.#offer(puzzle.model);
+    if (!this.task.running) this.#say();
     this.award();
   }
 
@@ -157,17 +158,17 @@ export class Making {
       if (!made) return undefined;
       const [level] = made.puzzles ?? [];
       this.#idle();
-      if (!level) return this.#say(noneWords(made));
+      if (!level) return this.#tell(noneWords(made));
       const puzzle = writePuzzle(readPuzzle(level.puzzle, byName.get(body.board.name)));
       const kept = { ...level, puzzle, atlas, ...more };
       keepLevel(kept);
       if (current()) return this.#open(kept);
       this.award();
-      this.#say(t("levelListed"));
+      this.#tell(t("levelListed"));
     } catch (error) {
       this.#idle();
       if (error.status === 401) get("access").hidden = false;
-      this.#say(...refusalLines(error));
+      this.#tell(...refusalLines(error));
     }
     return undefined;
   }
@@ -187,14 +188,20 @@ export class Making {
     this.said.replaceChildren(...paragraphs(lines));
   }
 
+  // Say what a person has waited for, and bring it into sight.
+  #tell(...lines) {
+    this.#say(...lines);
+    this.said.scrollIntoView({ block: "nearest" });
+  }
+
   // Show a level to be played, as an entry of the browser's history.
   async #open({ puzzle, length, count, atlas }) {
     const { begin, get, modes, open, visits } = this.page;
     begin();
     visits.enter();
     modes.setup?.edits.clear();
-    this.#say(t("levelReady", length, count));
     await open({ puzzle, atlas, level: { length, count }, mode: "play" });
+    this.#say(t("levelReady", length, count));
     get("stage").scrollIntoView({ block: "nearest" });
   }
 
@@ -261,7 +268,7 @@ export class Making {
       location.assign(`${base}/sheet?${new URLSearchParams(ids.map((id) => ["solution", id]))}`);
       this.#say();
     } catch (error) {
-      this.#say(...errorLines(error));
+      this.#tell(...errorLines(error));
     }
   }
 }

@@ -108,7 +108,6 @@ Object.assign(TEXTS, {
   lastPeg: "Last peg",
   anyOne: "any",
   filterFirst: "Shows matches among the first {count} solutions.",
-  challenge: "Challenge: someone solved this in {moves|# move|# moves}. Can you beat it?",
   challengeMet: (moves, challenge) =>
     moves < challenge
       ? t("challengeBeaten", moves, challenge)
@@ -165,6 +164,7 @@ Object.assign(TEXTS, {
   pieceNumber: "Number of the piece",
   nothingDrawn: "Draw at least one place.",
   checkSolvable: "This has a solution.",
+  checkFewest: "The fewest is {length|# move|# moves}.",
   checkBound: "It takes at least {lower|# move|# moves}.",
   checkSymmetries: "The puzzle has {symmetries} symmetries.",
   foundLength: "Moves",

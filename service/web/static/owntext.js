@@ -35,11 +35,12 @@ export class OwnText {
     });
     this.reading = element("div", { className: "reading", role: "status" });
     this.others = element("div", { className: "others" });
-    this.errors = element("ul", { className: "errors", role: "status" });
+    this.errors = element("ul", { className: "errors" });
+    const refused = element("div", { role: "status" }, this.errors);
     this.picture = element("div", { className: "fp-board picture" });
     const button = smallButton(t("useText"), () => this.take(), { id: "use-text" });
     const label = element("label", { htmlFor: "own-text", textContent: t("textLabel") });
-    parent.append(this.reading, this.others, label, this.text, button, this.errors, this.picture);
+    parent.append(this.reading, this.others, label, this.text, button, refused, this.picture);
   }
 
   set(document) {
@@ -68,7 +69,10 @@ export class OwnText {
       if (!current()) return undefined;
       return this.#use(readings[0], readings);
     } catch (error) {
-      return current() ? this.#refused(error, text) : undefined;
+      if (!current()) return undefined;
+      this.#refused(error, text);
+      this.errors.scrollIntoView({ block: "nearest" });
+      return undefined;
     }
   }
 
@@ -97,9 +101,11 @@ export class OwnText {
     const { errors = [], puzzle } = error.document ?? {};
     const placed = errors.filter(({ line }) => line);
     if (!placed.length)
-      return this.errors.replaceChildren(...paragraphs(errorLines(error)).map((line) => element("li", {}, line)));
-    this.#draw(placed, puzzle);
-    return this.#list(placed, text);
+      this.errors.replaceChildren(...paragraphs(errorLines(error)).map((line) => element("li", {}, line)));
+    else {
+      this.#draw(placed, puzzle);
+      this.#list(placed, text);
+    }
   }
 
   // The board, if there is enough of it to draw, with the places that the errors are about.

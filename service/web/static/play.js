@@ -1,7 +1,7 @@
 // Playing oneself: legal steps by click, drag or key, undo and redo, hints with the distance of every move.
 /** @import { Client, Puzzle } from "../types.js" */
 /** @import { Board } from "./board.js" */
-import { button, element } from "./elements.js";
+import { button, element, setIcon } from "./elements.js";
 import { writePuzzle } from "./puzzle.js";
 import { afterStep, anyStep, goalMet, KINDS, stepsFrom, survivorOf, tracedAfter, untouched } from "./rules.js";
 import { motions } from "./motion.js";
@@ -9,6 +9,8 @@ import { t } from "./texts.js";
 
 const HOP_MILLISECONDS = 420;
 const MAX_SHOWN = 14; // hints drawn at once
+// The keys of the buttons; the second ones where the first ones are letters of pieces.
+const KEYS = { undo: ["u", "Ctrl+Z"], redo: ["r", "Ctrl+Y"], hint: ["h", "?"] };
 
 export class Game {
   /** @type {Board} */ board;
@@ -29,10 +31,10 @@ export class Game {
   constructor(board, { client, changed }) {
     Object.assign(this, { board, client, changed });
     this.buttons = {
-      undo: button("undo", t("undo"), () => this.go(this.at - 1)),
-      redo: button("redo", t("redo"), () => this.go(this.at + 1)),
+      undo: button("undo", "", () => this.go(this.at - 1)),
+      redo: button("redo", "", () => this.go(this.at + 1)),
       restart: button("restart", t("restart"), () => this.go(0)),
-      hint: button("hint", t("hint"), () => this.toggleHints()),
+      hint: button("hint", "", () => this.toggleHints()),
     };
     this.buttons.hint.setAttribute("aria-pressed", "false");
     this.bar = element("div", { className: "playbar transport" }, ...Object.values(this.buttons));
@@ -40,6 +42,7 @@ export class Game {
       press: (place, point) => (this.hand ? this.hand.press(place, point) : this.#press(place)),
       drag: (point, travelled) => (this.hand ? this.hand.drag(point, travelled) : this.#drag(point, travelled)),
       release: (place, _, travelled) => (this.hand ? this.hand.release() : this.#release(place, travelled)),
+      cancel: () => (this.hand ? this.hand.cancel() : this.#settle()),
       key: (place, event) => this.hand?.key(place, event),
       label: (place) => this.label(place),
     };
@@ -61,6 +64,8 @@ export class Game {
     });
     this.#lastWinnable = 0;
     this.hand = KINDS[puzzle.model.kind]?.hand(this) ?? null;
+    for (const [name, [letter, other]] of Object.entries(KEYS))
+      setIcon(this.buttons[name], name, t(name, this.hand?.pieceOf(letter) ? other : letter.toUpperCase()));
     for (const { from, to } of steps) {
       const step = stepsFrom(puzzle.model, this.content, from).find((possible) => possible.to === to);
       if (!step) break;
@@ -115,6 +120,7 @@ export class Game {
 
   go(index) {
     if (index < 0 || index >= this.states.length) return;
+    this.board.stroke?.cancel();
     Object.assign(this, { at: index, chosen: null, hint: null });
     this.show();
   }
@@ -168,13 +174,19 @@ export class Game {
     if (this.carrying !== null && travelled > 6) this.board.carry(this.carrying, point);
   }
 
-  #release(place, travelled) {
-    if (this.moved) return;
+  // Let go of the peg that is carried, where it was; returns its hole.
+  #settle() {
     const from = this.carrying;
     this.carrying = null;
+    if (from !== null) this.board.settle(from);
+    return from;
+  }
+
+  #release(place, travelled) {
+    if (this.moved) return;
+    const from = this.#settle();
     if (from === null) return;
     if (travelled > 6) {
-      this.board.settle(from);
       if (place !== from && place !== null) this.#try(place, 0);
       return;
     }
@@ -222,12 +234,15 @@ export class Game {
     this.at += 1;
   }
 
-  // Do what a key means in a game, wherever it was pressed; false if it means nothing.
+  // Do what a key means in a game, wherever it was pressed; false if it means nothing. The letter of a piece means it.
   key(event) {
     if (event.altKey) return false;
+    const control = event.ctrlKey || event.metaKey;
+    if (!control && this.hand?.call(event.key)) return true;
     const [undo, redo] = [() => this.go(this.at - 1), () => this.go(this.at + 1)];
-    const plain = { u: undo, r: redo, h: () => this.toggleHints(), escape: () => this.choose(null) };
-    const keys = event.ctrlKey || event.metaKey ? { z: event.shiftKey ? redo : undo, y: redo } : plain;
+    const hint = () => this.toggleHints();
+    const plain = { u: undo, r: redo, h: hint, "?": hint, escape: () => this.choose(null) };
+    const keys = control ? { z: event.shiftKey ? redo : undo, y: redo } : plain;
     const action = keys[event.key.toLowerCase()];
     if (action) action();
     return Boolean(action);
@@ -243,6 +258,7 @@ export class Game {
   }
 
   toggleHints() {
+    this.board.stroke?.cancel();
     this.hinting = !this.hinting;
     this.hint = null;
     this.chosen = null;

@@ -257,7 +257,8 @@ export const shuffled = (puzzle) => {
 };
 
 // A puzzle, and its solution if there is one, in the fragment of a URL: "#english/1" for an example of the catalogue,
-// else "#p=" and JSON, deflated, in base64 for URLs. The server never sees a fragment.
+// "#english/0-15" for a problem of the atlas, else "#p=" and JSON, deflated, in base64 for URLs. The server never sees
+// a fragment.
 
 /** @type {(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream) => Promise<Uint8Array<ArrayBuffer>>} */
 const through = async (bytes, stream) => {
@@ -272,14 +273,16 @@ export const encode = async (document) => {
   return `p=${text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
 };
 
-// What a fragment says: { name, index }, or { puzzle, solution }, or {} if it is empty, or null if it makes no sense.
-/** @typedef {{ name?: string, index?: number, puzzle?: PuzzleDocument }} Asked */
+// What a fragment says: { name, index }, { name, problem }, { puzzle, solution }, or {} if it is empty, or null if it
+// makes no sense.
+/** @typedef {{ name?: string, index?: number, problem?: string, puzzle?: PuzzleDocument }} Asked */
 /** @type {(fragment: string) => Promise<Asked | null>} */
 export const decode = async (fragment) => {
   const text = fragment.replace(/^#/, "");
   if (!text) return {};
   if (!text.startsWith("p=")) {
-    const [, name, index] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];
+    const [, name, index, problem] = /^([^/]+)(?:\/(?:(\d+)|([\w-]+)))?$/.exec(text) ?? [];
+    if (problem) return { name, problem };
     return name ? { name, index: Number(index ?? 0) } : null;
   }
   try {

@@ -9,7 +9,9 @@ export class Session {
   blank = false; // nothing is drawn: there is no puzzle to solve or play
   ended = null; // the last job of this puzzle that has ended with a result
   shared = null; // { id, length } of the short link that was opened; length of the game to beat, or null
+  problem = null; // [id, title] of a problem of the atlas; null for another puzzle
   arrived = null; // the result that came with the puzzle
+  answer = null; // { status, length, count }: what a check says that the service has proven; null if nothing
   record = null; // of the game of this puzzle in an earlier visit
   level = null; // { length, count } of a level that was made; null for another puzzle
 
@@ -30,13 +32,18 @@ export class Session {
     return Boolean(this.ended?.result.optimal || this.ended?.result.proof);
   }
 
+  // The id of the solution; null if the service has not told one.
+  get solutionId() {
+    return this.ended?.links?.solution?.split("/").at(-1) ?? this.solution?.id ?? null;
+  }
+
   // Length of the shortest solution; null if it is not known.
   get fewest() {
     if (this.ended?.result.optimal) return this.ended.result.length;
     return this.#expected?.length ?? null;
   }
 
-  // Whether there is no solution: a search has proven it, or the catalogue says it.
+  // Whether there is no solution: a search has proven it, now or before, or the catalogue says it.
   get impossible() {
     if (this.ended?.result.proof) return true;
     return this.#expected?.status === "unsolvable";
@@ -47,43 +54,40 @@ export class Session {
     return this.ended?.result.count ?? this.#expected?.count ?? null;
   }
 
-  // What the catalogue, or the order of a level, says of its answer.
+  // What the catalogue, the level or a check says of its answer.
   get #expected() {
-    return this.level ?? this.origin?.entry.examples[this.origin.index].expect;
+    return this.level ?? this.origin?.entry.examples[this.origin.index].expect ?? this.answer;
   }
 
   // The puzzle is another one now: whatever was found no longer applies.
-  change(puzzle, { from: origin = null, result = null, link: shared = null, level = null } = {}) {
-    Object.assign(this, { puzzle, origin, shared, level, arrived: result, record: null, ended: result && { result } });
+  change(puzzle, { from: origin = null, result = null, link: shared = null, level = null, problem = null } = {}) {
+    Object.assign(this, { puzzle, origin, shared, level, problem, arrived: result, record: null, answer: null });
+    this.ended = result && { result };
   }
 
   // What an entry of the history keeps; `short` is its address if it has a name. `record` is that of a game.
   kept(record) {
-    const { puzzle, origin, shared, solution, mode, level } = this;
+    const { puzzle, origin, shared, solution, mode, level, problem } = this;
     if (this.blank || !puzzle) return null;
     const example = origin && [origin.entry.name, origin.index];
-    const found = solution && brief(solution);
+    const found = solution && { ...brief(solution), id: this.solutionId };
     const { atlas } = puzzle.model;
-    return {
-      puzzle: this.document,
-      solution: found,
-      example,
-      atlas,
-      mode,
-      shared,
-      level,
-      game: record,
-      short: this.#short,
-    };
+    const opened = { puzzle: this.document, solution: found, example, atlas, problem, mode, shared, level };
+    return { ...opened, game: record, short: this.#short };
   }
 
   // The address within the service, if what is shown has a short one.
   get #short() {
-    const { origin, shared, solution } = this;
-    if (shared && (!solution || solution === this.arrived)) return `s/${shared.id}`;
-    return origin && !solution
-      ? ["#" + origin.entry.name, ...(origin.index ? [origin.index] : [])].join("/")
-      : undefined;
+    const { origin, problem, shared } = this;
+    if (this.asShared) return `s/${shared.id}`;
+    if (problem) return `#${problem[0]}`;
+    return origin ? ["#" + origin.entry.name, ...(origin.index ? [origin.index] : [])].join("/") : undefined;
+  }
+
+  // Whether the short link that was opened leads to what is shown.
+  get asShared() {
+    const { arrived, shared, solution } = this;
+    return Boolean(shared) && (!solution || solution === arrived);
   }
 }
 

@@ -87,15 +87,8 @@ function movesOf(game) {
   return game.jumps[0][1] === null ? { moves } : { moves, removed: game.jumps.map(([, over]) => [over]) };
 }
 
-// The id of the solution that is shown; null if the service has not told one.
-function solutionOf({ arrived, ended, shared, solution }) {
-  if (!solution) return null;
-  if (ended.links?.solution) return ended.links.solution.split("/").at(-1);
-  return solution === arrived ? (shared?.id ?? null) : null;
-}
-
 // A link to what is shown: a solution that the service has, or one that only the address holds, or a puzzle.
-async function linkTo({ document: puzzle, mode }, solutionId, share) {
+async function linkTo({ document: puzzle, mode, solutionId }, share) {
   if (mode !== "watch") return share({ puzzle });
   return solutionId ? addressOf({ id: solutionId }) : location.href;
 }
@@ -118,13 +111,13 @@ export function openShare({ board, client, get, modes, session }) {
 // returns the address of what it has shared.
 function fill(dialog, { session, shown, game, share }) {
   const puzzle = session.document;
-  const solutionId = solutionOf(session);
+  const { solutionId } = session;
   const picture = () => svgText(shown.model, shown.content, { captured: shown.captured, path: shown.path });
   const files = element("div", { className: "row" });
   files.append(press("savePng", async () => save("fewest.png", await png(picture()))));
   if (solutionId && session.solution.length <= MAX_FILM_MOVES)
     files.append(download("saveFilm", `${base}/v1/solutions/${solutionId}/film.gif`, "fewest.gif"));
-  const fields = [linkField("link", () => linkTo(session, solutionId, share), location.href)];
+  const fields = [linkField("link", () => linkTo(session, share), location.href)];
   if (game?.at) {
     const ask = () => share({ puzzle, ...movesOf(game) });
     fields.unshift(linkField("challenge", ask, "", game.state.moves));

@@ -19,6 +19,13 @@ export const TEXTS = {
   dare: "{fewest|# move is|# moves are} enough. Can you do it?",
   dareBest: "It can be done in {length|# move|# moves}. Can you find fewer?",
   dareSolvable: "It can be done, in at least {lower|# move|# moves}. Can you do it?",
+  canYou: "Can you do it?",
+  isItPossible: "Can it be done?",
+  challenge: (moves, fewest) =>
+    t(fewest === null ? "challengeOpen" : moves <= fewest ? "challengeFewest" : "challengeMore", moves, fewest),
+  challengeOpen: "Challenge: someone solved this in {moves|# move|# moves}. Can you beat it?",
+  challengeFewest: "Challenge: someone solved this in {moves|# move|# moves}, the fewest possible. Can you, too?",
+  challengeMore: "Challenge: someone solved this in {moves|# move|# moves}, but {fewest} are enough. Can you beat it?",
   dareImpossible: "It cannot be done. Can you see why?",
   probably: "At least {lower|# move|# moves}, if it can be done.",
   modes: "Mode",
@@ -79,8 +86,19 @@ export const TEXTS = {
   hintBest: "{left|# move|# moves} to go, {total} in all. Each arrow shows how many moves remain after it.",
   makeOpening: "Use these jumps as the opening",
   playFromHere: "Use this position as the start",
-  howPlay: "Click a peg and the hole it jumps to, or drag it.",
+  howPlay: "Click a peg and the hole it jumps to, or drag it; the peg it jumps over is removed.",
   howSlide: "Click a piece next to an empty cell, or drag it.",
+  aimOne: "Leave one peg, in the ringed hole.",
+  aimExact: "Leave a peg in each ringed hole, and no other.",
+  aimCount: "Leave {pegs|one peg|# pegs}, anywhere.",
+  aimAmong: "Leave one peg, in one of the ringed holes.",
+  aimFewest: "Leave as few pegs as you can.",
+  aimDeadEnd: "Get stuck with as many pegs as you can.",
+  aimSurvivor: "Let the ringed peg be the last one.",
+  aimOther: "Reach one of several positions.",
+  aimOrder: "Put the pieces in order.",
+  aimSlide: "Put the pieces in the places shown here.",
+  aimBlocks: "Bring {pieces|the red piece|the red pieces} to the outlined place.",
   solve: "Solve",
   cancel: "Cancel",
   all: "Find all solutions",
@@ -89,13 +107,14 @@ export const TEXTS = {
   unreachable: "Cannot reach the service. Check your connection and try again.",
   key: "API key",
   film: "All moves",
-  undo: "Undo (U)",
-  redo: "Redo (R)",
+  undo: "Undo ({key})",
+  redo: "Redo ({key})",
   restart: "Start over",
-  hint: "Hints (H)",
+  hint: "Hints ({key})",
   notFound: "This puzzle could not be loaded.",
   brokenLink: "This link is broken or incomplete. Here is another board instead.",
   noBoard: "There is no board “{name}”. Here is another one instead.",
+  notLoaded: "{board} could not be loaded. Check your connection and try again.",
   noExample: "{board} has no problem {number}. Here is its first one.",
   atlas: "The atlas of problems",
 };
@@ -156,12 +175,12 @@ export function wanted() {
   return navigator.language?.startsWith("ja") ? "ja" : "en";
 }
 
-// Put a page into the language asked for; `title` names the text of its title. Elements name theirs by data-t, and that
-// of their label by data-aria.
+// Put a page into the language asked for; `title` names the text of its title, null for the one it has. Elements name
+// theirs by data-t, and that of their label by data-aria.
 export async function translate(title) {
   if (wanted() === "ja") speak("ja", (await import("./japanese.js")).JAPANESE);
   document.documentElement.lang = language;
-  document.title = t(title);
+  if (title) document.title = t(title);
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll("[data-aria]"))
     element.setAttribute("aria-label", t(element.dataset.aria));

@@ -15,6 +15,7 @@ export class Visits {
   #entry = null; // the name of the entry at hand
   #late = new Map(); // what entries that were left in a hurry should keep
   #fresh = true; // whether nothing is written to the entry yet
+  astray = false; // whether another board is shown than the entry says, because that one could not be loaded
 
   // `now` returns what to keep: { puzzle, … } and `short`, its address if it has a short one; or null.
   // `open` gets what an entry kept or what its address says; null if the address makes no sense.
@@ -30,6 +31,7 @@ export class Visits {
     this.#forget();
     const { state } = history;
     this.#name(state?.entry);
+    this.astray = false;
     const token = {};
     this.arriving = token;
     const kept = state?.puzzle ? (this.#late.get(state.entry) ?? state) : await decode(location.hash);
@@ -40,6 +42,7 @@ export class Visits {
   enter() {
     this.#flush();
     this.arriving = null;
+    this.astray = false;
     this.#name();
     history.pushState(null, "");
   }
@@ -51,6 +54,7 @@ export class Visits {
 
   // What is shown has changed.
   keep() {
+    if (this.astray) return;
     this.#forget();
     this.#token = {};
     if (this.#fresh) this.#put(this.now(), true);
@@ -113,11 +117,17 @@ export class Opening {
     const current = begin();
     modes.setup?.edits.clear();
     gallery.close();
-    const given = asked?.puzzle ?? (asked?.name ? null : this.shared?.puzzle);
-    const named = byName.get(asked?.name ?? given?.board?.name);
-    const loaded = await this.#load(given?.kind ?? named?.kind, named);
+    try {
+      if (asked?.problem) asked = await this.#fromAtlas(asked);
+      const given = asked?.puzzle ?? (asked?.name ? null : this.shared?.puzzle);
+      const named = byName.get(asked?.name ?? given?.board?.name);
+      await loadKind(given?.kind ?? named?.kind, named);
+    } catch {
+      if (!current()) return undefined;
+      this.page.visits.astray = true;
+      return this.#lost(t("unreachable"));
+    }
     if (!current()) return undefined;
-    if (!loaded) return this.#choose(FIRST);
     try {
       if (asked?.puzzle) return this.open(asked);
     } catch {
@@ -125,22 +135,20 @@ export class Opening {
     }
     if (!asked) return this.#lost(t("brokenLink"));
     if (this.shared && !asked.name) return this.open(this.shared);
-    const { name = FIRST, index = 0 } = asked;
+    const { name = FIRST, index = 0, problem } = asked;
     if (!byName.has(name)) return this.#lost(t("noBoard", name));
     const entry = byName.get(name);
-    if (!entry.examples[index]) return this.#lost(t("noExample", boardTitle(entry), index), name);
+    const missing = problem ?? (entry.examples[index] ? null : index);
+    if (missing !== null) return this.#lost(t("noExample", boardTitle(entry), missing), name);
     return this.#choose(name, index);
   }
 
-  // Load what a kind of puzzle needs; false, with a message, if it cannot be had.
-  async #load(kind, entry) {
-    try {
-      await loadKind(kind, entry);
-      return true;
-    } catch {
-      this.page.report([t("unreachable")]);
-      return false;
-    }
+  // The document of a problem of the atlas; what was asked for if there is none.
+  async #fromAtlas(asked) {
+    const answer = await fetch(`${base}atlas/${asked.name}/${asked.problem}.json`);
+    if (answer.status === 404) return asked;
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.json();
   }
 
   #lost(message, name = FIRST) {
@@ -150,7 +158,7 @@ export class Opening {
 
   // A person opens a board of the catalogue, or a sheet to draw one (null).
   async visit(name, index = 0) {
-    const { begin, gallery, modeOf, modes, visits } = this.page;
+    const { begin, gallery, modeOf, modes, report, visits } = this.page;
     const current = begin();
     gallery.close();
     if (name === null) {
@@ -158,7 +166,11 @@ export class Opening {
       if (!setup || !current() || !(await setup.loadDrawing())) return undefined;
     }
     const entry = this.page.byName.get(name);
-    if (entry && !(await this.#load(entry.kind, entry))) return undefined;
+    try {
+      if (entry) await loadKind(entry.kind, entry);
+    } catch {
+      return current() ? report([t("notLoaded", boardTitle(entry))]) : undefined;
+    }
     if (!current()) return undefined;
     visits.enter();
     modes.setup?.edits.clear();
@@ -166,9 +178,10 @@ export class Opening {
   }
 
   #choose(name, index = 0) {
-    const { byName, change, session, setMode } = this.page;
+    const { byName, change, session, setMode, solving } = this.page;
     const entry = byName.get(name);
     session.side = "start";
+    solving.stop();
     const { puzzle, expect } = entry.examples[index];
     const solvable = expect.status === "solved";
     change({ ...readPuzzle(puzzle, entry), solvable }, { from: { entry, index } });
@@ -176,14 +189,16 @@ export class Opening {
   }
 
   // Open a document of the API, with what an entry or an address keeps beside it.
-  open({ puzzle: given, solution: result = null, example, atlas, mode, game = null, shared: link = null, level }) {
-    const { byName, change, session, setMode } = this.page;
+  open({ puzzle: given, solution: result = null, example, atlas, mode, game = null, shared: link = null, ...kept }) {
+    const { byName, change, session, setMode, solving } = this.page;
+    const { level, problem } = kept;
     const puzzle = readPuzzle(given, byName.get(given.board?.name), result);
     if (atlas) puzzle.model.atlas = atlas.map(String);
     const entry = byName.get(example?.[0]);
     session.side = "start";
     const from = entry?.examples[example[1]] ? { entry, index: example[1] } : null;
-    change(puzzle, { from, result, link, level });
+    solving.stop();
+    change(puzzle, { from, result, link, level, problem });
     session.record = game;
     const said = result && this.#report(result);
     return Promise.all([said, setMode(mode ?? (session.solution ? "watch" : "play"))]);

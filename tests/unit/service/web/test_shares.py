@@ -44,5 +44,5 @@ def test_a_solution_is_watched(moves: Any, mode: str) -> None:
     """A solution opens to be watched; a puzzle that has none opens to be tried."""
     shown = opened({"id": "p_1", "puzzle": LINE_PUZZLE, "result": RESULT | {"moves": moves, "statistics": {}}})
     assert shown["mode"] == mode
-    assert shown["solution"] == (RESULT if moves else None)
+    assert shown["solution"] == (RESULT | {"id": "p_1"} if moves else None)
     assert shown["shared"] == {"id": "p_1", "length": None}
