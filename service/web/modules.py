@@ -6,6 +6,7 @@ regular expressions. tests/web/test_modules.py compares the programs.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from functools import cache
@@ -74,6 +75,16 @@ def shortened(text: str, lexer: Lexer) -> str:
         else:
             parts.append(part)
     return "".join(parts).strip()
+
+
+@cache
+def offline() -> str:
+    """The service worker of the page. It begins with the files to keep and a digest of them, so that it is another one,
+    and keeps them anew, when any file has changed.
+    """
+    files = {f"static/{name}": _served(name) for name in sorted(names())}
+    digest = hashlib.sha256(b"".join(files.values())).hexdigest()
+    return f"const FILES = {_json(['./', *files])}; // {digest}\n{_served('offline.js').decode()}"
 
 
 @cache

@@ -42,8 +42,8 @@ class Watched:
         self.errors: list[str] = []
 
     def new_context(self, **options: Any) -> Any:
-        """Open a context."""
-        context = self._browser.new_context(**options)
+        """Open a context. Its pages have no service worker, which would come between them and what a test routes."""
+        context = self._browser.new_context(**{"service_workers": "block"} | options)
         context.set_default_timeout(1000 * HANG_SECONDS)
         context.on("weberror", lambda failed: self.errors.append(str(failed.error)))
         context.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)

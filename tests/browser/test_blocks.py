@@ -92,9 +92,14 @@ def test_dragging(service: Service, page: Any, metric: str, moves: str) -> None:
 
 
 def test_keys(service: Service, page: Any) -> None:
-    """A piece is chosen by its letter or by Enter and moved with the arrow keys; U still undoes, H shows hints."""
+    """A piece is chosen by its letter, wherever the focus is, or by Enter, and moved with the arrow keys.
+
+    U still undoes; since H is a piece, another key shows hints, as their button says.
+    """
     open_puzzle(service, page, KLOTSKI)
-    page.locator(".place").nth(0).focus()
+    page.locator("#share").focus()
+    page.keyboard.press("h")
+    hole(page, "cell 14: piece H, selected").wait_for()
     page.keyboard.press("g")
     hole(page, "cell 13: piece G, selected").wait_for()
     hole(page, "cell 17: empty, can move here").wait_for()
@@ -116,7 +121,9 @@ def test_keys(service: Service, page: Any) -> None:
     page.locator("#say", has_text="1 move made").wait_for()
     page.keyboard.press("u")
     assert position(page) == "ABBCABBCDEEFDGHFI..J"
-    page.keyboard.press("h")
+    page.get_by_role("button", name="Undo (U)").wait_for()
+    page.get_by_role("button", name="Hints (?)").wait_for()
+    page.keyboard.press("?")
     page.get_by_text("81 moves to go, 81 in all").wait_for()
     assert page.locator(".over .hint").count() == 8
 

@@ -182,6 +182,7 @@ def test_own_games_are_kept(service: Service, page: Any) -> None:
         page.reload()
         page.wait_for_selector("body[data-ready]")
     kept = json.loads(page.evaluate("localStorage.getItem('fewest-games')"))
+    assert len(kept["problems"]["hoppers/0"].pop("answer")["moves"]) == 7
     assert kept == {"version": 1, "problems": {"hoppers/0": {"won": True, "best": 7, "game": None}}}
 
 

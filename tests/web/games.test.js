@@ -10,15 +10,23 @@ beforeEach(() => (globalThis.localStorage = storage()));
 test("the best game of a problem is the one with the fewest moves", () => {
   const games = new Games();
   for (const moves of [9, 7, 8]) games.keep("hoppers/0", record([2, 6]), moves);
-  assert.deepEqual(games.of("hoppers/0"), { won: true, best: 7, game: null });
+  assert.deepEqual(games.of("hoppers/0"), { won: true, best: 7, game: null, answer: null });
 });
 
 test("the game in progress is kept until it is won or taken back to its start", () => {
   const games = new Games();
   games.keep("hoppers/0", record([2, 6]));
-  assert.deepEqual(games.of("hoppers/0"), { won: false, best: null, game: record([2, 6]) });
+  assert.deepEqual(games.of("hoppers/0"), { won: false, best: null, game: record([2, 6]), answer: null });
   games.keep("hoppers/0", record());
   assert.equal(games.of("hoppers/0").game, null);
+});
+
+test("a shortest solution stays with the games of its problem", () => {
+  const games = new Games();
+  games.keep("hoppers/0", record([2, 6]));
+  games.learn("hoppers/0", { moves: [[2, 6]], length: 1 });
+  games.keep("hoppers/0", record([2, 6]), 7);
+  assert.deepEqual(games.of("hoppers/0"), { won: true, best: 7, game: null, answer: { moves: [[2, 6]] } });
 });
 
 test("the problems played last are kept", () => {
@@ -45,14 +53,15 @@ test("a damaged entry is dropped, and only that", () => {
     { ...whole, best: "7" },
     { ...whole, game: {} },
     { ...whole, game: { at: 1, steps: [null] } },
+    { ...whole, answer: { moves: 7 } },
   ];
   const problems = { ...damaged, "hoppers/0": whole };
   localStorage.setItem("fewest-games", JSON.stringify({ version: 1, problems }));
   const games = new Games();
-  assert.deepEqual(games.of("hoppers/0"), whole);
+  assert.deepEqual(games.of("hoppers/0"), { ...whole, answer: null });
   for (const number of damaged.keys()) assert.equal(games.of(String(number)).best, null);
   games.keep("tritri/0", record([0, 1]));
-  assert.deepEqual(new Games().of("hoppers/0"), whole);
+  assert.deepEqual(new Games().of("hoppers/0"), { ...whole, answer: null });
 });
 
 test("without storage a game goes on, and nothing is kept", () => {
@@ -62,5 +71,5 @@ test("without storage a game goes on, and nothing is kept", () => {
   globalThis.localStorage = { getItem: refuse, setItem: refuse };
   const games = new Games();
   games.keep("hoppers/0", record([2, 6]), 7);
-  assert.deepEqual(games.of("hoppers/0"), { won: false, best: null, game: null });
+  assert.deepEqual(games.of("hoppers/0"), { won: false, best: null, game: null, answer: null });
 });

@@ -27,7 +27,7 @@ from fewest.service.openapi.document import openapi
 from fewest.service.openapi.operations import ok, operation
 from fewest.service.web.atlas import ORDER
 from fewest.service.web.drawing.scene import scene_of
-from fewest.service.web.modules import joined, modules_of, served
+from fewest.service.web.modules import joined, modules_of, offline, served
 from fewest.service.web.shares import preview_of
 from fewest.solver.errors import Message
 from fewest.store.results import Results
@@ -90,6 +90,10 @@ def routes(settings: Settings, results: Results, computing: Computing) -> Bluepr
     @blueprint.get("/fewest-puzzle.js")
     def component() -> Response:
         return Response(joined("fewest-puzzle"), mimetype="text/javascript", headers=KEEP)
+
+    @blueprint.get("/offline.js")
+    def service_worker() -> Response:
+        return Response(offline(), mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
     @blueprint.after_app_request
     def missing_page(response: Response) -> Response:

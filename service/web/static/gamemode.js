@@ -68,9 +68,11 @@ export class GameMode {
   // A puzzle that is played is kept with a shortest solution, if the service has one: hints then work offline.
   async #learn() {
     const { client, games, session } = this.page;
-    const { puzzle, document } = session;
-    if (this.#asked === puzzle || this.game.known || session.impossible) return;
+    const { puzzle, document, solution } = session;
+    if (this.#asked === puzzle || session.impossible) return;
     this.#asked = puzzle;
+    if (solution?.optimal) games.learn(problemOf(session), solution);
+    if (this.game.known) return;
     try {
       const service = await client();
       const { answer } = session.answer ? session : await service.check(document);
@@ -191,12 +193,13 @@ export class GameMode {
 
 // What is to be done, and how, in a line; for pieces that are not to come into order, a picture.
 function aimOf({ goal, model, start }) {
+  const aims = {
+    jump: () => AIMS[goal.form](goal),
+    slide: () => t(inOrder(goal) ? "aimOrder" : "aimSlide"),
+    block: () => t(model.aims.size === 1 ? "aimBlock" : "aimBlocks"),
+  };
   const how = t(HOW[model.kind], model.metric);
-  const aim = { jump: () => AIMS[goal.form](goal), slide: () => t(inOrder(goal) ? "aimOrder" : "aimSlide") }[
-    model.kind
-  ];
-  const blocks = () => t("aimBlocks", model.aims.size);
-  const line = element("p", { className: "note", textContent: `${(aim ?? blocks)()} ${how}` });
+  const line = element("p", { className: "note", textContent: `${aims[model.kind]()} ${how}` });
   if (model.kind !== "slide" || inOrder(goal)) return [line];
   const content = goal.content.map((piece, cell) => piece ?? (start[cell] === 0 ? 0 : null));
   return [line, element("span", { className: "thumb" }, still(model, content))];

@@ -14,19 +14,18 @@ export class Games {
   // (null if it was not), the record of the game in progress (null if none is), and { moves, removed } of a shortest
   // solution (null if none is known).
   of(problem) {
-    return { ...UNPLAYED, ...this.#problems()[problem] };
+    return this.#problems()[problem] ?? UNPLAYED;
   }
 
   // Keep a shortest solution of a problem.
   learn(problem, { moves, removed }) {
-    const { [problem]: before = {}, ...others } = this.#problems();
-    write({ ...others, [problem]: { ...UNPLAYED, ...before, answer: { moves, removed } } });
+    const { [problem]: before = UNPLAYED, ...others } = this.#problems();
+    write({ ...others, [problem]: { ...before, answer: { moves, removed } } });
   }
 
   // Keep the game of a problem: its record, and its number of moves if it is won.
   keep(problem, record, moves = null) {
-    const { [problem]: kept, ...others } = this.#problems();
-    const before = { ...UNPLAYED, ...kept };
+    const { [problem]: before = UNPLAYED, ...others } = this.#problems();
     const best = moves === null ? before.best : Math.min(moves, before.best ?? Infinity);
     const going = moves === null && record.steps.length > 0;
     const now = { ...before, won: before.won || moves !== null, best, game: going ? record : null };
@@ -59,7 +58,8 @@ function stored() {
 function parsed(text) {
   try {
     const { version, problems } = JSON.parse(text);
-    if (version === VERSION) return Object.fromEntries(Object.entries(problems).filter(([, kept]) => sound(kept)));
+    const whole = Object.entries(version === VERSION ? problems : {}).filter(([, kept]) => sound(kept));
+    return Object.fromEntries(whole.map(([problem, kept]) => [problem, { ...UNPLAYED, ...kept }]));
   } catch {
     // nothing is kept, or something else
   }

@@ -241,6 +241,14 @@ function pressed(event) {
   return numbers;
 }
 
+// What is played once can be played offline: the page is kept when a person begins.
+const begun = new AbortController();
+for (const event of ["pointerdown", "keydown"]) addEventListener(event, keepOffline, { signal: begun.signal });
+function keepOffline() {
+  begun.abort();
+  navigator.serviceWorker?.register(new URL("../offline.js", import.meta.url)).catch(() => {}); // then it is not kept
+}
+
 listen((event) => {
   if (plain(event) && event.key === "Escape") gallery.close();
   if (solving.running && event.key === " ") return true; // too early for the player; it would press Cancel

@@ -17,8 +17,16 @@ from fewest.store import connect
 DOCUMENT = describe_api(Settings())
 BESIDE = {"/", "/openapi.json", "/docs/", "/docs/<path:name>", "/static/<path:filename>", "/oembed", "/sheet"}
 BESIDE |= {"/docs/api/", "/docs/api/<path:filename>"}
-BESIDE |= {"/fewest-puzzle.js", "/atlas", "/atlas/file.jsonl", "/atlas/sheet", "/atlas/<board>.svg", "/atlas/<board>"}
-BESIDE |= {"/atlas/<board>/<name>", "/atlas/<board>/<name>.svg"}
+BESIDE |= {
+    "/fewest-puzzle.js",
+    "/offline.js",
+    "/atlas",
+    "/atlas/file.jsonl",
+    "/atlas/sheet",
+    "/atlas/<board>.svg",
+    "/atlas/<board>",
+}
+BESIDE |= {f"/atlas/<board>/<name>{form}" for form in ("", ".json", ".svg")}
 """Pages and files for people, which are not part of the API."""
 
 

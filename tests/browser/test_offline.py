@@ -1,0 +1,65 @@
+"""The page without the service: it plays on with what it has kept, and says what it lacks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.actions import HOPPERS, address, click_place, hole, open_home
+from tests.hang import until
+from tests.integration.service import Service
+
+pytestmark = pytest.mark.page_errors("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+
+
+def test_what_was_played_is_played_offline(service: Service, browser: Any) -> None:
+    """The page opens without the service once a person has played: with the game, and hints along a known solution."""
+    first, *_ = service.solve(HOPPERS)["result"]["moves"]
+    context = browser.new_context(service_workers="allow", reduced_motion="reduce")
+    page = context.new_page()
+    open_home(service, page)
+    for place in first[:2]:
+        click_place(page, place)
+    until(lambda: 'answer":{' in page.evaluate("localStorage.getItem('fewest-games') ?? ''"))
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    context.set_offline(True)
+    page = context.new_page()
+    open_home(service, page)
+    expect(page.locator("#say")).to_contain_text("1 move made")
+    page.keyboard.press("h")
+    expect(page.locator("#say")).to_contain_text("6 moves to go, 7 in all")
+    expect(page.locator(".over .hint")).to_have_count(1)
+    page.click("#share")
+    link = page.locator("#share-link")
+    page.get_by_text("No short link is available now.").wait_for()
+    assert f"{address(service)}/#hoppers" in link.input_value()
+    page.click("dialog >> text=Close")
+    page.click("#mode-setup")
+    hole(page, "hole 6: empty").wait_for()
+
+
+def test_what_is_not_kept_says_so(service: Service, browser: Any) -> None:
+    """A board that was never opened cannot be opened offline: the page says which, and what was shown stays.
+
+    If its address is opened, another board is shown, and the address stays for a reload.
+    """
+    context = browser.new_context(service_workers="allow")
+    page = context.new_page()
+    open_home(service, page, "triangle-15")
+    page.locator('.card[data-board="huarong"]').scroll_into_view_if_needed()
+    click_place(page, 0)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    context.set_offline(True)
+    page.click('.card[data-board="klotski"]')
+    expect(page.locator("#message")).to_have_text("Klotski could not be loaded. Check your connection and try again.")
+    expect(page.locator("#title")).to_have_text("Triangle")
+    other = context.new_page()
+    open_home(service, other, "klotski")
+    expect(other.locator("#message")).to_contain_text("Cannot reach the service.")
+    expect(other.locator("#title")).to_have_text("English")
+    assert other.url.endswith("/#klotski")
+    context.set_offline(False)
+    other.reload()
+    expect(other.locator("#title")).to_have_text("Klotski")
