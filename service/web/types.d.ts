@@ -32,6 +32,8 @@ export interface BlockModel extends Model {
   doors: { cells: number[]; names: string[] }[];
   /** The names of the pieces that have a goal. */
   aims: Set<string>;
+  /** The cells beside which a piece leaves the board, with the way it goes there, to the right and down. */
+  exits: { cell: number; way: Point }[];
 }
 
 /** What differs between kinds that are loaded later (see rules.js). */
@@ -47,7 +49,7 @@ export interface OtherKind {
   /** What a piece looks like, as a text. */
   looks(model: Model, content: Content, name: number): string;
   draw(group: Element, model: Model, name: number, content: Content, plain: boolean): Element;
-  drawOnBoard(group: Element, model: any): void;
+  drawOnBoard(group: Element, model: any, margin: number): void;
   drawGoals(group: Element, model: Model, goals: number[][]): void;
   /** The points that the name of a piece passes by a move. */
   wayOf(model: Model, content: Content, path: number[]): Point[];

@@ -43,6 +43,17 @@ test("pieces keep to their axes, and only those named pass a door", () => {
   assert.deepEqual(reach(readPuzzle(door)), { H: [18], J: [18] });
 });
 
+test("the only piece with a goal leaves where its axis and its goal end at the edge", () => {
+  const start = { picture: ["...B", "AA.B", "...."] };
+  const exits = (at, axis) => readPuzzle(klotski("line", { start, goal: { at }, axis })).model.exits;
+  assert.deepEqual(exits({ A: [1, 2] }, "long"), [{ cell: 7, way: [1, 0] }]);
+  assert.deepEqual(exits({ A: [1, 2] }, { A: "row" }), [{ cell: 7, way: [1, 0] }]);
+  assert.deepEqual(exits({ A: [1, 2] }), []);
+  assert.deepEqual(exits({ A: [1, 1] }, "long"), []);
+  assert.deepEqual(exits({ B: [1, 3] }, "long"), [{ cell: 11, way: [0, 1] }]);
+  assert.deepEqual(exits({ A: [1, 1], B: [1, 3] }, "long"), []);
+});
+
 test("a piece of several cells moves as a whole, past a corner", () => {
   const puzzle = readPuzzle({
     kind: "block",

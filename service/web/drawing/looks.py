@@ -42,7 +42,8 @@ class Look:
     Pegs take turns in their looks, blocks in their colours. A groove, where captured pegs lie, makes a board larger;
     a glint lies on each peg. ``ring`` is around a hole that is the goal, ``goals`` are the lines around that of a
     block. Cells are ``wells``, joined by ``links`` if they are round. ``aim`` has the colours of blocks that have a
-    goal, face and edge. ``door`` is the size and colour of names on doors. Detailed pictures have a
+    goal, face and edge. ``door`` is the size and colour of names on doors,
+    ``exit`` the gap in a rim and the arrow in it. Detailed pictures have a
     size of their own, and numbers drawn as strokes.
     """
 
@@ -65,8 +66,13 @@ class Look:
     bars: str
     door: tuple[int, str]
     goals: tuple[str, ...]
+    exit: tuple[str, str]
     detailed: bool = False
     numbered: bool = False
+
+
+def _exit(gap: str, arrow: str) -> tuple[str, str]:
+    return f'stroke="{gap}" stroke-width="40"', f'stroke="{arrow}" stroke-width="3" {ROUNDED}'
 
 
 WOODEN = Look(
@@ -88,6 +94,7 @@ WOODEN = Look(
     bars='stroke="#b98a4e" stroke-width="3" opacity=".8"',
     door=(11, DOOR_TEXT),
     goals=(f'stroke="{CASING}" stroke-width="5" {ROUNDED}', f'stroke="{MOVED}" stroke-width="2.5" {ROUNDED}'),
+    exit=_exit(DARK, DOOR_TEXT),
     detailed=True,
 )
 
@@ -123,6 +130,7 @@ def _flat(
         bars=f'{line} stroke-width="2"',
         door=(14, door),
         goals=(f'fill="none" stroke="{goal[0]}" stroke-width="4" stroke-dasharray="7 5"',),
+        exit=_exit(wells[1], door),
     )
 
 

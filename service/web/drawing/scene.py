@@ -16,8 +16,9 @@ import igraph
 
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.service.http.response_cache import ResponseCache
+from fewest.service.web.drawing.goals import exits_of
 from fewest.service.web.drawing.styles import Style, style_of
-from fewest.solver.block.puzzle import BlockPuzzle
+from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle
 
@@ -32,6 +33,8 @@ CACHE_BYTES = 8_000_000
 
 TUPLE_BYTES = 120
 """Memory of two numbers in a tuple."""
+
+WAYS = {VERTICAL: ((0, -1), (0, 1)), HORIZONTAL: ((-1, 0), (1, 0))}
 
 Point: TypeAlias = tuple[float, float]
 
@@ -88,6 +91,8 @@ class Scene:
         Blocks that have a goal: the name of each and the cells it must cover.
     doors
         Cells that only some blocks may enter, with the names of these.
+    exits
+        The cells beside which a block leaves the board, with the way it goes there, to the right and down.
     """
 
     style: Style
@@ -99,6 +104,7 @@ class Scene:
     aims: tuple[tuple[str, tuple[int, ...]], ...] = ()
     doors: tuple[tuple[tuple[int, ...], str], ...] = ()
     goal: tuple[int, ...] = ()
+    exits: tuple[tuple[int, tuple[int, int]], ...] = ()
 
     @property
     def steps(self) -> int:
@@ -150,9 +156,18 @@ def _make_scene(document: bytes) -> Scene:
         blocks = cast(BlockPuzzle, puzzle)
         aims = tuple((blocks.name_of(piece), cells) for piece, cells in blocks.goal)
         doors = tuple((door.cells, "".join(map(blocks.name_of, door.pieces))) for door in blocks.doors)
-        return Scene(style, points, edges, _blocks(labels, moves), moves, tuple(ends), aims, doors)
+        drawn = _blocks(labels, moves)
+        return Scene(style, points, edges, drawn, moves, tuple(ends), aims, doors, exits=_exits(blocks, points))
     tokens = _tokens(labels, moves, result.get("removed") or ())
     return Scene(style, points, edges, tokens, moves, tuple(ends), goal=tuple(pegs))
+
+
+def _exits(puzzle: BlockPuzzle, points: tuple[Point, ...]) -> tuple[tuple[int, tuple[int, int]], ...]:
+    """Where the only block with a goal leaves the board: it keeps to one axis, and its goal ends at the edge there."""
+    if len(puzzle.goal) != 1:
+        return ()
+    piece, cells = puzzle.goal[0]
+    return exits_of(points, cells, WAYS.get(puzzle.axes[piece - 1], ()))
 
 
 def still(board: Scene, content: Sequence[int | None]) -> Scene:

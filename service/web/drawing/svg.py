@@ -13,7 +13,7 @@ from html import escape
 from itertools import pairwise
 
 from fewest.service.web.drawing.digits import label, text
-from fewest.service.web.drawing.goals import door_bars, goal_line
+from fewest.service.web.drawing.goals import door_bars, exit_lines, goal_line
 from fewest.service.web.drawing.looks import CASING, MOVED, ROUNDED, WOODEN, Look
 from fewest.service.web.drawing.outline import along, outline
 from fewest.service.web.drawing.scene import UNIT, Point, Scene, Token
@@ -132,7 +132,7 @@ def _arc(a: Point, b: Point, rise: float) -> str:
 
 
 def _board(scene: Scene, look: Look) -> list[str]:
-    """The board with its holes or cells, rings around goals, and doors."""
+    """The board with its holes or cells, rings around goals, doors, and exits."""
     points = scene.points
     parts = [_line(outline(points, _margin(scene, look)), look.board)]
     if scene.style.holes:
@@ -149,6 +149,9 @@ def _board(scene: Scene, look: Look) -> list[str]:
     for cells, names in scene.doors:
         parts.append(f'<path d="{door_bars(points, cells)}" {look.bars}/>')
         parts += (text(points[cell], names, *look.door) for cell in cells)
+    for cell, way in scene.exits:
+        drawn = zip(exit_lines(points[cell], way, look.margin), look.exit, strict=True)
+        parts += (f'<path d="{line}" {each}/>' for line, each in drawn)
     return parts
 
 

@@ -96,6 +96,27 @@ const axesOf = (axis = {}, content, places) => {
   );
 };
 
+// Where the only piece with a goal leaves the board: it keeps to one axis, and its goal ends at the board's edge there.
+// The server's pictures follow the same rule (service/web/drawing/goals.py).
+/** @type {(model: BlockModel, wanted: Wanted) => BlockModel["exits"]} */
+const exitsOf = ({ places, numbers, axes, aims }, wanted) => {
+  const [name, ...others] = aims;
+  if (others.length || !axes[name]) return [];
+  const along = axes[name] === "row" ? 1 : 0;
+  const own = cellsWith(wanted, name);
+  const ways = DIRECTIONS.filter((direction) => direction[along]);
+  return ways.flatMap(([dr, dc]) => {
+    const front = own.filter((cell) => !own.includes(cellAt({ numbers }, places[cell][0] + dr, places[cell][1] + dc)));
+    /** @type {(place: Point, from: Point) => boolean} */
+    const ahead = (place, from) => {
+      const [down, right] = [place[0] - from[0], place[1] - from[1]];
+      return along ? !down && right * dc > 0 : !right && down * dr > 0;
+    };
+    const open = front.every((cell) => !places.some((place) => ahead(place, places[cell])));
+    return open ? front.map((cell) => ({ cell, way: /** @type {Point} */ ([dc, dr]) })) : [];
+  });
+};
+
 // Read a document of the API.
 /** @type {(document: BlockDocument, entry: Entry | null) => Puzzle} */
 export const readBlocks = (document, entry) => {
@@ -122,10 +143,12 @@ export const readBlocks = (document, entry) => {
     axes: axesOf(document.axis, start, places),
     doors,
     aims: new Set(),
+    exits: [],
   };
   const wanted = wantedOf(document, model, start);
   for (const name of wanted) if (name !== null) model.aims.add(String(name));
   if (wanted.length !== places.length) throw new TypeError("not a puzzle");
+  model.exits = exitsOf(model, wanted);
   return { model, start, goal: { form: "exact", content: wanted }, opening: [] };
 };
 

@@ -16,8 +16,8 @@ import { distance, UNIT } from "./geometry.js";
 import "./modetexts.js";
 import { KINDS } from "./rules.js";
 
-// How sliding blocks look: cells that belong together are joined, pieces with a goal are red, doors are barred. The
-// server's pictures follow the same rules (service/drawing/svg.py).
+// How sliding blocks look: cells that belong together are joined, pieces with a goal are red, doors are barred, an exit
+// is a gap in the rim. The server's pictures follow the same rules (service/web/drawing/svg.py).
 
 const EDGE = { half: 18.5, colour: "#7a5a2b" };
 const FACE_HALF = 16.5; // of a cell: half its width
@@ -97,7 +97,7 @@ function middleOf(cells) {
 }
 
 // Doors on the board: bars, with the names of the pieces that may pass.
-export function drawDoors(group, { points, doors }) {
+function drawDoors(group, { points, doors }) {
   for (const { cells, names } of doors) {
     for (const cell of cells) {
       const [x, y] = points[cell];
@@ -106,6 +106,21 @@ export function drawDoors(group, { points, doors }) {
       const look = { x, y: y + 4, "text-anchor": "middle", "font-size": 11, fill: "#fff0cf" };
       node("text", look, group).textContent = names.join("");
     }
+  }
+}
+
+// What is on a board beside its cells: doors, and exits as gaps in its rim, with an arrow.
+export function drawOnBoard(group, model, margin) {
+  drawDoors(group, model);
+  for (const { cell, way } of model.exits) {
+    const [x, y] = model.points[cell];
+    const at = (along, across) =>
+      [x + along * way[0] + across * way[1], y + along * way[1] + across * way[0]].join(" ");
+    const gap = { d: `M${at(19, 0)}L${at(margin + 1, 0)}`, stroke: "#412813", "stroke-width": UNIT };
+    node("path", { ...gap, class: "exit" }, group);
+    const middle = (20 + margin) / 2;
+    const d = `M${at(middle - 3, -8)}L${at(middle + 3, 0)}L${at(middle - 3, 8)}`;
+    node("path", { d, fill: "none", stroke: "#fff0cf", ...rounded }, group);
   }
 }
 
@@ -325,7 +340,7 @@ KINDS.block = {
   firsts,
   looks,
   draw: drawBlock,
-  drawOnBoard: drawDoors,
+  drawOnBoard,
   drawGoals,
   wayOf,
   hand: (game) => new BlockHand(game),

@@ -140,7 +140,7 @@ export function drawBoard(group, model, plain = false) {
   body(group, model, plain);
   if (model.kind !== "jump") {
     cells(group, model);
-    return KINDS[model.kind]?.drawOnBoard(group, model);
+    return KINDS[model.kind]?.drawOnBoard(group, model, EDGE[plain ? "plain" : model.kind]);
   }
   if (!plain) lines(group, model);
   model.points.forEach((point) => hole(group, point, plain));

@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from fewest.schemas import JsonObject
 from fewest.service.web.drawing.goals import goal_line
-from fewest.service.web.drawing.looks import NUMBERED, PRINTED, SMALL, Look
+from fewest.service.web.drawing.looks import NUMBERED, PRINTED, SMALL, WOODEN, Look
 from fewest.service.web.drawing.scene import Scene, still
 from fewest.service.web.drawing.svg import position_picture
 from tests.unit.service.web.drawing.test_svg import SVG, contrast, scene
@@ -85,6 +86,27 @@ def test_goals_and_doors_of_blocks(look: Look) -> None:
     assert paths(picture, "board")[1].get("d") == "M-12 20v40M0 20v40M12 20v40"
     (goal,) = paths(picture, "goals")
     assert goal.get("d") == "M18 22L18 58M-18 58L18 58M-18 22L-18 58M-18 22L18 22"
+
+
+@pytest.mark.parametrize(
+    ("goal", "axis", "exits"),
+    [
+        ({"A": [1, 2]}, "long", ((7, (1, 0)),)),
+        ({"A": [1, 2]}, {"A": "row"}, ((7, (1, 0)),)),
+        ({"A": [1, 2]}, None, ()),
+        ({"A": [1, 1]}, "long", ()),
+        ({"B": [1, 3]}, "long", ((11, (0, 1)),)),
+        ({"A": [1, 1], "B": [1, 3]}, "long", ()),
+    ],
+)
+def test_exits_of_blocks(goal: JsonObject, axis: object, exits: object) -> None:
+    """The only block with a goal leaves the board where its axis and its goal end at the edge, in each look."""
+    puzzle = {"kind": "block", "start": {"picture": ["...B", "AA.B", "...."]}, "goal": {"at": goal}, "metric": "line"}
+    found = scene(puzzle | ({"axis": axis} if axis else {}), None)
+    assert found.exits == exits
+    for look in (WOODEN, SMALL, PRINTED):
+        gaps = [path for path in paths(drawn(found, look), "board") if path.get("stroke-width") == "40"]
+        assert len(gaps) == len(found.exits)
 
 
 def test_a_line_around_cells_has_no_inner_sides() -> None:
