@@ -11,7 +11,7 @@ from tests.browser.actions import HOPPERS, address, click_place, hole, open_home
 from tests.hang import until
 from tests.integration.service import Service
 
-pytestmark = pytest.mark.page_errors("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+pytestmark = pytest.mark.page_errors("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 
 
 def test_what_was_played_is_played_offline(service: Service, browser: Any) -> None:
@@ -48,17 +48,16 @@ def test_what_is_not_kept_says_so(service: Service, browser: Any) -> None:
     context = browser.new_context(service_workers="allow")
     page = context.new_page()
     open_home(service, page, "triangle-15")
-    page.locator('.card[data-board="huarong"]').scroll_into_view_if_needed()
     click_place(page, 0)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     context.set_offline(True)
     page.click('.card[data-board="klotski"]')
     expect(page.locator("#message")).to_have_text("Klotski could not be loaded. Check your connection and try again.")
-    expect(page.locator("#title")).to_have_text("Triangle")
+    expect(page.locator("#title")).to_have_text("Triangle of side 5")
     other = context.new_page()
     open_home(service, other, "klotski")
     expect(other.locator("#message")).to_contain_text("Cannot reach the service.")
-    expect(other.locator("#title")).to_have_text("English")
+    expect(other.locator("#title")).to_have_text("English board")
     assert other.url.endswith("/#klotski")
     context.set_offline(False)
     other.reload()

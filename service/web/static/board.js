@@ -50,7 +50,7 @@ export class Board {
   #captured = []; // tokens in the groove
   #focus = 0;
   #running = []; // animations
-  /** @type {Stroke | null} */ stroke = null; // the last one
+  /** @type {Stroke | null} */ #stroke = null; // the last one
 
   constructor(parent, root = document) {
     this.element = document.createElement("div");
@@ -59,6 +59,11 @@ export class Board {
     installGradients(root === document ? document.body : root);
     this.element.addEventListener("keydown", (event) => this.#keyed(event));
     this.element.addEventListener("pointerdown", (event) => this.#pressed(event));
+  }
+
+  // The stroke of a pointer that is down; null if none is.
+  get stroke() {
+    return this.#stroke?.over ? null : this.#stroke;
   }
 
   get control() {
@@ -337,7 +342,7 @@ export class Board {
 
   #pressed(event) {
     const { control } = this;
-    if (event.button || (this.stroke && !this.stroke.over) || !control.press) return;
+    if (event.button || this.stroke || !control.press) return;
     const begun = this.#point(event);
     let place = this.#placeAt(begun);
     let travelled = 0;
@@ -356,7 +361,7 @@ export class Board {
       const point = last ? this.#point(last) : begun;
       control.release?.(last && this.#placeAt(point), point, travelled);
     };
-    this.stroke = new Stroke(this.element, event, { move, release, cancel: control.cancel });
+    this.#stroke = new Stroke(this.element, event, { move, release, cancel: control.cancel });
     control.press(place, begun);
   }
 

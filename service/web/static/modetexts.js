@@ -164,7 +164,7 @@ Object.assign(TEXTS, {
   pieceNumber: "Number of the piece",
   nothingDrawn: "Draw at least one place.",
   checkSolvable: "This has a solution.",
-  checkFewest: "The fewest is {length|# move|# moves}.",
+  checkFewest: "It takes {length|# move|# moves}.",
   checkBound: "It takes at least {lower|# move|# moves}.",
   checkSymmetries: "The puzzle has {symmetries} symmetries.",
   foundLength: "Moves",
