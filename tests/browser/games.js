@@ -35,7 +35,8 @@ export function differences(root, { kind, start }, position) {
   const wrong = strays.map((text) => `${text} lies on no place`);
   const wanted = (piece) => (kind === "jump" ? "peg" : piece === null ? "?" : String(piece));
   position.forEach((piece, place) => {
-    const expected = piece === 0 ? "" : wanted(piece);
+    const first = kind !== "block" || position.indexOf(piece) === place; // where a block is drawn
+    const expected = piece === 0 || !first ? "" : wanted(piece);
     if (places[place].join() !== expected) wrong.push(`${place}: drawn "${places[place].join()}", not "${expected}"`);
   });
   root.querySelectorAll(".place").forEach((hit, place) => {
@@ -54,6 +55,33 @@ export function differences(root, { kind, start }, position) {
 
 const press = (element, name) => element.shadowRoot.querySelector(name)?.click();
 const pick = (random, list) => list[Math.floor(random() * list.length)];
+const KEYS = ["Escape", "u", "r", "n", "x", "Shift", "g", "ArrowLeft", "Enter"];
+
+// Press somewhere on a board and drag on, and then release, have the touch taken away, press a key, or do something
+// else in mid-drag; `position` returns the position. What was taken away must not have moved anything.
+function drag(board, random, position, others) {
+  const hits = [...board.querySelectorAll(".place")];
+  const send = (type) => {
+    const { left, top, width, height } = pick(random, hits).getBoundingClientRect();
+    const at = { clientX: left + width / 2, clientY: top + height / 2 };
+    board.dispatchEvent(new PointerEvent(type, { ...at, pointerId: 1, bubbles: true, composed: true }));
+  };
+  const strike = (key) => {
+    const { activeElement } = board.getRootNode();
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true });
+    (activeElement ?? board).dispatchEvent(event);
+  };
+  send("pointerdown");
+  const pressed = String(position());
+  for (let step = 0; step < 4; step += 1) send("pointermove");
+  const taken = random() < 0.3;
+  if (taken) send("pointercancel");
+  const wrong = taken && String(position()) !== pressed ? ["a cancelled touch has moved something"] : [];
+  if (!taken) pick(random, [() => {}, () => {}, () => strike(pick(random, KEYS)), ...others])();
+  send("pointermove");
+  send("pointerup");
+  return wrong;
+}
 
 // A random game in a <fewest-puzzle>; returns what was wrong after its steps.
 export async function playGame(element, rules, random, steps, [least, most]) {
@@ -85,20 +113,19 @@ export async function playGame(element, rules, random, steps, [least, most]) {
     back: () => press(element, ".back"),
     run: () => press(element, ".play"),
     last: () => press(element, ".last"),
+    drag: () => drag(element.board.element, random, () => element.game.content, [actions.mode, actions.undo]),
   };
   const usual = {
-    play: ["step", "step", "step", "step", "step", "anywhere", "undo", "undo", "redo", "reset", "mode"],
+    play: ["step", "step", "step", "step", "drag", "drag", "anywhere", "undo", "undo", "redo", "reset", "mode"],
     watch: ["forward", "forward", "back", "run", "last", "mode", "mode"],
   };
   for (let step = 0; step < steps; step += 1) {
     const name = pick(random, usual[element.mode]);
-    actions[name]();
+    const stray = actions[name]() ?? [];
     const { game, player, mode } = element;
     const position = mode === "play" ? game.content : player.frames[player.at].content;
-    const found = differences(
-      element.shadowRoot,
-      { kind: element.puzzle.model.kind, start: element.puzzle.start },
-      position,
+    const found = stray.concat(
+      differences(element.shadowRoot, { kind: element.puzzle.model.kind, start: element.puzzle.start }, position),
     );
     if (found.length) wrong.push(`step ${step}, ${name}: ${found.join("; ")}`);
     await pause(least + random() * (most - least));
@@ -109,13 +136,20 @@ export async function playGame(element, rules, random, steps, [least, most]) {
 // The position that the labels of a board describe, and the kind of the board.
 function described(root) {
   const labels = [...root.querySelectorAll(".place")].map((hit) => hit.getAttribute("aria-label"));
-  const piece = (label) => (/: empty/.test(label) ? 0 : /: peg/.test(label) ? 1 : Number(/piece (\d+)/.exec(label)[1]));
-  return { kind: labels[0].startsWith("hole") ? "jump" : "slide", position: labels.map(piece) };
+  const piece = (label) =>
+    /: empty/.test(label) ? 0 : /: peg/.test(label) ? 1 : (/piece (\w+)/.exec(label)?.[1] ?? null);
+  const kind = labels[0].startsWith("hole")
+    ? "jump"
+    : labels.some((label) => /piece [A-Z]/.test(label))
+      ? "block"
+      : "slide";
+  return { kind, position: labels.map(piece) };
 }
 
 // Random clicks and keys on the page itself, in all its modes; returns what was wrong after them.
 export async function playPage(random, steps, [least, most]) {
   const wrong = [];
+  let opened = 0; // boards to go back from
   const click = (selector) => document.querySelector(selector)?.click();
   const actions = {
     place: () => {
@@ -129,13 +163,23 @@ export async function playPage(random, steps, [least, most]) {
     side: () => click(pick(random, ["#side-start", "#side-goal"])),
     button: () =>
       click(pick(random, ["#bar .undo", "#bar .redo", "#bar .restart", "#bar .forward", "#bar .back", "#bar .play"])),
+    board: () => (opened += 1) && click(`.card[data-board="${pick(random, ["hoppers", "8-puzzle", "klotski"])}"]`),
+    back: () => opened && (opened -= 1) >= 0 && history.back(),
+    drag: () => {
+      const board = document.querySelector("#board .fp-board");
+      const others = [actions.mode, actions.button, actions.board, actions.back];
+      return drag(board, random, () => described(document).position, others);
+    },
   };
   for (let step = 0; step < steps; step += 1) {
-    const name = pick(random, ["place", "place", "place", "place", "place", "button", "button", "mode", "side"]);
+    const name = pick(random, ["place", "place", "place", "drag", "drag", "drag", "button", "button", "mode", "side"]);
     if (name === "side" && document.body.dataset.mode !== "setup") continue;
-    actions[name]();
+    const playing = document.body.dataset.mode === "play";
+    const stray = actions[name]() ?? [];
     const { kind, position } = described(document);
-    const found = differences(document.querySelector("#board"), { kind, start: null }, position);
+    if (kind === "block" && document.body.dataset.mode === "setup") continue; // its editor draws goals in its own way
+    const drawing = differences(document.querySelector("#board"), { kind, start: null }, position);
+    const found = (playing ? stray : []).concat(drawing);
     if (found.length) wrong.push(`step ${step}, ${name} in ${document.body.dataset.mode}: ${found.join("; ")}`);
     await pause(least + random() * (most - least));
   }

@@ -22,8 +22,17 @@ BOARDS = [
         "goal": [1, 2, 3, 4, 5, 6, 7, 8, 0],
     },
     {"kind": "slide", "board": {"rows": 2, "columns": 3}, "start": [1, 1, 2, 0, 2, 3], "goal": [1, 1, 2, 2, 3, 0]},
+    {
+        "kind": "block",
+        "start": {"picture": ["AA.", "UN.", "UNH"]},
+        "goal": {"at": {"A": [1, 1]}},
+        "metric": "path",
+    },
 ]
-"""Boards of both kinds; pieces with equal numbers."""
+"""Boards of all kinds; pieces with equal numbers, and some whose letters are keys of the game."""
+
+UNCAPTURED = "Element.prototype.setPointerCapture = () => {};"
+"""Lets scripts press a pointer that does not exist."""
 
 PLAY = """async ([source, solutions, seed, games, steps, pace, together]) => {
   const { generator, playGame } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
@@ -58,6 +67,7 @@ def play(service: Service, page: Any, seed: int, steps: int, games: int, togethe
     page.route("**/embed/none", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     page.goto(f"{address(service)}/embed/none")
     page.add_script_tag(url="/fewest-puzzle.js", type="module")
+    page.evaluate(UNCAPTURED)
     return list(page.evaluate(PLAY, [GAMES, embedded, seed, games, steps, [20, 400], together]))
 
 
@@ -75,14 +85,18 @@ PLAY_PAGE = """async ([source, seed, steps, pace]) => {
 }"""
 
 
-@pytest.mark.parametrize("board", ["hoppers", "8-puzzle"])
+@pytest.mark.parametrize("board", ["hoppers", "8-puzzle", "klotski"])
 def test_the_page_draws_what_it_says(service: Service, browser: Any, board: str) -> None:
-    """Whatever is clicked, however fast and in whichever mode: what is drawn is what the labels say."""
+    """Whatever is clicked or dragged, however fast and in whichever mode: what is drawn is what the labels say.
+
+    Keys are pressed in mid-drag, touches are cancelled, and other boards are opened.
+    """
     page = browser.new_page(bypass_csp=True)
     open_home(service, page, board)
     solve(page)
     page.click("#mode-play")
     page.wait_for_selector(".playbar")
+    page.evaluate(UNCAPTURED)
     assert page.evaluate(PLAY_PAGE, [GAMES, 7, 150, [0, 60]]) == []
 
 

@@ -27,6 +27,7 @@ from tests.browser.actions import (
     solve,
 )
 from tests.browser.conftest import REQUIRED
+from tests.hang import until
 from tests.integration.service import Service
 from tests.unit.service.web.drawing.test_svg import contrast
 
@@ -237,7 +238,7 @@ TRIANGLE = [".", "..", "...", "....", "....."]
 @pytest.mark.parametrize(
     ("grid", "goal", "solved", "words"),
     [
-        (["...", "#", "."], {"pegs": [0, 3]}, False, "if it can be done"),
+        (["...", "#", "."], {"pegs": [0, 3]}, False, "Can it be done?"),
         (["...", "#", "."], {"pegs": [1, 2]}, False, "There is no solution."),
         ([*TRIANGLE, "#", "."], {"pegs": [4, 15]}, True, "There is no solution."),
     ],
@@ -412,7 +413,10 @@ def test_waiting_and_cancelling(service: Service, page: Any) -> None:
 
 
 def test_a_link_brings_the_puzzle_back(service: Service, page: Any) -> None:
-    """The address holds the puzzle and its solution: a reload shows both without asking the service to solve."""
+    """The address names the puzzle or holds it: a reload shows it, and its solution without asking the service again.
+
+    A board of the catalogue keeps its short address when it is solved.
+    """
     open_home(service, page)
     set_up(page)
     click_place(page, 12)
@@ -422,7 +426,8 @@ def test_a_link_brings_the_puzzle_back(service: Service, page: Any) -> None:
     assert hole(page, "hole 12: empty").count() == 1
     open_home(service, page)
     solve(page)
-    page.wait_for_url("**/#p=*")
+    until(lambda: page.evaluate("history.state.solution && !history.state.behind"))
+    assert page.url.endswith("/#hoppers")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()

@@ -15,6 +15,7 @@ from tests.hang import HANG_SECONDS
 from tests.integration.service import Service
 
 
+@pytest.mark.page_errors("404")
 @pytest.mark.parametrize(
     ("fragment", "title", "message"),
     [
@@ -22,7 +23,8 @@ from tests.integration.service import Service
         ("p=", "English board", "This link is broken or incomplete"),
         ("nosuch", "English board", "There is no board “nosuch”"),
         ("tritri/99", "Tritri", "Tritri has no problem 99"),
-        ("hoppers/x", "English board", "This link is broken or incomplete"),
+        ("hoppers/0-99", "Hoppers", "Hoppers has no problem 0-99"),
+        ("hoppers/x/y", "English board", "This link is broken or incomplete"),
         ("hoppers", "Hoppers", ""),
     ],
 )
@@ -195,14 +197,23 @@ def test_the_language_without_storage(service: Service, page: Any, path: str) ->
 
 
 def test_the_name_of_an_atlas_problem(service: Service, page: Any) -> None:
-    """A problem opened from the atlas is called by its board, also after a reload and an edit."""
+    """A problem opened from the atlas is called by its board and its name, also after a reload, and keeps its address.
+
+    After an edit it is another puzzle on the board.
+    """
     for board, title in (("hoppers", "Hoppers"), ("triangle-36", "Triangle of side 8")):
         page.goto(f"{address(service)}/atlas#{board}")
         page.locator(f"#{board} a").first.click()
         page.wait_for_selector("body[data-ready]")
-        expect(page.locator("#title")).to_have_text(title)
-        page.reload()
-        expect(page.locator("#title")).to_have_text(title)
+        for _ in ("opened", "reloaded"):
+            expect(page.locator("#title")).to_have_text(f"{title} · 0 → 0")
+            expect(page).to_have_title(f"{title} · 0 → 0 · Watch · Fewest")
+            page.click("#mode-play")
+            expect(page).to_have_title(f"{title} · 0 → 0 · Play · Fewest")
+            page.click("#mode-watch")
+            expect(page).to_have_url(re.compile(f"/#{board}/0-0$"))
+            page.reload()
+            page.wait_for_selector("body[data-ready]")
         set_up(page)
         click_place(page, 0)
         expect(page.locator("#title")).to_have_text(title)

@@ -34,7 +34,8 @@ export class Session {
 
   // The id of the solution; null if the service has not told one.
   get solutionId() {
-    return this.ended?.links?.solution?.split("/").at(-1) ?? this.solution?.id ?? null;
+    if (!this.solution) return null; // that of a proof is no film
+    return this.ended.links?.solution?.split("/").at(-1) ?? this.solution.id ?? null;
   }
 
   // Length of the shortest solution; null if it is not known.
@@ -78,8 +79,9 @@ export class Session {
 
   // The address within the service, if what is shown has a short one.
   get #short() {
-    const { origin, problem, shared } = this;
+    const { origin, problem, shared, solution } = this;
     if (this.asShared) return `s/${shared.id}`;
+    if (solution && !solution.optimal && solution !== this.arrived) return undefined; // nobody else would find it again
     if (problem) return `#${problem[0]}`;
     return origin ? ["#" + origin.entry.name, ...(origin.index ? [origin.index] : [])].join("/") : undefined;
   }
