@@ -22,7 +22,7 @@ from fewest.service.translations import translator
 from fewest.solver.canonical import Canonical, digest, restore_result
 from fewest.solver.model import Puzzle, Status, Want
 from fewest.solver.version import ANSWERS
-from fewest.store import Store
+from fewest.store import Store, StoreError
 from fewest.store.jobs import Job
 from fewest.store.results import Answer, NewSolution, SolutionNumbering
 from fewest.store.searches import Search
@@ -101,8 +101,14 @@ class Solving:
         return answer if stored or answer.symmetry is None else replace(answer, hit=answer.symmetry)
 
     def summary(self, key: str) -> JsonObject | None:
-        """Status, fewest moves and number of solutions of the puzzles with a canonical key; None if unknown."""
-        found = self._store.known.find(key, Want.ONE)
+        """Status, fewest moves and number of solutions of the puzzles with a canonical key; None if unknown.
+
+        While the store is away nothing is known: what asks for this needs no store otherwise.
+        """
+        try:
+            found = self._store.known.find(key, Want.ONE)
+        except StoreError:
+            return None
         if not isinstance(found, Answer):
             return None
         return {name: found.result[name] for name in ("status", "length", "count") if name in found.result}

@@ -10,6 +10,7 @@ from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
 from fewest.schemas.documents.base import encode
 from fewest.schemas.kinds import KINDS
+from fewest.service.translations import translations
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""
@@ -46,6 +47,8 @@ class AtlasRow:
         How the answer was proven; None if the problem is open.
     metric
         What counts as one move; None if only one definition is possible.
+    words
+        What a search finds beside what is shown: the title in Japanese.
     """
 
     name: str
@@ -56,17 +59,22 @@ class AtlasRow:
     seconds: str
     proven_by: str | None
     metric: str | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AtlasTable:
-    """The problems of a board, with the range of their lengths, how many are open, and the catalogue's note."""
+    """The problems of a board, with the range of their lengths, how many are open, and the catalogue's note.
+
+    A search finds its ``words``, too: its titles in both languages and its source.
+    """
 
     board: JsonObject
     rows: list[AtlasRow]
     lengths: str
     open: int
     note: str
+    words: str
 
 
 def tables(atlas: Atlas) -> list[AtlasTable]:
@@ -89,7 +97,13 @@ def _table(atlas: Atlas, board: JsonObject) -> AtlasTable:
         _range(lengths[0], lengths[-1]) if lengths else "",
         sum(row.proven_by is None for row in rows),
         catalogue().get(board["id"], {}).get("note", ""),
+        f"{board['title']} {_japanese('boards', board['id'])} {board['source']}",
     )
+
+
+def _japanese(group: str, name: str) -> str:
+    """What the page calls a board or an example in Japanese; empty if it has no name of its own for it."""
+    return translations("ja", "page").get(f"{group}\x04{name}", "")
 
 
 def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
@@ -110,6 +124,7 @@ def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
         seconds,
         problem["proven_by"],
         problem.get("metric"),
+        _japanese("examples", title),
     )
 
 

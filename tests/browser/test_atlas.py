@@ -133,14 +133,60 @@ def test_clearing_the_choice(service: Service, page: Any) -> None:
     assert page.locator("#print-chosen").is_disabled()
 
 
-@pytest.mark.page_errors("ERR_FAILED")
 def test_without_scripts(service: Service, browser: Any) -> None:
-    """Without scripts the tables and the button for a sheet are there, and no tools that would do nothing."""
+    """Without scripts the tables and the button for a sheet are there, a picture of each board, and nothing to press
+    that would do nothing, here and on the first page.
+    """
     page = browser.new_page(java_script_enabled=False)
-    page.route("**/*.svg*", lambda route: route.abort())  # without scripts no picture waits until it is in sight
-    page.goto(f"{address(service)}/atlas", wait_until="domcontentloaded")
+    pictures: list[str] = []
+    page.on("request", lambda request: pictures.append(request.url) if request.url.endswith(".svg") else None)
+    page.goto(f"{address(service)}/atlas")
+    assert len(pictures) < 60
     page.click("#hoppers summary")
     page.locator("#hoppers input").nth(1).check()
     assert not page.locator("#tools").is_visible()
     page.click("#print-chosen")
     assert page.inner_text("h1 >> nth=0") == "Puzzles"
+    page.goto(address(service))
+    assert page.locator("button:visible, input:visible, select:visible").count() == 0
+    assert page.locator("noscript a").all_inner_texts() == ["the atlas of problems", "the guide"]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("pagoda", "weights"),
+        ("weights", "weights"),
+        ("permutation", "permutation"),
+        ("英国盤 16-16", "16 → 16"),
+        ("english 7488", "16 → 16"),
+        ("english 7,488", "16 → 16"),
+    ],
+)
+def test_what_a_search_finds(service: Service, page: Any, words: str, found: str) -> None:
+    """Proofs by either name, boards in either language, numbers with or without commas."""
+    open_atlas(service, page)
+    page.fill("#search", words)
+    expect(page.locator(SHOWN).first).to_contain_text(found)
+
+
+def test_numbers_are_found_as_numbers(service: Service, page: Any) -> None:
+    """A number finds neither longer numbers nor parts of others; a source finds its boards."""
+    open_atlas(service, page, "?q=english+18")
+    shown = page.locator(SHOWN).all_inner_texts()
+    assert shown
+    assert all("18" in re.findall(r"\d+(?:\.\d+)?", text.replace(",", "")) for text in shown)
+    page.fill("#search", "fogleman")
+    expect(page.locator(SHOWN).first).to_be_visible()
+
+
+def test_back_to_the_open_board(service: Service, page: Any) -> None:
+    """Who opened a board and a problem of it, and comes back, finds the board open, where it was."""
+    open_atlas(service, page)
+    page.click("#hoppers summary")
+    page.locator("#hoppers a").first.click()
+    page.wait_for_selector("body[data-ready]")
+    page.go_back()
+    page.wait_for_selector("#tools:not([hidden])")
+    expect(page.locator("#hoppers tbody tr").first).to_be_visible()
+    expect(page.locator("#hoppers summary")).to_be_in_viewport()

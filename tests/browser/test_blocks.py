@@ -128,6 +128,23 @@ def test_keys(service: Service, page: Any) -> None:
     assert page.locator(".over .hint").count() == 8
 
 
+@pytest.mark.parametrize("key", ["Escape", "u", "?", "Control+z", "g"])
+def test_keys_during_a_drag(service: Service, page: Any, key: str) -> None:
+    """A key pressed during a drag cancels it: the piece is back where it was, and the next one can be dragged."""
+    open_puzzle(service, page, KLOTSKI)
+    drag(page, 13, 17)
+    page.mouse.move(*middle(page, 14))
+    page.mouse.down()
+    page.mouse.move(*middle(page, 13), steps=6)
+    before = position(page)
+    page.keyboard.press(key)
+    after = position(page)
+    page.mouse.up()
+    assert position(page) == after == ("ABBCABBCDEEFDGHFI..J" if key in ("u", "Control+z") else before)
+    drag(page, 19, 18)
+    assert position(page)[18] == "J"
+
+
 def test_clicks(service: Service, page: Any) -> None:
     """A click chooses a piece, another one on a free cell moves it there; a game goes on after a reload."""
     open_puzzle(service, page, CORNER)
