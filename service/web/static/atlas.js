@@ -22,7 +22,7 @@ const plainNumber = (text) => text.replaceAll(",", "");
 const numberIn = (row, column) => parseFloat(row.cells[column].textContent.replaceAll(",", ""));
 
 const rows = tables.flatMap((table) =>
-  [...table.querySelectorAll("tbody tr")].map((row) => {
+  [...table.querySelectorAll("tbody tr")].map((/** @type {any} */ row) => {
     const title = table.querySelector("[data-board]").textContent;
     const link = row.querySelector("a");
     link.dataset.of = briefTitle(title); // said where boards are mixed
