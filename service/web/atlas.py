@@ -48,7 +48,7 @@ class AtlasRow:
     metric
         What counts as one move; None if only one definition is possible.
     words
-        What a search finds beside what is shown: the title in Japanese.
+        What a search finds beside what is shown: the title in both languages, where it has one in Japanese.
     """
 
     name: str
@@ -115,6 +115,7 @@ def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
     title = problem.get("title", "")
     spent = problem["search"]["seconds"]
     seconds = f"{spent:.3f}" if spent < 1 else f"{spent:.1f}"
+    japanese = _japanese("examples", title)
     return AtlasRow(
         problem["id"],
         single_vacancy(board, problem),
@@ -124,7 +125,7 @@ def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
         seconds,
         problem["proven_by"],
         problem.get("metric"),
-        _japanese("examples", title),
+        f"{title} {japanese}" if japanese else "",
     )
 
 

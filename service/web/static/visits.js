@@ -118,7 +118,7 @@ export class Opening {
     modes.setup?.edits.clear();
     gallery.close();
     try {
-      if (asked?.problem) asked = await this.#fromAtlas(asked);
+      if (asked?.problem && !asked.puzzle) asked = await this.#fromAtlas(asked); // an entry has the puzzle, too
       const given = asked?.puzzle ?? (asked?.name ? null : this.shared?.puzzle);
       const named = byName.get(asked?.name ?? given?.board?.name);
       await loadKind(given?.kind ?? named?.kind, named);
