@@ -75,10 +75,8 @@ class Solving:
         """
         form, request = keyed.form, keyed.request
         assert form is not None
-        try:
-            result = renumber(form, answer.result, request.loaded.puzzle)
-        except UNUSABLE as error:
-            self._store.results.discard(form.key, error)
+        result = self._restored(form, answer, request.loaded.puzzle)
+        if result is None:
             return None
         found = _solution(keyed.raw, result, answer.strength, form)
         status = result["status"]
@@ -100,18 +98,25 @@ class Solving:
         stored = self._store.results.store_solution(answer.solution)
         return answer if stored or answer.symmetry is None else replace(answer, hit=answer.symmetry)
 
-    def summary(self, key: str) -> JsonObject | None:
-        """Status, fewest moves and number of solutions of the puzzles with a canonical key; None if unknown.
+    def _restored(self, form: Canonical, answer: Answer, puzzle: Puzzle) -> JsonObject | None:
+        """The result of a stored answer, replayed on ``puzzle``; None if it does not hold, and it is dropped."""
+        try:
+            return renumber(form, answer.result, puzzle)
+        except UNUSABLE as error:
+            self._store.results.discard(form.key, error)
+            return None
+
+    def summary(self, form: Canonical, puzzle: Puzzle) -> JsonObject | None:
+        """Status, fewest moves and number of solutions of a puzzle, from its stored answer; None if there is none.
 
         While the store is away nothing is known: what asks for this needs no store otherwise.
         """
         try:
-            found = self._store.known.find(key, Want.ONE)
+            found = self._store.known.find(form.key, Want.ONE)
+            result = self._restored(form, found, puzzle) if isinstance(found, Answer) else None
         except StoreError:
             return None
-        if not isinstance(found, Answer):
-            return None
-        return {name: found.result[name] for name in ("status", "length", "count") if name in found.result}
+        return result and {name: result[name] for name in ("status", "length", "count") if name in result}
 
     def ended(self, job: Job, search: Search) -> JsonObject:
         """The result in the numbering of the client, and the id of its solution, which is stored."""

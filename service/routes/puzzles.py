@@ -64,7 +64,7 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
             puzzle = loaded.puzzle
             form = forms.find(puzzle, digest(puzzle))
             document = dump_check(loaded, describe(puzzle, forms.symmetries), translator(language))
-        document = {"key": form.key, "answer": solving.summary(form.key)} | document
+            document = {"key": form.key, "answer": solving.summary(form, puzzle)} | document
         return in_language(json_response(document, headers=NO_STORE), language)
 
     @blueprint.post("/readings")

@@ -1,0 +1,32 @@
+"""What a check says of the answers that are stored."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from fewest.store import Store, keys
+from tests.unit.service.web.drawing.test_svg import LINE_PUZZLE
+from tests.unit.service.worker import work
+
+
+@pytest.mark.parametrize("moves", [[[0, 4]], [[0, 2]]])
+def test_only_what_holds_is_said(store: Store, client: FlaskClient, moves: list[list[int]]) -> None:
+    """The answer of a check is replayed, as every answer is: one that does not hold is dropped, and null."""
+
+    def known() -> tuple[str, object]:
+        checked = client.post("/v1/puzzles/check", json={"puzzle": LINE_PUZZLE}).json
+        return checked["key"], checked["answer"]
+
+    assert known()[1] is None
+    client.post("/v1/jobs", json={"puzzle": LINE_PUZZLE})
+    work(store)
+    key, answer = known()
+    assert answer == {"status": "solved", "length": 1}
+    name = keys.answer(key)
+    result = json.loads(store.redis.hget(name, "result")) | {"moves": moves, "removed": None}
+    store.redis.hset(name, "result", json.dumps(result))
+    assert known()[1] is None
+    assert not store.redis.exists(name)
