@@ -10,7 +10,6 @@ from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
 from fewest.schemas.documents.base import encode
 from fewest.schemas.kinds import KINDS
-from fewest.service.translations import translations
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""
@@ -20,6 +19,9 @@ FIRST = "english"
 
 ORDER = list(KINDS)
 """The order of the kinds of boards."""
+
+PICTURES = 50
+"""Number of problems in one picture."""
 
 METRICS = {"path": "one piece, any path", "line": "one piece, one direction", "step": "one piece, one cell"}
 """What counts as one move of blocks, in words."""
@@ -47,8 +49,6 @@ class AtlasRow:
         How the answer was proven; None if the problem is open.
     metric
         What counts as one move; None if only one definition is possible.
-    words
-        What a search finds beside what is shown: the title in both languages, where it has one in Japanese.
     """
 
     name: str
@@ -59,22 +59,17 @@ class AtlasRow:
     seconds: str
     proven_by: str | None
     metric: str | None = None
-    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AtlasTable:
-    """The problems of a board, with the range of their lengths, how many are open, and the catalogue's note.
-
-    A search finds its ``words``, too: its titles in both languages and its source.
-    """
+    """The problems of a board, with the range of their lengths, how many are open, and the catalogue's note."""
 
     board: JsonObject
     rows: list[AtlasRow]
     lengths: str
     open: int
     note: str
-    words: str
 
 
 def tables(atlas: Atlas) -> list[AtlasTable]:
@@ -97,13 +92,12 @@ def _table(atlas: Atlas, board: JsonObject) -> AtlasTable:
         _range(lengths[0], lengths[-1]) if lengths else "",
         sum(row.proven_by is None for row in rows),
         catalogue().get(board["id"], {}).get("note", ""),
-        f"{board['title']} {_japanese('boards', board['id'])} {board['source']}",
     )
 
 
-def _japanese(group: str, name: str) -> str:
-    """What the page calls a board or an example in Japanese; empty if it has no name of its own for it."""
-    return translations("ja", "page").get(f"{group}\x04{name}", "")
+def pictured(atlas: Atlas, board: str, number: int) -> list[JsonObject]:
+    """The problems of a board that its picture ``number`` contains, counted from 1; none if there is no such one."""
+    return atlas.problems_on(board)[(number - 1) * PICTURES :][:PICTURES] if number else []
 
 
 def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
@@ -115,7 +109,6 @@ def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
     title = problem.get("title", "")
     spent = problem["search"]["seconds"]
     seconds = f"{spent:.3f}" if spent < 1 else f"{spent:.1f}"
-    japanese = _japanese("examples", title)
     return AtlasRow(
         problem["id"],
         single_vacancy(board, problem),
@@ -125,7 +118,6 @@ def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
         seconds,
         problem["proven_by"],
         problem.get("metric"),
-        f"{title} {japanese}" if japanese else "",
     )
 
 

@@ -133,23 +133,26 @@ def test_clearing_the_choice(service: Service, page: Any) -> None:
     assert page.locator("#print-chosen").is_disabled()
 
 
+@pytest.mark.page_errors("404")
 def test_without_scripts(service: Service, browser: Any) -> None:
-    """Without scripts the tables and the button for a sheet are there, a picture of each board, and nothing to press
-    that would do nothing, here and on the first page.
+    """Without scripts the tables and the button for a sheet are there, a picture of every board and problem, and
+    nothing to press that would do nothing, here and on the other pages.
     """
     page = browser.new_page(java_script_enabled=False)
     pictures: list[str] = []
     page.on("request", lambda request: pictures.append(request.url) if request.url.endswith(".svg") else None)
     page.goto(f"{address(service)}/atlas")
-    assert len(pictures) < 60
     page.click("#hoppers summary")
+    expect(page.locator("#hoppers tbody img").first).to_have_js_property("complete", True)
+    assert len({url.partition("#")[0] for url in pictures}) < 110 < len(atlas().problems)
     page.locator("#hoppers input").nth(1).check()
     assert not page.locator("#tools").is_visible()
     page.click("#print-chosen")
     assert page.inner_text("h1 >> nth=0") == "Puzzles"
-    page.goto(address(service))
-    assert page.locator("button:visible, input:visible, select:visible").count() == 0
-    assert page.locator("noscript a").all_inner_texts() == ["the atlas of problems", "the guide"]
+    for path in ("/atlas/sheet?problem=english/16-16", "/docs/", "/no-such-page", ""):
+        page.goto(f"{address(service)}{path}")
+        assert page.locator("button:visible, input:visible, select:visible").count() == 0
+    assert page.locator("noscript a").all_inner_texts() == ["the atlas of problems", "the guide", "the HTTP API"]
 
 
 @pytest.mark.parametrize(
@@ -161,13 +164,26 @@ def test_without_scripts(service: Service, browser: Any) -> None:
         ("英国盤 16-16", "16 → 16"),
         ("english 7488", "16 → 16"),
         ("english 7,488", "16 → 16"),
+        ("english 7488.", "16 → 16"),
+        ("置換", "permutation"),
     ],
 )
 def test_what_a_search_finds(service: Service, page: Any, words: str, found: str) -> None:
-    """Proofs by either name, boards in either language, numbers with or without commas."""
+    """Proofs by either name, boards and proofs in either language, numbers with or without commas."""
     open_atlas(service, page)
     page.fill("#search", words)
     expect(page.locator(SHOWN).first).to_contain_text(found)
+
+
+def test_english_words_on_a_japanese_page(service: Service, browser: Any) -> None:
+    """Who reads Japanese finds boards, titles and proofs by their English names as well."""
+    page = browser.new_page(locale="ja-JP")
+    open_atlas(service, page, "?q=english+16-16")
+    expect(page.locator("#problems details:visible summary")).to_contain_text("英国盤")
+    expect(page.locator(SHOWN)).to_have_count(1)
+    page.fill("#search", "permutation")
+    expect(page.locator(SHOWN).first).to_contain_text("置換")
+    page.close()
 
 
 def test_numbers_are_found_as_numbers(service: Service, page: Any) -> None:
@@ -190,3 +206,20 @@ def test_back_to_the_open_board(service: Service, page: Any) -> None:
     page.wait_for_selector("#tools:not([hidden])")
     expect(page.locator("#hoppers tbody tr").first).to_be_visible()
     expect(page.locator("#hoppers summary")).to_be_in_viewport()
+    page.reload()
+    page.wait_for_selector("#tools:not([hidden])")
+    expect(page.locator("#hoppers tbody tr").first).to_be_visible()
+
+
+def test_boards_stay_open_or_closed(service: Service, page: Any) -> None:
+    """What a person, an address or a browser opens stays open behind a search, and what is closed stays closed."""
+    open_atlas(service, page, "#hoppers")
+    shown = page.locator("#problems details[open]")
+    expect(shown).to_have_count(1)
+    page.click("#english summary")
+    page.evaluate("document.getElementById('french').open = true")  # as a browser does that finds a word there
+    page.click("#hoppers summary")
+    for words in ("pagoda", ""):
+        page.fill("#search", words)
+    expect(shown).to_have_count(2)
+    assert [each.get_attribute("id") for each in shown.all()] == ["english", "french"]

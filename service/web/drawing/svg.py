@@ -7,7 +7,7 @@ Small and printed pictures have the same shapes in plainer looks.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import pairwise
@@ -23,6 +23,9 @@ EDGE_HALF, FACE_HALF = 19.0, 17.0
 
 GROOVE, OUTSIDE_GROOVE = 33.0, 50.0
 """From the outermost holes to the middle of the groove, and to the edge of a board that has one."""
+
+CELL = 100
+"""Width and height of a view of a picture that contains several."""
 
 CAPTURED = 0.72
 CAPTURED_GAP = 21.0
@@ -49,6 +52,17 @@ def position_picture(scene: Scene, move: int = 0, look: Look = WOODEN, title: st
     return _document(
         scene, look, title or f"The position {when}.", [*parts, _goals(scene, look), _numbers(scene, look)]
     )
+
+
+def pictures_in_one(scenes: Mapping[str, Scene], look: Look) -> str:
+    """Draw the starts of several scenes in one picture, one below the other, each a view by its name."""
+    views, drawn = [], []
+    for number, (name, scene) in enumerate(scenes.items()):
+        views.append(f'<view id="{escape(name)}" viewBox="0 {CELL * number} {CELL} {CELL}"/>')
+        place = f'<svg y="{CELL * number}" width="{CELL}" height="{CELL}"'
+        drawn.append(position_picture(scene, 0, look, name).replace("<svg", place, 1))
+    box = f"0 0 {CELL} {CELL * len(scenes)}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{"".join(views + drawn)}</svg>'
 
 
 def animated_picture(scene: Scene) -> str:

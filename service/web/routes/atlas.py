@@ -13,10 +13,10 @@ from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.responses import KEEP, conditional_response
 from fewest.service.limits import MAX_PRINTED
-from fewest.service.web.atlas import METRICS, document, opened_problem, tables
+from fewest.service.web.atlas import METRICS, PICTURES, document, opened_problem, pictured, tables
 from fewest.service.web.drawing.looks import SMALL
 from fewest.service.web.drawing.scene import scene_of
-from fewest.service.web.drawing.svg import position_picture
+from fewest.service.web.drawing.svg import pictures_in_one, position_picture
 from fewest.service.web.modules import modules_of
 from fewest.service.web.puzzle_sheet import printed
 from fewest.service.web.routes.pages import page_headers
@@ -37,6 +37,7 @@ def routes() -> Blueprint:
         }
         names = modules_of("atlas")
         shown = {"tables": tables(found), "numbers": numbers, "most": MAX_PRINTED, "metrics": METRICS}
+        shown["pictures"] = PICTURES
         return render_template("atlas.html", **shown, modules=names, root=prefix).encode()
 
     @blueprint.get("")
@@ -62,9 +63,9 @@ def routes() -> Blueprint:
     def picture(board: str) -> Response:
         return svg_response(drawn(board))
 
-    @blueprint.get("/<board>/<name>.svg")
-    def small_picture(board: str, name: str) -> Response:
-        return svg_response(drawn_small(f"{board}/{name}"))
+    @blueprint.get("/<board>/pictures-<int:number>.svg")
+    def small_pictures(board: str, number: int) -> Response:
+        return svg_response(drawn_small(board, number))
 
     @cache
     def drawn(board: str) -> bytes:
@@ -74,12 +75,12 @@ def routes() -> Blueprint:
         return position_picture(scene_of(document(atlas().boards[board], problems[0])), 0).encode()
 
     @cache
-    def drawn_small(name: str) -> bytes:
-        problem = atlas().problems.get(name)
-        if problem is None:
-            raise missing_here(name)
-        scene = scene_of(document(atlas().boards[problem["board"]], problem))
-        return position_picture(scene, 0, SMALL, "The start.").encode()
+    def drawn_small(board: str, number: int) -> bytes:
+        problems = pictured(atlas(), board, number)
+        if not problems:
+            raise missing_here(f"{board}/pictures-{number}.svg")
+        scenes = {each["id"].partition("/")[2]: scene_of(document(atlas().boards[board], each)) for each in problems}
+        return pictures_in_one(scenes, SMALL).encode()
 
     @blueprint.get("/<board>")
     def board_table(board: str) -> Response:

@@ -16,33 +16,56 @@ const [search, order, kind, metric, openOnly, form] = [
 const tables = [...form.querySelectorAll("details")];
 const mixed = get("mixed");
 
-const plainNumber = (text) => text.replaceAll(",", "");
+const NUMBER = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g;
+const numbersOf = (text) => (text.match(NUMBER) ?? []).map((number) => number.replaceAll(",", ""));
 
 // The number in a cell, the lower one of two; NaN if there is none.
 const numberIn = (row, column) => parseFloat(row.cells[column].textContent.replaceAll(",", ""));
 
 const rows = tables.flatMap((table) =>
   [...table.querySelectorAll("tbody tr")].map((/** @type {any} */ row) => {
-    const title = table.querySelector("[data-board]").textContent;
-    const link = row.querySelector("a");
-    link.dataset.of = briefTitle(title); // said where boards are mixed
-    // `loading` comes first, so that a picture is asked for when it is in sight
-    link.prepend(
-      Object.assign(new Image(), { loading: "lazy", alt: "", width: 56, height: 56, src: `${link.href}.svg` }),
-    );
+    const title = table.querySelector("[data-board]");
+    row.querySelector("a").dataset.of = briefTitle(title.textContent); // said where boards are mixed
     const box = row.querySelector("input");
     const { t: proof } = row.lastElementChild.dataset; // "by-pagoda"
-    const words = [title, table.dataset.words, box.value, row.dataset.words, proof, TEXTS[proof]];
-    const text = [...words, ...Array.from(row.cells, (cell) => cell.textContent)].join(" ").toLowerCase();
-    const numbers = new Set(text.match(/\d[\d,]*(\.\d+)?/g)?.map(plainNumber));
-    return { row, table, box, text, numbers, open: "open" in row.dataset, metric: row.dataset.metric };
+    const example = row.querySelector("[data-example]")?.dataset.english;
+    const said = [
+      title.textContent,
+      title.dataset.english,
+      example,
+      ...Array.from(row.cells, (cell) => cell.textContent),
+    ];
+    const source = table.querySelector(".source").textContent;
+    const text = [...said, source, box.value, proof, TEXTS[proof]].join(" ").toLowerCase();
+    const numbers = new Set(numbersOf(said.join(" ")));
+    const names = [
+      `boards\u0004${table.id}`,
+      `examples\u0004${example}`,
+      `${proof}\u0004${TEXTS[proof]}`,
+      TEXTS[proof],
+    ];
+    return { row, table, box, text, names, numbers, open: "open" in row.dataset, metric: row.dataset.metric };
   }),
 );
-const opened = new Set(history.state?.opened ?? []); // tables that a person has opened
+const named = () => location.hash.slice(1); // the table that the address names
+const opened = new Set(history.state?.opened ?? [named()]);
+let learned = false;
+let narrowed = false; // by a search: then all tables are open, and opening one is not kept
 
-// Whether a word is found: a number as a whole, any other word as a part.
-const has = ({ text, numbers }, word) =>
-  /^\d[\d,.]*$/.test(word) ? numbers.has(plainNumber(word)) : text.includes(word);
+// Whether a word is found: a number as a whole, with a full stop or a comma behind it, any other word as a part.
+function has({ text, numbers }, word) {
+  const plain = word.replace(/[.,]$/, "");
+  const number = plain.replaceAll(",", "");
+  return number && numbersOf(plain).join() === number ? numbers.has(number) : text.includes(word);
+}
+
+// Words of the other language: an English page has what it needs of Japanese once somebody searches for it.
+async function learnJapanese() {
+  learned = true;
+  const { JAPANESE } = await import("./japanese.js");
+  for (const each of rows) each.text += ` ${each.names.map((name) => JAPANESE[name]).join(" ")}`;
+  show();
+}
 
 // Rows in the order asked for, "moves" or "-moves"; those without a number come last.
 function ordered(found) {
@@ -56,7 +79,8 @@ function ordered(found) {
 
 function show() {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const narrowed = words.length > 0 || openOnly.checked || metric.value !== "";
+  narrowed = words.length > 0 || openOnly.checked || metric.value !== "";
+  if (!learned && /[^\0-\x7f]/.test(search.value)) void learnJapanese();
   const limited = narrowed || kind.value !== "";
   const fits = (each) =>
     (each.open || !openOnly.checked) &&
@@ -71,7 +95,7 @@ function show() {
   mixed.hidden = byBoard || !shown.length;
   for (const table of tables) {
     table.hidden = !byBoard || !shown.some((each) => each.table === table);
-    table.open = narrowed || opened.has(table.id) || table.id === location.hash.slice(1);
+    table.open = narrowed || opened.has(table.id);
   }
   get("found").textContent = limited || !byBoard ? t("found", shown.length) : "";
 }
@@ -112,14 +136,18 @@ for (const field of [search, order, kind, metric, openOnly])
 form.addEventListener("change", count);
 form.addEventListener("reset", () => setTimeout(count));
 addEventListener("pageshow", count); // Back brings the choice back
-addEventListener("hashchange", show);
+addEventListener("hashchange", () => {
+  opened.add(named());
+  show();
+});
+// A table is opened by a press, and by browsers that find words in it.
 for (const table of tables)
-  table
-    .querySelector("summary")
-    .addEventListener("click", () => (table.open ? opened.delete(table.id) : opened.add(table.id)));
+  table.addEventListener("toggle", () => {
+    if (!narrowed) opened[table.open ? "add" : "delete"](table.id);
+  });
 addEventListener("pagehide", () => history.replaceState({ opened: [...opened], top: scrollY }, ""));
 get("tools").hidden = false;
 show();
 count();
 if (history.state?.top) scrollTo(0, history.state.top);
-else get(location.hash.slice(1))?.scrollIntoView();
+else get(named())?.scrollIntoView();

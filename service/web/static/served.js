@@ -9,9 +9,8 @@ if (printing) {
   printing.addEventListener("click", () => print());
 }
 await translate(document.documentElement.dataset.title);
-for (const name of document.querySelectorAll("[data-board]"))
-  name.textContent = translated("boards", name.dataset.board) ?? name.textContent;
-for (const note of document.querySelectorAll("[data-note]"))
-  note.textContent = translated("notes", note.dataset.note) ?? note.textContent;
-for (const link of document.querySelectorAll("[data-example]"))
-  link.textContent = translated("examples", link.textContent) ?? link.textContent;
+for (const [group, kind] of Object.entries({ boards: "board", notes: "note", examples: "example" }))
+  for (const named of document.querySelectorAll(`[data-${kind}]`)) {
+    named.dataset.english = named.textContent;
+    named.textContent = translated(group, named.dataset[kind] || named.textContent) ?? named.textContent;
+  }

@@ -26,7 +26,7 @@ BESIDE |= {
     "/atlas/<board>.svg",
     "/atlas/<board>",
 }
-BESIDE |= {f"/atlas/<board>/<name>{form}" for form in ("", ".json", ".svg")}
+BESIDE |= {f"/atlas/<board>/{rest}" for rest in ("<name>", "<name>.json", "pictures-<int:number>.svg")}
 """Pages and files for people, which are not part of the API."""
 
 

@@ -36,7 +36,7 @@ def test_every_problem_has_a_row(client: FlaskClient) -> None:
     links = re.findall(r'<a href="/a/atlas/([^".]+)"', response.text)
     assert sorted(links) == sorted(atlas().problems)
     boards = {p["board"] for p in atlas().problems.values()}
-    assert set(re.findall(r'src="/a/atlas/([^"]+)\.svg"', response.text)) == boards
+    assert set(re.findall(r'src="/a/atlas/([^"/]+)\.svg"', response.text)) == boards
     assert client.get("/atlas", headers={"If-None-Match": response.headers["ETag"]}).status_code == 304
 
 
@@ -105,21 +105,31 @@ def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:
 
 
 def test_pictures(client: FlaskClient) -> None:
-    """The start of a problem is drawn in little; that of the first problem of a board stands for the board.
+    """The starts of problems are drawn in little, 50 in a file; that of the first one stands for the board.
 
     The central game has 33 holes, 32 pegs, and a ring around the goal; blocks have their names, the doors and a line
     around the goal.
     """
     found = {}
-    for path in ("english", "english/16-16", "traffic-jam", "traffic-jam/path"):
+    views = set(re.findall(r'src="/a/(atlas/[^"]+)#([^"]+)"', client.get("/atlas").text))
+    assert len(views) == len(atlas().problems)
+    assert len({path for path, _ in views}) == sum(-(-len(table.rows) // 50) for table in tables(atlas()))
+    for path, name in views:
+        if path not in found:
+            found[path] = client.get(path).text
+        assert f'<view id="{name}" ' in found[path]
+    for path in ("english", "traffic-jam"):
         response = client.get(f"/atlas/{path}.svg")
         assert response.headers["Content-Type"].startswith("image/svg+xml")
         assert response.headers["Content-Security-Policy"] == "default-src 'none'"
         found[path] = response.text
     assert found["english"].count("<use") + found["english"].count("<circle") > 33
-    assert found["english/16-16"].count("<circle") == 33 + 32 + 1
-    for path in ("traffic-jam", "traffic-jam/path"):
-        assert found[path].count(">*</text>") == 1 + 2
+    english = found["atlas/english/pictures-1.svg"]
+    names = re.findall(r'<view id="([^"]+)"', english)
+    central = english.split("<svg")[2:][names.index("16-16")]
+    assert central.count("<circle") == 33 + 32 + 1
+    for path, pictures in (("traffic-jam", 1), ("atlas/traffic-jam/pictures-1.svg", 6)):
+        assert found[path].count(">*</text>") == pictures * (1 + 2)
         assert "#e2836b" in found[path]
 
 
@@ -132,7 +142,9 @@ def test_addresses_of_the_atlas(client: FlaskClient) -> None:
         "none",
         "none/16-16",
         "english/none",
-        "english/none.svg",
+        "english/pictures-0.svg",
+        "english/pictures-2.svg",
+        "english/16-16.svg",
         "english/none.json",
         "sheet?problem=english/none",
     ):
