@@ -41,7 +41,7 @@ from fewest.service.openapi.document import openapi
 from fewest.service.routes import batches, boards, hints, jobs, puzzles, solutions, surveys, system, tasks
 from fewest.service.web.pictures import Pictures
 from fewest.service.web.rasters import Rasters
-from fewest.service.web.routes import atlas, guide, pages, shares, sheets
+from fewest.service.web.routes import atlas, daily, guide, pages, shares, sheets
 from fewest.store import Store, connect
 from fewest.store.jobs import EndedJob
 
@@ -152,6 +152,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
         system.routes(settings, store, metrics),
         pages.routes(settings, store.results, computing),
         atlas.routes(),
+        daily.routes(),
         guide.routes(),
         guide.reference(),
     ):

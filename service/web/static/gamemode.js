@@ -26,6 +26,9 @@ export class GameMode {
     this.page = page;
     this.best = element("p", { className: "best-game" });
     this.here = element("div", { className: "row" });
+    this.next = smallButton(t("nextPuzzle"), () => this.#next()());
+    const challenge = smallButton(t("challengeFriend"), () => page.share());
+    this.after = element("div", { className: "row after", hidden: true }, this.next, challenge);
     this.moves = element("ol", { className: "moves", aria: { label: t("ownMoves") } });
     this.sound = smallButton(t("sound"), () => this.#pressSound());
     this.sound.setAttribute("aria-pressed", String(soundWanted()));
@@ -39,12 +42,13 @@ export class GameMode {
     const { game } = this;
     const { board, get, session } = this.page;
     board.element.classList.add("grab");
-    get("bar").replaceChildren(game.bar);
+    get("bar").replaceChildren(this.after, game.bar);
     const buttons = [smallButton(t("playFromHere"), () => this.#setUpHere())];
     if (session.jump) buttons.push(smallButton(t("makeOpening"), () => this.#makeOpening()));
     this.here.replaceChildren(...buttons);
     get("play").replaceChildren(
       ...aimOf(session.puzzle),
+      ...this.page.daily.beside(session),
       this.best,
       this.moves,
       this.here,
@@ -75,7 +79,7 @@ export class GameMode {
     if (this.game.known) return;
     try {
       const service = await client();
-      const { answer } = session.answer ? session : await service.check(document);
+      const { answer } = session.answer === undefined ? await service.check(document) : session;
       if (answer?.status !== "solved") return;
       const { result } = await service.lookUp(document);
       games.learn(problemOf(session), result);
@@ -166,6 +170,10 @@ export class GameMode {
     const { gallery, games, heading, session } = this.page;
     const problem = problemOf(session);
     games.keep(problem, game.record, game.won && game.at ? game.state.moves : null);
+    const won = game.won && game.at > 0;
+    if (won) this.page.daily.award(session, game);
+    this.after.hidden = !won;
+    this.next.hidden = !this.#next();
     const { best } = games.of(problem);
     this.best.textContent = best === null ? "" : t("bestGame", best, game.fewest);
     this.sound.hidden = best === null;
@@ -173,6 +181,18 @@ export class GameMode {
     if (!session.origin) return;
     gallery.award(session.origin.entry.name);
     heading.award(session.origin);
+  }
+
+  // Opens what comes after this puzzle: the next problem of the board, the next board, a puzzle of the day; null if
+  // nothing does.
+  #next() {
+    const { byName, daily, session, visit } = this.page;
+    const { origin } = session;
+    if (!origin) return daily.next(session);
+    const { entry, index } = origin;
+    if (entry.examples[index + 1]) return () => visit(entry.name, index + 1);
+    const names = [...byName.keys()];
+    return () => visit(names[(names.indexOf(entry.name) + 1) % names.length]);
   }
 
   #celebrate() {

@@ -1,6 +1,7 @@
 // The head of the panel: what the board is called, which of its problems is shown, and what is to be said of it; and
 // the title of the document.
 /** @import { Client } from "../types.js" */
+import { problemTitle } from "./daily.js";
 import { boardNote, boardTitle, exampleTitle } from "./gallery.js";
 import { exampleName } from "./games.js";
 import { t } from "./texts.js";
@@ -20,7 +21,7 @@ export class Heading {
     const entry = origin?.entry ?? byName.get(given.name);
     const named = entry ?? (atlas && { name: atlas[0], title: atlas[1] });
     const title = named ? boardTitle(named) : t("ownBoard");
-    get("title").textContent = problem ? [title, exampleTitle({ title: problem[1] })].join(t("dot")) : title;
+    get("title").textContent = problem ? [title, problemTitle(problem)].join(t("dot")) : title;
     get("note").textContent = entry ? boardNote(entry) : "";
     get("note").hidden = !get("note").textContent;
     this.#offerExamples(origin);

@@ -1,5 +1,6 @@
 // The page: one board in the middle, to play, watch and set up. Here its parts are put together.
 import { Board } from "./board.js";
+import { Daily } from "./daily.js";
 import { listen, paragraphs } from "./elements.js";
 import { Gallery } from "./gallery.js";
 import { GameMode } from "./gamemode.js";
@@ -50,6 +51,8 @@ const page = {
   load,
   begin,
   open: (asked) => opening.open(asked),
+  visit: (name, index) => opening.visit(name, index),
+  visitProblem: (named) => opening.visitProblem(named),
   report: (lines) => get("message").replaceChildren(...paragraphs(lines)),
   say: (text) => (get("say").textContent = text),
   change,
@@ -66,7 +69,8 @@ const heading = new Heading(page);
 const dare = new Dare(get("dare"), page.client);
 const modes = { setup: null, play: new GameMode(page), watch: null };
 const opening = new Opening(page, shared);
-Object.assign(page, { solving, heading, modes, dare });
+const daily = new Daily(page);
+Object.assign(page, { solving, heading, modes, dare, daily });
 let latest = 0; // the number of what a person has begun last
 const waiting = { keys: [] }; // for a mode that is not here yet
 const { gallery, report, say, visits } = page;
@@ -273,3 +277,4 @@ document.addEventListener("paste", async (event) => {
 gallery.draw();
 await visits.arrive();
 document.body.dataset.ready = "";
+void daily.draw();

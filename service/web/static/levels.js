@@ -1,5 +1,5 @@
-// Levels that were made, kept in this browser, the last ones first: { puzzle, length, count, features, atlas, day }.
-// `atlas` is the name and title of a board of the atlas, `day` the date of a puzzle of the day; either may be missing.
+// Levels that were made, kept in this browser, the last ones first: { puzzle, length, count, features, atlas }.
+// `atlas` is the name and title of a board of the atlas; it may be missing.
 
 const KEPT = "fewest-levels";
 const VERSION = 1;

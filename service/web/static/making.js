@@ -17,17 +17,6 @@ const DETOURS = 20;
 const CHOICES = 8;
 const GAMES = ["fewest_pegs", "dead_end", "survivor"]; // goals that levels cannot have
 
-// The boards of the puzzles of the day, from Sunday to Saturday, and the lengths of the puzzles.
-const DAYS = [
-  ["english", 7, 9],
-  ["8-puzzle", 18, 24],
-  ["triangle-15", 6, 8],
-  ["11-puzzle", 24, 32],
-  ["french", 6, 8],
-  ["15-puzzle", 30, 40],
-  ["triangle-21", 6, 8],
-];
-
 export class Making {
   #model = null; // whose sliders are shown
 
@@ -35,7 +24,6 @@ export class Making {
     this.page = page;
     this.task = new Task("generations", page.client);
     this.button = element("button", { type: "button", className: "new-level", on: { click: () => this.#make() } });
-    this.day = smallButton(t("dayPuzzle"), () => this.#makeDay(), { className: "day" });
     this.said = element("div", { className: "said", role: "status" });
     this.how = element("p", { className: "note" });
     this.lengths = element("div");
@@ -51,14 +39,7 @@ export class Making {
     this.more = element("details", {}, element("summary", { textContent: t("moreWishes") }), this.wishes);
     page
       .get("make")
-      .lastElementChild.replaceChildren(
-        this.how,
-        this.lengths,
-        this.more,
-        element("div", { className: "row" }, this.button, this.day),
-        this.said,
-        this.listed,
-      );
+      .lastElementChild.replaceChildren(this.how, this.lengths, this.more, this.button, this.said, this.listed);
     this.#idle();
     this.changed();
     addEventListener("storage", () => this.award()); // another tab has made one
@@ -130,28 +111,14 @@ export class Making {
     };
   }
 
-  #make() {
-    return this.#carryOut(this.#body());
-  }
-
-  // The same for everybody: the board by the day of the week, the level by the date.
-  #makeDay() {
-    const now = new Date();
-    const [name, min, max] = DAYS[now.getDay()];
-    const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-    const { kind } = this.page.byName.get(name);
-    const seed = 10_000 * year + 100 * month + day;
-    return this.#carryOut({ kind, board: { name }, length: { min, max }, seed }, { day: [year, month, day] });
-  }
-
-  async #carryOut(body, more = {}) {
+  async #make() {
     const { begin, byName, get, session } = this.page;
     if (this.task.running) return this.#cancel();
+    const body = this.#body();
     const { atlas } = body.board.name ? {} : session.puzzle.model;
     const current = begin();
     get("access").hidden = true;
     this.button.textContent = t("cancel");
-    this.day.disabled = true;
     this.#say(t("looking"));
     try {
       const made = await this.task.carryOut({ ...body, number: 1 }, (state) => this.#say(stateWords(state)));
@@ -160,7 +127,7 @@ export class Making {
       this.#idle();
       if (!level) return this.#tell(noneWords(made));
       const puzzle = writePuzzle(readPuzzle(level.puzzle, byName.get(body.board.name)));
-      const kept = { ...level, puzzle, atlas, ...more };
+      const kept = { ...level, puzzle, atlas };
       keepLevel(kept);
       if (current()) return this.#open(kept);
       this.award();
@@ -181,7 +148,6 @@ export class Making {
 
   #idle() {
     this.button.textContent = t("newLevel");
-    this.day.disabled = false;
   }
 
   #say(...lines) {
@@ -211,11 +177,11 @@ export class Making {
     const entry = byName.get(level.puzzle.board.name);
     const puzzle = readable(level, entry);
     if (!puzzle) return null;
-    const { features = {}, length, count, day } = level;
+    const { features = {}, length, count } = level;
     const name = entry ? boardTitle(entry) : (level.atlas && briefTitle(level.atlas[1])) || t("ownBoard");
     const { best } = games.of(nameOf(level));
     const title = `${t("moves", length)}, ${name}`;
-    const facts = [...(day ? [t("moves", length)] : []), name, t("levelSolutions", count)];
+    const facts = [name, t("levelSolutions", count)];
     for (const [feature, value] of Object.entries(features))
       if (value !== null) facts.push([t(`feature-${feature}`), featureWords(feature, value)].join(" "));
     const open = element(
@@ -225,7 +191,7 @@ export class Making {
       element(
         "span",
         {},
-        element("strong", { textContent: day ? t("ofDay", dateWords(day)) : t("moves", length) }),
+        element("strong", { textContent: t("moves", length) }),
         element("small", { textContent: facts.join(t("dot")) }),
         ...(best === null
           ? []
@@ -286,9 +252,6 @@ function readable({ puzzle }, entry) {
     return null;
   }
 }
-
-const dateWords = ([year, month, day]) =>
-  new Date(year, month - 1, day).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
 
 function stateWords({ status, progress, queue_position: before = 0, waits_for: waitsFor }) {
   return status === "queued" ? t(waitsFor ?? "queued", before) : t("looking", progress?.tried, progress?.seconds);

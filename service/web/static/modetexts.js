@@ -203,8 +203,6 @@ Object.assign(TEXTS, {
   makeHow: "A new level has the board and the goal shown here. Its fewest moves are proven.",
   makeElsewhere: "Levels can be made for peg solitaire and sliding puzzles. Choose one of those boards.",
   newLevel: "New level",
-  dayPuzzle: "Puzzle of the day",
-  ofDay: "Puzzle of {date}",
   levelLength: "Moves",
   levelPegs: "Pegs at the start",
   levelCount: "Shortest solutions",

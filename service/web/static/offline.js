@@ -5,7 +5,7 @@
 const PAGE = "fewest-page";
 const OPENED = "fewest-opened";
 const MOST = 200; // puzzles kept: those opened last
-const PUZZLES = /^(s\/[^/]+|v1\/boards\/[^/]+|atlas\/[^/]+\/[^/]+\.json)$/;
+const PUZZLES = /^(s\/[^/]+|v1\/boards\/[^/]+|(atlas\/[^/]+|day)\/[^/]+\.json)$/;
 const root = new URL("./", self.location.href);
 
 // The cache for an answer; null if it is not kept.

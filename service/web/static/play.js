@@ -23,6 +23,7 @@ export class Game {
   hint = null;
   fewest = null; // length of the shortest solution, if known
   known = null; // a shortest solution, if known
+  aided = false; // whether hints were shown in this game
   hand = null; // how pieces of another kind are moved; null: as pegs are
   #lastWinnable = 0;
   #asking = null; // ends the wait for the hint that was asked for last
@@ -55,7 +56,7 @@ export class Game {
     this.show();
   }
 
-  #begin(puzzle, { steps, at }) {
+  #begin(puzzle, { steps, at, aided = false }) {
     Object.assign(this, {
       puzzle,
       states: [{ content: puzzle.start, moves: 0, peg: null, path: [], traced: untouched(puzzle.start) }],
@@ -72,11 +73,12 @@ export class Game {
       this.#append(step);
     }
     this.at = Math.min(at, this.states.length - 1);
+    this.aided = aided;
   }
 
   // What a game of the same puzzle can go on with.
   get record() {
-    return { steps: this.states.slice(1).map(({ step }) => step), at: this.at };
+    return { steps: this.states.slice(1).map(({ step }) => step), at: this.at, aided: this.aided };
   }
 
   get state() {
@@ -230,6 +232,7 @@ export class Game {
       traced: tracedAfter(traced, step),
       path: goesOn ? [...path, step.to] : [step.from, step.to],
     };
+    if (this.at === 0) this.aided = this.hinting; // a new game
     this.states = [...this.states.slice(0, this.at + 1), next];
     this.at += 1;
   }
@@ -271,6 +274,7 @@ export class Game {
   async #ask() {
     const { state } = this;
     if (this.won) return;
+    this.aided = true;
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;

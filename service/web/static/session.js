@@ -11,7 +11,7 @@ export class Session {
   shared = null; // { id, length } of the short link that was opened; length of the game to beat, or null
   problem = null; // [id, title] of a problem of the atlas; null for another puzzle
   arrived = null; // the result that came with the puzzle
-  answer = null; // { status, length, count }: what a check says that the service has proven; null if nothing
+  answer; // { status, length, count }: what a check says that the service has proven; null if nothing
   record = null; // of the game of this puzzle in an earlier visit
   level = null; // { length, count } of a level that was made; null for another puzzle
 
@@ -62,7 +62,7 @@ export class Session {
 
   // The puzzle is another one now: whatever was found no longer applies.
   change(puzzle, { from: origin = null, result = null, link: shared = null, level = null, problem = null } = {}) {
-    Object.assign(this, { puzzle, origin, shared, level, problem, arrived: result, record: null, answer: null });
+    Object.assign(this, { puzzle, origin, shared, level, problem, arrived: result, record: null, answer: undefined });
     this.ended = result && { result };
   }
 

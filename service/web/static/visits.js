@@ -1,5 +1,6 @@
 // Visits: every board that is opened is an entry of the browser's history. Its entry and the address keep what is
 // shown, so that Back, Forward, a reload and a copied link bring it back.
+import { opened } from "./daily.js";
 import { boardTitle, loadKind } from "./gallery.js";
 import { decode, encode, readPuzzle } from "./puzzle.js";
 import { t } from "./texts.js";
@@ -118,7 +119,7 @@ export class Opening {
     modes.setup?.edits.clear();
     gallery.close();
     try {
-      if (asked?.problem && !asked.puzzle) asked = await this.#fromAtlas(asked); // an entry has the puzzle, too
+      if (asked?.problem && !asked.puzzle) asked = await this.#ofProblem(asked); // an entry has the puzzle, too
       const given = asked?.puzzle ?? (asked?.name ? null : this.shared?.puzzle);
       const named = byName.get(asked?.name ?? given?.board?.name);
       await loadKind(given?.kind ?? named?.kind, named);
@@ -143,12 +144,23 @@ export class Opening {
     return this.#choose(name, index);
   }
 
-  // The document of a problem of the atlas; what was asked for if there is none.
-  async #fromAtlas(asked) {
-    const answer = await fetch(`${base}atlas/${asked.name}/${asked.problem}.json`);
-    if (answer.status === 404) return asked;
-    if (!answer.ok) throw new Error(answer.statusText);
-    return answer.json();
+  // The document of a problem of the atlas or of a day; what was asked for if there is none.
+  async #ofProblem(asked) {
+    const { name, problem } = asked;
+    return (await opened(problem, name === "day" ? name : `atlas/${name}`)) ?? asked;
+  }
+
+  // A person opens a problem that has a document of its own.
+  async visitProblem(named) {
+    const { begin, gallery, modes, report, visits } = this.page;
+    const current = begin();
+    gallery.close();
+    const asked = await this.#ofProblem(named).catch(() => named);
+    if (!current()) return undefined;
+    if (!asked.puzzle) return report([t("unreachable")]);
+    visits.enter();
+    modes.setup?.edits.clear();
+    return this.open(asked);
   }
 
   #lost(message, name = FIRST) {

@@ -15,7 +15,7 @@ from tests.hang import HANG_SECONDS
 pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[3]
-SMALLEST = {"atlas": ["--list"], "blocks": ["1", "9", "dads"], "http": ["--smallest"]}
+SMALLEST = {"atlas": ["--list"], "blocks": ["1", "9", "dads"], "daily": ["--weeks", "1"], "http": ["--smallest"]}
 """Arguments of the modules that are commands."""
 
 TESTED = ("__main__", "compare", "compare_worker", "library", "slide_distance_table")

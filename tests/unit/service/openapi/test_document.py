@@ -16,7 +16,7 @@ from fewest.store import connect
 
 DOCUMENT = describe_api(Settings())
 BESIDE = {"/", "/openapi.json", "/docs/", "/docs/<path:name>", "/static/<path:filename>", "/oembed", "/sheet"}
-BESIDE |= {"/docs/api/", "/docs/api/<path:filename>"}
+BESIDE |= {"/docs/api/", "/docs/api/<path:filename>", "/day/<name>.json"}
 BESIDE |= {
     "/fewest-puzzle.js",
     "/offline.js",

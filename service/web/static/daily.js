@@ -1,0 +1,170 @@
+// The puzzles of the day: one on the first screen, and beside each of them the others, a streak and a calendar.
+import { before, dateOf, DIFFICULTIES, FEWEST, IN_TIME, keepDay, SOLVED, streak, UNAIDED, wonOn } from "./days.js";
+import { still } from "./draw.js";
+import { element } from "./elements.js";
+import { exampleTitle, loadKind } from "./gallery.js";
+import { readPuzzle } from "./puzzle.js";
+import { t } from "./texts.js";
+
+const WEEKS = 5; // of the calendar
+const STARS = [SOLVED, FEWEST, UNAIDED];
+const SAID = ["starSolved", "starFewest", "starUnaided"];
+const NAME = /^day\/(\d{4}-\d\d-\d\d)-(easy|normal|hard)$/;
+
+const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
+const todayNow = () => dateOf(new Date());
+
+// Date and difficulty of a puzzle of a day; null for another one.
+export function dayOf({ problem }) {
+  const [, date, difficulty] = NAME.exec(problem?.[0]) ?? [];
+  return date ? { date, difficulty } : null;
+}
+
+// What a problem with an address is called.
+export function problemTitle(problem) {
+  const day = dayOf({ problem });
+  return day ? t("ofDay", dateWords(day.date), t(day.difficulty)) : exampleTitle({ title: problem[1] });
+}
+
+const timeOf = (date) => new Date(`${date}T12:00`);
+const lang = () => document.documentElement.lang;
+const dateWords = (date) => timeOf(date).toLocaleDateString(lang(), { day: "numeric", month: "long" });
+
+export class Daily {
+  #shown = null; // the name of the puzzle on the button
+
+  constructor(page) {
+    this.page = page;
+    this.section = element("section", { className: "days" });
+    page.get("today").addEventListener("click", () => this.#open(todayNow()));
+    document.addEventListener("visibilitychange", () => this.draw()); // perhaps on another day
+  }
+
+  // Draw the puzzle of today on its button: the first difficulty that is not solved.
+  async draw() {
+    const { byName, get } = this.page;
+    const today = todayNow();
+    const name = `${today}-${open(today) ?? "hard"}`;
+    const days = streak(today);
+    get("streak").textContent = days > 1 ? t("streak", days) : "";
+    if (name === this.#shown) return;
+    this.#shown = name;
+    try {
+      const { puzzle } = await opened(name);
+      const entry = byName.get(puzzle.board.name);
+      await loadKind(puzzle.kind, entry);
+      const { model, start } = readPuzzle(puzzle, entry);
+      if (name !== this.#shown) return;
+      get("today").firstElementChild.replaceChildren(still(model, start));
+      get("today").hidden = false;
+    } catch {
+      this.#shown = null;
+      get("today").hidden = true; // offline
+    }
+  }
+
+  // What stands beside a puzzle of a day: those of the same day, the streak, the calendar.
+  beside(session) {
+    const day = dayOf(session);
+    this.page.get("today").classList.toggle("here", day?.date === todayNow());
+    if (!day) return [];
+    const won = wonOn(day.date);
+    const days = streak(todayNow());
+    const each = DIFFICULTIES.map((difficulty) => {
+      const stars = won[difficulty] ?? 0;
+      const click = () => this.#open(day.date, difficulty);
+      const made = element(
+        "button",
+        { type: "button", on: { click }, aria: { label: [t(difficulty), ...starWords(stars)].join(", ") } },
+        element("span", { textContent: t(difficulty) }),
+        element("small", { className: "stars", textContent: STARS.map((star) => (stars & star ? "★" : "☆")).join("") }),
+      );
+      made.setAttribute("aria-pressed", String(difficulty === day.difficulty));
+      return made;
+    });
+    const calendar = element(
+      "details",
+      { open: this.section.querySelector("details")?.open ?? false },
+      element("summary", { textContent: t("calendar") }),
+      element("ol", { className: "calendar" }, ...this.#dates(day.date)),
+    );
+    this.section.setAttribute("aria-label", t("dayPuzzles", dateWords(day.date)));
+    this.section.replaceChildren(
+      element("div", { className: "tabs" }, ...each),
+      ...(days > 1 ? [element("p", { className: "note", textContent: t("streak", days) })] : []),
+      calendar,
+    );
+    return [this.section];
+  }
+
+  // The dates of whole weeks, from a Monday on, up to today.
+  #dates(shown) {
+    const today = todayNow();
+    const weekday = (timeOf(today).getDay() + 6) % 7;
+    const count = 7 * (WEEKS - 1) + weekday + 1;
+    const named = (_, index) => {
+      const name = timeOf(before(today, weekday - index)).toLocaleDateString(lang(), { weekday: "narrow" });
+      return element("li", { className: "weekday", textContent: name, aria: { hidden: "true" } });
+    };
+    const dates = Array.from({ length: count }, (_, index) => {
+      const date = before(today, count - 1 - index);
+      const solved = Object.values(wonOn(date)).filter(Boolean).length;
+      const words = [dateWords(date), ...(solved ? [t("solvedSome", solved, DIFFICULTIES.length)] : [])];
+      const made = element(
+        "button",
+        { type: "button", on: { click: () => this.#open(date) }, aria: { label: words.join(", ") } },
+        String(timeOf(date).getDate()),
+        element("small", { textContent: "★".repeat(solved) }),
+      );
+      if (date === shown) made.setAttribute("aria-current", "date");
+      return element("li", {}, made);
+    });
+    return [...Array.from({ length: 7 }, named), ...dates];
+  }
+
+  // A game of a puzzle of a day is won: in how many moves, and whether with help.
+  award(session, { state, fewest, aided }) {
+    const day = dayOf(session);
+    if (!day) return;
+    const stars =
+      SOLVED |
+      (state.moves <= fewest ? FEWEST : 0) |
+      (aided || session.solution ? 0 : UNAIDED) |
+      (day.date === todayNow() ? IN_TIME : 0);
+    keepDay(day.date, day.difficulty, stars);
+    this.beside(session);
+    this.draw();
+  }
+
+  // What comes after a puzzle: of the same day what is not solved, then today's; null if all of these are solved.
+  next(session) {
+    const [today, day] = [todayNow(), dayOf(session)];
+    for (const date of day ? [day.date, today] : [today]) {
+      const difficulty = open(date, day?.date === date ? day.difficulty : undefined);
+      if (difficulty) return () => this.#open(date, difficulty);
+    }
+    return null;
+  }
+
+  #open(date, difficulty = open(date) ?? "normal") {
+    return this.page.visitProblem({ name: "day", problem: `${date}-${difficulty}` });
+  }
+}
+
+// The first difficulty of a date that is not solved, from one on; null if all are.
+function open(date, from = DIFFICULTIES[0]) {
+  const won = wonOn(date);
+  const first = DIFFICULTIES.indexOf(from);
+  const order = [...DIFFICULTIES.slice(first), ...DIFFICULTIES.slice(0, first)];
+  return order.find((difficulty) => !won[difficulty]) ?? null;
+}
+
+const starWords = (stars) => SAID.filter((_, index) => stars & STARS[index]).map((name) => t(name));
+
+// The document of a problem of the atlas or of a day: the puzzle, and what the page says of it; null if there is none.
+export async function opened(name, folder = "day") {
+  const answer = await fetch(`${base}${folder}/${name}.json`);
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
+}
