@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from fewest.boards import catalogue
 from fewest.schemas import JsonObject
+from fewest.service.translations import ENGLISH, translate, translations
 from fewest.service.web.atlas import SHOWN
+from fewest.solver.errors import Message
 
-NAMES = {"jump": "Peg solitaire", "slide": "A sliding puzzle", "block": "Sliding blocks"}
+NAMES = {"jump": Message("Peg solitaire"), "slide": Message("A sliding puzzle"), "block": Message("Sliding blocks")}
 """Titles of puzzles whose board has no name."""
 
 
@@ -20,27 +22,35 @@ class Preview:
     text: str
 
 
-def preview_of(document: JsonObject) -> Preview:
-    """The preview of a solution or a shared puzzle."""
-    name = name_of(document["puzzle"])
+def preview_of(document: JsonObject, language: str = ENGLISH) -> Preview:
+    """The preview of a solution or a shared puzzle in a language."""
+    name = name_of(document["puzzle"], language)
+    return Preview(*(translate(said, language) for said in _said(name, document)))
+
+
+def _said(name: str, document: JsonObject) -> tuple[Message, Message]:
     if "result" in document:
         return _solved(name, document["result"])
     if document["game"] is not None:
-        made = moves(document["game"]["length"])
-        return Preview(f"{name}: {made}. Can you beat it?", "All moves were checked against the rules. Now play it.")
-    return Preview(f"{name}: can you solve it?", "Play it, get hints, or have it solved in the fewest moves.")
+        title = Message("{name}: {moves}. Can you beat it?", name=name, moves=moves(document["game"]["length"]))
+        return title, Message("All moves were checked against the rules. Now play it.")
+    title = Message("{name}: can you solve it?", name=name)
+    return title, Message("Play it, get hints, or have it solved in the fewest moves.")
 
 
-def name_of(puzzle: JsonObject) -> str:
-    """What the catalogue calls a puzzle's board, without its size; of others, what kind of puzzle it is."""
-    entry: JsonObject = catalogue().get(puzzle.get("board", {}).get("name", ""), {})
-    title: str = entry.get("title", NAMES.get(puzzle["kind"], "A puzzle"))
-    return title.partition(",")[0]
+def name_of(puzzle: JsonObject, language: str = ENGLISH) -> str:
+    """What a puzzle's board is called, without its size; if it has no name, what kind of puzzle it is."""
+    name = puzzle.get("board", {}).get("name", "")
+    if name not in catalogue():
+        return translate(NAMES.get(puzzle["kind"], Message("A puzzle")), language)
+    title: str = catalogue()[name]["title"]
+    known = {} if language == ENGLISH else translations(language, "page")
+    return known.get(f"boards\4{name}", title.partition(",")[0])
 
 
-def moves(number: int) -> str:
+def moves(number: int) -> Message:
     """A number of moves, in words."""
-    return f"{number} move{'' if number == 1 else 's'}"
+    return Message("1 move") if number == 1 else Message("{number} moves", number=number)
 
 
 def opened(document: JsonObject) -> JsonObject:
@@ -59,11 +69,13 @@ def opened(document: JsonObject) -> JsonObject:
     }
 
 
-def _solved(name: str, result: JsonObject) -> Preview:
+def _solved(name: str, result: JsonObject) -> tuple[Message, Message]:
     length = result["length"]
     if length is None:
-        return Preview(f"{name}: no solution exists", "See the proof, or change the puzzle and try again.")
+        title = Message("{name}: no solution exists", name=name)
+        return title, Message("See the proof, or change the puzzle and try again.")
     if not result["optimal"]:
-        return Preview(f"{name}: {moves(length)}", "Watch the solution move by move, or look for a shorter one.")
-    text = "Proven: no solution is shorter. Watch it move by move, or play it yourself."
-    return Preview(f"{name}: {moves(length)}, the fewest", text)
+        title = Message("{name}: {moves}", name=name, moves=moves(length))
+        return title, Message("Watch the solution move by move, or look for a shorter one.")
+    title = Message("{name}: {moves}, the fewest", name=name, moves=moves(length))
+    return title, Message("Proven: no solution is shorter. Watch it move by move, or play it yourself.")

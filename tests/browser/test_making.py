@@ -228,7 +228,7 @@ def test_how_hard_it_is(service: Service, page: Any) -> None:
 
 
 def test_sliding_blocks_have_no_levels(service: Service, page: Any) -> None:
-    """On a board of sliding blocks there is only the puzzle of the day, until another board is chosen."""
+    """On a board of sliding blocks there is only a word about it, until another board is chosen."""
     blocks = next(each for each in service.client.get("/v1/boards").json()["boards"] if each["kind"] == "block")
     open_making(service, page)
     page.click(f'.card[data-board="{blocks["name"]}"]')
@@ -239,5 +239,3 @@ def test_sliding_blocks_have_no_levels(service: Service, page: Any) -> None:
     page.go_back()
     page.go_back()
     expect(page.locator("#make .new-level")).to_be_hidden()
-    page.click("#make .day")
-    expect(page.locator("#make .new-level")).to_be_visible()

@@ -16,6 +16,7 @@ from fewest.schemas.errors import FieldError, InvalidRequest
 from fewest.schemas.replay import ShareShape
 from fewest.schemas.settings import Settings
 from fewest.service.http.hosts import public_address
+from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import IntegerParameter
 from fewest.service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
@@ -101,17 +102,19 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
         Its head contains what other sites show of the link: a title, a sentence and a picture.
         """
         document = json.loads(found(share_id))
+        language = language_of(request)
         address = public_address(settings)
         link = f"{address}/s/{share_id}"
         shared = {
             "link": link,
-            "preview": preview_of(document),
+            "preview": preview_of(document, language),
+            "language": language,
             "card": {"width": CARD_WIDTH, "height": CARD_HEIGHT},
             "oembed": f"{address}/oembed?format=json&url={quote(link, safe='')}",
             "opened": opened(document),
         }
         html = render_template("home.html", boards=shown_boards(), modules=modules_of("home"), shared=shared)
-        return page(html, "'none'")
+        return in_language(page(html, "'none'"), language)
 
     @blueprint.get("/s/<share_id>/card.png")
     @operation("getCard", ok("A picture.", None, more=KEPT, media="image/png") | UNCHANGED)
@@ -142,10 +145,11 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
             text = "The format {given!r} is not supported, only json."
             raise Problem("not-implemented", Message(text, given=wanted[:40]))
         size = min(WIDTH.default, WIDTH.read(request)), min(HEIGHT.default, HEIGHT.read(request))
-        described = oembed_document(public_address(settings), json.loads(found(match[1])), *size)
+        language = language_of(request)
+        described = oembed_document(public_address(settings), json.loads(found(match[1])), language, *size)
         if "maxwidth" in request.args or "maxheight" in request.args:
             described = fitting(described, WIDTH.read(request), HEIGHT.read(request))
-        return json_response(described, headers=KEEP)
+        return in_language(json_response(described, headers=KEEP), language)
 
     return blueprint
 
@@ -170,9 +174,9 @@ def game_of(parts: ParsedBody) -> JsonObject | None:
     return game | {"length": verdict.length}
 
 
-def oembed_document(address: str, document: JsonObject, width: int, height: int) -> JsonObject:
+def oembed_document(address: str, document: JsonObject, language: str, width: int, height: int) -> JsonObject:
     """How another site shows a link (oEmbed 1.0): a player of a solution, else a title with a picture."""
-    title = preview_of(document).title
+    title = preview_of(document, language).title
     described: JsonObject = {"version": "1.0", "type": "link", "title": title, "provider_name": "Fewest"}
     described |= {"provider_url": f"{address}/", "thumbnail_url": f"{address}/s/{document['id']}/card.png"}
     described |= {"thumbnail_width": CARD_WIDTH, "thumbnail_height": CARD_HEIGHT}

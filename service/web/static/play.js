@@ -34,7 +34,7 @@ export class Game {
     this.buttons = {
       undo: button("undo", "", () => this.go(this.at - 1)),
       redo: button("redo", "", () => this.go(this.at + 1)),
-      restart: button("restart", t("restart"), () => this.go(0)),
+      restart: button("restart", t("restart"), () => this.#restart()),
       hint: button("hint", "", () => this.toggleHints()),
     };
     this.buttons.hint.setAttribute("aria-pressed", "false");
@@ -125,6 +125,11 @@ export class Game {
     this.board.stroke?.cancel();
     Object.assign(this, { at: index, chosen: null, hint: null });
     this.show();
+  }
+
+  #restart() {
+    this.aided = false;
+    this.go(0);
   }
 
   #refresh() {
@@ -232,7 +237,6 @@ export class Game {
       traced: tracedAfter(traced, step),
       path: goesOn ? [...path, step.to] : [step.from, step.to],
     };
-    if (this.at === 0) this.aided = this.hinting; // a new game
     this.states = [...this.states.slice(0, this.at + 1), next];
     this.at += 1;
   }

@@ -33,6 +33,21 @@ def test_titles(document: Any, title: str) -> None:
     assert preview.text.endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("document", "title"),
+    [
+        ({"puzzle": NAMED | {"board": {"name": "english"}}, "game": None}, "英国盤：解けますか？"),
+        ({"puzzle": NAMED, "result": RESULT | {"length": 7}}, "ホッパーズ：最少7手"),
+        ({"puzzle": LINE_PUZZLE, "game": GAME}, "ペグソリティア：1手で解けました。もっと短く解けますか？"),
+    ],
+)
+def test_titles_in_japanese(document: Any, title: str) -> None:
+    """Boards have the names that they have on the page."""
+    preview = preview_of(document, "ja")
+    assert preview.title == title
+    assert preview.text.endswith("。")
+
+
 def test_the_moves_to_beat_stay_secret() -> None:
     """The page of a challenge gets the puzzle and the number of moves, not the moves."""
     shown = opened({"id": "p_1", "puzzle": LINE_PUZZLE, "game": GAME})

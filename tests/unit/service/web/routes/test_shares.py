@@ -94,6 +94,22 @@ def test_oembed_is_found(store: Store, settings: Any, address: str) -> None:
         assert f"{address}/embed/{name}" in found.get("html", f"{address}/embed/{name}")
 
 
+def test_a_link_in_japanese(store: Store) -> None:
+    """Who asks for Japanese gets the head of the page and the title of the player in it; caches are told."""
+    client = client_of(store)
+    name = solved(store)
+    japanese = {"Accept-Language": "ja-JP,ja;q=0.9,en;q=0.5"}
+    for language, headers in (("ja", japanese), ("en", {})):
+        shown = client.get(f"/s/{name}", headers=headers)
+        described: Any = client.get(f"/oembed?url=http://localhost/s/{name}", headers=headers)
+        assert f'<html lang="{language}">' in shown.text
+        assert Head(shown.text).meta["og:title"] == described.json["title"]
+        assert described.json["title"].startswith("ペグソリティア：" if language == "ja" else "Peg solitaire: ")
+        for answer in (shown, described):
+            assert answer.headers["Content-Language"] == language
+            assert "Accept-Language" in answer.headers["Vary"]
+
+
 @pytest.mark.parametrize("host", ["localhost:8000", "[::1]:8000", "my_web:8000"])
 def test_links_name_the_host_of_the_request(store: Store, host: str) -> None:
     """Links to other pages begin with the host of the request as it is written, and no shared cache keeps them; where

@@ -1,0 +1,129 @@
+"""The puzzles of the day: one on the first screen, stars, a streak, a calendar, and what comes next."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from fewest.boards.daily import daily_level
+from tests.browser.actions import address, open_home
+from tests.browser.test_visitors import play_out
+from tests.integration.service import Service
+
+SUNDAY = date(2026, 11, 29)
+
+
+def level(day: date = SUNDAY, difficulty: str = "easy") -> Any:
+    """The puzzle of a day, which is a Sunday, so that it is one of pegs."""
+    return daily_level(day, difficulty)["puzzle"]
+
+
+def on(page: Any, day: date) -> None:
+    """It is this day, in the afternoon."""
+    page.clock.set_fixed_time(f"{day}T15:00:00")
+
+
+def open_today(service: Service, page: Any) -> None:
+    """Open the page, and from its first screen the puzzle of the day."""
+    page.goto("about:blank")
+    page.goto(address(service))
+    expect(page.locator("#today svg")).to_be_visible()
+    page.click("#today")
+    expect(page.locator(".days")).to_be_visible()
+
+
+def stars(page: Any) -> list[str]:
+    """The stars of the difficulties of the day."""
+    texts: list[str] = page.locator(".days .stars").all_inner_texts()
+    return texts
+
+
+def test_today_is_solved_and_goes_on(service: Service, page: Any) -> None:
+    """Solved by hand in the fewest moves it has three stars, and the next one is harder; a reload keeps both."""
+    on(page, SUNDAY)
+    open_today(service, page)
+    expect(page).to_have_url(re.compile("#day/2026-11-29-easy$"))
+    expect(page.locator("#title")).to_have_text("English board · November 29, Easy")
+    expect(page.locator("#today")).to_be_hidden()
+    play_out(service, page, level())
+    assert stars(page) == ["★★★", "☆☆☆", "☆☆☆"]
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator("#title")).to_have_text("English board · November 29, Normal")
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#title")).to_have_text("English board · November 29, Normal")
+    assert stars(page) == ["★★★", "☆☆☆", "☆☆☆"]
+    page.get_by_role("button", name="Easy, solved, in the fewest moves, without hints").click()
+    expect(page.locator(".best-game")).to_contain_text("the fewest possible")
+
+
+@pytest.mark.parametrize("help_of", ["hints", "the solution"])
+def test_help_costs_a_star(service: Service, page: Any, help_of: str) -> None:
+    """Hints in the game, or a look at the solution before, leave two stars; another game without them has the third."""
+    on(page, SUNDAY)
+    open_today(service, page)
+    if help_of == "hints":
+        page.keyboard.press("h")
+        expect(page.locator("#board .hint").first).to_be_visible()
+        page.keyboard.press("h")
+        page.reload()
+        expect(page.locator(".days")).to_be_visible()
+    else:
+        page.click("#mode-watch")
+        expect(page.locator("#message")).to_contain_text("proven optimal")
+        page.click("#mode-play")
+    play_out(service, page, level())
+    assert stars(page)[0] == "★★☆"
+    if help_of == "hints":
+        page.click(".restart")
+    else:
+        open_today(service, page)
+        page.locator(".days button").first.click()
+        expect(page.locator("#title")).to_contain_text("Easy")
+    play_out(service, page, level())
+    assert stars(page)[0] == "★★★"
+
+
+def test_a_streak(service: Service, page: Any) -> None:
+    """Days in a row count if each was solved on its day; an earlier day is found in the calendar, and adds none."""
+    week = timedelta(7)
+    on(page, SUNDAY)
+    open_today(service, page)
+    page.click(".days summary")
+    page.get_by_role("button", name="November 22", exact=True).click()
+    expect(page.locator("#title")).to_contain_text("November 22")
+    expect(page.locator("#today")).to_be_visible()
+    play_out(service, page, level(SUNDAY - week, "easy"))
+    expect(page.get_by_role("button", name="November 22, ✓ 1 of 3 solved")).to_be_visible()
+    page.evaluate("""() => localStorage.setItem("fewest-days", JSON.stringify({version: 1, days: {
+        ...JSON.parse(localStorage.getItem("fewest-days")).days,
+        "2026-11-27": {hard: 9}, "2026-11-28": {easy: 9} }}))""")
+    open_today(service, page)
+    expect(page.locator(".days .note")).to_have_text("2 days in a row")
+    play_out(service, page, level())
+    expect(page.locator(".days .note")).to_have_text("3 days in a row")
+    open_home(service, page, "hoppers")
+    expect(page.locator("#today")).to_contain_text("3 days in a row")
+
+
+def test_what_comes_after_a_board(service: Service, page: Any) -> None:
+    """After a win the next problem of the board is one click away, then the next board; a friend can be challenged."""
+    open_home(service, page, "hoppers")
+    play_out(service, page)
+    page.get_by_role("button", name="Challenge a friend").click()
+    expect(page.locator("#sharing #share-challenge")).to_have_value(re.compile("/s/p_"))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator("#title")).to_have_text("Triangle of side 5")
+    expect(page.get_by_role("button", name="Challenge a friend")).to_be_hidden()
+
+
+@pytest.mark.page_errors("404")
+def test_no_such_day(service: Service, page: Any) -> None:
+    """An address of no puzzle says so, and another board is there."""
+    open_home(service, page, "day/2026-02-30-easy")
+    expect(page.locator("#message")).to_contain_text("There is no board “day”")

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { before, dateOf, FEWEST, IN_TIME, keepDay, SOLVED, streak, wonOn } from "../../service/web/static/days.js";
+import { storage } from "./storage.js";
+
+beforeEach(() => (globalThis.localStorage = storage()));
+
+test("a date is that of the clock at hand, and days before it follow the calendar", () => {
+  assert.equal(dateOf(new Date(2026, 10, 9, 23, 59)), "2026-11-09");
+  assert.equal(before("2026-03-01", 1), "2026-02-28");
+  assert.equal(before("2026-11-09", 400), "2025-10-05");
+});
+
+test("stars add up", () => {
+  keepDay("2026-11-09", "easy", SOLVED);
+  keepDay("2026-11-09", "easy", SOLVED | FEWEST);
+  keepDay("2026-11-09", "hard", SOLVED);
+  assert.deepEqual(wonOn("2026-11-09"), { easy: SOLVED | FEWEST, hard: SOLVED });
+  assert.deepEqual(wonOn("2026-11-10"), {});
+});
+
+test("a streak ends today or yesterday, and counts what was solved on its own day", () => {
+  for (const [date, stars] of [
+    ["2026-11-05", SOLVED | IN_TIME],
+    ["2026-11-06", SOLVED],
+    ["2026-11-07", SOLVED | IN_TIME],
+    ["2026-11-08", SOLVED | IN_TIME],
+  ])
+    keepDay(date, "normal", stars);
+  assert.deepEqual(["2026-11-08", "2026-11-09", "2026-11-10"].map(streak), [2, 2, 0]);
+});
+
+test("what is damaged is passed over, and the last days are kept", () => {
+  const damaged = {
+    "2026-11-01": { easy: "1" },
+    yesterday: { easy: 1 },
+    "2026-11-02": null,
+    "2026-11-03": { easy: 1 },
+  };
+  localStorage.setItem("fewest-days", JSON.stringify({ version: 1, days: damaged }));
+  assert.deepEqual(["2026-11-01", "yesterday", "2026-11-02", "2026-11-03"].map(wonOn), [{}, {}, {}, { easy: 1 }]);
+  for (let days = 0; days < 402; days += 1) keepDay(before("2026-11-30", days), "easy", SOLVED);
+  assert.deepEqual([wonOn("2026-11-30"), wonOn(before("2026-11-30", 401))], [{ easy: 1 }, {}]);
+  localStorage.setItem("fewest-days", "{");
+  assert.deepEqual(wonOn("2026-11-30"), {});
+});
