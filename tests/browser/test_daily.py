@@ -36,10 +36,9 @@ def open_today(service: Service, page: Any) -> None:
     expect(page.locator(".days")).to_be_visible()
 
 
-def stars(page: Any) -> list[str]:
-    """The stars of the difficulties of the day."""
-    texts: list[str] = page.locator(".days .stars").all_inner_texts()
-    return texts
+def expect_stars(page: Any, *stars: str) -> None:
+    """The difficulties of the day have these stars."""
+    expect(page.locator(".days .stars")).to_have_text(list(stars))
 
 
 def test_today_is_solved_and_goes_on(service: Service, page: Any) -> None:
@@ -50,13 +49,13 @@ def test_today_is_solved_and_goes_on(service: Service, page: Any) -> None:
     expect(page.locator("#title")).to_have_text("English board · November 29, Easy")
     expect(page.locator("#today")).to_be_hidden()
     play_out(service, page, level())
-    assert stars(page) == ["★★★", "☆☆☆", "☆☆☆"]
+    expect_stars(page, "★★★", "☆☆☆", "☆☆☆")
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.locator("#title")).to_have_text("English board · November 29, Normal")
     expect(page.get_by_role("button", name="Next puzzle")).to_be_hidden()
     page.reload()
     expect(page.locator("#title")).to_have_text("English board · November 29, Normal")
-    assert stars(page) == ["★★★", "☆☆☆", "☆☆☆"]
+    expect_stars(page, "★★★", "☆☆☆", "☆☆☆")
     page.get_by_role("button", name="Easy, solved, in the fewest moves, without hints").click()
     expect(page.locator(".best-game")).to_contain_text("the fewest possible")
 
@@ -77,7 +76,7 @@ def test_help_costs_a_star(service: Service, page: Any, help_of: str) -> None:
         expect(page.locator("#message")).to_contain_text("proven optimal")
         page.click("#mode-play")
     play_out(service, page, level())
-    assert stars(page)[0] == "★★☆"
+    expect_stars(page, "★★☆", "☆☆☆", "☆☆☆")
     if help_of == "hints":
         page.click(".restart")
     else:
@@ -85,7 +84,7 @@ def test_help_costs_a_star(service: Service, page: Any, help_of: str) -> None:
         page.locator(".days button").first.click()
         expect(page.locator("#title")).to_contain_text("Easy")
     play_out(service, page, level())
-    assert stars(page)[0] == "★★★"
+    expect_stars(page, "★★★", "☆☆☆", "☆☆☆")
 
 
 def test_a_streak(service: Service, page: Any) -> None:
@@ -94,7 +93,7 @@ def test_a_streak(service: Service, page: Any) -> None:
     on(page, SUNDAY)
     open_today(service, page)
     page.click(".days summary")
-    page.get_by_role("button", name="November 22", exact=True).click()
+    page.locator(".calendar").get_by_role("button", name="November 22", exact=True).click()
     expect(page.locator("#title")).to_contain_text("November 22")
     expect(page.locator("#today")).to_be_visible()
     play_out(service, page, level(SUNDAY - week, "easy"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -152,20 +151,6 @@ def test_a_level_that_comes_late(service: Service, page: Any) -> None:
     expect(page.locator("#title")).to_have_text("Tritri")
     page.click("#make .level")
     expect(page.locator("#title")).to_have_text("Hoppers")
-
-
-def test_puzzle_of_the_day(service: Service, browser: Any) -> None:
-    """On one day everybody gets the same puzzle, whatever is wished for; another day has another."""
-    puzzles = []
-    for day, fragment in ((23, "hoppers"), (23, "english"), (30, "hoppers")):
-        page = browser.new_page(timezone_id="UTC")
-        page.clock.set_fixed_time(datetime(2026, 11, day, 12, tzinfo=UTC))
-        open_making(service, page, fragment)
-        assert make(page, ".day")["seed"] == 20261100 + day
-        expect(page.locator(LEVELS)).to_contain_text(f"Puzzle of November {day}, 2026")
-        puzzles.append(page.evaluate(SHOWN))
-    assert puzzles[0] == puzzles[1]
-    assert puzzles[0] != puzzles[2]
 
 
 def test_the_list(service: Service, page: Any) -> None:

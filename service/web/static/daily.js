@@ -1,14 +1,11 @@
-// The puzzles of the day: one on the first screen, and beside each of them the others, a streak and a calendar.
-import { before, dateOf, DIFFICULTIES, FEWEST, IN_TIME, keepDay, SOLVED, streak, UNAIDED, wonOn } from "./days.js";
+// The puzzles of the day: one on the first screen, what is won, and what comes next.
+import { dateOf, DIFFICULTIES, FEWEST, IN_TIME, keepDay, SOLVED, streak, UNAIDED, wonOn } from "./days.js";
 import { still } from "./draw.js";
 import { element } from "./elements.js";
 import { exampleTitle, loadKind } from "./gallery.js";
 import { readPuzzle } from "./puzzle.js";
 import { t } from "./texts.js";
 
-const WEEKS = 5; // of the calendar
-const STARS = [SOLVED, FEWEST, UNAIDED];
-const SAID = ["starSolved", "starFewest", "starUnaided"];
 const NAME = /^day\/(\d{4}-\d\d-\d\d)-(easy|normal|hard)$/;
 
 const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
@@ -26,9 +23,9 @@ export function problemTitle(problem) {
   return day ? t("ofDay", dateWords(day.date), t(day.difficulty)) : exampleTitle({ title: problem[1] });
 }
 
-const timeOf = (date) => new Date(`${date}T12:00`);
-const lang = () => document.documentElement.lang;
-const dateWords = (date) => timeOf(date).toLocaleDateString(lang(), { day: "numeric", month: "long" });
+export const timeOf = (date) => new Date(`${date}T12:00`);
+export const dateWords = (date) =>
+  timeOf(date).toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "long" });
 
 export class Daily {
   #shown = null; // the name of the puzzle on the button
@@ -63,63 +60,17 @@ export class Daily {
     }
   }
 
-  // What stands beside a puzzle of a day: those of the same day, the streak, the calendar.
+  // What stands beside a puzzle of a day.
   beside(session) {
     const day = dayOf(session);
     this.page.get("today").classList.toggle("here", day?.date === todayNow());
     if (!day) return [];
-    const won = wonOn(day.date);
-    const days = streak(todayNow());
-    const each = DIFFICULTIES.map((difficulty) => {
-      const stars = won[difficulty] ?? 0;
-      const click = () => this.#open(day.date, difficulty);
-      const made = element(
-        "button",
-        { type: "button", on: { click }, aria: { label: [t(difficulty), ...starWords(stars)].join(", ") } },
-        element("span", { textContent: t(difficulty) }),
-        element("small", { className: "stars", textContent: STARS.map((star) => (stars & star ? "★" : "☆")).join("") }),
-      );
-      made.setAttribute("aria-pressed", String(difficulty === day.difficulty));
-      return made;
-    });
-    const calendar = element(
-      "details",
-      { open: this.section.querySelector("details")?.open ?? false },
-      element("summary", { textContent: t("calendar") }),
-      element("ol", { className: "calendar" }, ...this.#dates(day.date)),
-    );
-    this.section.setAttribute("aria-label", t("dayPuzzles", dateWords(day.date)));
-    this.section.replaceChildren(
-      element("div", { className: "tabs" }, ...each),
-      ...(days > 1 ? [element("p", { className: "note", textContent: t("streak", days) })] : []),
-      calendar,
+    const choose = (date, difficulty) => this.#open(date, difficulty);
+    import("./calendar.js").then(
+      ({ fill }) => fill(this.section, { day, today: todayNow(), open: choose }),
+      () => {}, // offline: without
     );
     return [this.section];
-  }
-
-  // The dates of whole weeks, from a Monday on, up to today.
-  #dates(shown) {
-    const today = todayNow();
-    const weekday = (timeOf(today).getDay() + 6) % 7;
-    const count = 7 * (WEEKS - 1) + weekday + 1;
-    const named = (_, index) => {
-      const name = timeOf(before(today, weekday - index)).toLocaleDateString(lang(), { weekday: "narrow" });
-      return element("li", { className: "weekday", textContent: name, aria: { hidden: "true" } });
-    };
-    const dates = Array.from({ length: count }, (_, index) => {
-      const date = before(today, count - 1 - index);
-      const solved = Object.values(wonOn(date)).filter(Boolean).length;
-      const words = [dateWords(date), ...(solved ? [t("solvedSome", solved, DIFFICULTIES.length)] : [])];
-      const made = element(
-        "button",
-        { type: "button", on: { click: () => this.#open(date) }, aria: { label: words.join(", ") } },
-        String(timeOf(date).getDate()),
-        element("small", { textContent: "★".repeat(solved) }),
-      );
-      if (date === shown) made.setAttribute("aria-current", "date");
-      return element("li", {}, made);
-    });
-    return [...Array.from({ length: 7 }, named), ...dates];
   }
 
   // A game of a puzzle of a day is won: in how many moves, and whether with help.
@@ -158,8 +109,6 @@ function open(date, from = DIFFICULTIES[0]) {
   const order = [...DIFFICULTIES.slice(first), ...DIFFICULTIES.slice(0, first)];
   return order.find((difficulty) => !won[difficulty]) ?? null;
 }
-
-const starWords = (stars) => SAID.filter((_, index) => stars & STARS[index]).map((name) => t(name));
 
 // The document of a problem of the atlas or of a day: the puzzle, and what the page says of it; null if there is none.
 export async function opened(name, folder = "day") {

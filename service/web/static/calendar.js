@@ -1,0 +1,72 @@
+// Beside a puzzle of a day: those of the same day with their stars, a streak and a calendar.
+import { dateWords, timeOf } from "./daily.js";
+import { before, DIFFICULTIES, FEWEST, SOLVED, streak, UNAIDED, wonOn } from "./days.js";
+import { element } from "./elements.js";
+import "./modetexts.js";
+import { t } from "./texts.js";
+
+const WEEKS = 5;
+const STARS = { [SOLVED]: "starSolved", [FEWEST]: "starFewest", [UNAIDED]: "starUnaided" };
+
+// Fill a section. `day` is the puzzle that is shown: { date, difficulty }; `open` opens one.
+export function fill(section, { day, today, open }) {
+  const days = streak(today);
+  const calendar = element(
+    "details",
+    { open: section.querySelector("details")?.open ?? false },
+    element("summary", { textContent: t("calendar") }),
+    element("ol", { className: "calendar" }, ...weekdays(today), ...dates(day.date, today, open)),
+  );
+  section.setAttribute("aria-label", t("dayPuzzles", dateWords(day.date)));
+  section.replaceChildren(
+    element("div", { className: "tabs" }, ...DIFFICULTIES.map((each) => difficultyButton(each, day, open))),
+    ...(days > 1 ? [element("p", { className: "note", textContent: t("streak", days) })] : []),
+    calendar,
+  );
+}
+
+function difficultyButton(difficulty, day, open) {
+  const won = wonOn(day.date)[difficulty] ?? 0;
+  const stars = Object.keys(STARS).map(Number);
+  const words = stars.filter((star) => won & star).map((star) => t(STARS[star]));
+  const made = element(
+    "button",
+    {
+      type: "button",
+      on: { click: () => open(day.date, difficulty) },
+      aria: { label: [t(difficulty), ...words].join(", ") },
+    },
+    element("span", { textContent: t(difficulty) }),
+    element("small", { className: "stars", textContent: stars.map((star) => (won & star ? "★" : "☆")).join("") }),
+  );
+  made.setAttribute("aria-pressed", String(difficulty === day.difficulty));
+  return made;
+}
+
+const sinceMonday = (date) => (timeOf(date).getDay() + 6) % 7;
+
+function weekdays(today) {
+  const { lang } = document.documentElement;
+  return Array.from({ length: 7 }, (_, index) => {
+    const name = timeOf(before(today, sinceMonday(today) - index)).toLocaleDateString(lang, { weekday: "narrow" });
+    return element("li", { className: "weekday", textContent: name, aria: { hidden: "true" } });
+  });
+}
+
+// The dates of whole weeks up to today, each with a star for every puzzle that is solved.
+function dates(shown, today, open) {
+  const count = 7 * (WEEKS - 1) + sinceMonday(today) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const date = before(today, count - 1 - index);
+    const solved = Object.values(wonOn(date)).filter(Boolean).length;
+    const words = [dateWords(date), ...(solved ? [t("solvedSome", solved, DIFFICULTIES.length)] : [])];
+    const made = element(
+      "button",
+      { type: "button", on: { click: () => open(date) }, aria: { label: words.join(", ") } },
+      String(timeOf(date).getDate()),
+      element("small", { textContent: "★".repeat(solved) }),
+    );
+    if (date === shown) made.setAttribute("aria-current", "date");
+    return element("li", {}, made);
+  });
+}
