@@ -7,6 +7,7 @@ from fewest.schemas.errors import Say, dump_errors
 from fewest.schemas.proof_texts import explained
 from fewest.schemas.puzzle import KINDS, ParsedPuzzle, estimate_of, notices_of
 from fewest.solver.describe import Description
+from fewest.solver.errors import ReplayError
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Move, Puzzle, Result, Solution, Status
 
@@ -78,11 +79,19 @@ def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int
 
 
 def load_result(puzzle: Puzzle, written: JsonObject) -> Result:
-    """Read a result that :func:`dump_result` wrote. Its listing, if any, is stored elsewhere."""
-    moves = written["moves"]
+    """Read a result that :func:`dump_result` wrote. Its listing, if any, is stored elsewhere.
+
+    Raises
+    ------
+    ReplayError
+        If it is called solved but has no moves, or has moves but is called unsolvable: then it is damaged.
+    """
+    status, moves = Status(written["status"]), written["moves"]
+    if {Status.SOLVED: moves is None, Status.UNSOLVABLE: moves is not None}.get(status):
+        raise ReplayError(f"the result is {status}, which its moves contradict")
     statistics = written["statistics"]
     return Result(
-        Status(written["status"]),
+        status,
         None if moves is None else load_solution(puzzle, moves, written.get("removed")),
         written["optimal"],
         written.get("lower_bound"),

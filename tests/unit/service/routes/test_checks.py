@@ -12,9 +12,9 @@ from tests.unit.service.web.drawing.test_svg import LINE_PUZZLE
 from tests.unit.service.worker import work
 
 
-@pytest.mark.parametrize("moves", [[[0, 4]], [[0, 2]]])
-def test_only_what_holds_is_said(store: Store, client: FlaskClient, moves: list[list[int]]) -> None:
-    """The answer of a check is replayed, as every answer is: one that does not hold is dropped, and null."""
+@pytest.mark.parametrize("moves", [[[0, 4]], [[0, 2]], None])
+def test_only_what_holds_is_said(store: Store, client: FlaskClient, moves: list[list[int]] | None) -> None:
+    """The answers of a check and a lookup are replayed, as all are: one that does not hold is dropped, and unknown."""
 
     def known() -> tuple[str, object]:
         checked = client.post("/v1/puzzles/check", json={"puzzle": LINE_PUZZLE}).json
@@ -28,5 +28,9 @@ def test_only_what_holds_is_said(store: Store, client: FlaskClient, moves: list[
     name = keys.answer(key)
     result = json.loads(store.redis.hget(name, "result")) | {"moves": moves, "removed": None}
     store.redis.hset(name, "result", json.dumps(result))
+    kept = store.redis.hgetall(name)
     assert known()[1] is None
+    assert not store.redis.exists(name)
+    store.redis.hset(name, mapping=kept)
+    assert client.post("/v1/lookups", json={"puzzle": LINE_PUZZLE}).status_code == 404
     assert not store.redis.exists(name)
