@@ -23,6 +23,7 @@ from fewest.service.http.responses import IMMUTABLE, KEEP, conditional_response,
 from fewest.service.jobs.admission import Admission
 from fewest.service.limits import MAX_EMBED, MAX_SHARE_BYTES, MIN_EMBED
 from fewest.service.openapi.operations import EIGHT, HOPPERS, KEPT, UNCHANGED, examples, headers, ok, operation
+from fewest.service.translations import translate
 from fewest.service.web.drawing.frames import CARD_HEIGHT, CARD_WIDTH, card
 from fewest.service.web.drawing.raster import png
 from fewest.service.web.drawing.scene import scene_of
@@ -36,6 +37,9 @@ from fewest.store.results import Results
 
 SHARE_COST = 10
 """Cost of sharing, counted against the client's rate, since the puzzle stays in the store."""
+
+DRAWN = Message("The position at the start.")
+"""What the picture of a link shows."""
 
 EXAMPLES = examples(eight=EIGHT) | {"challenge": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
@@ -95,11 +99,12 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
         return conditional_response(document, "application/json", share_id, IMMUTABLE)
 
     @blueprint.get("/s/<share_id>")
-    @operation("openShare", ok("The page.", None, media="text/html"))
+    @operation("openShare", ok("The page.", None, more=headers("Content-Language"), media="text/html"))
     def show(share_id: str) -> Response:
         """The page, with a shared puzzle or a solution.
 
-        Its head contains what other sites show of the link: a title, a sentence and a picture.
+        Its head contains what other sites show of the link: a title, a sentence and a picture, in the language of
+        `Accept-Language`.
         """
         document = json.loads(found(share_id))
         language = language_of(request)
@@ -109,7 +114,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
             "link": link,
             "preview": preview_of(document, language),
             "language": language,
-            "card": {"width": CARD_WIDTH, "height": CARD_HEIGHT},
+            "card": {"width": CARD_WIDTH, "height": CARD_HEIGHT, "alt": translate(DRAWN, language)},
             "oembed": f"{address}/oembed?format=json&url={quote(link, safe='')}",
             "opened": opened(document),
         }
