@@ -76,7 +76,7 @@ def _read_full(written: JsonObject, path: Path, errors: list[FieldError]) -> Par
     kind = written.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         kinds = join_or([quoted(name) for name in KINDS])
-        text = Message("is missing: {kinds}", kinds=kinds)
+        text = Message("must be {kinds}", kinds=kinds)
         if "kind" in written:
             text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
         errors.append(field_error((*path, "kind"), text))

@@ -53,10 +53,7 @@ class GenerationSchema:
         errors: list[FieldError] = []
         kind = body.get("kind") if isinstance(body, dict) else None
         if isinstance(body, dict) and (not isinstance(kind, str) or kind not in SHAPES):
-            kinds = join_or(list(map(quoted, SHAPES)))
-            text = Message("is missing: {kinds}", kinds=kinds)
-            if "kind" in body:
-                text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
+            text = Message("must be {kinds}", kinds=join_or(list(map(quoted, SHAPES))))
             raise InvalidRequest([field_error(("kind",), text)])
         written, limits, webhook = read_task(body, SHAPES[kind or "slide"], settings, errors)
         drawn = "seed" not in written

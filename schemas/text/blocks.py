@@ -78,8 +78,8 @@ def _picture(rows: Sequence[Row]) -> list[str] | None:
         return None
     uneven = next((number for number, row in enumerate(drawn) if len(row) != len(drawn[0])), None)
     if uneven is not None:
-        text = "this row has {length} cells, the first one {first}; rows must be equally long"
-        raise TextError(rows[uneven].span, Message(text, length=len(drawn[uneven]), first=len(drawn[0])))
+        text = Message("a row of {length} under one of {first}", length=len(drawn[uneven]), first=len(drawn[0]))
+        raise TextError(rows[uneven].span, text)
     if len(drawn) > MAX_ROWS or len(drawn[0]) > MAX_ROWS:
         raise too_large(rows[0].span)
     return drawn

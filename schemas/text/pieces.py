@@ -147,9 +147,8 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
             return
     uneven = next((row for row in rows if len(row) != len(rows[0])), None)
     if uneven is not None:
-        text = "this row has {length} cells, the first one {first}; rows must be equally long"
-        span = Span(uneven[0].span.begin, uneven[-1].span.end)
-        raise TextError(span, Message(text, length=len(uneven), first=len(rows[0])))
+        text = Message("a row of {length} under one of {first}", length=len(uneven), first=len(rows[0]))
+        raise TextError(Span(uneven[0].span.begin, uneven[-1].span.end), text)
     count = sum(map(len, rows))
     height = len(rows) if len(rows) > 1 else _squarest(count)
     words = Message("pieces in {rows} rows of {columns}", rows=height, columns=count // height)

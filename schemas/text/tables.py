@@ -37,8 +37,7 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     """
     nodes = [node for node in read_brackets(text) if node.value != []]
     if all(map(_is_number, nodes)):
-        empty = "the brackets are empty; write rows of pieces, a jump table, or JSON of the API"
-        raise TextError(Span(0, len(text)), Message(empty))
+        raise TextError(Span(0, len(text)), Message("the brackets are empty"))
     if len(nodes) > 1 and _are_rows_of_pieces(nodes):
         nodes = [Node(nodes, Span(nodes[0].span.begin, nodes[-1].span.end))]
     nodes.sort(key=lambda node: not GOALS.isdisjoint(_words(node.name)))
