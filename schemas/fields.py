@@ -8,6 +8,7 @@ takes a tenth of that and reports the same errors.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, cast
@@ -19,6 +20,8 @@ from fewest.solver.errors import Message
 
 LARGEST = 2**53
 """Largest integer that every JSON reader keeps exact."""
+
+HALF = re.compile("[\ud800-\udfff]")
 
 MAX_SEED = LARGEST - 1
 
@@ -53,6 +56,15 @@ def quoted(value: object) -> str:
     else:
         text = json.dumps(value)
     return text if len(text) <= 40 else text[:37] + "…"
+
+
+def half_character(text: str) -> Message | None:
+    """What is wrong with a text that has half of a pair of surrogates, which no UTF-8 can hold; None if it has none."""
+    half = HALF.search(text)
+    if half is None:
+        return None
+    said = "character {at} is half of a character, {half}; write the whole one"
+    return Message(said, at=half.start() + 1, half=f"\\u{ord(half[0]):04x}")
 
 
 class BoundedInteger(fields.Field[int]):

@@ -63,8 +63,9 @@ class Shape(Schema):
         """The message for a missing field."""
         examples = self.load_fields[name].metadata.get("examples")
         if not examples:
-            return Message("is missing")
-        return Message("is missing; for example {example}", example=json.dumps(examples[0]))
+            return Message("{name} is missing", name=quoted(name))
+        text = "{name} is missing; for example {example}"
+        return Message(text, name=quoted(name), example=json.dumps(examples[0]))
 
 
 MISSING, UNKNOWN = "Missing data for required field.", "Unknown field."

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fewest.schemas import JsonObject
 from fewest.schemas.fields import MAX_ROWS
 from fewest.schemas.text.draft import ROOT, Draft, TextError
-from fewest.schemas.text.rows import Row, span_of, too_large
+from fewest.schemas.text.rows import Row, span_of, too_large, uneven_row
 from fewest.solver.errors import Message
 
 Point = tuple[int, int]
@@ -76,10 +76,9 @@ def _picture(rows: Sequence[Row]) -> list[str] | None:
             drawn = [row.replace(free, FREE) for row in drawn]
     if not all(PICTURE_ROW.fullmatch(row) for row in drawn) or not re.search("[A-Za-z]", "".join(drawn)):
         return None
-    uneven = next((number for number, row in enumerate(drawn) if len(row) != len(drawn[0])), None)
+    uneven = uneven_row(drawn)
     if uneven is not None:
-        text = Message("a row of {length} under one of {first}", length=len(drawn[uneven]), first=len(drawn[0]))
-        raise TextError(rows[uneven].span, text)
+        raise TextError(rows[uneven[0]].span, uneven[1])
     if len(drawn) > MAX_ROWS or len(drawn[0]) > MAX_ROWS:
         raise too_large(rows[0].span)
     return drawn

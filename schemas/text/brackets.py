@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from fewest.schemas.fields import half_character
 from fewest.schemas.text.draft import Span, TextError
 from fewest.solver.errors import Message
 
@@ -141,7 +142,10 @@ class _Reader:
             self._beside(kind, word, span)
         elif kind == "close" and word == CLOSING[above.bracket]:
             self.opened.pop()
-            (self.opened[-1].items if self.opened else self.found).append(_closed(above, span.end))
+            closed = _closed(above, span.end)
+            if word == "}" and closed.value == [] and self.opened and self.opened[-1].keys:
+                closed = Node({}, closed.span)  # the value of a field: an object
+            (self.opened[-1].items if self.opened else self.found).append(closed)
         elif kind == "colon" and len(above.items) == len(above.keys) + 1:
             above.keys.append(above.items.pop())
         elif kind == "end":
@@ -219,7 +223,7 @@ def _word(reader: _Reader, word: str, span: Span, after: str) -> None:
     elif after and after in CLOSING:
         reader.call_at = span.end
     elif above.bracket != "(" or above.items:
-        raise TextError(span, Message("unexpected: {found}", found=word[:40]))
+        raise TextError(span, Message("unexpected: {found}; write texts in quotation marks", found=word[:40]))
 
 
 def _number(word: str, span: Span) -> int | float:
@@ -232,12 +236,21 @@ def _number(word: str, span: Span) -> int | float:
 def _string(word: str, span: Span) -> str:
     if "\\" not in word:
         return word[1:-1]
+    text = _unescaped(word)
+    if text is None:
+        raise TextError(span, Message("unexpected: {found}", found=word[:40]))
+    if half := half_character(text):
+        raise TextError(span, half)
+    return text
+
+
+def _unescaped(word: str) -> str | None:
+    """What a string stands for, in JSON or Python; None if it is neither."""
     with suppress(ValueError):
         return str(json.loads(word))
-    try:
+    with suppress(ValueError, SyntaxError):
         return str(ast.literal_eval(word))
-    except (ValueError, SyntaxError):
-        raise TextError(span, Message("unexpected: {found}", found=word[:40])) from None
+    return None
 
 
 def _closed(part: _Open, end: int) -> Node:

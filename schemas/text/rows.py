@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -212,3 +213,13 @@ def _inner(row: Row, a: int, b: int) -> Span:
     if part.text.strip():
         return part.span
     return Span(row.at[max(a, 0)], row.at[min(b, len(row.text) - 1)] + 1)
+
+
+def uneven_row(rows: Sequence[Sequence[object]]) -> tuple[int, Message] | None:
+    """The first row that is not as long as most rows are, and what is wrong with it; None if all are equally long."""
+    usual = Counter(map(len, rows)).most_common(1)[0][0]
+    for number, row in enumerate(rows):
+        if len(row) != usual:
+            text = "row {row} has {length} cells; expected: {usual}"
+            return number, Message(text, row=number + 1, length=len(row), usual=usual)
+    return None

@@ -13,7 +13,7 @@ from fewest.schemas.text.brackets import Node, read_brackets
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
 from fewest.schemas.text.pieces import EMPTY, drafts_of_pieces
-from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, Cell, Row, too_large
+from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, Cell, Row, too_large, uneven_row
 from fewest.solver.errors import Message
 
 JUMP_FIELDS = {"jump_table", "jumps", "holes", "lines"}
@@ -22,6 +22,8 @@ BOARD_FIELDS = JUMP_FIELDS | {"adjacency", "edges", "cells", "graph6", "rows", "
 
 GOALS = {"goal", "target", "end", "final", "finish", "solved", "solution", "desired", "destination"}
 """Words in the name of a list that make it the goal."""
+
+EMPTY_BRACKETS = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
 
 LAST = -1
 """Ends a row of a table in C."""
@@ -37,7 +39,7 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     """
     nodes = [node for node in read_brackets(text) if node.value != []]
     if all(map(_is_number, nodes)):
-        raise TextError(Span(0, len(text)), Message("the brackets are empty"))
+        raise TextError(Span(0, len(text)), EMPTY_BRACKETS)
     if len(nodes) > 1 and _are_rows_of_pieces(nodes):
         nodes = [Node(nodes, Span(nodes[0].span.begin, nodes[-1].span.end))]
     nodes.sort(key=lambda node: not GOALS.isdisjoint(_words(node.name)))
@@ -167,6 +169,8 @@ def _of_table(node: Node) -> Iterator[Draft]:
     found += [_matrix_of_pegs(rows, meaning) for meaning in meanings_of_numbers(values)]
     if _are_pieces(rows):
         found += drafts_of_pieces([_cells(row) for row in rows], drawn=False)
+    if not found and (odd := _odd_row_of_pieces(numbers)):
+        raise TextError(rows[odd[0]].span, odd[1])
     if not found and all(len(row) == 3 for row in numbers):
         found.append(_jumps(node, cut, numbers))
     jumps_first = "jump" in node.name.lower() or ("peg" in node.name.lower())
@@ -201,6 +205,15 @@ def _are_pieces(rows: Sequence[Node]) -> bool:
     """Whether these may be rows of pieces: as long as each other, every piece once."""
     pieces = [item.value for row in rows for item in row.items if item.value not in (None, 0)]
     return len({len(row.items) for row in rows}) == 1 and len(set(pieces)) == len(pieces) > 1
+
+
+def _odd_row_of_pieces(rows: Sequence[Sequence[int]]) -> tuple[int, Message] | None:
+    """The one row of pieces, each there once, that is not as long as the others, and what is wrong with it."""
+    lengths = [len(row) for row in rows]
+    alike = max(lengths.count(length) for length in lengths if length > 1) if max(lengths) > 1 else 0
+    pieces = [piece for row in rows for piece in row]
+    may_be = min(lengths) > 0 and alike == len(rows) - 1 > 1 and len(set(pieces)) == len(pieces)
+    return uneven_row(rows) if may_be else None
 
 
 def _pairs(row: Sequence[Node]) -> list[Node]:

@@ -6,12 +6,14 @@ import json
 import math
 import re
 import secrets
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
 from flask import Request, g
 
-from fewest.schemas.errors import FieldError, InvalidRequest, TextPlace
+from fewest.schemas.errors import FieldError, InvalidRequest, Path, TextPlace, field_error
+from fewest.schemas.fields import half_character
 from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message
 
@@ -25,6 +27,7 @@ the server's threads: with Python 3.13, 9,000 levels crashed a process."""
 JSON, TEXT = "application/json", "text/plain"
 
 NOT_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[^][{}"]+|"', re.DOTALL)
+MAY_BE_HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
@@ -94,6 +97,8 @@ def parse_json(body: bytes) -> object:
     ------
     Problem
         If it is not JSON, is nested too deeply, or has a number that is not finite (NaN, 1e400).
+    InvalidRequest
+        If it has half of a character, such as ``"\\ud83d"``.
     """
     try:
         written = body.decode(json.detect_encoding(body), "surrogatepass")
@@ -108,6 +113,8 @@ def parse_json(body: bytes) -> object:
         raise Problem("invalid-json", Message("It cannot be decoded as text: {reason}.", reason=error)) from None
     except ValueError:
         raise Problem("invalid-json", Message("A number has too many digits.")) from None
+    if (MAY_BE_HALF.search(written)) and (halves := list(_halves(document))):
+        raise InvalidRequest(halves)
     return document
 
 
@@ -137,6 +144,18 @@ def _is_deep(text: str) -> bool:
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
     return max(accumulate(map(STEPS.__getitem__, NOT_BRACKETS.sub("", text))), default=0) > MAX_DEPTH
+
+
+def _halves(document: object) -> Iterator[FieldError]:
+    """An error for every text that has half of a character; for the name of a field, at the object it is in."""
+    waiting: list[tuple[Path, object]] = [((), document)]
+    while waiting:
+        path, value = waiting.pop()
+        texts = [value] if isinstance(value, str) else value if isinstance(value, dict) else ()
+        yield from (field_error(path, half) for text in texts if (half := half_character(text)))
+        if isinstance(value, (dict, list)):
+            parts = value.items() if isinstance(value, dict) else enumerate(value)
+            waiting += [((*path, name), part) for name, part in parts if not half_character(str(name))]
 
 
 def _refuse(text: str) -> float:

@@ -69,7 +69,7 @@ def test_errors_are_reported_with_their_place() -> None:
         "/features/1": "must be one of: length, count, forced, choices, traps, detours, walk",
     }
     assert errors(features=[], walk={"probability": 1.5, "samples": 1, "seed": -1, "pace": 1}, limits={"nodes": 0}) == {
-        "/puzzle": "is missing",
+        "/puzzle": '"puzzle" is missing',
         "/features": "must have 1 to 7 features",
         "/walk/probability": "must be a number from 0 to 1, not 1.5",
         "/walk/samples": "must be at least 2, not 1",

@@ -118,7 +118,7 @@ def test_an_error_is_where_the_client_wrote_it(puzzle: JsonObject, pointer: str)
         (
             {name: part for name, part in LINE.items() if name != "start"},
             "/puzzle/start",
-            'is missing; for example {"empty": [16]}',
+            '"start" is missing; for example {"empty": [16]}',
         ),
     ],
 )
