@@ -76,8 +76,7 @@ def _picture(rows: Sequence[Row]) -> list[str] | None:
             drawn = [row.replace(free, FREE) for row in drawn]
     if not all(PICTURE_ROW.fullmatch(row) for row in drawn) or not re.search("[A-Za-z]", "".join(drawn)):
         return None
-    uneven = uneven_row(drawn)
-    if uneven is not None:
+    if uneven := uneven_row(drawn):
         raise TextError(rows[uneven[0]].span, uneven[1])
     if len(drawn) > MAX_ROWS or len(drawn[0]) > MAX_ROWS:
         raise too_large(rows[0].span)

@@ -9,7 +9,7 @@ from math import isqrt
 
 from fewest.schemas.fields import MAX_ROWS
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
-from fewest.schemas.text.rows import Cell, Row
+from fewest.schemas.text.rows import Cell, Row, uneven_row
 from fewest.solver.errors import Message
 
 EMPTY = {"", "0", ".", "_", "-", "x", "X", "*", "·", "□", "none", "nil", "null"}
@@ -145,10 +145,9 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
                 grid = ["".join("." if column in row else "#" for column in range(width)) for row in places]
                 yield _draft({"grid": grid}, rows, Message("pieces on a board with a cell for each of them"), rank=1)
             return
-    uneven = next((row for row in rows if len(row) != len(rows[0])), None)
-    if uneven is not None:
-        text = Message("a row of {length} under one of {first}", length=len(uneven), first=len(rows[0]))
-        raise TextError(Span(uneven[0].span.begin, uneven[-1].span.end), text)
+    if uneven := uneven_row(rows):
+        row = rows[uneven[0]]
+        raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
     count = sum(map(len, rows))
     height = len(rows) if len(rows) > 1 else _squarest(count)
     words = Message("pieces in {rows} rows of {columns}", rows=height, columns=count // height)

@@ -113,7 +113,7 @@ def parse_json(body: bytes) -> object:
         raise Problem("invalid-json", Message("It cannot be decoded as text: {reason}.", reason=error)) from None
     except ValueError:
         raise Problem("invalid-json", Message("A number has too many digits.")) from None
-    if (MAY_BE_HALF.search(written)) and (halves := list(_halves(document))):
+    if MAY_BE_HALF.search(written) and (halves := list(_halves(document))):
         raise InvalidRequest(halves)
     return document
 
