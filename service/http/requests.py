@@ -155,7 +155,7 @@ def _halves(document: object) -> Iterator[FieldError]:
         yield from (field_error(path, half) for text in texts if (half := half_character(text)))
         if isinstance(value, (dict, list)):
             parts = value.items() if isinstance(value, dict) else enumerate(value)
-            waiting += [((*path, name), part) for name, part in parts if not half_character(str(name))]
+            waiting += [((*path, name), part) for name, part in parts if not half_character(str(name))][::-1]
 
 
 def _refuse(text: str) -> float:

@@ -181,7 +181,10 @@ def test_a_text_is_read_without_the_engine() -> None:
     assert reading["puzzle"]["start"] == [8, 6, 7, 2, 5, 4, 3, 0, 1]
     assert reading["text"].startswith("Read as pieces in 3 rows of 3.")
     assert reading["assumed"] == ["/puzzle/goal"]
-    assert called(engine, "read", {"text": "[[1], x]"}) == "line 1, column 7: unexpected: x; write texts in quotation marks"
+    assert (
+        called(engine, "read", {"text": "[[1], x]"})
+        == "line 1, column 7: unexpected: x; write texts in quotation marks"
+    )
     assert engine.asked == []
 
 
