@@ -7,13 +7,13 @@ import math
 import re
 import secrets
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import NamedTuple
 
 from flask import Request, g
 
 from fewest.schemas.errors import FieldError, InvalidRequest, Path, TextPlace, field_error
-from fewest.schemas.fields import half_character
+from fewest.schemas.fields import MAX_ERRORS, half_character
 from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message
 
@@ -113,7 +113,7 @@ def parse_json(body: bytes) -> object:
         raise Problem("invalid-json", Message("It cannot be decoded as text: {reason}.", reason=error)) from None
     except ValueError:
         raise Problem("invalid-json", Message("A number has too many digits.")) from None
-    if MAY_BE_HALF.search(written) and (halves := list(_halves(document))):
+    if MAY_BE_HALF.search(written) and (halves := list(islice(_halves(document), MAX_ERRORS + 1))):
         raise InvalidRequest(halves)
     return document
 
