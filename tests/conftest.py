@@ -9,7 +9,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -110,8 +110,15 @@ def embedded(data: Path) -> Iterator[Store]:
         until(store.reachable)
         yield store
     finally:
-        process.terminate()
-        process.wait(HANG_SECONDS)
+        until(lambda: ended(process))
+
+
+def ended(process: subprocess.Popen[bytes]) -> bool:
+    """Whether a server has ended, which is asked to; it refuses while its first append-only file is being written."""
+    process.terminate()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(1)
+    return process.poll() is not None
 
 
 @contextmanager
