@@ -31,10 +31,6 @@ __all__ = [
 ]
 
 
-OF_EVERY_KIND = ("start", "goal")
-"""The fields that a puzzle of any kind needs."""
-
-
 @dataclass(frozen=True, slots=True)
 class ParsedPuzzle:
     """A client's puzzle: the solver's puzzle, its layout if given or known, and its document in full forms."""
@@ -84,8 +80,6 @@ def _read_full(written: JsonObject, path: Path, errors: list[FieldError]) -> Par
         if "kind" in written:
             text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
         errors.append(field_error((*path, "kind"), text))
-        lacking = (name for name in OF_EVERY_KIND if name not in written)
-        errors += [field_error((*path, name), Message("{name} is missing", name=quoted(name))) for name in lacking]
         return None
     schema = KINDS[kind]
     parts = resolve_name(read_object(written, schema.shape, path, errors), kind, path, errors)

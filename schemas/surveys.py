@@ -14,7 +14,7 @@ from fewest.schemas.fields import MAX_ERRORS, Component
 from fewest.schemas.job import Request, WantShape, limits_shape
 from fewest.schemas.kinds import KINDS
 from fewest.schemas.meanings import describe
-from fewest.schemas.puzzle import OF_EVERY_KIND, ParsedPuzzle, read_puzzle
+from fewest.schemas.puzzle import ParsedPuzzle, read_puzzle
 from fewest.schemas.settings import MAX_PAIRS, Settings
 from fewest.schemas.webhook import Webhook, read_webhook
 from fewest.solver.canonical import canonical
@@ -151,7 +151,7 @@ def _read_pairs(survey: JsonObject, errors: list[FieldError], count: Callable[[i
     before = len(errors)
     kind, board = survey["kind"], survey["board"]
     if kind not in KINDS:
-        read_puzzle({"kind": kind} | dict.fromkeys(OF_EVERY_KIND), (), errors)
+        read_puzzle({"kind": kind}, (), errors)
     elif "starts" in survey and "goals" in survey:
         pass
     elif (forms := KINDS[kind].surveys) is not None:

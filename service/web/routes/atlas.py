@@ -16,7 +16,7 @@ from fewest.service.limits import MAX_PRINTED
 from fewest.service.web.atlas import METRICS, PICTURES, document, opened_problem, pictured, tables
 from fewest.service.web.drawing.looks import SMALL
 from fewest.service.web.drawing.scene import scene_of
-from fewest.service.web.drawing.svg import pictures_in_one, position_picture
+from fewest.service.web.drawing.svg import pictures_in_one
 from fewest.service.web.modules import modules_of
 from fewest.service.web.puzzle_sheet import printed
 from fewest.service.web.routes.pages import page_headers
@@ -59,23 +59,13 @@ def routes() -> Blueprint:
             raise missing_here(unknown)
         return sheet_page([printed(atlas(), name) for name in chosen], of_atlas=True)
 
-    @blueprint.get("/<board>.svg")
-    def picture(board: str) -> Response:
-        return svg_response(drawn(board))
-
     @blueprint.get("/<board>/pictures-<int:number>.svg")
-    def small_pictures(board: str, number: int) -> Response:
-        return svg_response(drawn_small(board, number))
+    def pictures(board: str, number: int) -> Response:
+        headers = KEEP | {"Content-Security-Policy": "default-src 'none'"}
+        return conditional_response(drawn(board, number), "image/svg+xml", headers=headers)
 
     @cache
-    def drawn(board: str) -> bytes:
-        problems = atlas().problems_on(board)
-        if not problems:
-            raise missing_here(board)
-        return position_picture(scene_of(document(atlas().boards[board], problems[0])), 0).encode()
-
-    @cache
-    def drawn_small(board: str, number: int) -> bytes:
+    def drawn(board: str, number: int) -> bytes:
         problems = pictured(atlas(), board, number)
         if not problems:
             raise missing_here(f"{board}/pictures-{number}.svg")
@@ -113,12 +103,6 @@ def redirect_to(place: str) -> Response:
     response = make_response(redirect(f"{prefix_of(request)}{place}"))
     response.headers.update(KEEP)
     return response
-
-
-def svg_response(drawn: bytes) -> Response:
-    """A picture."""
-    headers = KEEP | {"Content-Security-Policy": "default-src 'none'"}
-    return conditional_response(drawn, "image/svg+xml", headers=headers)
 
 
 def missing_here(name: str) -> Problem:

@@ -23,7 +23,6 @@ BESIDE |= {
     "/atlas",
     "/atlas/file.jsonl",
     "/atlas/sheet",
-    "/atlas/<board>.svg",
     "/atlas/<board>",
 }
 BESIDE |= {f"/atlas/<board>/{rest}" for rest in ("<name>", "<name>.json", "pictures-<int:number>.svg")}

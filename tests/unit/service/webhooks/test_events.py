@@ -183,7 +183,7 @@ def webhook_error(webhook: Any, pointer: str) -> tuple[dict[str, Any], str, dict
         webhook_error({"url": URL, "events": []}, "/webhook/events"),
         webhook_error({"url": URL, "events": ["queued"]}, "/webhook/events/0"),
         webhook_error({"url": URL, "secret": "x"}, "/webhook/secret"),
-        (HOSTS, "POST /v1/jobs", body({**ROW, "kind": "chess"}, "x"), {"/puzzle/kind", "/webhook/url"}),
+        (HOSTS, "POST /v1/jobs", body({"kind": "chess"}, "x"), {"/puzzle/kind", "/webhook/url"}),
         (HOSTS, f"PUT {PLACE}", body(url="https://other.example/x"), {"/webhook/url"}),
         (HOSTS, "POST /v1/batches", {"puzzles": [ROW], "webhook": {}}, {"/webhook/url"}),
         (HOSTS, "POST /v1/hints", body(), {"/webhook"}),  # there is no job, so nothing would be sent
