@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.actions import PASTE, open_home, set_up, solve
+from tests.browser.test_late import to_another_board
 from tests.integration.service import Service
 
 LEVELS = "#make .levels li"
@@ -195,21 +196,25 @@ def test_a_solved_level_is_marked(service: Service, page: Any) -> None:
 
 
 def test_how_hard_it_is(service: Service, page: Any) -> None:
-    """Beside a solution its features can be asked for; those of another puzzle are not those of this one."""
+    """Before a game the features of the puzzle can be asked for, in sentences; they are not those of another puzzle."""
     open_home(service, page)
-    solve(page)
     page.click("text=How hard is it?")
-    traps = page.locator(".features dt", has_text="Traps")
-    traps.wait_for()
+    walk = page.locator(".features li", has_text="needs")
+    walk.wait_for()
+    expect(page.get_by_text("How hard is it?")).to_be_hidden()
     body = {"puzzle": page.evaluate(SHOWN), "limits": {"seconds": 30}}
     measured = service.end_of(service.client.post("/v1/features", json=body).json())["features"]
-    expect(page.locator(".features dd")).to_have_count(len(measured) - 1)
-    said = page.locator(".features dt:has-text('Traps') + dd").inner_text()
-    assert said == f"{round(100 * measured['traps'])}%"
-    open_home(service, page, "tritri")
-    solve(page)
+    expect(page.locator(".features li")).to_have_count(len(measured) - 1)
+    expect(page.locator(".features li", has_text="traps")).to_contain_text(f"{round(100 * measured['traps'])}%")
+    expect(walk).to_contain_text(f"needs {measured['walk']:.1f} moves")
+    page.click("#mode-setup")
+    page.click("#mode-play")
+    expect(walk).to_be_visible()
+    to_another_board(page)
     expect(page.get_by_text("How hard is it?")).to_be_visible()
-    expect(page.locator(".features dt")).to_have_count(0)
+    expect(page.locator(".features")).to_have_count(0)
+    open_home(service, page, "french")
+    expect(page.get_by_text("How hard is it?")).to_be_hidden()  # it is impossible
 
 
 def test_sliding_blocks_have_no_levels(service: Service, page: Any) -> None:

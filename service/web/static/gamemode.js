@@ -4,6 +4,8 @@ import { element, smallButton, tabStop } from "./elements.js";
 import { still } from "./draw.js";
 import { problemOf } from "./games.js";
 import { Game } from "./play.js";
+import { GAME_GOALS } from "./puzzle.js";
+import { puzzleAt } from "./rules.js";
 import { t } from "./texts.js";
 
 const HOW = { jump: "howPlay", slide: "howSlide", block: "howBlock" };
@@ -21,6 +23,8 @@ const SOUND = "fewest-sound"; // in this browser: "on" if it is wanted
 export class GameMode {
   #greeted = true; // whether nothing is to be celebrated
   #asked = null; // the puzzle whose solution was asked for
+  #hardness = null; // what was measured of the puzzle
+  #review = null; // of the game, once it was asked for
 
   constructor(page) {
     this.page = page;
@@ -28,7 +32,9 @@ export class GameMode {
     this.here = element("div", { className: "row" });
     this.next = smallButton(t("nextPuzzle"), () => this.#next()());
     const challenge = smallButton(t("challengeFriend"), () => page.share());
-    this.after = element("div", { className: "row after", hidden: true }, this.next, challenge);
+    this.look = smallButton("", () => this.#look(), { className: "small look" });
+    this.hard = element("div");
+    this.after = element("div", { className: "row after" }, this.next, challenge);
     this.moves = element("ol", { className: "moves", aria: { label: t("ownMoves") } });
     this.sound = smallButton(t("sound"), () => this.#pressSound());
     this.sound.setAttribute("aria-pressed", String(soundWanted()));
@@ -42,18 +48,22 @@ export class GameMode {
     const { game } = this;
     const { board, get, session } = this.page;
     board.element.classList.add("grab");
-    get("bar").replaceChildren(this.after, game.bar);
+    get("bar").replaceChildren(element("div", { className: "gamebar" }, game.bar, this.look, this.after));
     const buttons = [smallButton(t("playFromHere"), () => this.#setUpHere())];
     if (session.jump) buttons.push(smallButton(t("makeOpening"), () => this.#makeOpening()));
     this.here.replaceChildren(...buttons);
     get("play").replaceChildren(
       ...aimOf(session.puzzle),
       ...this.page.daily.beside(session),
+      this.hard,
       this.best,
       this.moves,
       this.here,
       element("div", { className: "row" }, this.sound),
     );
+    const ask = smallButton(t("howHard"), () => this.#measure());
+    this.hard.replaceChildren(this.#hardness?.element ?? ask);
+    this.hard.hidden = session.impossible || GAME_GOALS.includes(session.puzzle.goal.form);
     board.control = game.control;
     this.#greeted = true;
     const kept = this.page.games.of(problemOf(session));
@@ -112,7 +122,8 @@ export class GameMode {
   }
 
   #setUpHere() {
-    this.#setUp({ start: this.game.content, opening: [] });
+    const { content, puzzle, state } = this.game;
+    this.#setUp(puzzleAt(puzzle, state) ?? { start: content, opening: [] });
   }
 
   async #setUp(changes) {
@@ -134,6 +145,7 @@ export class GameMode {
     this.here.hidden = !game.at;
     this.#list(game);
     this.#keep(game);
+    this.#offerAfter(game);
     if (game.won) this.#sayChallenge(game.state.moves);
     visits.keep();
     const greet = game.won && game.at > 0 && !this.#greeted;
@@ -170,10 +182,7 @@ export class GameMode {
     const { gallery, games, heading, session } = this.page;
     const problem = problemOf(session);
     games.keep(problem, game.record, game.won && game.at ? game.state.moves : null);
-    const won = game.won && game.at > 0;
-    if (won) this.page.daily.award(session, game);
-    this.after.hidden = !won;
-    this.next.hidden = !this.#next();
+    if (game.won && game.at) this.page.daily.award(session, game);
     const { best } = games.of(problem);
     this.best.textContent = best === null ? "" : t("bestGame", best, game.fewest);
     this.sound.hidden = best === null;
@@ -181,6 +190,60 @@ export class GameMode {
     if (!session.origin) return;
     gallery.award(session.origin.entry.name);
     heading.award(session.origin);
+  }
+
+  // What one can do after a game: what comes next, and a look at where it went wrong.
+  #offerAfter(game) {
+    const { get, session } = this.page;
+    if (!this.#review?.applies) this.#endReview();
+    this.#review?.follow();
+    get("film").replaceChildren(...(this.#review ? [this.#review.element] : []));
+    const won = game.won && game.at > 0;
+    const longer = won && game.state.moves > (game.fewest ?? 0);
+    const lost = game.lost && game.at > 0 && !session.impossible;
+    this.after.hidden = !won;
+    this.next.hidden = !this.#next();
+    this.look.hidden = Boolean(this.#review) || !(longer || lost);
+    this.look.textContent = t(won ? "lookLonger" : "lookLost");
+  }
+
+  // Look back at the game.
+  async #look() {
+    const { client, load, session } = this.page;
+    const { game } = this;
+    const { puzzle, state } = game;
+    const loaded = await load("review");
+    if (!loaded || game.puzzle !== puzzle || game.state !== state) return;
+    game.aided = true; // it shows as much as hints do
+    const review = new loaded.Review(game, { client, fewest: session.fewest });
+    this.#review = review;
+    this.#played(game);
+    await review.look();
+    if (session.puzzle !== puzzle || session.fewest !== null || !review.answer) return;
+    session.answer = review.answer;
+    this.learned();
+  }
+
+  async #measure() {
+    const { client, load, session } = this.page;
+    const { puzzle } = session;
+    const loaded = await load("hardness");
+    if (!loaded || session.puzzle !== puzzle) return;
+    this.#hardness = new loaded.Hardness(puzzle, client);
+    this.hard.replaceChildren(this.#hardness.element);
+    this.#hardness.press();
+  }
+
+  // The puzzle is another one now.
+  changed() {
+    this.#endReview();
+    this.#hardness?.end();
+    this.#hardness = null;
+  }
+
+  #endReview() {
+    this.#review?.end();
+    this.#review = null;
   }
 
   // Opens what comes after this puzzle: the next problem of the board, the next board, a puzzle of the day; null if

@@ -109,6 +109,7 @@ function change(puzzle, known) {
   setBlank(false);
   solving.idle();
   heading.show(session);
+  modes.play.changed();
   modes.setup?.changed();
   page.making?.changed();
   visits.keep();
@@ -138,7 +139,7 @@ function setMode(mode) {
     get(`mode-${name}`).setAttribute("aria-pressed", String(name === mode));
     get(name).hidden = name !== mode;
   }
-  get("film").hidden = mode !== "watch";
+  get("film").replaceChildren();
   get("make").hidden = mode !== "play";
   document.body.dataset.mode = mode;
   heading.entitle(session);

@@ -2,12 +2,13 @@
 import { Between } from "./between.js";
 import { still } from "./draw.js";
 import { element, paragraphs, smallButton } from "./elements.js";
-import { featureWords, Task } from "./found.js";
 import { boardTitle } from "./gallery.js";
+import { featureWords } from "./hardness.js";
 import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
 import { errorLines } from "./messages.js";
 import "./modetexts.js";
-import { readPuzzle, writePuzzle } from "./puzzle.js";
+import { GAME_GOALS, readPuzzle, writePuzzle } from "./puzzle.js";
+import { Task } from "./task.js";
 import { briefTitle, t } from "./texts.js";
 
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
@@ -15,7 +16,6 @@ const SEEDS = 2 ** 32;
 const MAX_MOVES = { jump: 24, slide: 100 }; // of the sliders; there are no levels of other kinds
 const DETOURS = 20;
 const CHOICES = 8;
-const GAMES = ["fewest_pegs", "dead_end", "survivor"]; // goals that levels cannot have
 
 export class Making {
   #model = null; // whose sliders are shown
@@ -242,7 +242,7 @@ export class Making {
 // The goal of levels: that of the puzzle at hand, if levels can have it; undefined for the usual one.
 function wantedGoal({ kind, goal }) {
   if (kind === "slide") return goal.includes(null) ? undefined : goal;
-  return GAMES.some((name) => name in goal) ? undefined : goal;
+  return GAME_GOALS.some((name) => name in goal) ? undefined : goal;
 }
 
 function readable({ puzzle }, entry) {

@@ -3,7 +3,17 @@
 /** @import { Board } from "./board.js" */
 import { button, element, setIcon } from "./elements.js";
 import { writePuzzle } from "./puzzle.js";
-import { afterStep, anyStep, goalMet, KINDS, stepsFrom, survivorOf, tracedAfter, untouched } from "./rules.js";
+import {
+  afterStep,
+  anyStep,
+  goalMet,
+  KINDS,
+  puzzleAt,
+  stepsFrom,
+  survivorOf,
+  tracedAfter,
+  untouched,
+} from "./rules.js";
 import { motions } from "./motion.js";
 import { t } from "./texts.js";
 
@@ -110,6 +120,11 @@ export class Game {
 
   get stuck() {
     return !this.won && !anyStep(this.puzzle.model, this.content);
+  }
+
+  // Whether the goal is out of reach, as far as one knows.
+  get lost() {
+    return this.stuck || (!this.won && this.hint?.solvable === false);
   }
 
   // Show the position: at once, or by the step that leads to it.
@@ -285,8 +300,10 @@ export class Game {
     const shown = () => this.state === state && this.board.control === this.control; // not another mode's board
     const current = () => this.#asking === asking && this.hinting && shown();
     try {
+      const puzzle = puzzleAt(this.puzzle, state);
+      if (!puzzle) return this.#showHint({ solvable: false, moves: [] });
       const client = await this.client();
-      const hint = await client.hint(writePuzzle({ ...this.puzzle, start: state.content, opening: [] }));
+      const hint = await client.hint(writePuzzle(puzzle));
       const progress = (now) => (current() ? this.#showHint(now) : asking.abort());
       const { signal } = asking;
       await client.waitAt(`/v1/hints/${hint.id}`, hint, { seconds: Infinity, progress, signal, hold: 1 });
@@ -294,6 +311,7 @@ export class Game {
       if (current()) this.hint = this.#ownHint(error);
       if (current()) this.#refresh();
     }
+    return undefined;
   }
 
   // Show a hint as it stands.

@@ -158,8 +158,9 @@ const marked = (size, { pegs, empty }) => {
 /** @type {(rows: string[]) => Content} */
 const pictured = (rows) => [...rows.join("")].flatMap((mark) => ("o.".includes(mark) ? [+(mark === "o")] : []));
 
+// Goals of whole games, which levels cannot have; nor are features measured.
 /** @type {GameGoal[]} */
-const GAME_GOALS = ["fewest_pegs", "dead_end", "survivor"];
+export const GAME_GOALS = ["fewest_pegs", "dead_end", "survivor"];
 
 /** @type {(goal: GoalDocument, size: number) => Goal} */
 const readGoal = (goal, size) => {

@@ -77,6 +77,16 @@ const documentMet = ({ pegs, empty, count, any_of: parts }, content) => {
 export const survivorOf = ({ document }, content, { origins }) =>
   content.flatMap((peg, hole) => (peg && origins[hole] === document?.survivor ? [hole] : []));
 
+// The puzzle that begins in a position of a game; null if the peg that must survive is gone.
+/** @type {(puzzle: Puzzle, position: { content: Content, traced: Traced }) => Puzzle | null} */
+export const puzzleAt = (puzzle, { content, traced }) => {
+  const { goal } = puzzle;
+  const left = { ...puzzle, start: content, opening: [] };
+  if (goal.form !== "survivor") return left;
+  const [survivor] = survivorOf(goal, content, traced);
+  return survivor === undefined ? null : { ...left, goal: { ...goal, document: { ...goal.document, survivor } } };
+};
+
 // All positions of a solution, one for every step: { content, move, hop, hops, step, traced }. The first is the start.
 /** @type {(puzzle: Puzzle, solution: Moves) => Position[]} */
 export const framesOf = ({ model, start }, { moves, removed }) => {

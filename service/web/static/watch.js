@@ -73,6 +73,14 @@ export class Player {
     return this.solution.moves.length;
   }
 
+  // The position after each move, and before the first one.
+  get positions() {
+    return Array.from({ length: this.moves + 1 }, (_, move) => {
+      const { content } = this.frames[this.frameOf(move)];
+      return { move, content, path: move ? this.solution.moves[move - 1] : [] };
+    });
+  }
+
   // The first frame after the move `offset` moves from here.
   #moveStart(offset) {
     const { move, hop, hops } = this.frames[this.at];

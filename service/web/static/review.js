@@ -1,0 +1,201 @@
+// After a game: how far the goal was from each of its positions, and which moves lost it or took longer.
+import { element, smallButton } from "./elements.js";
+import { Film, MAX_PICTURES } from "./film.js";
+import { errorLines } from "./messages.js";
+import "./modetexts.js";
+import { writePuzzle } from "./puzzle.js";
+import { puzzleAt } from "./rules.js";
+import { t } from "./texts.js";
+
+const LIMITS = { seconds: 10 }; // of the search from one position
+const PATIENCE_MILLISECONDS = 60_000; // with a game
+const OPEN = ["queued", "running"];
+const COUNTED = ["fewest_pegs", "dead_end"]; // goals that are about the number of pegs first
+const LOST = Infinity; // the fewest moves in all where the goal is out of reach
+
+// The fewest moves in all that are possible after each move of a game; null where it is not known. Fills in those that
+// are not: `solve` gets the number of a move and resolves to its total, `found` is called after each answer.
+//
+// No move makes the whole game shorter, so totals never fall, and between two equal ones all are the same. Where a
+// position is not solved in time, those before it, which are farther from the goal, are not tried.
+/** @typedef {(number | null)[]} Totals */
+/** @type {(totals: Totals, solve: (move: number) => Promise<number | null>, found: () => void) => Promise<void>} */
+export async function fill(totals, solve, found) {
+  /** @type {(low: number, high: number) => Promise<void>} */
+  const between = async (low, high) => {
+    if (high - low < 2) return;
+    if (totals[low] !== null && totals[low] === totals[high]) {
+      totals.fill(totals[low], low, high);
+      return;
+    }
+    const middle = (low + high) >> 1;
+    totals[middle] = await solve(middle);
+    found();
+    if (totals[middle] !== null) await between(low, middle);
+    await between(middle, high);
+  };
+  totals[0] ??= await solve(0);
+  found();
+  await between(0, totals.length - 1);
+  found();
+}
+
+// The moves after which the goal was out of reach or the game took longer: { move, before, after }, the totals.
+/** @type {(totals: Totals) => { move: number, before: number, after: number }[]} */
+export const slipsIn = (totals) =>
+  totals.flatMap((after, move) => {
+    const before = totals[move - 1] ?? null;
+    return before !== null && after !== null && after > before ? [{ move, before, after }] : [];
+  });
+
+export class Review {
+  /** @type {any[]} */ ends; // the states after whole moves, from the start on
+  /** @type {any[]} */ states;
+  #aborter = new AbortController();
+  #film = new Film((move) => this.#go(move));
+  #pegs = null; // left by the best games, where the goal is about that
+  #looking = true;
+
+  // Looks at a game up to where it is; `client` returns the client of the service, `fewest` is the length of a shortest
+  // solution, null if it is not known.
+  constructor(game, { client, fewest }) {
+    const { at, puzzle, states } = game;
+    this.client = client;
+    this.game = game;
+    this.puzzle = puzzle;
+    this.states = states.slice(0, at + 1);
+    this.ends = [...new Map(this.states.map((state) => [state.moves, state])).values()];
+    this.totals = this.ends.map(() => null);
+    if (!COUNTED.includes(puzzle.goal.form) && !puzzle.opening.length) this.totals[0] = fewest;
+    if (game.won) this.totals[this.ends.length - 1] = game.state.moves;
+    else if (game.lost) this.totals[this.ends.length - 1] = LOST;
+    this.said = element("div", { role: "status" });
+    this.back = element("div", { className: "row" });
+    this.element = element("div", { className: "review" }, this.said, this.back, this.#film.list);
+    if (this.ends.length <= MAX_PICTURES) this.#draw(this.ends);
+    this.#show();
+  }
+
+  // Whether it is still the game that it was.
+  get applies() {
+    return this.game.puzzle === this.puzzle && this.states.every((state, at) => this.game.states[at] === state);
+  }
+
+  // What was found of the puzzle, as a check says it; null if nothing was.
+  get answer() {
+    const [total] = this.totals;
+    if (total === null || this.puzzle.opening.length) return null;
+    const solved = total !== LOST;
+    return { status: solved ? "solved" : "unsolvable", length: solved ? total : null, count: null };
+  }
+
+  // Mark the position of the game that the board shows.
+  follow() {
+    this.#film.show(this.states.includes(this.game.state) ? this.game.state.moves : -1);
+  }
+
+  end() {
+    this.#aborter.abort();
+  }
+
+  async look() {
+    const { signal } = this.#aborter;
+    const timer = setTimeout(() => this.end(), PATIENCE_MILLISECONDS);
+    let failed = [];
+    try {
+      await fill(
+        this.totals,
+        (move) => this.#solve(this.ends[move]),
+        () => this.#show(),
+      );
+    } catch (error) {
+      if (!signal.aborted) failed = errorLines(error);
+    }
+    clearTimeout(timer);
+    this.#looking = false;
+    if (this.ends.length > MAX_PICTURES) this.#draw(this.#turns());
+    this.#show(failed);
+    const [first] = slipsIn(this.totals);
+    if (first) this.#film.reveal(first.move);
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  // The fewest moves in all after the moves of a state; null if they are not found in time.
+  async #solve({ moves, content, traced }) {
+    const puzzle = puzzleAt(this.puzzle, { content, traced });
+    if (!puzzle) return LOST;
+    const { signal } = this.#aborter;
+    const client = await this.client();
+    signal.throwIfAborted();
+    const job = await client.submit(writePuzzle(puzzle), { limits: LIMITS, wait: 1 });
+    try {
+      const { result } = await client.wait(job, { signal });
+      if (result.status === "unsolvable") return LOST;
+      if (!result.optimal) return null;
+      if (COUNTED.includes(puzzle.goal.form)) {
+        if (moves === 0) this.#pegs = result.pegs_left;
+        if (this.#pegs === null) return null;
+        if (result.pegs_left !== this.#pegs) return LOST;
+      }
+      return moves + result.length;
+    } catch (error) {
+      if (signal.aborted && OPEN.includes(job.status)) client.cancel(job).catch(() => {});
+      throw error;
+    }
+  }
+
+  // The positions before and after the slips.
+  #turns() {
+    const moves = slipsIn(this.totals).flatMap(({ move }) => [move - 1, move]);
+    return [...new Set(moves)].map((move) => this.ends[move]);
+  }
+
+  #draw(ends) {
+    this.#film.load(
+      this.puzzle.model,
+      ends.map(({ moves, content, path }) => ({ move: moves, content, path })),
+    );
+    this.follow();
+  }
+
+  #show(failed = []) {
+    const slips = slipsIn(this.totals);
+    const worst = [slips[0], slips.find(({ after }) => after === LOST)].filter(Boolean);
+    const named = [...new Set(worst)];
+    const lines = [...named.map(slipWords), ...this.#rest(slips.length - named.length), ...failed];
+    this.said.replaceChildren(...lines.map((textContent) => element("p", { textContent })));
+    this.back.replaceChildren(...named.map(({ move }) => smallButton(t("playBefore", move), () => this.#go(move - 1))));
+    this.totals.forEach((total, move) => {
+      const tone = slips.some((slip) => slip.move === move) ? "slip" : "";
+      this.#film.note(move, { ...this.#mark(total, move), tone });
+    });
+  }
+
+  // What else there is to say.
+  #rest(more) {
+    const open = this.totals.includes(null);
+    if (this.#looking)
+      return [t("reviewing", this.totals.filter((total) => total !== null).length, this.totals.length)];
+    return [
+      ...(more > 0 ? [t("moreSlips", more)] : []),
+      ...(open ? [t("reviewOpen")] : []),
+      ...(this.totals[0] === LOST ? [t("checkImpossible")] : []),
+      ...(!open && this.game.won && this.totals[0] === this.ends.length - 1 ? [t("noSlip")] : []),
+    ];
+  }
+
+  // What is written on the picture of a position: the moves to go from there.
+  #mark(total, move) {
+    if (total === null) return { text: this.#looking ? "…" : "?", label: t("toGoOpen") };
+    return total === LOST
+      ? { text: "×", label: t("toGoNever") }
+      : { text: total - move, label: t("toGo", total - move) };
+  }
+
+  #go(move) {
+    this.game.go(this.states.indexOf(this.ends[move]));
+  }
+}
+
+const slipWords = ({ move, before, after }) =>
+  after === LOST ? t("slipLost", move, before - move + 1) : t("slipLonger", move, after - before, before, after);

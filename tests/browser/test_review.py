@@ -1,0 +1,132 @@
+"""After a game: the page finds the move that lost it, or those that took longer, and one plays on from before it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from fewest.schemas.puzzle import load_puzzle
+from tests.browser.actions import click_place, hole, link, open_home
+from tests.browser.test_late import Held, to_another_board
+from tests.integration.service import Service
+
+LOST = "12-3 5-12 1-8 14-5 2-9 12-14 6-1 10-12 14-5 0-3"
+"""A game on the triangle of side 5 that is stuck with four pegs."""
+SLIDES = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "start": [1, 2, 3, 4, 0, 5], "goal": [1, 2, 3, 4, 5, 0]}
+
+
+def play_game(page: Any, game: str) -> None:
+    """Make the jumps of a game by clicks."""
+    for move in game.split():
+        path = [int(number) for number in move.split("-")]
+        if not hole(page, f"hole {path[0]}: peg, selected").count():
+            click_place(page, path[0])
+        for start, to in pairwise(path):
+            click_place(page, to)
+            hole(page, f"hole {start}: empty").wait_for()
+
+
+def fewest_after_each(service: Service, puzzle: dict[str, Any], game: str) -> list[int | None]:
+    """The fewest moves to go before a game of single jumps, and after each; None where the goal is out of reach."""
+    over = {(start, to): middle for start, middle, to in load_puzzle(puzzle).puzzle.board.jumps}
+    pegs = set(range(15)) - set(puzzle["start"]["empty"])
+    left = []
+    for move in [None, *game.split()]:
+        if move:
+            start, to = map(int, move.split("-"))
+            pegs = pegs - {start, over[start, to]} | {to}
+        result = service.solve(puzzle | {"start": {"pegs": sorted(pegs)}})["result"]
+        left.append(result["length"])
+    return left
+
+
+def test_the_move_that_lost(service: Service, page: Any) -> None:
+    """A stuck game is shown with the moves to go from each position; one plays on from before the worst one."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page, "triangle-15")
+    look = page.get_by_role("button", name="Where did I go wrong?")
+    expect(look).to_be_hidden()
+    play_game(page, LOST)
+    puzzle = service.client.get("/v1/boards/triangle-15").json()["examples"][0]["puzzle"]
+    left = fewest_after_each(service, puzzle, LOST)
+    lost = left.index(None)
+    look.click()
+    expect(look).to_be_hidden()
+    expect(page.locator(".review")).to_contain_text(
+        f"Move {lost} lost it: before it, {left[lost - 1]} more moves were enough."
+    )
+    wanted = ["×" if moves is None else str(moves) for moves in left]
+    expect(page.locator(".film li")).to_have_text(wanted)
+    longer = [move for move, (before, after) in enumerate(pairwise(left), 1) if after is None or after >= before]
+    slips = page.locator(".film li").evaluate_all(
+        "items => items.flatMap((item, move) => item.firstChild.className === 'slip' ? [move] : [])"
+    )
+    assert slips == [move for move in longer if move <= lost]
+    page.get_by_role("button", name=f"Play from before move {lost}").click()
+    expect(page.locator("#say")).to_contain_text(f"{lost - 1} moves made")
+    expect(page.locator(".film [aria-current]")).to_have_text(str(left[lost - 1]))
+    page.locator(".film button").first.click()
+    expect(page.locator("#say")).to_contain_text("0 moves made")
+    page.click("#mode-setup")
+    page.click("#mode-play")
+    expect(page.locator(".film li")).to_have_count(len(left))  # it is still that game
+    play_game(page, "5-3")
+    expect(page.locator(".review")).to_have_count(0)
+
+
+def test_moves_that_took_longer(service: Service, page: Any) -> None:
+    """A game won in more than the fewest moves is looked at, too. It counts as help, as hints do."""
+    open_home(service, page, link(SLIDES))
+    for cell in (1, 4, 5):
+        page.locator(".place").nth(cell).click()
+    expect(page.locator("#say")).to_have_text("Solved in 3 moves!")
+    page.get_by_role("button", name="Where did I lose moves?").click()
+    expect(page.locator(".review")).to_contain_text(
+        "Move 1 cost 2 moves: 1 move in all was enough before it, 3 after it."
+    )
+    expect(page.locator(".film li > button > span")).to_have_text(["1", "2", "1", "0"])
+    page.get_by_role("button", name="Play from before move 1").click()
+    expect(page.locator("#say")).to_contain_text("0 moves made")
+    assert '"aided":true' in page.evaluate("localStorage['fewest-games']")
+    page.locator(".place").nth(5).click()
+    expect(page.locator("#say")).to_contain_text("the fewest possible!")
+    expect(page.get_by_role("button", name="Where did I lose moves?")).to_be_hidden()
+    expect(page.locator(".review")).to_have_count(0)
+
+
+@pytest.mark.page_errors("net::ERR_FAILED")
+def test_a_game_that_is_left(service: Service, page: Any) -> None:
+    """Answers that arrive after another board was opened show nothing there. Without the service the page says so."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page, "triangle-15")
+    play_game(page, LOST)
+    held = Held(page, "**/v1/jobs*")
+    look = page.get_by_role("button", name="Where did I go wrong?")
+    look.click()
+    held.wait()
+    expect(page.locator(".review")).to_contain_text("Looking at your game: 2 of 11 positions")
+    to_another_board(page)
+    held.let_go()
+    expect(page.locator(".review")).to_have_count(0)
+    page.unroute("**/v1/jobs*")
+    page.route("**/v1/jobs*", lambda route: route.abort())
+    page.go_back()
+    look.click()
+    expect(page.locator(".review")).to_contain_text("Cannot reach the service.")
+
+
+def test_hints_of_a_survivor(service: Service, page: Any) -> None:
+    """Hints follow the peg that must survive: a game is not lost because it has jumped."""
+    puzzle = {
+        "kind": "jump",
+        "board": {"grid": ["......"], "lines": "orthogonal"},
+        "start": {"pegs": [0, 1, 3]},
+        "goal": {"survivor": 0},
+    }
+    open_home(service, page, link(puzzle))
+    play_game(page, "0-2")
+    page.keyboard.press("h")
+    expect(page.locator("#say")).to_contain_text("0 moves to go, 1 in all")
