@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstPuzzle, fromMiddle, shuffled } from "../../service/web/static/puzzle.js";
+import { firstPuzzle, fromMiddle, shuffled } from "../../service/web/static/firstpuzzle.js";
 import { boardModel, readPuzzle, writePuzzle } from "../../service/web/static/puzzle.js";
 import { CATALOGUE, EXAMPLES } from "./catalogue.js";
 

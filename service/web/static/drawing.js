@@ -1,9 +1,10 @@
 // Drawing the board of a puzzle: the painter's sheet, and a start and a goal for what is drawn.
 /** @import { Client, Say } from "../types.js" */
 /** @import { Board } from "./board.js" */
+import { firstPuzzle, fromMiddle } from "./firstpuzzle.js";
 import "./modetexts.js";
 import { Painter } from "./painter.js";
-import { boardModel, firstPuzzle, fromMiddle, writePuzzle } from "./puzzle.js";
+import { boardModel, writePuzzle } from "./puzzle.js";
 import { t } from "./texts.js";
 
 const PAUSE_MILLISECONDS = 600; // after the last stroke

@@ -2,8 +2,8 @@
 /** @import { Board } from "./board.js" */
 import { still } from "./draw.js";
 import { button, element, smallButton } from "./elements.js";
+import { shuffled } from "./firstpuzzle.js";
 import "./modetexts.js";
-import { shuffled } from "./puzzle.js";
 import { t } from "./texts.js";
 
 const TYPING_MILLISECONDS = 900; // digits typed within this time make one number
