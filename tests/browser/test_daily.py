@@ -48,6 +48,7 @@ def test_today_is_solved_and_goes_on(service: Service, page: Any) -> None:
     expect(page).to_have_url(re.compile("#day/2026-11-29-easy$"))
     expect(page.locator("#title")).to_have_text("English board · November 29, Easy")
     expect(page.locator("#today")).to_be_hidden()
+    expect(page.locator(".days")).to_contain_text("★ solved · in the fewest moves · without hints")
     play_out(service, page, level())
     expect_stars(page, "★★★", "☆☆☆", "☆☆☆")
     page.get_by_role("button", name="Next puzzle").click()
@@ -93,6 +94,7 @@ def test_a_streak(service: Service, page: Any) -> None:
     on(page, SUNDAY)
     open_today(service, page)
     page.click(".days summary")
+    expect(page.locator(".days details .note")).to_have_text("October – November 2026")
     page.locator(".calendar").get_by_role("button", name="November 22", exact=True).click()
     expect(page.locator("#title")).to_contain_text("November 22")
     expect(page.locator("#today")).to_be_visible()
@@ -102,9 +104,9 @@ def test_a_streak(service: Service, page: Any) -> None:
         ...JSON.parse(localStorage.getItem("fewest-days")).days,
         "2026-11-27": {hard: 9}, "2026-11-28": {easy: 9} }}))""")
     open_today(service, page)
-    expect(page.locator(".days .note")).to_have_text("2 days in a row")
+    expect(page.locator(".days .streak")).to_have_text("2 days in a row")
     play_out(service, page, level())
-    expect(page.locator(".days .note")).to_have_text("3 days in a row")
+    expect(page.locator(".days .streak")).to_have_text("3 days in a row")
     open_home(service, page, "hoppers")
     expect(page.locator("#today")).to_contain_text("3 days in a row")
 
@@ -125,4 +127,4 @@ def test_what_comes_after_a_board(service: Service, page: Any) -> None:
 def test_no_such_day(service: Service, page: Any) -> None:
     """An address of no puzzle says so, and another board is there."""
     open_home(service, page, "day/2026-02-30-easy")
-    expect(page.locator("#message")).to_contain_text("There is no board “day”")
+    expect(page.locator("#message")).to_contain_text("There is no puzzle of this day")

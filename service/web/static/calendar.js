@@ -11,16 +11,24 @@ const STARS = { [SOLVED]: "starSolved", [FEWEST]: "starFewest", [UNAIDED]: "star
 // Fill a section. `day` is the puzzle that is shown: { date, difficulty }; `open` opens one.
 export function fill(section, { day, today, open }) {
   const days = streak(today);
+  const shown = dates(day.date, today, open);
   const calendar = element(
     "details",
     { open: section.querySelector("details")?.open ?? false },
     element("summary", { textContent: t("calendar") }),
-    element("ol", { className: "calendar" }, ...weekdays(today), ...dates(day.date, today, open)),
+    element("p", { className: "note", textContent: months(before(today, shown.length - 1), today) }),
+    element("ol", { className: "calendar" }, ...weekdays(today), ...shown),
   );
   section.setAttribute("aria-label", t("dayPuzzles", dateWords(day.date)));
   section.replaceChildren(
     element("div", { className: "tabs" }, ...DIFFICULTIES.map((each) => difficultyButton(each, day, open))),
-    ...(days > 1 ? [element("p", { className: "note", textContent: t("streak", days) })] : []),
+    element("p", {
+      className: "note",
+      textContent: `★ ${Object.values(STARS)
+        .map((star) => t(star))
+        .join(t("dot"))}`,
+    }),
+    ...(days > 1 ? [element("p", { className: "note streak", textContent: t("streak", days) })] : []),
     calendar,
   );
 }
@@ -42,6 +50,12 @@ function difficultyButton(difficulty, day, open) {
   made.setAttribute("aria-pressed", String(difficulty === day.difficulty));
   return made;
 }
+
+const months = (first, last) =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { month: "long", year: "numeric" }).formatRange(
+    timeOf(first),
+    timeOf(last),
+  );
 
 const sinceMonday = (date) => (timeOf(date).getDay() + 6) % 7;
 

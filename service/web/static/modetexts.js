@@ -127,6 +127,7 @@ Object.assign(TEXTS, {
   moreSlips: "{more|Another move|# more moves} took longer, marked in red.",
   reviewOpen: "Some positions could not be solved in time.",
   noSlip: "No move was wasted: it cannot be done in fewer.",
+  reviewNumbers: "On each picture: the moves to go from there; × where the goal is out of reach.",
   playBefore: "Play from before move {move}",
   toGo: "{left|# move|# moves} to go",
   toGoNever: "out of reach",

@@ -71,7 +71,8 @@ export class Review {
     else if (game.lost) this.totals[this.ends.length - 1] = LOST;
     this.said = element("div", { role: "status" });
     this.back = element("div", { className: "row" });
-    this.element = element("div", { className: "review" }, this.said, this.back, this.#film.list);
+    const numbers = element("p", { className: "note", textContent: t("reviewNumbers") });
+    this.element = element("div", { className: "review" }, this.said, this.back, this.#film.list, numbers);
     if (this.ends.length <= MAX_PICTURES) this.#draw(this.ends);
     this.#show();
   }

@@ -125,6 +125,7 @@ export const TEXTS = {
   notFound: "This puzzle could not be loaded.",
   brokenLink: "This link is broken or incomplete. Here is another board instead.",
   noBoard: "There is no board “{name}”. Here is another one instead.",
+  noDay: "There is no puzzle of this day. Here is another one instead.",
   notLoaded: "{board} could not be loaded. Check your connection and try again.",
   noExample: "{board} has no problem {number}. Here is its first one.",
   atlas: "The atlas of problems",

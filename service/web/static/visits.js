@@ -137,6 +137,7 @@ export class Opening {
     if (!asked) return this.#lost(t("brokenLink"));
     if (this.shared && !asked.name) return this.open(this.shared);
     const { name = FIRST, index = 0, problem } = asked;
+    if (name === "day") return this.#lost(t("noDay"));
     if (!byName.has(name)) return this.#lost(t("noBoard", name));
     const entry = byName.get(name);
     const missing = problem ?? (entry.examples[index] ? null : index);
