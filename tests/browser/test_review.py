@@ -65,7 +65,9 @@ def test_the_move_that_lost(service: Service, page: Any) -> None:
         "items => items.flatMap((item, move) => item.firstChild.className === 'slip' ? [move] : [])"
     )
     assert slips == [move for move in longer if move <= lost]
-    page.get_by_role("button", name=f"Play from before move {lost}").click()
+    back = page.get_by_role("button", name=f"Play from before move {lost}")
+    back.click()
+    expect(back).to_be_focused()
     expect(page.locator("#say")).to_contain_text(f"{lost - 1} moves made")
     expect(page.locator(".film [aria-current]")).to_have_text(str(left[lost - 1]))
     page.locator(".film button").first.click()

@@ -64,6 +64,7 @@ export class GameMode {
     const ask = smallButton(t("howHard"), () => this.#measure());
     this.hard.replaceChildren(this.#hardness?.element ?? ask);
     this.hard.hidden = session.impossible || GAME_GOALS.includes(session.puzzle.goal.form);
+    if (this.#review) get("film").replaceChildren(this.#review.element);
     board.control = game.control;
     this.#greeted = true;
     const kept = this.page.games.of(problemOf(session));
@@ -194,10 +195,9 @@ export class GameMode {
 
   // What one can do after a game: what comes next, and a look at where it went wrong.
   #offerAfter(game) {
-    const { get, session } = this.page;
+    const { session } = this.page;
     if (!this.#review?.applies) this.#endReview();
     this.#review?.follow();
-    get("film").replaceChildren(...(this.#review ? [this.#review.element] : []));
     const won = game.won && game.at > 0;
     const longer = won && game.state.moves > (game.fewest ?? 0);
     const lost = game.lost && game.at > 0 && !session.impossible;
@@ -209,14 +209,15 @@ export class GameMode {
 
   // Look back at the game.
   async #look() {
-    const { client, load, session } = this.page;
+    const { client, get, load, session } = this.page;
     const { game } = this;
     const { puzzle, state } = game;
     const loaded = await load("review");
-    if (!loaded || game.puzzle !== puzzle || game.state !== state) return;
+    if (!loaded || this.#review || game.puzzle !== puzzle || game.state !== state) return;
     game.aided = true; // it shows as much as hints do
     const review = new loaded.Review(game, { client, fewest: session.fewest });
     this.#review = review;
+    if (session.mode === "play") get("film").replaceChildren(review.element);
     this.#played(game);
     await review.look();
     if (session.puzzle !== puzzle || session.fewest !== null || !review.answer) return;
@@ -243,6 +244,7 @@ export class GameMode {
 
   #endReview() {
     this.#review?.end();
+    this.#review?.element.remove();
     this.#review = null;
   }
 
