@@ -1,19 +1,17 @@
 // What a search has found, beside the board: what it took, and the moves to click and to copy.
-import { copyText, element, smallButton, tabStop } from "./elements.js";
+import { copyText, element, smallButton } from "./elements.js";
 import "./modetexts.js";
+import { MoveList } from "./movelist.js";
 import { framesOf } from "./rules.js";
 import { n, t } from "./texts.js";
 
 const FIGURES = 3; // of a number of seconds
 
 export class Found {
-  #buttons = [];
-
   // `go` gets the number of the move that is to be shown, `number` shows or hides the numbers of the places.
   constructor(go, number) {
-    this.go = go;
     this.facts = element("dl", { className: "facts" });
-    this.moves = element("ol", { className: "moves", aria: { label: t("foundMoves") } });
+    this.list = new MoveList(t("foundMoves"), go);
     this.said = element("span", { className: "note", role: "status" });
     const press = (name, action) => smallButton(t(name), action, { className: `small ${name}` });
     const row = element(
@@ -23,7 +21,7 @@ export class Found {
       press("numbers", number),
       this.said,
     );
-    this.element = element("div", { className: "found" }, this.facts, this.moves, row);
+    this.element = element("div", { className: "found" }, this.facts, this.list.element, row);
   }
 
   // Show a result; `count` is the number of shortest solutions, null if it is not known.
@@ -33,27 +31,12 @@ export class Found {
     this.text = written.join(wait);
     this.said.textContent = "";
     this.facts.replaceChildren(...facts(result, count));
-    this.#buttons = written.map((text, index) =>
-      element("button", {
-        type: "button",
-        textContent: text,
-        aria: { label: t(label, index + 1, text) },
-        on: { click: () => this.go(index + 1) },
-      }),
-    );
-    this.moves.replaceChildren(...this.#buttons.map((button) => element("li", {}, button)));
+    this.list.draw(written, label);
   }
 
   // Mark a move, and bring it into sight; 0 is the start.
   show(move) {
-    for (const button of this.#buttons) button.removeAttribute("aria-current");
-    const current = this.#buttons[move - 1];
-    tabStop(this.moves, current ?? this.#buttons[0]);
-    if (!current) return;
-    current.setAttribute("aria-current", "step");
-    if (this.moves.contains(document.activeElement)) current.focus({ preventScroll: true });
-    const { offsetTop, offsetHeight } = current;
-    this.moves.scrollTop = offsetTop + offsetHeight / 2 - this.moves.clientHeight / 2;
+    this.list.show(move);
   }
 
   async #copy() {

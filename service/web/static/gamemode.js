@@ -1,8 +1,9 @@
 // Playing on the page: a game of its puzzle, with its keys and its panel.
 import { motionless } from "./board.js";
-import { element, smallButton, tabStop } from "./elements.js";
+import { element, smallButton } from "./elements.js";
 import { still } from "./draw.js";
 import { problemOf } from "./games.js";
+import { MoveList } from "./movelist.js";
 import { Game } from "./play.js";
 import { GAME_GOALS } from "./puzzle.js";
 import { puzzleAt } from "./rules.js";
@@ -35,7 +36,7 @@ export class GameMode {
     this.look = smallButton("", () => this.#look(), { className: "small look" });
     this.hard = element("div");
     this.after = element("div", { className: "row after" }, this.next, challenge);
-    this.moves = element("ol", { className: "moves", aria: { label: t("ownMoves") } });
+    this.moves = new MoveList(t("ownMoves"), (move) => this.game.go(this.game.endOf(move)));
     this.sound = smallButton(t("sound"), () => this.#pressSound());
     this.sound.setAttribute("aria-pressed", String(soundWanted()));
     this.game = new Game(page.board, {
@@ -57,7 +58,7 @@ export class GameMode {
       ...this.page.daily.beside(session),
       this.hard,
       this.best,
-      this.moves,
+      this.moves.element,
       this.here,
       element("div", { className: "row" }, this.sound),
     );
@@ -155,28 +156,14 @@ export class GameMode {
     if (greet) this.#celebrate();
   }
 
-  // The moves of the game, those that can be made again, too; each leads to its end.
+  // The moves of the game, those that can be made again, too.
   #list(game) {
-    const ends = new Map(game.states.map(({ moves }, at) => [moves, at]));
-    ends.delete(0);
-    const buttons = [...ends].map(([move, at]) => {
-      const { content, path, step } = game.states[at];
-      const text = step.over === null ? String(content[step.to]) : path.join("-");
-      const go = { click: () => game.go(at) };
-      const made = element("button", {
-        type: "button",
-        textContent: text,
-        aria: { label: t("ownMove", move, text) },
-        on: go,
-      });
-      if (move === game.state.moves) made.setAttribute("aria-current", "step");
-      return element("li", {}, made);
-    });
-    const focused = [...this.moves.children].findIndex((item) => item.contains(document.activeElement));
-    this.moves.replaceChildren(...buttons);
-    this.moves.children[focused]?.firstChild.focus();
-    if (buttons.length)
-      tabStop(this.moves, this.moves.querySelector("[aria-current]") ?? this.moves.querySelector("button"));
+    const ends = new Map(game.states.slice(1).map((state) => [state.moves, state]));
+    const texts = [...ends.values()].map(({ content, path, step }) =>
+      step.over === null ? String(content[step.to]) : path.join("-"),
+    );
+    this.moves.draw(texts, "ownMove");
+    this.moves.show(game.state.moves);
   }
 
   #keep(game) {

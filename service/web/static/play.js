@@ -99,6 +99,11 @@ export class Game {
     return this.state.content;
   }
 
+  // The index of the last state after so many moves.
+  endOf(move) {
+    return this.states.findLastIndex(({ moves }) => moves === move);
+  }
+
   // The jumps made so far.
   get jumps() {
     return this.states.slice(1, this.at + 1).map(({ step: { from, over, to } }) => [from, over, to]);

@@ -52,8 +52,14 @@ function sheet(title, { puzzle, solution }) {
   return parts;
 }
 
-// From now on a printer gets a sheet of its own instead of the page. `title` returns the puzzle's name.
-export function prepare(session, title) {
+// From now on a printer gets a sheet of its own instead of the page. `title` returns the puzzle's name. Resolves when
+// its style is here.
+export async function prepare(session, title) {
+  const href = new URL("print.css", import.meta.url).href;
+  const style = element("link", { rel: "stylesheet", href });
+  const settled = new Promise((resolve) => (style.onload = style.onerror = resolve));
+  document.head.append(style);
+  await settled;
   const section = element("section", { id: "print" });
   document.body.append(section);
   addEventListener("beforeprint", () => section.replaceChildren(...sheet(title(), session)));
