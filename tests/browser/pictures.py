@@ -15,6 +15,7 @@ from fewest.service.web.atlas import document
 from fewest.service.web.drawing.scene import scene_of
 from fewest.service.web.drawing.svg import animated_picture
 from tests.browser.actions import click_place
+from tests.browser.test_review import LOST, play_game
 from tests.conftest import start, stop
 
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 800}
@@ -109,6 +110,15 @@ def playing(page: Any) -> None:
     page.wait_for_timeout(3000)
 
 
+def looking_back(page: Any) -> None:
+    """A lost game, and the moves that were mistakes."""
+    play_game(page, LOST)
+    page.click(".look")
+    page.get_by_text("lost it").wait_for()
+    page.locator("button", has_text="Play from before move").last.click()
+    page.wait_for_timeout(1000)
+
+
 def sharing(page: Any) -> None:
     """What can be shared of a solved puzzle."""
     solved(page)
@@ -141,6 +151,7 @@ PICTURES: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "proof": ("french", proving, {}),
     "search": ("wiegleb", searching, {}),
     "play": ("triangle-15", playing, {}),
+    "review": ("triangle-15", looking_back, {}),
     "share": ("8-puzzle", sharing, {}),
     "embed": ("horned-triangle", embedded, {"viewport": {"width": 480, "height": 600}}),
     "dark": ("petersen", solved, {"color_scheme": "dark"}),

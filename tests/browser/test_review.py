@@ -99,6 +99,25 @@ def test_moves_that_took_longer(service: Service, page: Any) -> None:
     expect(page.locator(".review")).to_have_count(0)
 
 
+def line(length: int, pegs: list[int], goal: dict[str, Any]) -> str:
+    """The address of a puzzle with its holes in a row."""
+    board = {"grid": ["." * length], "lines": "orthogonal"}
+    return link({"kind": "jump", "board": board, "start": {"pegs": pegs}, "goal": goal})
+
+
+def test_a_move_past_the_goal(service: Service, page: Any) -> None:
+    """A game may have gone on after it had reached the goal; a last peg may be in the wrong hole."""
+    open_home(service, page, line(8, [0, 1, 4, 5], {"count": 3}))
+    play_game(page, "0-2")
+    expect(page.locator("#say")).to_have_text("Solved in 1 move!")
+    play_game(page, "4-6")
+    page.get_by_role("button", name="Where did I go wrong?").click()
+    expect(page.locator(".review")).to_contain_text("Move 2 went past the goal, which was reached before it.")
+    open_home(service, page, line(4, [1, 2], {"pegs": [3]}))
+    play_game(page, "2-0")
+    expect(page.locator("#say")).to_contain_text("the last peg is in the wrong hole")
+
+
 @pytest.mark.page_errors("net::ERR_FAILED")
 def test_a_game_that_is_left(service: Service, page: Any) -> None:
     """Answers that arrive after another board was opened show nothing there. Without the service the page says so."""
@@ -122,13 +141,7 @@ def test_a_game_that_is_left(service: Service, page: Any) -> None:
 
 def test_hints_of_a_survivor(service: Service, page: Any) -> None:
     """Hints follow the peg that must survive: a game is not lost because it has jumped."""
-    puzzle = {
-        "kind": "jump",
-        "board": {"grid": ["......"], "lines": "orthogonal"},
-        "start": {"pegs": [0, 1, 3]},
-        "goal": {"survivor": 0},
-    }
-    open_home(service, page, link(puzzle))
+    open_home(service, page, line(6, [0, 1, 3], {"survivor": 0}))
     play_game(page, "0-2")
     page.keyboard.press("h")
     expect(page.locator("#say")).to_contain_text("0 moves to go, 1 in all")

@@ -30,7 +30,7 @@ def routes() -> Blueprint:
             raise Problem("not-found", Message(text, name=name[:40], difficulties=", ".join(DIFFICULTIES)))
         level = daily_level(found, difficulty)
         known = {"length": level["length"], "count": level["count"]}
-        opened = {"puzzle": level["puzzle"], "level": known, "problem": [f"day/{name}", name], "mode": "play"}
+        opened = {"puzzle": level["puzzle"], "level": known, "problem": [f"day/{name}"], "mode": "play"}
         return conditional_response(encode(opened), "application/json", headers=KEEP)
 
     return blueprint

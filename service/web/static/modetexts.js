@@ -124,6 +124,7 @@ Object.assign(TEXTS, {
   slipLonger:
     "Move {move} cost {more|# move|# moves}: " +
     "{before|# move in all was|# moves in all were} enough before it, {after} after it.",
+  slipPast: "Move {move} went past the goal, which was reached before it.",
   moreSlips: "{more|Another move|# more moves} took longer, marked in red.",
   reviewOpen: "Some positions could not be solved in time.",
   noSlip: "No move was wasted: it cannot be done in fewer.",

@@ -376,7 +376,11 @@ export class Game {
     if (this.won) return t("wonIn", moves, this.fewest);
     const parts = [t("made", moves, this.fewest)];
     if (this.hinting) parts.push(this.#hintWords());
-    else if (this.stuck) parts.push(t("stuck", this.content.filter(Boolean).length, this.puzzle.model.kind));
+    else if (this.stuck) {
+      const { goal, model } = this.puzzle;
+      const inHole = ["exact", "among"].includes(goal.form);
+      parts.push(t("stuck", this.content.filter(Boolean).length, model.kind, inHole));
+    }
     return parts.join(" ");
   }
 

@@ -198,5 +198,8 @@ export class Review {
   }
 }
 
-const slipWords = ({ move, before, after }) =>
-  after === LOST ? t("slipLost", move, before - move + 1) : t("slipLonger", move, after - before, before, after);
+function slipWords({ move, before, after }) {
+  const left = before - (move - 1);
+  if (!left) return t("slipPast", move);
+  return after === LOST ? t("slipLost", move, left) : t("slipLonger", move, after - before, before, after);
+}

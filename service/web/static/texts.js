@@ -86,8 +86,10 @@ export const TEXTS = {
   wonOwn: "Solved in {moves|# move|# moves}!",
   wonFewest: "Solved in {moves|# move|# moves}, the fewest possible!",
   wonMore: "Solved in {moves|# move|# moves}. Well played! It can be done in {fewest}.",
-  stuck: (pegs, kind) => t(kind === "jump" ? "stuckPegs" : "stuckPieces", pegs),
+  stuck: (pegs, kind, one) =>
+    t(kind !== "jump" ? "stuckPieces" : one && pegs === 1 ? "stuckElsewhere" : "stuckPegs", pegs),
   stuckPegs: "No jumps left, and {pegs|# peg remains|# pegs remain}. Undo a few moves and try another way.",
+  stuckElsewhere: "No jumps left, and the last peg is in the wrong hole. Undo a few moves and try another way.",
   stuckPieces: "No piece can move.",
   hintAsking: "Looking for hints …",
   hintRefused: "Hints are not available here.",
