@@ -70,7 +70,7 @@ def drawing_blocks(page: Any) -> None:
     page.locator(".place").nth(6).focus()
     for key in ("x", "ArrowDown", "x"):
         page.keyboard.press(key)
-    page.get_by_text("if it can be done").wait_for()
+    page.get_by_text("Can it be done?").wait_for()
 
 
 def dragging(page: Any) -> None:
