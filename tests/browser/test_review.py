@@ -56,7 +56,7 @@ def test_the_move_that_lost(service: Service, page: Any) -> None:
     look.click()
     expect(look).to_be_hidden()
     expect(page.locator(".review")).to_contain_text(
-        f"Move {lost} lost it: before it, {left[lost - 1]} more moves were enough."
+        f"Move {lost} lost it: before it, the goal was {left[lost - 1]} moves away."
     )
     wanted = ["×" if moves is None else str(moves) for moves in left]
     expect(page.locator(".film li")).to_have_text(wanted)
@@ -65,6 +65,9 @@ def test_the_move_that_lost(service: Service, page: Any) -> None:
         "items => items.flatMap((item, move) => item.firstChild.className === 'slip' ? [move] : [])"
     )
     assert slips == [move for move in longer if move <= lost]
+    page.keyboard.press("h")
+    expect(page.locator("#say")).to_contain_text(f"one of your last {len(left) - lost} steps lost it")
+    page.keyboard.press("h")
     back = page.get_by_role("button", name=f"Play from before move {lost}")
     back.click()
     expect(back).to_be_focused()
@@ -90,6 +93,9 @@ def test_moves_that_took_longer(service: Service, page: Any) -> None:
         "Move 1 cost 2 moves: 1 move in all was enough before it, 3 after it."
     )
     expect(page.locator(".film li > button > span")).to_have_text(["1", "2", "1", "0"])
+    expect(page.locator("#say")).to_contain_text("It can be done in 1.")
+    page.click(".undo")
+    expect(page.locator("#dare")).to_have_text("1 move is enough. Can you do it?")
     page.get_by_role("button", name="Play from before move 1").click()
     expect(page.locator("#say")).to_contain_text("0 moves made")
     assert '"aided":true' in page.evaluate("localStorage['fewest-games']")

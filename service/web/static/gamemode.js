@@ -210,6 +210,7 @@ export class GameMode {
     if (session.puzzle !== puzzle || session.fewest !== null || !review.answer) return;
     session.answer = review.answer;
     this.learned();
+    if (session.mode === "play") this.page.dare.show(session);
   }
 
   async #measure() {

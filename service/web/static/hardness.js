@@ -81,5 +81,6 @@ function hardWords(name, value, kind) {
   if (name === "length") return undefined;
   if (name === "traps" && !value) return t(kind === "jump" ? "hardNoTraps" : "hardBack");
   if (name === "detours" && !value) return t("hardStraight");
-  return t(`hard-${name}`, name === "count" ? value : featureWords(name, value));
+  if (name === "count" || name === "walk") return t(`hard-${name}`, Math.round(value));
+  return t(`hard-${name}`, featureWords(name, value));
 }

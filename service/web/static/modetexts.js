@@ -120,7 +120,7 @@ Object.assign(TEXTS, {
   challengeStands:
     "The challenge still stands: {challenge|# move|# moves}, and you made {moves}. Undo a few moves and try again.",
   reviewing: "Looking at your game: {known} of {all} positions …",
-  slipLost: "Move {move} lost it: before it, {left|# more move was|# more moves were} enough.",
+  slipLost: "Move {move} lost it: before it, the goal was {left|# move|# moves} away.",
   slipLonger:
     "Move {move} cost {more|# move|# moves}: " +
     "{before|# move in all was|# moves in all were} enough before it, {after} after it.",
@@ -269,7 +269,8 @@ Object.assign(TEXTS, {
   "hard-detours": "On the way, {detours} moves lead away from the goal, on average.",
   hardStraight: "No move on the way leads away from the goal.",
   "hard-walk":
-    "Someone who finds a best move every other time, and else moves at random, needs {moves} moves on average.",
+    "A player who finds a best move half of the time, and else plays at random, " +
+    "needs about {moves|# move|# moves}, new starts included.",
   notMeasured: "The rest could not be measured in time.",
   wall: "cell {cell}: wall",
   "block-rows": "Rows",

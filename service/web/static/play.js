@@ -35,7 +35,7 @@ export class Game {
   known = null; // a shortest solution, if known
   aided = false; // whether hints were shown in this game
   hand = null; // how pieces of another kind are moved; null: as pegs are
-  #lastWinnable = 0;
+  lastWinnable = 0; // the last state from which the goal is known to be in reach
   #asking = null; // ends the wait for the hint that was asked for last
 
   // `client` returns the client of the service; `changed` is called after every step.
@@ -73,7 +73,7 @@ export class Game {
       at: 0,
       hint: null,
     });
-    this.#lastWinnable = 0;
+    this.lastWinnable = 0;
     this.hand = KINDS[puzzle.model.kind]?.hand(this) ?? null;
     for (const [name, [letter, other]] of Object.entries(KEYS))
       setIcon(this.buttons[name], name, t(name, this.hand?.pieceOf(letter) ? other : letter.toUpperCase()));
@@ -322,7 +322,7 @@ export class Game {
   // Show a hint as it stands.
   #showHint(hint) {
     this.hint = hint;
-    if (hint.solvable) this.#lastWinnable = Math.max(this.#lastWinnable, this.at);
+    if (hint.solvable) this.lastWinnable = Math.max(this.lastWinnable, this.at);
     this.#refresh();
   }
 
@@ -387,7 +387,7 @@ export class Game {
   #hintWords() {
     if (!this.hint) return t("hintAsking");
     if (this.hint.error) return t("hintRefused");
-    if (this.hint.solvable === false) return t("lost", this.at - this.#lastWinnable);
+    if (this.hint.solvable === false) return t("lost", this.at - this.lastWinnable);
     const best = this.reachable;
     return best === null ? t("hintAsking") : t("hintBest", best - this.state.moves, best);
   }
