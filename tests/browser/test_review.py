@@ -124,6 +124,23 @@ def test_a_move_past_the_goal(service: Service, page: Any) -> None:
     expect(page.locator("#say")).to_contain_text("the last peg is in the wrong hole")
 
 
+def test_an_opening_is_no_choice(service: Service, page: Any) -> None:
+    """A game begins after the opening of its puzzle, which cannot be taken back; a look back begins there, too."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page, "triangle-15/1")
+    expect(page.locator("#say")).to_contain_text("1 move made; the fewest is 9.")
+    expect(page.locator(".undo")).to_be_disabled()
+    play_game(page, "6-1 12-3 5-0")
+    page.click(".restart")
+    expect(page.locator("#say")).to_contain_text("1 move made; the fewest is 9.")
+    page.click(".redo")
+    page.reload()
+    expect(page.locator("#say")).to_contain_text("2 moves made; the fewest is 9.")
+    page.click(".undo")
+    expect(page.locator(".undo")).to_be_disabled()
+    expect(page.locator(".moves button")).to_have_text(["0-3", "6-1", "12-3", "5-0"])
+
+
 @pytest.mark.page_errors("net::ERR_FAILED")
 def test_a_game_that_is_left(service: Service, page: Any) -> None:
     """Answers that arrive after another board was opened show nothing there. Without the service the page says so."""
@@ -143,6 +160,10 @@ def test_a_game_that_is_left(service: Service, page: Any) -> None:
     page.go_back()
     look.click()
     expect(page.locator(".review")).to_contain_text("Cannot reach the service.")
+    page.unroute("**/v1/jobs*")
+    look.click()
+    expect(page.locator(".review")).to_contain_text("Move 4 lost it")
+    expect(look).to_be_hidden()
 
 
 def test_hints_of_a_survivor(service: Service, page: Any) -> None:

@@ -142,15 +142,15 @@ export class GameMode {
     const { dare, say, session, visits } = this.page;
     if (session.mode !== "play") return;
     say(game.words());
-    dare.meet(game.won && game.at > 0 && game.state.moves <= (game.fewest ?? -1));
-    if (game.at) this.#learn();
-    this.here.hidden = !game.at;
+    dare.meet(game.won && game.begun && game.state.moves <= (game.fewest ?? -1));
+    if (game.begun) this.#learn();
+    this.here.hidden = !game.begun;
     this.#list(game);
     this.#keep(game);
     this.#offerAfter(game);
     if (game.won) this.#sayChallenge(game.state.moves);
     visits.keep();
-    const greet = game.won && game.at > 0 && !this.#greeted;
+    const greet = game.won && game.begun && !this.#greeted;
     this.#greeted ||= game.won;
     if (!game.won) this.#greeted = false;
     if (greet) this.#celebrate();
@@ -169,8 +169,8 @@ export class GameMode {
   #keep(game) {
     const { gallery, games, heading, session } = this.page;
     const problem = problemOf(session);
-    games.keep(problem, game.record, game.won && game.at ? game.state.moves : null);
-    if (game.won && game.at) this.page.daily.award(session, game);
+    games.keep(problem, game.record, game.won && game.begun ? game.state.moves : null);
+    if (game.won && game.begun) this.page.daily.award(session, game);
     const { best } = games.of(problem);
     this.best.textContent = best === null ? "" : t("bestGame", best, game.fewest);
     this.sound.hidden = best === null;
@@ -185,13 +185,17 @@ export class GameMode {
     const { session } = this.page;
     if (!this.#review?.applies) this.#endReview();
     this.#review?.follow();
-    const won = game.won && game.at > 0;
+    const won = game.won && game.begun;
     const longer = won && game.state.moves > (game.fewest ?? 0);
-    const lost = game.lost && game.at > 0 && !session.impossible;
-    this.after.hidden = !won;
+    const lost = game.lost && game.begun && !session.impossible;
+    this.after.hidden = !(won || this.#review?.won); // it stays beside the review of a won game
     this.next.hidden = !this.#next();
-    this.look.hidden = Boolean(this.#review) || !(longer || lost);
+    this.look.hidden = this.#looked || !(longer || lost);
     this.look.textContent = t(won ? "lookLonger" : "lookLost");
+  }
+
+  get #looked() {
+    return this.#review !== null && !this.#review.incomplete;
   }
 
   // Look back at the game.
@@ -200,13 +204,15 @@ export class GameMode {
     const { game } = this;
     const { puzzle, state } = game;
     const loaded = await load("review");
-    if (!loaded || this.#review || game.puzzle !== puzzle || game.state !== state) return;
+    if (!loaded || this.#looked || game.puzzle !== puzzle || game.state !== state) return;
     game.aided = true; // it shows as much as hints do
+    this.#endReview();
     const review = new loaded.Review(game, { client, fewest: session.fewest });
     this.#review = review;
     if (session.mode === "play") get("film").replaceChildren(review.element);
     this.#played(game);
     await review.look();
+    if (this.#review === review) this.#played(game);
     if (session.puzzle !== puzzle || session.fewest !== null || !review.answer) return;
     session.answer = review.answer;
     this.learned();

@@ -224,7 +224,6 @@ get("access").addEventListener("submit", (event) => {
 
 // A printer gets a sheet of its own once a person has begun. A first Ctrl+P waits for it.
 const unprepared = new AbortController();
-let prepared = null;
 for (const event of ["pointermove", "pointerdown", "keydown"])
   addEventListener(event, preparePrint, { signal: unprepared.signal, once: event === "pointermove" });
 async function preparePrint(event) {
@@ -232,9 +231,8 @@ async function preparePrint(event) {
   if (asked) event.preventDefault();
   const loaded = asked ? await load("print") : await import("./print.js").catch(() => null);
   if (!loaded) return; // offline: it is tried again
-  if (!unprepared.signal.aborted) prepared = loaded.prepare(session, () => get("title").textContent);
+  if (!unprepared.signal.aborted) loaded.prepare(session, () => get("title").textContent);
   unprepared.abort();
-  await prepared;
   if (asked) print();
 }
 

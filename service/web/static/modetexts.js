@@ -125,7 +125,8 @@ Object.assign(TEXTS, {
     "Move {move} cost {more|# move|# moves}: " +
     "{before|# move in all was|# moves in all were} enough before it, {after} after it.",
   slipPast: "Move {move} went past the goal, which was reached before it.",
-  moreSlips: "{more|Another move|# more moves} took longer, marked in red.",
+  moreSlips: "{more|Another move|# more moves} cost moves, too: see the red pictures.",
+  bestLeaves: "A best game leaves {pegs|# peg|# pegs}.",
   reviewOpen: "Some positions could not be solved in time.",
   noSlip: "No move was wasted: it cannot be done in fewer.",
   reviewNumbers: "On each picture: the moves to go from there; × where the goal is out of reach.",
@@ -266,8 +267,8 @@ Object.assign(TEXTS, {
   "hard-traps": "{share} of these moves are traps: after them the goal is out of reach.",
   hardNoTraps: "None of these moves is a trap.",
   hardBack: "No move loses: each can be taken back.",
-  "hard-detours": "On the way, {detours} moves lead away from the goal, on average.",
-  hardStraight: "No move on the way leads away from the goal.",
+  "hard-detours": "On the way, {detours} moves take a piece away from its goal, on average.",
+  hardStraight: "No move on the way takes a piece away from its goal.",
   "hard-walk":
     "A player who finds a best move half of the time, and else plays at random, " +
     "needs about {moves|# move|# moves}, new starts included.",

@@ -2,6 +2,7 @@
 /** @import { Client, Puzzle } from "../types.js" */
 /** @import { Board } from "./board.js" */
 import { button, element, setIcon } from "./elements.js";
+import { drawnHints, ownHint, reachable } from "./hint.js";
 import { writePuzzle } from "./puzzle.js";
 import {
   afterStep,
@@ -18,7 +19,6 @@ import { motions } from "./motion.js";
 import { t } from "./texts.js";
 
 const HOP_MILLISECONDS = 420;
-const MAX_SHOWN = 14; // hints drawn at once
 // The keys of the buttons; the second ones where the first ones are letters of pieces.
 const KEYS = { undo: ["u", "Ctrl+Z"], redo: ["r", "Ctrl+Y"], hint: ["h", "?"] };
 
@@ -35,6 +35,7 @@ export class Game {
   known = null; // a shortest solution, if known
   aided = false; // whether hints were shown in this game
   hand = null; // how pieces of another kind are moved; null: as pegs are
+  first = 0; // the state after the opening, with which the game begins
   lastWinnable = 0; // the last state from which the goal is known to be in reach
   #asking = null; // ends the wait for the hint that was asked for last
 
@@ -73,22 +74,32 @@ export class Game {
       at: 0,
       hint: null,
     });
-    this.lastWinnable = 0;
     this.hand = KINDS[puzzle.model.kind]?.hand(this) ?? null;
     for (const [name, [letter, other]] of Object.entries(KEYS))
       setIcon(this.buttons[name], name, t(name, this.hand?.pieceOf(letter) ? other : letter.toUpperCase()));
+    for (const [from, over, to] of puzzle.opening) {
+      const jump = stepsFrom(puzzle.model, this.content, from).find((step) => step.over === over && step.to === to);
+      if (jump) this.#append(jump);
+    }
+    this.first = this.lastWinnable = this.at;
     for (const { from, to } of steps) {
       const step = stepsFrom(puzzle.model, this.content, from).find((possible) => possible.to === to);
       if (!step) break;
       this.#append(step);
     }
-    this.at = Math.min(at, this.states.length - 1);
+    this.at = Math.min(this.first + at, this.states.length - 1);
     this.aided = aided;
   }
 
   // What a game of the same puzzle can go on with.
   get record() {
-    return { steps: this.states.slice(1).map(({ step }) => step), at: this.at, aided: this.aided };
+    const steps = this.states.slice(this.first + 1).map(({ step }) => step);
+    return { steps, at: this.at - this.first, aided: this.aided };
+  }
+
+  // Whether a step was made after the opening.
+  get begun() {
+    return this.at > this.first;
   }
 
   get state() {
@@ -141,7 +152,7 @@ export class Game {
   }
 
   go(index) {
-    if (index < 0 || index >= this.states.length) return;
+    if (index < this.first || index >= this.states.length) return;
     this.board.stroke?.cancel();
     Object.assign(this, { at: index, chosen: null, hint: null });
     this.show();
@@ -149,12 +160,12 @@ export class Game {
 
   #restart() {
     this.aided = false;
-    this.go(0);
+    this.go(this.first);
   }
 
   #refresh() {
     const { undo, redo, restart } = this.buttons;
-    undo.disabled = restart.disabled = this.at === 0;
+    undo.disabled = restart.disabled = !this.begun;
     redo.disabled = this.at === this.states.length - 1;
     this.board.choose(this.chosen);
     this.mark();
@@ -179,7 +190,7 @@ export class Game {
       targets,
       goals,
       path: this.chosen === null ? this.state.path : [],
-      hints: this.chosen === null ? this.#drawnHints() : [],
+      hints: this.chosen === null ? (this.hinting ? drawnHints(this.hint, this.state) : []) : [],
     });
   }
 
@@ -313,7 +324,7 @@ export class Game {
       const { signal } = asking;
       await client.waitAt(`/v1/hints/${hint.id}`, hint, { seconds: Infinity, progress, signal, hold: 1 });
     } catch (error) {
-      if (current()) this.hint = this.#ownHint(error);
+      if (current()) this.hint = ownHint(this.known, this.state) ?? { error };
       if (current()) this.#refresh();
     }
     return undefined;
@@ -324,50 +335,6 @@ export class Game {
     this.hint = hint;
     if (hint.solvable) this.lastWinnable = Math.max(this.lastWinnable, this.at);
     this.#refresh();
-  }
-
-  // Without the service: the next move of the known solution, if the player has followed it so far.
-  #ownHint(error) {
-    const moves = this.known?.moves ?? [];
-    const { moves: made, content, path } = this.state;
-    const whole = made === 0 || moves[made - 1]?.join() === path.join();
-    const next = moves[made];
-    if (!whole || !next || !content[next[0]]) return { error };
-    return {
-      status: "ended",
-      solvable: true,
-      distance: moves.length - made,
-      moves: [{ move: next, status: "solved", distance: moves.length - made - 1 }],
-    };
-  }
-
-  // Moves in all if the best continuation is found: a jump on with the same peg costs none.
-  get reachable() {
-    const best = this.#totals().filter(({ total }) => total !== null);
-    return best.length ? Math.min(...best.map(({ total }) => total)) : null;
-  }
-
-  #totals() {
-    const { moves, peg } = this.state;
-    return (this.hint?.moves ?? []).map((hint) => {
-      const cost = peg !== null && hint.move[0] === peg ? 0 : 1;
-      return { ...hint, total: hint.distance === null ? null : moves + cost + hint.distance };
-    });
-  }
-
-  #drawnHints() {
-    if (!this.hinting) return [];
-    const best = this.reachable;
-    const rank = ({ total, status }) => total ?? (status === "unsolvable" ? 1e6 : 1e5);
-    return this.#totals()
-      .sort((a, b) => rank(a) - rank(b))
-      .slice(0, MAX_SHOWN)
-      .reverse()
-      .map(({ move, total, status, distance }) => ({
-        path: move,
-        text: total === null ? (status === "unsolvable" ? "×" : "…") : distance,
-        tone: total === null ? (status === "unsolvable" ? "lost" : "") : total === best ? "best" : "",
-      }));
   }
 
   // How the game stands, in words.
@@ -388,7 +355,7 @@ export class Game {
     if (!this.hint) return t("hintAsking");
     if (this.hint.error) return t("hintRefused");
     if (this.hint.solvable === false) return t("lost", this.at - this.lastWinnable);
-    const best = this.reachable;
+    const best = reachable(this.hint, this.state);
     return best === null ? t("hintAsking") : t("hintBest", best - this.state.moves, best);
   }
 }

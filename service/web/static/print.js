@@ -2,7 +2,10 @@
 import { still } from "./draw.js";
 import { element, node } from "./elements.js";
 import "./modetexts.js";
+import { style } from "./stylesheet.js";
 import { t } from "./texts.js";
+
+await style("print.css");
 
 // A picture with the numbers of holes on it, or those of cells in their corners.
 function numbered(model, content, goal = null) {
@@ -52,14 +55,8 @@ function sheet(title, { puzzle, solution }) {
   return parts;
 }
 
-// From now on a printer gets a sheet of its own instead of the page. `title` returns the puzzle's name. Resolves when
-// its style is here.
-export async function prepare(session, title) {
-  const href = new URL("print.css", import.meta.url).href;
-  const style = element("link", { rel: "stylesheet", href });
-  const settled = new Promise((resolve) => (style.onload = style.onerror = resolve));
-  document.head.append(style);
-  await settled;
+// From now on a printer gets a sheet of its own instead of the page. `title` returns the puzzle's name.
+export function prepare(session, title) {
   const section = element("section", { id: "print" });
   document.body.append(section);
   addEventListener("beforeprint", () => section.replaceChildren(...sheet(title(), session)));

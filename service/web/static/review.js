@@ -66,9 +66,10 @@ export class Review {
     this.states = states.slice(0, at + 1);
     this.ends = [...new Map(this.states.map((state) => [state.moves, state])).values()];
     this.totals = this.ends.map(() => null);
-    if (!COUNTED.includes(puzzle.goal.form) && !puzzle.opening.length) this.totals[0] = fewest;
+    if (!COUNTED.includes(puzzle.goal.form)) this.totals[0] = fewest;
     if (game.won) this.totals[this.ends.length - 1] = game.state.moves;
     else if (game.lost) this.totals[this.ends.length - 1] = LOST;
+    this.won = game.won;
     this.said = element("div", { role: "status" });
     this.back = element("div", { className: "row" });
     const numbers = element("p", { className: "note", textContent: t("reviewNumbers") });
@@ -82,10 +83,15 @@ export class Review {
     return this.game.puzzle === this.puzzle && this.states.every((state, at) => this.game.states[at] === state);
   }
 
+  // Whether looking once more may find more.
+  get incomplete() {
+    return !this.#looking && this.totals.includes(null);
+  }
+
   // What was found of the puzzle, as a check says it; null if nothing was.
   get answer() {
     const [total] = this.totals;
-    if (total === null || this.puzzle.opening.length) return null;
+    if (total === null) return null;
     const solved = total !== LOST;
     return { status: solved ? "solved" : "unsolvable", length: solved ? total : null, count: null };
   }
@@ -106,7 +112,7 @@ export class Review {
     try {
       await fill(
         this.totals,
-        (move) => this.#solve(this.ends[move]),
+        (move) => this.#solve(move),
         () => this.#show(),
       );
     } catch (error) {
@@ -121,9 +127,11 @@ export class Review {
     this.element.scrollIntoView({ block: "nearest" });
   }
 
-  // The fewest moves in all after the moves of a state; null if they are not found in time.
-  async #solve({ moves, content, traced }) {
-    const puzzle = puzzleAt(this.puzzle, { content, traced });
+  // The fewest moves in all after a move; null if they are not found in time. Those of the opening were no choice.
+  async #solve(move) {
+    const end = this.ends[move];
+    if (move > 0 && this.states.indexOf(end) < this.game.first) return this.totals[0];
+    const puzzle = move > 0 ? puzzleAt(this.puzzle, end) : this.puzzle;
     if (!puzzle) return LOST;
     const { signal } = this.#aborter;
     const client = await this.client();
@@ -134,11 +142,11 @@ export class Review {
       if (result.status === "unsolvable") return LOST;
       if (!result.optimal) return null;
       if (COUNTED.includes(puzzle.goal.form)) {
-        if (moves === 0) this.#pegs = result.pegs_left;
+        if (move === 0) this.#pegs = result.pegs_left;
         if (this.#pegs === null) return null;
         if (result.pegs_left !== this.#pegs) return LOST;
       }
-      return moves + result.length;
+      return move + result.length;
     } catch (error) {
       if (signal.aborted && OPEN.includes(job.status)) client.cancel(job).catch(() => {});
       throw error;
@@ -166,7 +174,7 @@ export class Review {
       this.game.lastWinnable = Math.max(this.game.lastWinnable, this.states.indexOf(this.ends[inReach]));
     const worst = [slips[0], slips.find(({ after }) => after === LOST)].filter(Boolean);
     const named = [...new Set(worst)];
-    const lines = [...named.map(slipWords), ...this.#rest(slips.length - named.length), ...failed];
+    const lines = [...named.map(slipWords), ...this.#rest(slips.length - named.length, failed.length > 0), ...failed];
     this.said.replaceChildren(...lines.map((textContent) => element("p", { textContent })));
     this.back.replaceChildren(...named.map(({ move }) => smallButton(t("playBefore", move), () => this.#go(move - 1))));
     this.totals.forEach((total, move) => {
@@ -176,13 +184,14 @@ export class Review {
   }
 
   // What else there is to say.
-  #rest(more) {
+  #rest(more, failed) {
     const open = this.totals.includes(null);
     if (this.#looking)
       return [t("reviewing", this.totals.filter((total) => total !== null).length, this.totals.length)];
     return [
       ...(more > 0 ? [t("moreSlips", more)] : []),
-      ...(open ? [t("reviewOpen")] : []),
+      ...(open && !failed ? [t("reviewOpen")] : []),
+      ...(this.#pegs === null ? [] : [t("bestLeaves", this.#pegs)]),
       ...(this.totals[0] === LOST ? [t("checkImpossible")] : []),
       ...(!open && this.game.won && this.totals[0] === this.ends.length - 1 ? [t("noSlip")] : []),
     ];
@@ -197,7 +206,7 @@ export class Review {
   }
 
   #go(move) {
-    this.game.go(this.states.indexOf(this.ends[move]));
+    this.game.go(Math.max(this.game.first, this.states.indexOf(this.ends[move])));
   }
 }
 

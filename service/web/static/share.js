@@ -2,7 +2,10 @@
 import { still } from "./draw.js";
 import { copyText, element, smallButton } from "./elements.js";
 import "./modetexts.js";
+import { style } from "./stylesheet.js";
 import { t } from "./texts.js";
+
+await style("share.css");
 
 const PNG_SCALE = 3;
 const MAX_FILM_MOVES = 100; // the service draws no longer film
@@ -118,7 +121,7 @@ function fill(dialog, { session, shown, game, share }) {
   if (solutionId && session.solution.length <= MAX_FILM_MOVES)
     files.append(download("saveFilm", `${base}/v1/solutions/${solutionId}/film.gif`, "fewest.gif"));
   const fields = [linkField("link", () => linkTo(session, share), location.href)];
-  if (game?.at) {
+  if (game?.begun) {
     const ask = () => share({ puzzle, ...movesOf(game) });
     fields.unshift(linkField("challenge", ask, "", game.state.moves));
   }

@@ -1,0 +1,41 @@
+// Hints: the moves of a position with their distances from the goal, as the service writes them; null if none is here.
+
+const MAX_SHOWN = 14; // moves drawn at once
+
+// Without the service: the next move of the known solution, if the player has followed it so far; else null.
+export function ownHint(known, { moves: made, content, path }) {
+  const moves = known?.moves ?? [];
+  const whole = made === 0 || moves[made - 1]?.join() === path.join();
+  const next = moves[made];
+  if (!whole || !next || !content[next[0]]) return null;
+  const left = moves.length - made;
+  return { status: "ended", solvable: true, moves: [{ move: next, status: "solved", distance: left - 1 }] };
+}
+
+// Moves in all if the best continuation is found; null if it is not known.
+export function reachable(hint, state) {
+  const best = totals(hint, state).filter(({ total }) => total !== null);
+  return best.length ? Math.min(...best.map(({ total }) => total)) : null;
+}
+
+// A jump on with the same peg costs no move.
+const totals = (hint, { moves, peg }) =>
+  (hint?.moves ?? []).map((each) => {
+    const cost = peg !== null && each.move[0] === peg ? 0 : 1;
+    return { ...each, total: each.distance === null ? null : moves + cost + each.distance };
+  });
+
+// What is drawn of it on the board, the best on top.
+export function drawnHints(hint, state) {
+  const best = reachable(hint, state);
+  const rank = ({ total, status }) => total ?? (status === "unsolvable" ? 1e6 : 1e5);
+  return totals(hint, state)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, MAX_SHOWN)
+    .reverse()
+    .map(({ move, total, status, distance }) => ({
+      path: move,
+      text: total === null ? (status === "unsolvable" ? "×" : "…") : distance,
+      tone: total === null ? (status === "unsolvable" ? "lost" : "") : total === best ? "best" : "",
+    }));
+}
