@@ -8,8 +8,11 @@ import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
 import { errorLines } from "./messages.js";
 import "./modetexts.js";
 import { GAME_GOALS, readPuzzle, writePuzzle } from "./puzzle.js";
+import { style } from "./stylesheet.js";
 import { Task } from "./task.js";
 import { briefTitle, t } from "./texts.js";
+
+await style("making.css");
 
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 const SEEDS = 2 ** 32;
