@@ -141,6 +141,17 @@ def test_an_opening_is_no_choice(service: Service, page: Any) -> None:
     expect(page.locator(".moves button")).to_have_text(["0-3", "6-1", "12-3", "5-0"])
 
 
+def test_as_few_pegs_as_can_be(service: Service, page: Any) -> None:
+    """Where the goal is the fewest pegs, a game that leaves as few as the best one has lost nothing: it is solved."""
+    open_home(service, page, line(8, [0, 1, 5, 6], {"fewest_pegs": True}))
+    play_game(page, "0-2 5-7")
+    expect(page.locator("#say")).to_contain_text("No jumps left, and 2 pegs remain.")
+    page.get_by_role("button", name="Where did I go wrong?").click()
+    expect(page.locator(".review")).to_contain_text("A best game leaves 2 pegs.")
+    expect(page.locator(".film li > button > span")).to_have_text(["2", "1", "0"])
+    expect(page.locator("#say")).to_have_text("Solved in 2 moves, the fewest possible!")
+
+
 @pytest.mark.page_errors("net::ERR_FAILED")
 def test_a_game_that_is_left(service: Service, page: Any) -> None:
     """Answers that arrive after another board was opened show nothing there. Without the service the page says so."""

@@ -212,6 +212,7 @@ export class GameMode {
     if (session.mode === "play") get("film").replaceChildren(review.element);
     this.#played(game);
     await review.look();
+    if (session.puzzle === puzzle) game.known ??= review.best;
     if (this.#review === review) this.#played(game);
     if (session.puzzle !== puzzle || session.fewest !== null || !review.answer) return;
     session.answer = review.answer;

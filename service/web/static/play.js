@@ -130,8 +130,9 @@ export class Game {
   get #wanted() {
     const { goal, start } = this.puzzle;
     if (goal.form !== "fewest_pegs" && goal.form !== "dead_end") return null;
+    const least = goal.form === "fewest_pegs" ? 1 : Infinity; // nothing better can be, or it is not known yet
     const jumps = this.known?.moves.map((path) => path.length - 1) ?? [];
-    return this.known ? jumps.reduce((pegs, made) => pegs - made, start.filter(Boolean).length) : 1;
+    return this.known ? jumps.reduce((pegs, made) => pegs - made, start.filter(Boolean).length) : least;
   }
 
   get stuck() {

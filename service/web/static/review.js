@@ -34,9 +34,11 @@ export async function fill(totals, solve, found) {
     if (totals[middle] !== null) await between(low, middle);
     await between(middle, high);
   };
+  const last = totals.length - 1;
   totals[0] ??= await solve(0);
   found();
-  await between(0, totals.length - 1);
+  totals[last] ??= await solve(last);
+  await between(0, last);
   found();
 }
 
@@ -53,11 +55,11 @@ export class Review {
   /** @type {any[]} */ states;
   #aborter = new AbortController();
   #film = new Film((move) => this.#go(move));
-  #pegs = null; // left by the best games, where the goal is about that
+  best = null; // a best game, where the goal is about the number of pegs
   #looking = true;
 
-  // Looks at a game up to where it is; `client` returns the client of the service, `fewest` is the length of a shortest
-  // solution, null if it is not known.
+  // Looks at a game that is won or lost, up to where it is. `client` returns the client of the service, `fewest` is the
+  // length of a shortest solution, null if it is not known.
   constructor(game, { client, fewest }) {
     const { at, puzzle, states } = game;
     this.client = client;
@@ -66,9 +68,11 @@ export class Review {
     this.states = states.slice(0, at + 1);
     this.ends = [...new Map(this.states.map((state) => [state.moves, state])).values()];
     this.totals = this.ends.map(() => null);
-    if (!COUNTED.includes(puzzle.goal.form)) this.totals[0] = fewest;
-    if (game.won) this.totals[this.ends.length - 1] = game.state.moves;
-    else if (game.lost) this.totals[this.ends.length - 1] = LOST;
+    this.counted = COUNTED.includes(puzzle.goal.form);
+    if (!this.counted) {
+      this.totals[0] = fewest;
+      this.totals[this.ends.length - 1] = game.won ? game.state.moves : LOST;
+    }
     this.won = game.won;
     this.said = element("div", { role: "status" });
     this.back = element("div", { className: "row" });
@@ -141,10 +145,10 @@ export class Review {
       const { result } = await client.wait(job, { signal });
       if (result.status === "unsolvable") return LOST;
       if (!result.optimal) return null;
-      if (COUNTED.includes(puzzle.goal.form)) {
-        if (move === 0) this.#pegs = result.pegs_left;
-        if (this.#pegs === null) return null;
-        if (result.pegs_left !== this.#pegs) return LOST;
+      if (this.counted) {
+        if (move === 0) this.best = result;
+        if (!this.best) return null;
+        if (result.pegs_left !== this.best.pegs_left) return LOST;
       }
       return move + result.length;
     } catch (error) {
@@ -191,7 +195,7 @@ export class Review {
     return [
       ...(more > 0 ? [t("moreSlips", more)] : []),
       ...(open && !failed ? [t("reviewOpen")] : []),
-      ...(this.#pegs === null ? [] : [t("bestLeaves", this.#pegs)]),
+      ...(this.best ? [t("bestLeaves", this.best.pegs_left)] : []),
       ...(this.totals[0] === LOST ? [t("checkImpossible")] : []),
       ...(!open && this.game.won && this.totals[0] === this.ends.length - 1 ? [t("noSlip")] : []),
     ];
