@@ -34,11 +34,6 @@ export class Found {
     this.list.draw(written, label);
   }
 
-  // Mark a move, and bring it into sight; 0 is the start.
-  show(move) {
-    this.list.show(move);
-  }
-
   async #copy() {
     await copyText(this.text, this.element);
     this.said.textContent = t("copied");

@@ -191,7 +191,7 @@ export class Game {
       targets,
       goals,
       path: this.chosen === null ? this.state.path : [],
-      hints: this.chosen === null ? (this.hinting ? drawnHints(this.hint, this.state) : []) : [],
+      hints: this.chosen === null && this.hinting ? drawnHints(this.hint, this.state) : [],
     });
   }
 

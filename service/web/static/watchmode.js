@@ -68,7 +68,7 @@ export class WatchMode {
     if (this.page.session.mode !== "watch") return;
     const { move } = player.frames[player.at];
     this.film.show(move);
-    this.found.show(move);
+    this.found.list.show(move);
     this.page.board.relabel();
     this.page.say(player.words());
   }
