@@ -4,15 +4,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb, prod
+from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fewest.solver.kernels import slide_space as kernel
 from fewest.solver.model import Progress, Slices
+from fewest.solver.slide.arrangements import arrangements, number_rows, parities, rotations
 from fewest.solver.slide.board import SlideBoard
 from fewest.solver.slide.rules import Position
 
@@ -55,9 +54,6 @@ DEFAULT_PLAN = RankPlan()
 SLICE_SLIDES = 1 << 14
 """Slides found in a slice: some hundredths of a second."""
 
-SLICE_ROTATIONS = 1 << 16
-"""Arrangements times rotations that one kernel call tabulates: some hundredths of a second."""
-
 
 class Ranks:
     """A numbering of the positions with the pieces of one position.
@@ -88,13 +84,13 @@ class Ranks:
         self._length = sum(self._counts)
         split = len(self._labels)
         while (
-            split and _arrangements(self._counts[split - 1 :], sum(self._counts[split - 1 :])) <= self._plan.max_entries
+            split and arrangements(self._counts[split - 1 :], sum(self._counts[split - 1 :])) <= self._plan.max_entries
         ):
             split -= 1
         self._split = split
         self._rest = sum(self._counts[split:])
-        self.upper_size = _arrangements(self._counts[:split], self._length)
-        self.lower_size = _arrangements(self._counts[split:], self._rest)
+        self.upper_size = arrangements(self._counts[:split], self._length)
+        self.lower_size = arrangements(self._counts[split:], self._rest)
         self._origin = origin
 
     def fits(self, max_positions: int) -> Slices[bool]:
@@ -189,16 +185,16 @@ class Ranks:
         self.incoming = kernel.Slides(arriving, from_slab[order], turn[order])
         yield Progress(0, 0)
         counts = self._counts[: self._split]
-        after, rest = yield from _rotated(counts, self._length, self._pairs)
-        used = yield from _number_rows(rest)
+        after, rest = yield from rotations(counts, self._length, self._pairs)
+        used = yield from number_rows(rest)
         turns = [divmod(key, self._length + 1) for key in used]
         same = np.arange(self.lower_size, dtype=np.int32)[None]
-        rotated, _ = yield from _rotated(self._counts[self._split :], self._rest, turns)
+        rotated, _ = yield from rotations(self._counts[self._split :], self._rest, turns)
         lower = np.concatenate([same, rotated])
         if self._halved:
-            parity = _parity(self._counts[self._split :], self._rest, self.lower_size)
+            parity = parities(self._counts[self._split :], self._rest, self.lower_size)
             lower = np.stack([(lower[:, np.flatnonzero(parity == half)] >> 1) for half in (0, 1)])
-            upper_parity = _parity(counts, self._length, self.upper_size)
+            upper_parity = parities(counts, self._length, self.upper_size)
         else:
             lower = lower[None]
             upper_parity = np.zeros(self.upper_size, np.uint8)
@@ -289,59 +285,6 @@ def _places(word: int) -> list[int]:
         places.append(least.bit_length() - 1)
         word ^= least
     return places
-
-
-def _rotated(
-    counts: Sequence[int], places: int, pairs: Sequence[tuple[int, int]]
-) -> Slices[tuple[NDArray[np.int32], NDArray[np.uint16]]]:
-    """The image of every arrangement of some labels under each rotation (see ``kernel.rotate_arrangements``)."""
-    size = _arrangements(counts, places)
-    after = np.empty((len(pairs), size), np.int32)
-    rest = np.empty((len(pairs), size), np.uint16)
-    start, to = np.array(pairs, np.int64).reshape(-1, 2).T.copy()
-    labels, choose = np.array(counts, np.int64), _binomials(places)
-    step = max(1, SLICE_ROTATIONS // max(1, len(pairs)))
-    for begin in range(0, size, step):
-        kernel.rotate_arrangements(labels, choose, start, to, begin, min(size, begin + step), after, rest)
-        yield Progress(0, 0)
-    return after, rest
-
-
-def _number_rows(rest: NDArray[np.uint16]) -> Slices[list[int]]:
-    """Number the distinct effects of rotations on the lower labels, in place: 0 for none, then 1, 2, … in order; list
-    them.
-    """
-    seen = np.zeros(1 << 16, bool)
-    for row in rest:
-        seen[row] = True
-        yield Progress(0, 0)
-    seen[0] = False
-    used = np.flatnonzero(seen)
-    number = np.zeros(1 << 16, np.uint16)
-    number[used] = np.arange(1, len(used) + 1)
-    for row in rest:
-        row[:] = number[row]
-        yield Progress(0, 0)
-    return [int(key) for key in used]
-
-
-def _parity(counts: Sequence[int], places: int, size: int) -> NDArray[np.uint8]:
-    parity = np.empty(size, np.uint8)
-    kernel.parities(np.array(counts, np.int64), _binomials(places), parity)
-    return parity
-
-
-def _binomials(places: int) -> NDArray[np.int64]:
-    """Binomial coefficients, int64 (places + 1, places + 1); those that do not fit are not used."""
-    most = np.iinfo(np.int64).max
-    rows = [[min(comb(n, k), most) for k in range(places + 1)] for n in range(places + 1)]
-    return np.array(rows, np.int64)
-
-
-def _arrangements(counts: Sequence[int], places: int) -> int:
-    """Ways to place so many pieces of each label on places, the others left free."""
-    free = [places - sum(counts[:index]) for index in range(len(counts))]
-    return prod(comb(left, count) for left, count in zip(free, counts, strict=True))
 
 
 def _join(parts: list[tuple[int, int]]) -> int:
