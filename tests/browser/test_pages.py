@@ -27,6 +27,7 @@ from tests.browser.actions import (
     solve,
 )
 from tests.browser.conftest import REQUIRED
+from tests.browser.test_review import LOST, play_game
 from tests.hang import until
 from tests.integration.service import Service
 from tests.unit.service.web.drawing.test_svg import contrast
@@ -537,6 +538,12 @@ def test_axe_finds_nothing(service: Service, browser: Any, scheme: str) -> None:
     page.click(".playbar .hint")
     page.get_by_text("7 in all").wait_for()
     check("playing with hints")
+    page.click('.card[data-board="triangle-15"]')
+    play_game(page, LOST)
+    page.click(".look")
+    page.get_by_text("lost it").wait_for()
+    check("a look back")
+    page.click('.card[data-board="hoppers"]')
     page.click("#make > summary")
     page.click("#make details summary")
     page.click("#make .new-level")
