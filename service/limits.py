@@ -7,6 +7,7 @@ from fewest.schemas.generation.task import MAX_LEVELS_BYTES
 from fewest.schemas.jump.board import MAX_JUMPS
 from fewest.schemas.jump.goals import MAX_GOALS
 from fewest.schemas.replay import MAX_CLAIM
+from fewest.schemas.sets import MAX_SET
 from fewest.schemas.settings import Settings
 from fewest.schemas.surveys import MAX_VALUES
 from fewest.solver.jump.board import MAX_HOLES, WORD_HOLES
@@ -26,13 +27,13 @@ MAX_JOBS = 100
 """Jobs on a page of a client's jobs."""
 
 MAX_SHARE_BYTES = 100_000
-"""Largest document of a shared puzzle. The store drops it when it is the least used."""
+"""Largest document of a shared puzzle or a class set. The store drops it when it is the least used."""
 
 MAX_FILM_MOVES = 100
 """Largest number of moves in a film: drawing a move takes about 0.05 s of processor time."""
 
-MAX_PRINTED = 60
-"""Problems on a sheet."""
+MAX_PRINTED = MAX_SET
+"""Problems on a sheet, which may become a class set."""
 
 MAX_OFFSET = 10**29
 MAX_MOVE = 10_000
@@ -50,7 +51,8 @@ def limits_document(settings: Settings) -> JsonObject:
         ("goals", None, MAX_GOALS, "goals", "goals in one any_of"),
         ("cells", None, MAX_CELLS, "cells", "size of a sliding board"),
         ("claim", None, MAX_CLAIM, "numbers", "length of a claimed solution"),
-        ("share", None, MAX_SHARE_BYTES, "bytes", "size of a shared puzzle with its game"),
+        ("share", None, MAX_SHARE_BYTES, "bytes", "size of a shared puzzle with its game, or of a class set"),
+        ("set", None, MAX_SET, "problems", "problems of a class set or on a sheet"),
         ("film", None, MAX_FILM_MOVES, "moves", "length of a solution that is drawn as a GIF"),
         ("body", None, settings.body_bytes, "bytes", "length of a request body"),
         ("batch", None, settings.max_batch, "puzzles", "puzzles in one batch"),

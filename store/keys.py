@@ -21,6 +21,7 @@ answer:{version}:{key}   hash    the result of a canonical puzzle, and its listi
 solution:{id}            hash    a puzzle in its client's numbering, with its        until dropped
                                  result
 share:{id}               hash    a puzzle that was shared, with its game             until dropped
+set:{id}                 hash    a class set                                         until dropped
 used                     zset    names of the above three kinds of key, by last use  –
 ended                    zset    names of ended work, by the time it expires         –
 sizes                    hash    bytes that each entry takes                         –
@@ -78,16 +79,16 @@ ENCODING_ERRORS = "surrogateescape"
 
 KINDS = (
     *("access", "answer", "clients", "compiling", "damaged", "ended", "request", "group", "histograms", "job", "jobs"),
-    *("kept", "rate", "recovery", "reserved", "response", "search", "searches", "share", "sizes", "solution"),
-    *("totals", "used", "waiting", "wake", "webhook", "webhooks", "rq", "other"),
+    *("kept", "rate", "recovery", "reserved", "response", "search", "searches", "set", "share", "sizes"),
+    *("solution", "totals", "used", "waiting", "wake", "webhook", "webhooks", "rq", "other"),
 )
 """Damaged values are counted by the first word of their key, ours or RQ's."""
 
 _QUEUE = "fewest(-long)?"
 
 TYPES = {
-    "hash": r"job:[^:]+|search:[^:]+(:round)?|answer:.+|solution:.+|share:.+|sizes|kept|clients|totals|histograms"
-    r"|waiting:[^:]+:(members|clock)|webhook:.+|webhooks:(totals|secrets)|damaged",
+    "hash": r"job:[^:]+|search:[^:]+(:round)?|answer:.+|solution:.+|share:.+|set:.+|sizes|kept|clients|totals"
+    r"|histograms|waiting:[^:]+:(members|clock)|webhook:.+|webhooks:(totals|secrets)|damaged",
     "zset": r"jobs:.+|used|ended|waiting:[^:]+(:last)?|webhooks:due:.+|webhooks:origins",
     "set": r"search:[^:]+:(jobs|units)|searches:open",
     "stream": r"search:[^:]+:events|wake:.+",
@@ -235,6 +236,11 @@ def answer(key: str) -> str:
 def solution(solution_id: str) -> str:
     """A puzzle with its result."""
     return f"{VERSION}solution:{solution_id}"
+
+
+def class_set(set_id: str) -> str:
+    """A class set."""
+    return f"{VERSION}set:{set_id}"
 
 
 def share(share_id: str) -> str:

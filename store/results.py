@@ -1,4 +1,4 @@
-"""Answers and their listings by canonical key; solutions and shared puzzles by id.
+"""Answers and their listings by canonical key; solutions, shared puzzles and class sets by id.
 
 A cache that drops the least recently used.
 """
@@ -157,9 +157,7 @@ class Results:
 
     def solution(self, solution_id: str) -> bytes | None:
         """The document of a stored solution."""
-        name = keys.solution(solution_id)
-        (document,) = self._read(name, "document")
-        return None if document is None else self._redis.parse(name, document, partial(parse_solution, solution_id))
+        return self._document(keys.solution(solution_id), solution_id)
 
     def numbering(self, solution_id: str) -> SolutionNumbering | None:
         """Where the answer to a stored solution's puzzle is stored."""
@@ -175,14 +173,26 @@ class Results:
         StoreFull
             If there is no room for it.
         """
-        name = keys.share(share_id)
-        self._redis.run_script("store_share", name=name, max_bytes=self._memory.full_at, document=document)
+        self._store_document(keys.share(share_id), document)
 
     def share(self, share_id: str) -> bytes | None:
         """The document of a shared puzzle."""
-        name = keys.share(share_id)
+        return self._document(keys.share(share_id), share_id)
+
+    def store_set(self, set_id: str, document: bytes) -> None:
+        """Store a class set; ``set_id`` is a digest of its document. Raises ``StoreFull`` as :meth:`store_share`."""
+        self._store_document(keys.class_set(set_id), document)
+
+    def class_set(self, set_id: str) -> bytes | None:
+        """The document of a class set."""
+        return self._document(keys.class_set(set_id), set_id)
+
+    def _store_document(self, name: str, document: bytes) -> None:
+        self._redis.run_script("store_share", name=name, max_bytes=self._memory.full_at, document=document)
+
+    def _document(self, name: str, document_id: str) -> bytes | None:
         (document,) = self._read(name, "document")
-        return None if document is None else self._redis.parse(name, document, partial(parse_solution, share_id))
+        return None if document is None else self._redis.parse(name, document, partial(parse_solution, document_id))
 
     def _read(self, name: str, *fields: str) -> list[Any]:
         found: list[Any] = self._redis.run_script("read_result", name=name, fields=fields)
@@ -205,7 +215,7 @@ def parse_answer(fields: Sequence[bytes]) -> Answer:
 
 
 def parse_solution(solution_id: str, document: bytes) -> bytes:
-    """The document of a solution or of a shared puzzle. Raises a parsing error if it is malformed."""
+    """The document of a solution, a shared puzzle or a class set. Raises a parsing error if it is malformed."""
     if json.loads(document)["id"] != solution_id:
         raise ValueError("it is that of another one")
     return bytes(document)

@@ -22,6 +22,7 @@ from fewest.schemas.job import BatchShape, LookupShape, limits_shape
 from fewest.schemas.meanings import describe
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
+from fewest.schemas.sets import MAX_SET, SetProblemShape, SetShape
 from fewest.schemas.settings import MAX_PAIRS, Settings
 from fewest.schemas.spaces import DRAW
 from fewest.schemas.surveys import SurveyShape
@@ -49,6 +50,7 @@ TAGS = {
     "puzzles": "Facts about a puzzle that need no search.",
     "solutions": "A puzzle with its result: documents that never change, pictures, players.",
     "shares": "Short links to puzzles, solved or not, that show a picture where they are posted.",
+    "sets": "Class sets: several problems under one address, each with its aim, to play and to print.",
     "boards": "The catalogue of boards.",
     "system": "The service itself: an overview, its version, limits, kinds of problems, and monitoring.",
     "webhooks": "Events that the service sends to the addresses in requests.",
@@ -150,7 +152,12 @@ class SpecBuilder:
         webhook = {"description": "Where to send events of a job, and which events: by default every end."}
         self._component("Webhook", self._closed(webhook_shape(settings.webhook_targets), ("url",)) | webhook)
         shapes = {"BatchRequest": BatchShape, "CheckRequest": CheckShape}
-        shapes |= {"LookupRequest": LookupShape, "ShareRequest": ShareShape, "SurveyRequest": SurveyShape}
+        shapes |= {
+            "LookupRequest": LookupShape,
+            "ShareRequest": ShareShape,
+            "SurveyRequest": SurveyShape,
+            "ClassSetRequest": SetShape,
+        }
         for name, shape in (shapes | {"HintRequest": HintShape, "ReplayRequest": ReplayShape}).items():
             needed = tuple(n for n, field in shape().fields.items() if field.required)
             self._component(name, self._closed(shape, needed) | {"description": shape.__doc__})
@@ -159,6 +166,8 @@ class SpecBuilder:
             self._task(task)
         some = {"minItems": 1, "maxItems": settings.max_batch, "items": {"anyOf": [ref("Puzzle"), INVALID]}}
         self.spec.components.schemas["BatchRequest"]["properties"]["puzzles"] |= some
+        problems = self.spec.components.schemas["ClassSetRequest"]["properties"]["problems"]
+        problems |= {"minItems": 1, "maxItems": MAX_SET, "items": self._nested(SetProblemShape(), {})}
         boards = [ref(schema.choices["board"].name) for schema in KINDS.values() if "board" in schema.choices]
         self._component("SurveyBoard", {"anyOf": boards, "description": "A board, as in a puzzle of its kind."})
         survey = self.spec.components.schemas["SurveyRequest"]["properties"]

@@ -36,6 +36,7 @@ IDS = {
     "hint_id": "Id of the hint.",
     "solution_id": "Id of the puzzle with its result: the `solution_id` of a job.",
     "share_id": "Id of the shared puzzle.",
+    "set_id": "Id of the class set.",
     "name": "Name of the board.",
     "code": "The last part of a problem's `type`.",
 }

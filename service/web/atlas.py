@@ -10,6 +10,7 @@ from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
 from fewest.schemas.documents.base import encode
 from fewest.schemas.kinds import KINDS
+from fewest.service.web.named import of_atlas
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""
@@ -103,9 +104,6 @@ def pictured(atlas: Atlas, board: str, number: int) -> list[JsonObject]:
 def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
     """The row of a problem."""
     result = problem["result"]
-    lower = result.get("lower_bound")
-    length = result["length"]
-    moves = "" if lower is None else _range(lower, length)
     title = problem.get("title", "")
     spent = problem["search"]["seconds"]
     seconds = f"{spent:.3f}" if spent < 1 else f"{spent:.1f}"
@@ -113,12 +111,18 @@ def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
         problem["id"],
         single_vacancy(board, problem),
         title,
-        moves,
+        moves_of(result),
         result.get("count"),
         seconds,
         problem["proven_by"],
         problem.get("metric"),
     )
+
+
+def moves_of(result: JsonObject) -> str:
+    """The fewest moves, as the atlas writes them; empty if not even a bound is known."""
+    lower = result.get("lower_bound")
+    return "" if lower is None else _range(lower, result["length"])
 
 
 def _range(low: int, high: int | None) -> str:
@@ -140,12 +144,11 @@ def document(board: JsonObject, problem: JsonObject) -> bytes:
 
 def opened_problem(board: JsonObject, problem: JsonObject) -> JsonObject:
     """What the page opens: the puzzle, its solution if there is one, and what the problem is called."""
-    puzzle = written_puzzle(board, problem)
     result = problem["result"]
     shown = {name: result[name] for name in SHOWN if name in result}
     holes = single_vacancy(board, problem)
     title = "{} → {}".format(*holes) if holes else problem.get("title", problem["id"])
-    kept = {"solution": shown if result["moves"] is not None else None, "problem": [problem["id"], title]}
-    if board["id"] not in catalogue():
-        return {"puzzle": puzzle, "atlas": [board["id"], board["title"]]} | kept
-    return {"puzzle": puzzle | {"board": {"name": board["id"]}}} | kept
+    named = of_atlas(board, problem)
+    opened: JsonObject = {"puzzle": named.puzzle, "solution": shown if result["moves"] is not None else None}
+    opened["problem"] = [problem["id"], title]
+    return opened | ({"atlas": [board["id"], board["title"]]} if named.board_title else {})

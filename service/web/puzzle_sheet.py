@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fewest.boards import catalogue
-from fewest.boards.atlas import Atlas
 from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
-from fewest.service.web.atlas import document, row_of, single_vacancy
+from fewest.service.web.atlas import moves_of, single_vacancy
 from fewest.service.web.drawing.looks import NUMBERED, PRINTED
 from fewest.service.web.drawing.scene import UNIT, Scene, scene_of, still
 from fewest.service.web.drawing.svg import position_picture
+from fewest.service.web.named import Named
+
+UNKNOWN: JsonObject = {"status": "unknown", "length": None, "moves": None, "optimal": False}
+"""The result of a puzzle of which nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,9 @@ class Printed:
     metric
         What counts as one move of a block; None of other kinds.
     moves
-        The fewest moves; both bounds if they differ; empty if there is no solution.
+        The fewest moves; both bounds if they differ; empty if nothing is known, or if there is no solution.
     proven
-        Whether that is proven.
+        Whether the number, or that there is no solution, is proven.
     solution
         Its moves; none if no solution is known.
     """
@@ -63,31 +65,13 @@ class Printed:
     solution: list[str]
 
 
-def printed(atlas: Atlas, name: str) -> Printed:
-    """A problem of the atlas for printing. Raises KeyError if the atlas does not have it."""
-    problem = atlas.problems[name]
-    board = atlas.boards[problem["board"]]
-    row = row_of(board, problem)
-    start = scene_of(document(board, problem))
-    return _printed(start, board, problem, row.moves, row.holes, proven=row.proven_by is not None)
-
-
-def printed_solution(solution: bytes) -> Printed:
-    """A stored solution for printing."""
-    found = json.loads(solution)
-    written, result = found["puzzle"], found["result"]
-    plain = dump_puzzle(load_puzzle(written).puzzle)
-    entry = catalogue().get(written.get("board", {}).get("name", ""), {})
-    board = plain["board"] | {"kind": written["kind"], "id": entry.get("name", ""), "title": entry.get("title", "")}
-    moves = "" if result["length"] is None else str(result["length"])
-    holes = single_vacancy(board, plain)
-    return _printed(scene_of(solution), board, plain | {"result": result}, moves, holes, proven=result["optimal"])
-
-
-def _printed(
-    start: Scene, board: JsonObject, problem: JsonObject, moves: str, holes: tuple[int, int] | None, *, proven: bool
-) -> Printed:
-    wanted = problem["goal"]
+def printed(problem: Named) -> Printed:
+    """A problem for printing."""
+    puzzle = dump_puzzle(load_puzzle(problem.puzzle).puzzle)
+    result = problem.result or UNKNOWN
+    start = scene_of(encode({"puzzle": problem.puzzle, "result": problem.result}))
+    board_id, title = problem.board or ("", "")
+    wanted = puzzle["goal"]
     on_cells = isinstance(wanted, list)  # the piece on every cell
     pegs, count = (wanted.get(name) if start.style.holes else None for name in ("pegs", "count"))
     by_pieces = on_cells and named_by_pieces(start)
@@ -95,19 +79,19 @@ def _printed(
     pictured = on_cells or (pegs is not None and len(pegs) != 1)
     goal = still(start, wanted if on_cells else pegs or ()) if pictured else None
     return Printed(
-        board["id"],
-        board["title"],
-        holes,
+        board_id,
+        title,
+        single_vacancy(puzzle["board"], puzzle),
         position_picture(start, 0, look, "The start."),
         "" if goal is None else position_picture(goal, 0, look, "The goal."),
         pegs[0] if pegs and goal is None else None,
         count,
-        ", ".join(f"{jump[0]} → {jump[-1]}" for jump in problem.get("opening", ())),
+        ", ".join(f"{jump[0]} → {jump[-1]}" for jump in puzzle.get("opening", ())),
         ", ".join(name for name, _ in start.aims),
-        problem.get("metric"),
-        moves,
-        proven,
-        _solution(start, problem["result"], by_pieces=by_pieces),
+        puzzle.get("metric"),
+        moves_of(result),
+        result["optimal"] or result["status"] == "unsolvable",
+        _solution(start, result, by_pieces=by_pieces),
     )
 
 

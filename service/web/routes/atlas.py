@@ -1,4 +1,4 @@
-"""The atlas: a page with all problems solved so far, each with a link that opens it, and sheets of them to print."""
+"""The atlas: a page with all problems solved so far, each with a link that opens it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from fewest.service.web.drawing.looks import SMALL
 from fewest.service.web.drawing.scene import scene_of
 from fewest.service.web.drawing.svg import pictures_in_one
 from fewest.service.web.modules import modules_of
-from fewest.service.web.puzzle_sheet import printed
 from fewest.service.web.routes.pages import page_headers
-from fewest.service.web.routes.sheets import sheet_page
 from fewest.solver.errors import Message
 
 
@@ -47,17 +45,6 @@ def routes() -> Blueprint:
     @blueprint.get("/file.jsonl")
     def file() -> Response:
         return conditional_response(atlas_file(), "application/jsonl")
-
-    @blueprint.get("/sheet")
-    def sheet() -> Response:
-        chosen = list(dict.fromkeys(request.args.getlist("problem")))
-        if not 0 < len(chosen) <= MAX_PRINTED:
-            text = "A sheet has 1 to {most} problems, not {given}."
-            raise Problem("invalid-parameter", Message(text, most=MAX_PRINTED, given=len(chosen)))
-        unknown = next((name for name in chosen if name not in atlas().problems), None)
-        if unknown is not None:
-            raise missing_here(unknown)
-        return sheet_page([printed(atlas(), name) for name in chosen], of_atlas=True)
 
     @blueprint.get("/<board>/pictures-<int:number>.svg")
     def pictures(board: str, number: int) -> Response:

@@ -1,66 +1,183 @@
-"""Sheets of puzzles to print, of any stored solutions."""
+"""Sheets of puzzles to print, and class sets: sheets with a title and an aim for each puzzle, to play as well."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from flask import Blueprint, Response, render_template, request
 
+from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.sets import class_set
+from fewest.schemas.errors import FieldError, InvalidRequest, pointer
+from fewest.schemas.sets import read_set
+from fewest.schemas.settings import Settings
 from fewest.service.http.computing import Computing
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
-from fewest.service.http.responses import missing
-from fewest.service.jobs.admission import ClientRates
-from fewest.service.limits import MAX_PRINTED
+from fewest.service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
+from fewest.service.jobs.admission import Admission, ClientRates
+from fewest.service.limits import MAX_PRINTED, MAX_SHARE_BYTES
+from fewest.service.openapi.operations import KEPT, UNCHANGED, headers, ok, operation
 from fewest.service.routes.pictures import SKIP
 from fewest.service.web.atlas import METRICS
+from fewest.service.web.lessons import lesson_sets
 from fewest.service.web.modules import modules_of
-from fewest.service.web.puzzle_sheet import Printed, printed_solution
-from fewest.service.web.routes.pages import page
+from fewest.service.web.named import Named, named, of_set
+from fewest.service.web.puzzle_sheet import printed
+from fewest.service.web.routes.pages import page, page_headers
+from fewest.service.web.routes.shares import SHARE_COST
 from fewest.solver.errors import Message
 from fewest.store.results import Results
 
+CENTRAL = {"title": "Monday", "problems": [{"id": "english/16-16", "aim": "In at most 20 moves."}]}
+
+SHOWN = (
+    (
+        "peg-solitaire",
+        "Peg solitaire",
+        "aboutPegLesson",
+        "Take off whole columns and blocks, and see by colours what cannot be done.",
+    ),
+    ("slides", "Sliding puzzles", "aboutSlideLesson", "Row by row, and why two pieces cannot be swapped."),
+    (
+        "blocks",
+        "Sliding blocks",
+        "aboutBlockLesson",
+        "Find out what is in the way of what, and prove that there is no way.",
+    ),
+)
+"""The lessons on their page: the id, the title, and the name and the English text of what it is about."""
+
 
 class Sheets:
-    """Makes sheets of stored solutions."""
+    """Makes sheets of problems."""
 
     def __init__(self, results: Results, rates: ClientRates, computing: Computing) -> None:
         self._results = results
         self._rates = rates
         self._computing = computing
 
-    def of(self, solution_ids: Sequence[str]) -> Response:
-        """A page with these solutions, or with as many of them as fit, after those that the request skips."""
+    def of(self, names: Sequence[str]) -> Response:
+        """A page with these problems, or with as many of them as fit, after those that the request skips."""
         self._rates.count_request()
         offset = SKIP.read(request)
-        chosen = solution_ids[offset : offset + MAX_PRINTED]
+        chosen = names[offset : offset + MAX_PRINTED]
         if not chosen:
             text = "The sheet is empty: no solved puzzle is left after skipping {offset}."
             raise Problem("not-found", Message(text, offset=offset))
-        stored = [self._results.solution(name) for name in chosen]
-        lost = next((name for name, each in zip(chosen, stored, strict=True) if each is None), None)
+        found = [named(self._results, name) for name in chosen]
+        lost = next((name for name, each in zip(chosen, found, strict=True) if each is None), None)
         if lost is not None:
-            raise missing(Message("solution"), lost)
+            raise missing(Message("puzzle"), lost)
+        return self._page([(each, "") for each in found if each is not None], given=None)
+
+    def of_set(self, document: JsonObject) -> Response:
+        """The page of a class set."""
+        self._rates.count_request()
+        problems = [(of_set(each), each["aim"]) for each in document["problems"]]
+        return self._page(problems, given=document, lesson=document["id"] in lesson_sets())
+
+    def _page(self, problems: Sequence[tuple[Named, str]], **shown: object) -> Response:
+        """A page of problems with their aims; their solutions are on another page when it is printed."""
         with self._computing.slot():
-            return sheet_page([printed_solution(each) for each in stored if each is not None])
+            rows = [(problem.id, aim, printed(problem)) for problem, aim in problems]
+        shown |= {"rows": rows, "modules": modules_of("sheet"), "metrics": METRICS}
+        return page(render_template("sheet.html", **shown, root=prefix_of(request)), "'none'")
 
 
-def routes(sheets: Sheets) -> Blueprint:
-    """The route of sheets of chosen solutions."""
-    blueprint = Blueprint("sheets", __name__, template_folder="../templates")
+def routes(settings: Settings, results: Results, admission: Admission, sheets: Sheets) -> Blueprint:
+    """The routes of sheets and class sets."""
+    bodies = admission.bodies
+    blueprint = Blueprint("sets", __name__, template_folder="../templates")
+
+    def found(set_id: str) -> bytes:
+        """The document of a set: of a lesson, or one that was made."""
+        document = lesson_sets().get(set_id) or results.class_set(set_id)
+        if document is None:
+            raise missing(Message("class set"), set_id)
+        return document
 
     @blueprint.get("/sheet")
     def sheet() -> Response:
-        chosen = list(dict.fromkeys(request.args.getlist("solution")))
+        chosen = list(dict.fromkeys(request.args.getlist("puzzle")))
         if not 0 < len(chosen) <= MAX_PRINTED:
             text = "A sheet has 1 to {most} problems, not {given}."
             raise Problem("invalid-parameter", Message(text, most=MAX_PRINTED, given=len(chosen)))
         return sheets.of(chosen)
 
+    @blueprint.post("/v1/sets")
+    @operation(
+        "makeSet",
+        ok("The class set.", "ClassSet", more=headers("Location")),
+        body=("ClassSetRequest", {"central": {"value": CENTRAL}}),
+        access="work",
+    )
+    def post() -> Response:
+        """Make a class set.
+
+        Puts several problems under one address, each with its aim: a page to play them and to print them, with their
+        solutions on another page. The set keeps the puzzles and what is known of them, and never changes; the same
+        content has the same id. It is dropped only if memory is short and it has not been used for long.
+        """
+        wanted = bodies.read(bodies.receive(request, settings.body_bytes, SHARE_COST), read_set)
+        problems = [named(results, each["id"]) for each in wanted["problems"]]
+        text = Message("there is no problem, solution or shared puzzle of this id")
+        errors = [FieldError(pointer(("problems", i, "id")), text) for i, each in enumerate(problems) if each is None]
+        if errors:
+            raise InvalidRequest(errors)
+        aims = [each["aim"].strip() for each in wanted["problems"]]
+        kept = [each.in_set(aim) for each, aim in zip(problems, aims, strict=True) if each is not None]
+        name, document = class_set(wanted["title"].strip(), kept)
+        if len(document) > MAX_SHARE_BYTES:
+            text = Message(
+                "It takes {given} bytes; the limit is {most} bytes.", given=len(document), most=MAX_SHARE_BYTES
+            )
+            raise Problem("body-too-large", text)
+        results.store_set(name, document)
+        return json_response(document, headers={"Location": location(settings.public_url, f"/v1/sets/{name}")})
+
+    @blueprint.get("/v1/sets/<set_id>")
+    @operation("getSet", ok("The class set.", "ClassSet", more=KEPT) | UNCHANGED)
+    def get(set_id: str) -> Response:
+        """A class set.
+
+        The document of an id never changes. The lessons of the service are sets, too, under their names.
+        """
+        keep = KEEP if set_id in lesson_sets() else IMMUTABLE
+        return conditional_response(found(set_id), "application/json", headers=keep)
+
+    @blueprint.get("/c")
+    def overview() -> Response:
+        html = render_template("lessons.html", shown=SHOWN, modules=modules_of("lessons"), root=prefix_of(request))
+        return conditional_response(html.encode(), "text/html", headers=page_headers("'none'"))
+
+    @blueprint.get("/c/<set_id>")
+    def show(set_id: str) -> Response:
+        return sheets.of_set(json.loads(found(set_id)))
+
+    @blueprint.get("/c/<set_id>/<int:number>.json")
+    def opened(set_id: str, number: int) -> Response:
+        document = json.loads(found(set_id))
+        if not 0 < number <= len(document["problems"]):
+            raise missing(Message("puzzle"), f"{set_id}/{number}")
+        return conditional_response(encode(opened_of_set(document, number)), "application/json")
+
     return blueprint
 
 
-def sheet_page(problems: Sequence[Printed], *, of_atlas: bool = False) -> Response:
-    """A page of problems, with their solutions on another page when it is printed."""
-    shown = {"problems": problems, "of_atlas": of_atlas, "modules": modules_of("served"), "metrics": METRICS}
-    return page(render_template("sheet.html", **shown, root=prefix_of(request)), "'none'")
+def opened_of_set(document: JsonObject, number: int) -> JsonObject:
+    """What the page opens: a puzzle of a set, counted from 1, without its solution."""
+    problem = document["problems"][number - 1]
+    result, board = problem["result"] or {}, of_set(problem).board
+    status, proven = result.get("status"), result.get("optimal") or result.get("status") == "unsolvable"
+    known = {"status": status, "length": result.get("length")} | (
+        {"count": result["count"]} if "count" in result else {}
+    )
+    return {
+        "puzzle": problem["puzzle"],
+        "level": known if proven else None,
+        "problem": [f"c/{document['id']}/{number}", document["title"], problem["aim"], len(document["problems"])],
+        "mode": "play",
+    } | ({"atlas": board} if problem["board_title"] else {})

@@ -37,7 +37,31 @@ Object.assign(TEXTS, {
   sheetTitle: "Fewest: puzzles to print",
   puzzlesToPrint: "Puzzles",
   printSheet: "Print",
-  backToAtlas: "Back to the atlas",
+  lessonsTitle: "Fewest: lessons and class sets",
+  lessonsAbout:
+    "Each lesson is a page to read and a set of puzzles to play and to print, with solutions on a page of their own. " +
+    "No account is needed; what pupils solve is kept in their own browser.",
+  aboutPegLesson: "Take off whole columns and blocks, and see by colours what cannot be done.",
+  aboutSlideLesson: "Row by row, and why two pieces cannot be swapped.",
+  aboutBlockLesson: "Find out what is in the way of what, and prove that there is no way.",
+  readLesson: "Read the lesson",
+  playAndPrint: "Play and print",
+  ownSet: "A set of your own",
+  ownSetAtlas: "Tick problems in the atlas,",
+  ownSetBoards: "print levels that you have made, or add any board under “Share”: they come on a puzzle sheet.",
+  ownSetAims: "On the sheet, write a title, and an aim for each puzzle.",
+  ownSetMake: "“Make a class set” gives you one address for all of them.",
+  lastSheet: "Your last sheet",
+  classSet: "Give these puzzles to a class",
+  classSetHow: "A class set has one address. Pupils play its puzzles there; printed, it has the solutions on page 2.",
+  setTitle: "Title",
+  setAim: "Aim",
+  aimExample: "In at most 20 moves.",
+  makeSet: "Make a class set",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  takeOff: "Take off the sheet",
+  addChosen: "Add to your last sheet",
   sheetHow:
     "A peg jumps over a neighbouring peg into the empty hole behind it, and the peg in between is removed. " +
     "Several jumps in a row by one peg are one move. A piece slides to an empty place next to it, and every " +

@@ -1,6 +1,6 @@
 // Beside a puzzle of a day: those of the same day with their stars, a streak and a calendar.
 import { dateWords, timeOf } from "./daily.js";
-import { before, DIFFICULTIES, FEWEST, SOLVED, streak, UNAIDED, wonOn } from "./days.js";
+import { before, DIFFICULTIES, drawn, FEWEST, SOLVED, streak, UNAIDED, won } from "./stars.js";
 import { element } from "./elements.js";
 import "./modetexts.js";
 import { t } from "./texts.js";
@@ -34,18 +34,17 @@ export function fill(section, { day, today, open }) {
 }
 
 function difficultyButton(difficulty, day, open) {
-  const won = wonOn(day.date)[difficulty] ?? 0;
-  const stars = Object.keys(STARS).map(Number);
-  const words = stars.filter((star) => won & star).map((star) => t(STARS[star]));
+  const stars = won(day.date)[difficulty] ?? 0;
+  const words = Object.keys(STARS).filter((star) => stars & Number(star));
   const made = element(
     "button",
     {
       type: "button",
       on: { click: () => open(day.date, difficulty) },
-      aria: { label: [t(difficulty), ...words].join(", ") },
+      aria: { label: [t(difficulty), ...words.map((star) => t(STARS[star]))].join(", ") },
     },
     element("span", { textContent: t(difficulty) }),
-    element("small", { className: "stars", textContent: stars.map((star) => (won & star ? "★" : "☆")).join("") }),
+    element("small", { className: "stars", textContent: drawn(stars) }),
   );
   made.setAttribute("aria-pressed", String(difficulty === day.difficulty));
   return made;
@@ -72,7 +71,7 @@ function dates(shown, today, open) {
   const count = 7 * (WEEKS - 1) + sinceMonday(today) + 1;
   return Array.from({ length: count }, (_, index) => {
     const date = before(today, count - 1 - index);
-    const solved = Object.values(wonOn(date)).filter(Boolean).length;
+    const solved = Object.values(won(date)).filter(Boolean).length;
     const words = [dateWords(date), ...(solved ? [t("solvedSome", solved, DIFFICULTIES.length)] : [])];
     const made = element(
       "button",

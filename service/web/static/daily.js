@@ -1,9 +1,10 @@
 // The puzzles of the day: one on the first screen, what is won, and what comes next.
-import { dateOf, DIFFICULTIES, FEWEST, IN_TIME, keepDay, SOLVED, streak, UNAIDED, wonOn } from "./days.js";
+import { setTitle } from "./classset.js";
 import { still } from "./draw.js";
 import { element } from "./elements.js";
 import { exampleTitle, loadKind } from "./gallery.js";
 import { readPuzzle } from "./puzzle.js";
+import { dateOf, DIFFICULTIES, earned, IN_TIME, keepStars, streak, won } from "./stars.js";
 import { t } from "./texts.js";
 
 const NAME = /^day\/(\d{4}-\d\d-\d\d)-(easy|normal|hard)$/;
@@ -20,7 +21,8 @@ export function dayOf({ problem }) {
 // What a problem with an address is called.
 export function problemTitle(problem) {
   const day = dayOf({ problem });
-  return day ? t("ofDay", dateWords(day.date), t(day.difficulty)) : exampleTitle({ title: problem[1] });
+  if (day) return t("ofDay", dateWords(day.date), t(day.difficulty));
+  return setTitle(problem) ?? exampleTitle({ title: problem[1] });
 }
 
 export const timeOf = (date) => new Date(`${date}T12:00`);
@@ -74,15 +76,11 @@ export class Daily {
   }
 
   // A game of a puzzle of a day is won: in how many moves, and whether with help.
-  award(session, { state, fewest, aided }) {
+  award(session, game) {
     const day = dayOf(session);
     if (!day) return;
-    const stars =
-      SOLVED |
-      (state.moves <= fewest ? FEWEST : 0) |
-      (aided || session.solution ? 0 : UNAIDED) |
-      (day.date === todayNow() ? IN_TIME : 0);
-    keepDay(day.date, day.difficulty, stars);
+    const stars = earned(game, session.solution) | (day.date === todayNow() ? IN_TIME : 0);
+    keepStars(day.date, day.difficulty, stars);
     this.beside(session);
     this.draw();
   }
@@ -104,13 +102,14 @@ export class Daily {
 
 // The first difficulty of a date that is not solved, from one on; null if all are.
 function open(date, from = DIFFICULTIES[0]) {
-  const won = wonOn(date);
+  const solved = won(date);
   const first = DIFFICULTIES.indexOf(from);
   const order = [...DIFFICULTIES.slice(first), ...DIFFICULTIES.slice(0, first)];
-  return order.find((difficulty) => !won[difficulty]) ?? null;
+  return order.find((difficulty) => !solved[difficulty]) ?? null;
 }
 
-// The document of a problem of the atlas or of a day: the puzzle, and what the page says of it; null if there is none.
+// The document of a problem of the atlas, of a day or of a class set: the puzzle, and what the page says of it; null if
+// there is none.
 export async function opened(name, folder = "day") {
   const answer = await fetch(`${base}${folder}/${name}.json`);
   if (answer.status === 404) return null;

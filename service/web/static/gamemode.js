@@ -1,5 +1,6 @@
 // Playing on the page: a game of its puzzle, with its keys and its panel.
 import { motionless } from "./board.js";
+import { ClassSet, setOf } from "./classset.js";
 import { element, smallButton } from "./elements.js";
 import { still } from "./draw.js";
 import { problemOf } from "./games.js";
@@ -55,7 +56,7 @@ export class GameMode {
     this.here.replaceChildren(...buttons);
     get("play").replaceChildren(
       ...aimOf(session.puzzle),
-      ...this.page.daily.beside(session),
+      ...this.#series.beside(session),
       this.hard,
       this.best,
       this.moves.element,
@@ -170,7 +171,7 @@ export class GameMode {
     const { gallery, games, heading, session } = this.page;
     const problem = problemOf(session);
     games.keep(problem, game.record, game.won && game.begun ? game.state.moves : null);
-    if (game.won && game.begun) this.page.daily.award(session, game);
+    if (game.won && game.begun) this.#series.award(session, game);
     const { best } = games.of(problem);
     this.best.textContent = best === null ? "" : t("bestGame", best, game.fewest);
     this.sound.hidden = best === null;
@@ -243,12 +244,18 @@ export class GameMode {
     this.#review = null;
   }
 
-  // Opens what comes after this puzzle: the next problem of the board, the next board, a puzzle of the day; null if
-  // nothing does.
+  // What the puzzle may be one of: a class set, or else the puzzles of the days.
+  get #series() {
+    const { daily, session } = this.page;
+    return setOf(session) ? new ClassSet(this.page) : daily;
+  }
+
+  // Opens what comes after this puzzle: the next problem of the board or the set, the next board, a puzzle of the day;
+  // null if nothing does.
   #next() {
-    const { byName, daily, session, visit } = this.page;
+    const { byName, session, visit } = this.page;
     const { origin } = session;
-    if (!origin) return daily.next(session);
+    if (!origin) return this.#series.next(session);
     const { entry, index } = origin;
     if (entry.examples[index + 1]) return () => visit(entry.name, index + 1);
     const names = [...byName.keys()];

@@ -8,13 +8,13 @@ import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
 import { errorLines } from "./messages.js";
 import "./modetexts.js";
 import { GAME_GOALS, readPuzzle, writePuzzle } from "./puzzle.js";
+import { sheetAddress } from "./sheetlist.js";
 import { style } from "./stylesheet.js";
 import { Task } from "./task.js";
 import { briefTitle, t } from "./texts.js";
 
 await style("making.css");
 
-const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 const SEEDS = 2 ** 32;
 const MAX_MOVES = { jump: 24, slide: 100 }; // of the sliders; there are no levels of other kinds
 const DETOURS = 20;
@@ -234,7 +234,7 @@ export class Making {
         const job = await client.submit(puzzle, { wait: 10 });
         ids.push((await client.wait(job)).solution_id);
       }
-      location.assign(`${base}/sheet?${new URLSearchParams(ids.map((id) => ["solution", id]))}`);
+      location.assign(sheetAddress(ids));
       this.#say();
     } catch (error) {
       this.#tell(...errorLines(error));

@@ -241,7 +241,7 @@ export const decode = async (fragment) => {
   const text = fragment.replace(/^#/, "");
   if (!text) return {};
   if (!text.startsWith("p=")) {
-    const [, name, index, problem] = /^([^/]+)(?:\/(?:(\d+)|([\w-]+)))?$/.exec(text) ?? [];
+    const [, name, index, problem] = /^([^/]+)(?:\/(?:(\d+)|([\w/-]+)))?$/.exec(text) ?? [];
     if (problem) return { name, problem };
     return name ? { name, index: Number(index ?? 0) } : null;
   }

@@ -1,13 +1,16 @@
 // Sharing what the page shows: short links, pictures, and code for other pages.
 import { still } from "./draw.js";
 import { copyText, element, smallButton } from "./elements.js";
+import { errorLines } from "./messages.js";
 import "./modetexts.js";
+import { keepSheet, sheetAddress, withMore } from "./sheetlist.js";
 import { style } from "./stylesheet.js";
 import { t } from "./texts.js";
 
 await style("share.css");
 
 const PNG_SCALE = 3;
+const WAIT_SECONDS = 10;
 const MAX_FILM_MOVES = 100; // the service draws no longer film
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 
@@ -106,13 +109,13 @@ export function openShare({ board, client, get, modes, session }) {
   const game = mode === "play" && modes.play.game.won ? modes.play.game : null;
   const share = async (body) => addressOf(await (await client()).request("POST", "/v1/shares", { body }));
   const dialog = get("sharing");
-  fill(dialog.lastElementChild, { session, shown, game, share });
+  fill(dialog.lastElementChild, { client, session, shown, game, share });
   if (!dialog.open) dialog.showModal();
 }
 
 // Fill the dialog. shown: { model, content, captured, path } on the board; game: a game that is won, or null; `share`
 // returns the address of what it has shared.
-function fill(dialog, { session, shown, game, share }) {
+function fill(dialog, { client, session, shown, game, share }) {
   const puzzle = session.document;
   const { solutionId } = session;
   const picture = () => svgText(shown.model, shown.content, { captured: shown.captured, path: shown.path });
@@ -126,6 +129,9 @@ function fill(dialog, { session, shown, game, share }) {
     fields.unshift(linkField("challenge", ask, "", game.state.moves));
   }
   const saveSvg = press("saveSvg", () => save("fewest.svg", new Blob([picture()], { type: "image/svg+xml" })));
+  const add = press("addToSheet", () => addToSheet(session, client, added));
+  const added = element("span", { role: "status" });
+  files.append(add, added);
   const code = element("details", {}, element("summary", { textContent: t("forDevelopers") }));
   code.append(element("div", { className: "row" }, saveSvg), ...codeFields(puzzle, solutionId));
   if (solutionId) {
@@ -133,6 +139,29 @@ function fill(dialog, { session, shown, game, share }) {
     saveSvg.after(download("saveAnimated", animated, "fewest-animated.svg"));
   }
   dialog.replaceChildren(...fields, files, code);
+}
+
+// Put the puzzle on the sheet in hand, solved if that takes no longer than WAIT_SECONDS.
+async function addToSheet(session, client, said) {
+  said.textContent = t("addingToSheet");
+  try {
+    const ids = withMore([await idOf(session, await client())]);
+    keepSheet(ids);
+    const link = element("a", { href: sheetAddress(ids), textContent: t("onSheet", ids.length) });
+    said.replaceChildren(link);
+  } catch (error) {
+    said.textContent = errorLines(error).join(" ");
+  }
+}
+
+// The id of what is shown: of a problem of the atlas, a solution, or else of the puzzle alone.
+async function idOf({ document: puzzle, problem, solutionId }, service) {
+  if (solutionId) return solutionId;
+  if (problem && !/^(c|day)\//.test(problem[0])) return problem[0];
+  const job = await service.submit(puzzle, { wait: WAIT_SECONDS });
+  if (job.solution_id) return job.solution_id;
+  service.cancel(job.id).catch(() => {}); // it may have ended meanwhile
+  return (await service.request("POST", "/v1/shares", { body: { puzzle } })).id;
 }
 
 function codeFields(puzzle, solutionId) {

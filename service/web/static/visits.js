@@ -103,6 +103,7 @@ export class Visits {
 // Opening: boards of the catalogue, what an address or an entry of the history says, documents of the API.
 
 const FIRST = "english"; // the board that is shown if the address names none
+const FOLDERS = ["c", "day"]; // of problems other than those of the atlas
 
 export class Opening {
   page;
@@ -137,7 +138,7 @@ export class Opening {
     if (!asked) return this.#lost(t("brokenLink"));
     if (this.shared && !asked.name) return this.open(this.shared);
     const { name = FIRST, index = 0, problem } = asked;
-    if (name === "day") return this.#lost(t("noDay"));
+    if (FOLDERS.includes(name)) return this.#lost(t(name === "day" ? "noDay" : "noSet"));
     if (!byName.has(name)) return this.#lost(t("noBoard", name));
     const entry = byName.get(name);
     const missing = problem ?? (entry.examples[index] ? null : index);
@@ -145,10 +146,10 @@ export class Opening {
     return this.#choose(name, index);
   }
 
-  // The document of a problem of the atlas or of a day; what was asked for if there is none.
+  // The document of a problem of the atlas, a day or a class set; what was asked for if there is none.
   async #ofProblem(asked) {
     const { name, problem } = asked;
-    return (await opened(problem, name === "day" ? name : `atlas/${name}`)) ?? asked;
+    return (await opened(problem, FOLDERS.includes(name) ? name : `atlas/${name}`)) ?? asked;
   }
 
   // A person opens a problem that has a document of its own.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { before, dateOf, FEWEST, IN_TIME, keepDay, SOLVED, streak, wonOn } from "../../service/web/static/days.js";
+import { before, dateOf, FEWEST, IN_TIME, keepStars, SOLVED, streak, won } from "../../service/web/static/stars.js";
 import { storage } from "./storage.js";
 
 beforeEach(() => (globalThis.localStorage = storage()));
@@ -12,11 +12,11 @@ test("a date is that of the clock at hand, and days before it follow the calenda
 });
 
 test("stars add up", () => {
-  keepDay("2026-11-09", "easy", SOLVED);
-  keepDay("2026-11-09", "easy", SOLVED | FEWEST);
-  keepDay("2026-11-09", "hard", SOLVED);
-  assert.deepEqual(wonOn("2026-11-09"), { easy: SOLVED | FEWEST, hard: SOLVED });
-  assert.deepEqual(wonOn("2026-11-10"), {});
+  keepStars("2026-11-09", "easy", SOLVED);
+  keepStars("2026-11-09", "easy", SOLVED | FEWEST);
+  keepStars("2026-11-09", "hard", SOLVED);
+  assert.deepEqual(won("2026-11-09"), { easy: SOLVED | FEWEST, hard: SOLVED });
+  assert.deepEqual(won("2026-11-10"), {});
 });
 
 test("a streak ends today or yesterday, and counts what was solved on its own day", () => {
@@ -26,7 +26,7 @@ test("a streak ends today or yesterday, and counts what was solved on its own da
     ["2026-11-07", SOLVED | IN_TIME],
     ["2026-11-08", SOLVED | IN_TIME],
   ])
-    keepDay(date, "normal", stars);
+    keepStars(date, "normal", stars);
   assert.deepEqual(["2026-11-08", "2026-11-09", "2026-11-10"].map(streak), [2, 2, 0]);
 });
 
@@ -38,9 +38,9 @@ test("what is damaged is passed over, and the last days are kept", () => {
     "2026-11-03": { easy: 1 },
   };
   localStorage.setItem("fewest-days", JSON.stringify({ version: 1, days: damaged }));
-  assert.deepEqual(["2026-11-01", "yesterday", "2026-11-02", "2026-11-03"].map(wonOn), [{}, {}, {}, { easy: 1 }]);
-  for (let days = 0; days < 402; days += 1) keepDay(before("2026-11-30", days), "easy", SOLVED);
-  assert.deepEqual([wonOn("2026-11-30"), wonOn(before("2026-11-30", 401))], [{ easy: 1 }, {}]);
+  assert.deepEqual(["2026-11-01", "yesterday", "2026-11-02", "2026-11-03"].map(won), [{}, {}, {}, { easy: 1 }]);
+  for (let days = 0; days < 402; days += 1) keepStars(before("2026-11-30", days), "easy", SOLVED);
+  assert.deepEqual([won("2026-11-30"), won(before("2026-11-30", 401))], [{ easy: 1 }, {}]);
   localStorage.setItem("fewest-days", "{");
-  assert.deepEqual(wonOn("2026-11-30"), {});
+  assert.deepEqual(won("2026-11-30"), {});
 });

@@ -1,8 +1,9 @@
-// The days of which one has solved puzzles, kept in this browser: by date and difficulty, the stars won.
+// The stars that one has won, kept in this browser: of the puzzles of a day by date and difficulty, of those of a class
+// set by its id and their numbers.
 
 const KEPT = "fewest-days";
 const VERSION = 1;
-const MOST = 400; // days kept: the last ones
+const MOST = 400; // days and sets kept: those with stars won last
 const DAY_MILLISECONDS = 86_400_000;
 
 export const DIFFICULTIES = ["easy", "normal", "hard"];
@@ -18,15 +19,21 @@ export const dateOf = (time) =>
 export const before = (date, days) =>
   new Date(Date.parse(`${date}T00:00Z`) - days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
-// { difficulty: stars } of a date.
-export const wonOn = (date) => keptDays()[date] ?? {};
+// { difficulty: stars } of a date, { number: stars } of a set.
+export const won = (name) => kept()[name] ?? {};
+
+// The stars of a game that is won. `helped`: whether a solution of its puzzle was there to be seen.
+export const earned = ({ state, fewest, aided }, helped) =>
+  SOLVED | (state.moves <= fewest ? FEWEST : 0) | (aided || helped ? 0 : UNAIDED);
+
+// Stars as they are shown.
+export const drawn = (stars) => [SOLVED, FEWEST, UNAIDED].map((star) => (stars & star ? "★" : "☆")).join("");
 
 // Keep what was won, beside what was won before.
-export function keepDay(date, difficulty, stars) {
-  const days = keptDays();
-  const won = days[date] ?? {};
-  days[date] = { ...won, [difficulty]: (won[difficulty] ?? 0) | stars };
-  const last = Object.entries(days).sort().slice(-MOST);
+export function keepStars(name, part, stars) {
+  const { [name]: old = {}, ...others } = kept();
+  const now = { ...old, [part]: (old[part] ?? 0) | stars };
+  const last = Object.entries({ ...others, [name]: now }).slice(-MOST);
   try {
     localStorage.setItem(KEPT, JSON.stringify({ version: VERSION, days: Object.fromEntries(last) }));
   } catch {
@@ -36,7 +43,7 @@ export function keepDay(date, difficulty, stars) {
 
 // On how many days in a row, up to today or yesterday, one has solved a puzzle of that day.
 export function streak(today) {
-  const days = keptDays();
+  const days = kept();
   const solved = (date) => Object.values(days[date] ?? {}).some((stars) => stars & IN_TIME);
   const first = solved(today) ? 0 : 1;
   let length = 0;
@@ -44,7 +51,7 @@ export function streak(today) {
   return length;
 }
 
-function keptDays() {
+function kept() {
   try {
     const { version, days } = JSON.parse(localStorage.getItem(KEPT));
     return version === VERSION ? Object.fromEntries(Object.entries(days).filter(sound)) : {};
@@ -53,4 +60,4 @@ function keptDays() {
   }
 }
 
-const sound = ([date, won]) => /^\d{4}-\d\d-\d\d$/.test(date) && won && Object.values(won).every(Number.isInteger);
+const sound = ([, parts]) => parts && Object.values(parts).every(Number.isInteger);

@@ -1,0 +1,75 @@
+"""Problems with ids: those of the atlas, the solutions and shared puzzles that are stored, and those of class sets."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from fewest.boards import catalogue
+from fewest.boards.atlas import atlas
+from fewest.schemas import JsonObject
+from fewest.schemas.atlas import written_puzzle
+from fewest.store.results import Results
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A problem that has an id.
+
+    Attributes
+    ----------
+    id
+        Its id, such as ``english/0-15`` in the atlas, or ``p_0123…`` of what is stored.
+    board_title
+        The title of its board if only the atlas has that; otherwise empty.
+    puzzle
+        The puzzle in a form that clients write.
+    result
+        What is known of it; None if nothing is.
+    """
+
+    id: str
+    board_title: str
+    puzzle: JsonObject
+    result: JsonObject | None
+
+    @property
+    def board(self) -> tuple[str, str] | None:
+        """The id and the title of its board; None if it has no name."""
+        if self.board_title:
+            return self.id.partition("/")[0], self.board_title
+        entry = catalogue().get(self.puzzle.get("board", {}).get("name", ""))
+        return None if entry is None else (entry["name"], entry["title"])
+
+    def in_set(self, aim: str) -> JsonObject:
+        """The problem as a class set has it."""
+        fields = {"id": self.id, "aim": aim, "board_title": self.board_title}
+        return fields | {"puzzle": self.puzzle, "result": self.result}
+
+
+def of_set(problem: JsonObject) -> Named:
+    """A problem of a class set."""
+    return Named(problem["id"], problem["board_title"], problem["puzzle"], problem["result"])
+
+
+def of_atlas(board: JsonObject, problem: JsonObject) -> Named:
+    """A problem of the atlas. A board of the catalogue is written by its name."""
+    puzzle = written_puzzle(board, problem)
+    if board["id"] in catalogue():
+        return Named(problem["id"], "", puzzle | {"board": {"name": board["id"]}}, problem["result"])
+    return Named(problem["id"], board["title"], puzzle, problem["result"])
+
+
+def stored(document: bytes) -> Named:
+    """A solution or a shared puzzle."""
+    found = json.loads(document)
+    return Named(found["id"], "", found["puzzle"], found.get("result"))
+
+
+def named(results: Results, name: str) -> Named | None:
+    """The problem of an id; None if there is none."""
+    problem = atlas().problems.get(name)
+    if problem is not None:
+        return of_atlas(atlas().boards[problem["board"]], problem)
+    document = results.solution(name) or results.share(name)
+    return None if document is None else stored(document)

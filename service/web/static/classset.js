@@ -1,0 +1,47 @@
+// The puzzles of a class set: what stands beside one, what is won, and what comes next.
+import { element } from "./elements.js";
+import { earned, keepStars } from "./stars.js";
+import { t, translated } from "./texts.js";
+
+const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
+
+const lessonText = (text) => translated("lessons", text) ?? text;
+
+// { id, number, title, aim, total } of a puzzle of a set, counted from 1; null for another one.
+export function setOf({ problem }) {
+  const [, id, number] = /^c\/([\w-]+)\/(\d+)$/.exec(problem?.[0]) ?? [];
+  if (!id) return null;
+  const [, title, aim, total] = problem;
+  return { id, number: Number(number), title: lessonText(title), aim: lessonText(aim), total };
+}
+
+// What a puzzle of a set is called; undefined for another problem.
+export function setTitle(problem) {
+  const set = setOf({ problem });
+  return set ? `${set.title} ${set.number}` : undefined;
+}
+
+export class ClassSet {
+  constructor(page) {
+    this.page = page;
+  }
+
+  beside(session) {
+    const { id, number, title, aim, total } = setOf(session);
+    const link = element("a", { href: `${base}c/${id}`, textContent: title });
+    const place = element("p", { className: "note" }, link, t("dot"), t("placeInSet", number, total));
+    return [place, element("p", { className: "aim", textContent: aim })];
+  }
+
+  award(session, game) {
+    const { id, number } = setOf(session);
+    keepStars(id, String(number), earned(game, session.solution));
+  }
+
+  // Opens the next puzzle, after the last one the page of the set.
+  next(session) {
+    const { id, number, total } = setOf(session);
+    if (number === total) return () => location.assign(`${base}c/${id}`);
+    return () => this.page.visitProblem({ name: "c", problem: `${id}/${number + 1}` });
+  }
+}
