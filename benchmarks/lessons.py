@@ -110,7 +110,7 @@ def problem(given: str | dict[str, Any], aim: str) -> dict[str, Any]:
 def main() -> None:
     """Write the file."""
     lines = [
-        {"id": name, "title": title, "problems": [problem(*each) for each in problems]}
+        {"id": name, "title": title, "puzzles": [problem(*each) for each in problems]}
         for name, (title, problems) in LESSONS.items()
     ]
     text = "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in lines)

@@ -1,6 +1,6 @@
 """The lessons: class sets of puzzles with their answers, the same on every service.
 
-A line of ``lessons.jsonl`` has the ``id`` and ``title`` of a lesson, and its ``problems``: each has an ``aim`` and
+A line of ``lessons.jsonl`` has the ``id`` and ``title`` of a lesson, and its ``puzzles``: each has an ``aim`` and
 either the ``id`` of a problem of the atlas, or a ``puzzle`` with its ``result``. ``python -m benchmarks.lessons`` makes
 the file.
 """

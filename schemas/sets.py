@@ -47,11 +47,11 @@ class SetShape(Shape):
         validate=[validate.Regexp(r".*\S", re.DOTALL, error=Message("must have a letter")), TITLE],
         metadata=describe("What the set is called.", "Monday"),
     )
-    problems = fields.List(
+    puzzles = fields.List(
         fields.Nested(SetProblemShape),
         required=True,
-        validate=validate.Length(1, MAX_SET, error=Message("must have {min} to {max} problems")),
-        metadata=describe("The problems, in their order.", [{"id": "english/16-16"}]),
+        validate=validate.Length(1, MAX_SET, error=Message("must have {min} to {max} puzzles")),
+        metadata=describe("The puzzles, in their order.", [{"id": "english/16-16"}]),
     )
 
 

@@ -938,6 +938,37 @@ export interface components {
             /** @description Every possible reading, the most probable first; at least one. */
             readings: components["schemas"]["Reading"][];
         };
+        /** @description A problem of a set, with what was known of it when the set was made. */
+        ClassSetProblem: {
+            /** @description The id it was named by. */
+            id: string;
+            /** @description What to do beside reaching the goal; may be empty. */
+            aim: string;
+            /** @description The title of its board if only the atlas has that; otherwise empty. */
+            board_title: string;
+            /** @description The puzzle. */
+            puzzle: components["schemas"]["Puzzle"];
+            /** @description Its answer; null if it was not solved. */
+            result: components["schemas"]["Found"] | null;
+        };
+        /** @description Addresses of a set and of its page. */
+        ClassSetLinks: {
+            /** @description Its own address. */
+            self: string;
+            /** @description A page with its problems, to play and to print. */
+            page: string;
+        };
+        /** @description Several problems under one address, each with its aim. It never changes. */
+        ClassSet: {
+            /** @description Its id, as in its address. */
+            id: string;
+            /** @description What the set is called. */
+            title: string;
+            /** @description The puzzles, in their order. */
+            puzzles: components["schemas"]["ClassSetProblem"][];
+            /** @description Related addresses. */
+            links: components["schemas"]["ClassSetLinks"];
+        };
         /** @description A board in the catalogue's list. */
         BoardEntry: {
             /** @description Its name, as puzzles write it. */
@@ -1438,6 +1469,9 @@ export type Check = components['schemas']['Check'];
 export type Replay = components['schemas']['Replay'];
 export type Reading = components['schemas']['Reading'];
 export type Readings = components['schemas']['Readings'];
+export type ClassSetProblem = components['schemas']['ClassSetProblem'];
+export type ClassSetLinks = components['schemas']['ClassSetLinks'];
+export type ClassSet = components['schemas']['ClassSet'];
 export type BoardEntry = components['schemas']['BoardEntry'];
 export type Catalogue = components['schemas']['Catalogue'];
 export type Example = components['schemas']['Example'];

@@ -29,6 +29,7 @@ import type {
   Result,
   ResultStatus,
   Share,
+  ClassSet,
   Solution,
   Space,
   Survey,
@@ -235,6 +236,9 @@ export class Fewest {
   share(puzzle: Puzzle, game?: { moves?: number[][]; removed?: number[][] }): Promise<Share>;
   /** What was shared under an id. */
   shared(id: string): Promise<Share>;
+  /** Put puzzles under one address: each has an `id`, of the atlas or stored, and may have an `aim`. */
+  makeSet(title: string, puzzles: { id: string; aim?: string }[]): Promise<ClassSet>;
+  classSet(id: string): Promise<ClassSet>;
   solution(id: string): Promise<Solution>;
   /** The solution as SVG text: its start, the position after `move` moves, or the whole solution with `animate`. */
   picture(id: string, options?: { move?: number; animate?: boolean }): Promise<string>;

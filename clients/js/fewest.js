@@ -18,7 +18,7 @@ export { FewestProblem, JobEnded };
 // then unavailable, and a proxy knows nothing of what it has passed on.
 const NOTHING_ACCEPTED = new Set(["/problems/no-worker", "/problems/busy", "/problems/queue-full"]);
 const REPEATABLE_POSTS = new Set(
-  ["hints", "lookups", "puzzles/check", "readings", "replays", "shares"].map((path) => `/v1/${path}`),
+  ["hints", "lookups", "puzzles/check", "readings", "replays", "sets", "shares"].map((path) => `/v1/${path}`),
 );
 const [FIRST_PAUSE, LAST_PAUSE] = [0.5, 8]; // seconds; each pause is twice the one before
 
@@ -147,6 +147,14 @@ export class Fewest extends Service {
 
   shared(id) {
     return this.request("GET", `/v1/shares/${segment(id)}`);
+  }
+
+  makeSet(title, puzzles) {
+    return this.request("POST", "/v1/sets", { body: { title, puzzles } });
+  }
+
+  classSet(id) {
+    return this.request("GET", `/v1/sets/${segment(id)}`);
   }
 
   solution(id) {

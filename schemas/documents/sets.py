@@ -36,17 +36,17 @@ class ClassSetAnswer(AnswerSchema):
 
     id = fields.String(**always(meanings.ID))
     title = fields.String(**always("What the set is called."))
-    problems = fields.List(fields.Nested(ClassSetProblemAnswer), **always("The problems, in their order."))
+    puzzles = fields.List(fields.Nested(ClassSetProblemAnswer), **always("The puzzles, in their order."))
     links = fields.Nested(ClassSetLinksAnswer, **always(meanings.LINKS))
 
 
-def class_set(title: str, problems: Sequence[JsonObject]) -> tuple[str, bytes]:
+def class_set(title: str, puzzles: Sequence[JsonObject]) -> tuple[str, bytes]:
     """The id of a set, a digest of its content, and its document."""
-    name = "c_" + hashlib.sha256(encode([title, problems])).hexdigest()[:24]
-    return name, set_document(name, title, problems)
+    name = "c_" + hashlib.sha256(encode([title, puzzles])).hexdigest()[:24]
+    return name, set_document(name, title, puzzles)
 
 
-def set_document(name: str, title: str, problems: Sequence[JsonObject]) -> bytes:
+def set_document(name: str, title: str, puzzles: Sequence[JsonObject]) -> bytes:
     """The document of a set."""
     links = {"self": f"/v1/sets/{name}", "page": f"/c/{name}"}
-    return encode({"id": name, "title": title, "problems": problems, "links": links})
+    return encode({"id": name, "title": title, "puzzles": puzzles, "links": links})

@@ -166,8 +166,8 @@ class SpecBuilder:
             self._task(task)
         some = {"minItems": 1, "maxItems": settings.max_batch, "items": {"anyOf": [ref("Puzzle"), INVALID]}}
         self.spec.components.schemas["BatchRequest"]["properties"]["puzzles"] |= some
-        problems = self.spec.components.schemas["ClassSetRequest"]["properties"]["problems"]
-        problems |= {"minItems": 1, "maxItems": MAX_SET, "items": self._nested(SetProblemShape(), {})}
+        puzzles = self.spec.components.schemas["ClassSetRequest"]["properties"]["puzzles"]
+        puzzles |= {"minItems": 1, "maxItems": MAX_SET, "items": self._nested(SetProblemShape(), {})}
         boards = [ref(schema.choices["board"].name) for schema in KINDS.values() if "board" in schema.choices]
         self._component("SurveyBoard", {"anyOf": boards, "description": "A board, as in a puzzle of its kind."})
         survey = self.spec.components.schemas["SurveyRequest"]["properties"]

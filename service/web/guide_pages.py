@@ -86,10 +86,10 @@ def contents() -> tuple[Page, ...]:
 def target_of(page: Page, link: str) -> str | None:
     """The address on the service of a link on a page; None if its file is not served.
 
-    Links to other hosts and within the page stay as they are.
+    Links to other hosts, to other pages of the service, and within the page stay as they are.
     """
     parts = urlsplit(link)
-    if parts.scheme or not parts.path:
+    if parts.scheme or not parts.path or parts.path.startswith("/"):
         return link
     folder, _, name = named_by(page, link).partition("/")
     if folder != "docs":

@@ -19,8 +19,8 @@ def lesson_sets() -> Mapping[str, bytes]:
 
 
 def _problems(lesson: JsonObject) -> list[JsonObject]:
-    named = (_named(each, f"{lesson['id']}/{number}") for number, each in enumerate(lesson["problems"], 1))
-    return [each.in_set(problem["aim"]) for each, problem in zip(named, lesson["problems"], strict=True)]
+    named = (_named(each, f"{lesson['id']}/{number}") for number, each in enumerate(lesson["puzzles"], 1))
+    return [each.in_set(problem["aim"]) for each, problem in zip(named, lesson["puzzles"], strict=True)]
 
 
 def _named(problem: JsonObject, name: str) -> Named:

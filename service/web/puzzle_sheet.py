@@ -24,6 +24,8 @@ class Printed:
 
     Attributes
     ----------
+    kind
+        Its kind.
     board_id, title
         Its board, if that has a name.
     holes
@@ -50,6 +52,7 @@ class Printed:
         Its moves; none if no solution is known.
     """
 
+    kind: str
     board_id: str
     title: str
     holes: tuple[int, int] | None
@@ -79,6 +82,7 @@ def printed(problem: Named) -> Printed:
     pictured = on_cells or (pegs is not None and len(pegs) != 1)
     goal = still(start, wanted if on_cells else pegs or ()) if pictured else None
     return Printed(
+        problem.puzzle["kind"],
         board_id,
         title,
         single_vacancy(puzzle["board"], puzzle),

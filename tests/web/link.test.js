@@ -11,10 +11,11 @@ test("a puzzle comes back from the fragment it is put into, which needs no escap
   }
 });
 
-test("a fragment may name an example or a problem of the atlas, or be empty", async () => {
+test("a fragment may name an example a problem of the atlas or one of a class set, or be empty", async () => {
   assert.deepEqual(await decode("#english/0-15"), { name: "english", problem: "0-15" });
   assert.deepEqual(await decode("#english"), { name: "english", index: 0 });
   assert.deepEqual(await decode("#english/2"), { name: "english", index: 2 });
+  assert.deepEqual(await decode("#c/peg-solitaire/2"), { name: "c", problem: "peg-solitaire/2" });
   assert.deepEqual(await decode(""), {});
 });
 

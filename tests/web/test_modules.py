@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from fewest.boards import catalogue
+from fewest.boards.lessons import lessons
 from fewest.service.translations import translations
 from fewest.service.web.drawing.outline import along, outline
 from fewest.service.web.modules import STATIC, served
@@ -74,16 +75,18 @@ def test_every_text_of_the_page_has_a_translation() -> None:
     named = {name: f"{name}\4{text}" if f"{name}\4{text}" in japanese else text for name, text in english.items()}
     assert set(named.values()) - japanese.keys() == set()
     groups = {text.partition("\4")[0] for text in japanese.keys() - set(named.values())}
-    assert groups == {"boards", "examples", "notes"}
+    assert groups == {"boards", "examples", "lessons", "notes"}
     for name, text in english.items():
         assert set(PLACE.findall(text)) == set(PLACE.findall(japanese[named[name]])), name
 
 
 def test_every_board_has_its_names_in_japanese() -> None:
-    """Boards and what is said of them are in the catalogue; of examples only those that there are."""
+    """Boards, what is said of them, and lessons are in the catalogue, and no other examples or lessons."""
     japanese = translations("ja", "page")
     boards = catalogue().values()
     assert {f"boards\4{board['name']}" for board in boards} - japanese.keys() == set()
     assert {f"notes\4{board['name']}" for board in boards if "note" in board} - japanese.keys() == set()
     titles = {f"examples\4{example['title']}" for board in boards for example in board["examples"]}
     assert {text for text in japanese if text.startswith("examples\4")} - titles == set()
+    said = [(lesson["title"], *(each["aim"] for each in lesson["puzzles"])) for lesson in lessons().values()]
+    assert {text for text in japanese if text.startswith("lessons\4")} == {f"lessons\4{text}" for text in sum(said, ())}

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../../service/web/static/hint.js";
 import { test } from "node:test";
 import "../../service/web/static/modetexts.js";
 import { speak, t } from "../../service/web/static/texts.js";

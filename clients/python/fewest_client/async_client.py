@@ -15,6 +15,7 @@ from .documents import (
     Board,
     BoardEntry,
     Check,
+    ClassSet,
     Hint,
     Item,
     Job,
@@ -324,6 +325,14 @@ class AsyncFewest(AsyncTasks):
     async def shared(self, share_id: str) -> Share:
         """What was shared under an id."""
         return await self.request("GET", f"/v1/shares/{segment(share_id)}")
+
+    async def make_set(self, title: str, puzzles: Sequence[Mapping[str, str]]) -> ClassSet:
+        """Put puzzles under one address: each has an ``id``, of the atlas or stored, and may have an ``aim``."""
+        return await self.request("POST", "/v1/sets", {"title": title, "puzzles": puzzles})
+
+    async def class_set(self, set_id: str) -> ClassSet:
+        """A class set."""
+        return await self.request("GET", f"/v1/sets/{segment(set_id)}")
 
     async def solution(self, solution_id: str) -> Solution:
         """A puzzle and its result."""

@@ -13,6 +13,7 @@ from .documents import (
     Board,
     BoardEntry,
     Check,
+    ClassSet,
     Hint,
     Item,
     Job,
@@ -324,6 +325,14 @@ class Fewest(Tasks):
     def shared(self, share_id: str) -> Share:
         """What was shared under an id."""
         return self.request("GET", f"/v1/shares/{segment(share_id)}")
+
+    def make_set(self, title: str, puzzles: Sequence[Mapping[str, str]]) -> ClassSet:
+        """Put puzzles under one address: each has an ``id``, of the atlas or stored, and may have an ``aim``."""
+        return self.request("POST", "/v1/sets", {"title": title, "puzzles": puzzles})
+
+    def class_set(self, set_id: str) -> ClassSet:
+        """A class set."""
+        return self.request("GET", f"/v1/sets/{segment(set_id)}")
 
     def solution(self, solution_id: str) -> Solution:
         """A puzzle and its result."""

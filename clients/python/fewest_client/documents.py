@@ -905,6 +905,57 @@ class Readings(TypedDict):
     """Every possible reading, the most probable first; at least one."""
 
 
+class ClassSetProblem(TypedDict):
+    """
+    A problem of a set, with what was known of it when the set was made.
+    """
+
+    id: str
+    """The id it was named by."""
+
+    aim: str
+    """What to do beside reaching the goal; may be empty."""
+
+    board_title: str
+    """The title of its board if only the atlas has that; otherwise empty."""
+
+    puzzle: dict[str, Any]
+    """The puzzle."""
+
+    result: Found | None
+    """Its answer; null if it was not solved."""
+
+
+class ClassSetLinks(TypedDict):
+    """
+    Addresses of a set and of its page.
+    """
+
+    self: str
+    """Its own address."""
+
+    page: str
+    """A page with its problems, to play and to print."""
+
+
+class ClassSet(TypedDict):
+    """
+    Several problems under one address, each with its aim. It never changes.
+    """
+
+    id: str
+    """Its id, as in its address."""
+
+    title: str
+    """What the set is called."""
+
+    puzzles: list[ClassSetProblem]
+    """The puzzles, in their order."""
+
+    links: ClassSetLinks
+    """Related addresses."""
+
+
 class BoardEntry(TypedDict):
     """
     A board in the catalogue's list.

@@ -14,7 +14,9 @@ NOTHING_ACCEPTED = ("/problems/no-worker", "/problems/busy", "/problems/queue-fu
 then unavailable, and a proxy knows nothing of what it has passed on.
 """
 
-REPEATABLE_POSTS = ("/v1/hints", "/v1/lookups", "/v1/puzzles/check", "/v1/readings", "/v1/replays", "/v1/shares")
+REPEATABLE_POSTS = tuple(
+    f"/v1/{path}" for path in ("hints", "lookups", "puzzles/check", "readings", "replays", "sets", "shares")
+)
 """POST requests that may arrive twice: they make nothing, or the same."""
 
 FIRST_PAUSE, DOUBLINGS = 0.5, 4

@@ -31,7 +31,7 @@ from fewest.service.web.routes.shares import SHARE_COST
 from fewest.solver.errors import Message
 from fewest.store.results import Results
 
-CENTRAL = {"title": "Monday", "problems": [{"id": "english/16-16", "aim": "In at most 20 moves."}]}
+CENTRAL = {"title": "Monday", "puzzles": [{"id": "english/16-16", "aim": "In at most 20 moves."}]}
 
 SHOWN = (
     (
@@ -76,7 +76,7 @@ class Sheets:
     def of_set(self, document: JsonObject) -> Response:
         """The page of a class set."""
         self._rates.count_request()
-        problems = [(of_set(each), each["aim"]) for each in document["problems"]]
+        problems = [(of_set(each), each["aim"]) for each in document["puzzles"]]
         return self._page(problems, given=document, lesson=document["id"] in lesson_sets())
 
     def _page(self, problems: Sequence[tuple[Named, str]], **shown: object) -> Response:
@@ -122,12 +122,12 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
         content has the same id. It is dropped only if memory is short and it has not been used for long.
         """
         wanted = bodies.read(bodies.receive(request, settings.body_bytes, SHARE_COST), read_set)
-        problems = [named(results, each["id"]) for each in wanted["problems"]]
+        problems = [named(results, each["id"]) for each in wanted["puzzles"]]
         text = Message("there is no problem, solution or shared puzzle of this id")
-        errors = [FieldError(pointer(("problems", i, "id")), text) for i, each in enumerate(problems) if each is None]
+        errors = [FieldError(pointer(("puzzles", i, "id")), text) for i, each in enumerate(problems) if each is None]
         if errors:
             raise InvalidRequest(errors)
-        aims = [each["aim"].strip() for each in wanted["problems"]]
+        aims = [each["aim"].strip() for each in wanted["puzzles"]]
         kept = [each.in_set(aim) for each, aim in zip(problems, aims, strict=True) if each is not None]
         name, document = class_set(wanted["title"].strip(), kept)
         if len(document) > MAX_SHARE_BYTES:
@@ -160,7 +160,7 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
     @blueprint.get("/c/<set_id>/<int:number>.json")
     def opened(set_id: str, number: int) -> Response:
         document = json.loads(found(set_id))
-        if not 0 < number <= len(document["problems"]):
+        if not 0 < number <= len(document["puzzles"]):
             raise missing(Message("puzzle"), f"{set_id}/{number}")
         return conditional_response(encode(opened_of_set(document, number)), "application/json")
 
@@ -169,7 +169,7 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
 
 def opened_of_set(document: JsonObject, number: int) -> JsonObject:
     """What the page opens: a puzzle of a set, counted from 1, without its solution."""
-    problem = document["problems"][number - 1]
+    problem = document["puzzles"][number - 1]
     result, board = problem["result"] or {}, of_set(problem).board
     status, proven = result.get("status"), result.get("optimal") or result.get("status") == "unsolvable"
     known = {"status": status, "length": result.get("length")} | (
@@ -178,6 +178,6 @@ def opened_of_set(document: JsonObject, number: int) -> JsonObject:
     return {
         "puzzle": problem["puzzle"],
         "level": known if proven else None,
-        "problem": [f"c/{document['id']}/{number}", document["title"], problem["aim"], len(document["problems"])],
+        "problem": [f"c/{document['id']}/{number}", document["title"], problem["aim"], len(document["puzzles"])],
         "mode": "play",
     } | ({"atlas": board} if problem["board_title"] else {})

@@ -62,11 +62,15 @@ Object.assign(TEXTS, {
   moveDown: "Move down",
   takeOff: "Take off the sheet",
   addChosen: "Add to your last sheet",
-  sheetHow:
+  sheetHowJump:
     "A peg jumps over a neighbouring peg into the empty hole behind it, and the peg in between is removed. " +
-    "Several jumps in a row by one peg are one move. A piece slides to an empty place next to it, and every " +
-    "slide is a move. For blocks, what counts as one move is printed below each picture. Only the blocks named " +
-    "in a barred cell may enter it.",
+    "Several jumps in a row by one peg are one move.",
+  sheetHowSlide: "A piece slides to an empty place next to it, and every slide is a move.",
+  sheetHowBlock:
+    "Blocks slide without leaving the board; what counts as one move is printed below each picture. Only the blocks " +
+    "named in a barred cell may enter it.",
+  copyLink: "Copy link",
+  linkCopied: "Copied",
   sheetStart: "Start",
   sheetGoal: "Goal",
   lastPegIn: "Last peg in hole",
@@ -78,9 +82,9 @@ Object.assign(TEXTS, {
   fewestMoves: "Fewest moves:",
   notProvenYet: "not proven yet",
   sheetSolutions: "Solutions",
-  sheetNotation:
-    "Jumps are written as the numbers of the holes, slides as the number of the piece or of two cells. Blocks " +
-    "are written by name, with an arrow for each cell moved.",
+  notationJump: "Jumps are written as the numbers of the holes.",
+  notationSlide: "Slides are written as the number of the piece, or of two cells.",
+  notationBlock: "Blocks are written by name, with an arrow for each cell moved.",
   noneKnown: "No solution is known.",
   comma: ", ",
   stop: ".",

@@ -27,10 +27,9 @@ export class ClassSet {
   }
 
   beside(session) {
-    const { id, number, title, aim, total } = setOf(session);
+    const { id, number, title, total } = setOf(session);
     const link = element("a", { href: `${base}c/${id}`, textContent: title });
-    const place = element("p", { className: "note" }, link, t("dot"), t("placeInSet", number, total));
-    return [place, element("p", { className: "aim", textContent: aim })];
+    return [element("p", { className: "note" }, link, t("dot"), t("placeInSet", number, total))];
   }
 
   award(session, game) {

@@ -1,6 +1,7 @@
 // The head of the panel: what the board is called, which of its problems is shown, and what is to be said of it; and
 // the title of the document.
 /** @import { Client } from "../types.js" */
+import { setOf } from "./classset.js";
 import { problemTitle } from "./daily.js";
 import { boardNote, boardTitle, exampleTitle } from "./gallery.js";
 import { exampleName } from "./games.js";
@@ -22,7 +23,7 @@ export class Heading {
     const named = entry ?? (atlas && { name: atlas[0], title: atlas[1] });
     const title = named ? boardTitle(named) : t("ownBoard");
     get("title").textContent = problem ? [title, problemTitle(problem)].join(t("dot")) : title;
-    get("note").textContent = entry ? boardNote(entry) : "";
+    get("note").textContent = setOf({ problem })?.aim || (entry ? boardNote(entry) : "");
     get("note").hidden = !get("note").textContent;
     this.#offerExamples(origin);
     gallery.mark(entry?.name ?? "");

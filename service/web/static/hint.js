@@ -1,4 +1,12 @@
 // Hints: the moves of a position with their distances from the goal, as the service writes them; null if none is here.
+import { TEXTS } from "./texts.js";
+
+Object.assign(TEXTS, {
+  lost:
+    "The goal is out of reach now: {back|your last step|one of your last # steps} lost it. " +
+    "Undo and try another way.",
+  hintBest: "{left|# move|# moves} to go, {total} in all. Each arrow shows how many moves remain after it.",
+});
 
 const MAX_SHOWN = 14; // moves drawn at once
 

@@ -2,7 +2,6 @@
 /** @import { Client, Puzzle } from "../types.js" */
 /** @import { Board } from "./board.js" */
 import { button, element, setIcon } from "./elements.js";
-import { drawnHints, ownHint, reachable } from "./hint.js";
 import { writePuzzle } from "./puzzle.js";
 import {
   afterStep,
@@ -37,6 +36,7 @@ export class Game {
   hand = null; // how pieces of another kind are moved; null: as pegs are
   first = 0; // the state after the opening, with which the game begins
   lastWinnable = 0; // the last state from which the goal is known to be in reach
+  #hints = null; // their module, loaded when they are asked for
   #asking = null; // ends the wait for the hint that was asked for last
 
   // `client` returns the client of the service; `changed` is called after every step.
@@ -191,7 +191,7 @@ export class Game {
       targets,
       goals,
       path: this.chosen === null ? this.state.path : [],
-      hints: this.chosen === null && this.hinting ? drawnHints(this.hint, this.state) : [],
+      hints: (this.chosen === null && this.hint && this.#hints?.drawnHints(this.hint, this.state)) || [],
     });
   }
 
@@ -317,6 +317,7 @@ export class Game {
     const shown = () => this.state === state && this.board.control === this.control; // not another mode's board
     const current = () => this.#asking === asking && this.hinting && shown();
     try {
+      this.#hints ??= await import("./hint.js");
       const puzzle = puzzleAt(this.puzzle, state);
       if (!puzzle) return this.#showHint({ solvable: false, moves: [] });
       const client = await this.client();
@@ -325,7 +326,7 @@ export class Game {
       const { signal } = asking;
       await client.waitAt(`/v1/hints/${hint.id}`, hint, { seconds: Infinity, progress, signal, hold: 1 });
     } catch (error) {
-      if (current()) this.hint = ownHint(this.known, this.state) ?? { error };
+      if (current()) this.hint = this.#hints?.ownHint(this.known, this.state) ?? { error };
       if (current()) this.#refresh();
     }
     return undefined;
@@ -356,7 +357,7 @@ export class Game {
     if (!this.hint) return t("hintAsking");
     if (this.hint.error) return t("hintRefused");
     if (this.hint.solvable === false) return t("lost", this.at - this.lastWinnable);
-    const best = reachable(this.hint, this.state);
+    const best = this.#hints.reachable(this.hint, this.state);
     return best === null ? t("hintAsking") : t("hintBest", best - this.state.moves, best);
   }
 }

@@ -241,7 +241,9 @@ export const decode = async (fragment) => {
   const text = fragment.replace(/^#/, "");
   if (!text) return {};
   if (!text.startsWith("p=")) {
-    const [, name, index, problem] = /^([^/]+)(?:\/(?:(\d+)|([\w/-]+)))?$/.exec(text) ?? [];
+    const [, ofSet] = /^c\/([\w-]+\/\d+)$/.exec(text) ?? [];
+    if (ofSet) return { name: "c", problem: ofSet };
+    const [, name, index, problem] = /^([^/]+)(?:\/(?:(\d+)|([\w-]+)))?$/.exec(text) ?? [];
     if (problem) return { name, problem };
     return name ? { name, index: Number(index ?? 0) } : null;
   }

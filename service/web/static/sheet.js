@@ -1,6 +1,6 @@
 // A sheet of puzzles: to print, and to make a class set of, with a title and an aim for each. The page of a set shows
 // what one has solved of it.
-import { element, smallButton } from "./elements.js";
+import { copyText, element, smallButton } from "./elements.js";
 import "./served.js";
 import { keepSheet, sheetAddress } from "./sheetlist.js";
 import { drawn, won } from "./stars.js";
@@ -13,10 +13,15 @@ const items = () => /** @type {HTMLElement[]} */ ([...list.children]);
 
 get("print").hidden = false;
 get("print").addEventListener("click", () => print());
-if (list.dataset.set) markSolved();
+if (list.dataset.set) showSet();
 else offerSet();
 
-function markSolved() {
+function showSet() {
+  get("copy").hidden = false;
+  get("copy").addEventListener("click", async () => {
+    await copyText(location.href, document.body);
+    get("copy").textContent = t("linkCopied");
+  });
   const solved = won(list.dataset.set);
   for (const [index, item] of items().entries())
     item.querySelector(".stars").textContent = solved[index + 1] ? drawn(solved[index + 1]) : "";
@@ -48,7 +53,7 @@ function offerSet() {
     const { Service } = await import("./service.js");
     const service = new Service(base, { key: key.value.trim() || null, language: document.documentElement.lang });
     try {
-      const body = { title: title.value, problems: items().map(problemIn) };
+      const body = { title: title.value, puzzles: items().map(puzzleIn) };
       const { id } = await service.request("POST", "/v1/sets", { body });
       location.assign(`${base}/c/${id}`);
     } catch (error) {
@@ -73,7 +78,7 @@ function offerSet() {
   keepSheet(items().map(({ dataset }) => dataset.id));
 }
 
-const problemIn = (item) => ({ id: item.dataset.id, aim: item.querySelector("textarea").value });
+const puzzleIn = (item) => ({ id: item.dataset.id, aim: item.querySelector("textarea").value });
 
 // An aim to write, and buttons to move a puzzle and to take it off the sheet.
 function toolsOf(item) {

@@ -95,10 +95,6 @@ export const TEXTS = {
   stuckPieces: "No piece can move.",
   hintAsking: "Looking for hints …",
   hintRefused: "Hints are not available here.",
-  lost:
-    "The goal is out of reach now: {back|your last step|one of your last # steps} lost it. " +
-    "Undo and try another way.",
-  hintBest: "{left|# move|# moves} to go, {total} in all. Each arrow shows how many moves remain after it.",
   makeOpening: "Use these jumps as the opening",
   playFromHere: "Use this position as the start",
   howPlay: "Click a peg and the hole it jumps to, or drag it; the peg it jumps over is removed.",
@@ -126,13 +122,7 @@ export const TEXTS = {
   redo: "Redo ({key})",
   restart: "Start over",
   hint: "Hints ({key})",
-  notFound: "This puzzle could not be loaded.",
-  brokenLink: "This link is broken or incomplete. Here is another board instead.",
-  noBoard: "There is no board “{name}”. Here is another one instead.",
-  noSet: "There is no such class set, or it has expired. Here is another board instead.",
-  noDay: "There is no puzzle of this day. Here is another one instead.",
   notLoaded: "{board} could not be loaded. Check your connection and try again.",
-  noExample: "{board} has no problem {number}. Here is its first one.",
   atlas: "The atlas of problems",
 };
 

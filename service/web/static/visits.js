@@ -127,22 +127,22 @@ export class Opening {
     } catch {
       if (!current()) return undefined;
       this.page.visits.astray = true;
-      return this.#lost(t("unreachable"));
+      return this.#lost("unreachable");
     }
     if (!current()) return undefined;
     try {
       if (asked?.puzzle) return this.open(asked);
     } catch {
-      return this.#lost(t("notFound"));
+      return this.#lost("notFound");
     }
-    if (!asked) return this.#lost(t("brokenLink"));
+    if (!asked) return this.#lost("brokenLink");
     if (this.shared && !asked.name) return this.open(this.shared);
     const { name = FIRST, index = 0, problem } = asked;
-    if (FOLDERS.includes(name)) return this.#lost(t(name === "day" ? "noDay" : "noSet"));
-    if (!byName.has(name)) return this.#lost(t("noBoard", name));
+    if (FOLDERS.includes(name)) return this.#lost(name === "day" ? "noDay" : "noSet");
+    if (!byName.has(name)) return this.#lost("noBoard", [name]);
     const entry = byName.get(name);
     const missing = problem ?? (entry.examples[index] ? null : index);
-    if (missing !== null) return this.#lost(t("noExample", boardTitle(entry), missing), name);
+    if (missing !== null) return this.#lost("noExample", [boardTitle(entry), missing], name);
     return this.#choose(name, index);
   }
 
@@ -165,9 +165,12 @@ export class Opening {
     return this.open(asked);
   }
 
-  #lost(message, name = FIRST) {
+  // Show another board, and say why.
+  async #lost(text, values = [], name = FIRST) {
+    const { load, report, session } = this.page;
     this.#choose(name);
-    this.page.report([message]);
+    const { puzzle } = session;
+    if ((await load("modetexts")) && session.puzzle === puzzle) report([t(text, ...values)]);
   }
 
   // A person opens a board of the catalogue, or a sheet to draw one (null).

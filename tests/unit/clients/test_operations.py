@@ -114,6 +114,8 @@ METHODS = {
     "getFilm": Method("film", ("p_1",)),
     "sharePuzzle": Method("share", (HOPPERS,)),
     "getShare": Method("shared", ("p_1",)),
+    "makeSet": Method("make_set", ("Monday", [{"id": "hoppers/6-6"}])),
+    "getSet": Method("class_set", ("c_1",)),
     "openShare": Method("shared_page", ("p_1",)),
     "getCard": Method("card", ("p_1",)),
     "listBoards": Method("boards"),

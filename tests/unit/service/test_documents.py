@@ -253,6 +253,8 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     shared = recorder.post("/v1/shares", {"puzzle": LINE, "moves": [[0, 2, 4]], "removed": [[1, 3]]})
     recorder.get(shared["links"]["self"])
     recorder.post("/v1/shares", {"puzzle": LINE})
+    made = recorder.post("/v1/sets", {"title": "Monday", "puzzles": [{"id": shared["id"]}, {"id": "hoppers/6-6"}]})
+    recorder.get(made["links"]["self"])
     recorder.post("/v1/batches", {"puzzles": [LINE, ROW, {"kind": "chess"}, ROW | {"goal": [1, 0, 2, 0]}]})
     survey = recorder.post("/v1/surveys", CORNER)
     work_all(store)

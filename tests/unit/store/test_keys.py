@@ -78,7 +78,7 @@ def test_the_table_lists_every_key() -> None:
     named = {text for text in texts if re.fullmatch(r"fewest:[24]:[a-z:]*[a-z]", text)}
     named |= {keys.jobs_of("{owner}"), keys.reserved("{id}")}
     named |= {keys.job("{id}"), keys.group("{id}"), keys.search("{id}"), keys.solution("{id}")}
-    named |= {keys.share("{id}")}
+    named |= {keys.share("{id}"), keys.class_set("{id}")}
     named |= {keys.search_jobs("{id}"), keys.events("{id}"), keys.response("{digest}"), keys.wake("{process}")}
     named |= {keys.webhook("{job}"), keys.webhooks_due("{origin}"), keys.waiting("{queue}"), keys.members("{queue}")}
     named |= {keys.last_turns("{queue}"), keys.turn_clock("{queue}")}

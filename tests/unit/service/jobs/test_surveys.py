@@ -144,9 +144,9 @@ def test_sheets(store: Store, client: FlaskClient) -> None:
     assert (page.mimetype, page.text.count("<h2>")) == ("text/html", 1)
     assert client.get(links["sheet"] + "?offset=1").status_code == 404
     solved = [row["solution_id"] for row in client.get(links["self"]).json["problems"] if row["status"] == "solved"]
-    assert client.get("/sheet", query_string={"solution": solved}).text == page.text
+    assert client.get("/sheet", query_string={"puzzle": solved}).text == page.text
     assert client.get("/sheet").status_code == 400
-    assert client.get("/sheet?solution=p_none").status_code == 404
+    assert client.get("/sheet?puzzle=p_none").status_code == 404
 
 
 def test_settling_takes_a_limited_time(store: Store) -> None:

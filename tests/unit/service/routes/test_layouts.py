@@ -36,5 +36,5 @@ def test_the_closest_layout_is_drawn(store: Store, client: FlaskClient) -> None:
     document = {"id": "p_50", "kind": "jump", "puzzle": puzzle_with(1e-100), "result": RESULT, "links": {}}
     store.results.store_solution(NewSolution("p_50", json.dumps(document).encode(), SolutionNumbering("k", (0,))))
     places = ["/v1/solutions/p_50/picture.svg", "/v1/solutions/p_50/picture.svg?animate=1", "/embed/p_50"]
-    for place in [*places, "/v1/solutions/p_50/film.gif", "/s/p_50/card.png", "/sheet?solution=p_50"]:
+    for place in [*places, "/v1/solutions/p_50/film.gif", "/s/p_50/card.png", "/sheet?puzzle=p_50"]:
         assert client.get(place).status_code == 200, place

@@ -12,7 +12,6 @@ from fewest.schemas.atlas import board_record, problem_record, puzzle_of, result
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.settings import Settings
 from fewest.service import create_app
-from fewest.service.limits import MAX_PRINTED
 from fewest.service.web.atlas import opened_problem, tables
 from fewest.service.web.routes.pages import POLICY
 from fewest.solver.model import Result, Status
@@ -47,20 +46,6 @@ def test_the_english_board_comes_first() -> None:
     order = [(("jump", "slide", "block").index(board["kind"]), len(board["layout"])) for board in boards[1:]]
     assert order == sorted(order)
     assert {kind for kind, _ in order} == {0, 1, 2}
-
-
-def test_a_sheet_of_puzzles(client: FlaskClient) -> None:
-    """A sheet has every chosen problem once, in the order asked for, and then their solutions."""
-    names = ["15-puzzle/example-1", "english/16-16", "15-puzzle/example-1", "wiegleb/4-40", "triangle-45/0-0"]
-    response = client.get("/atlas/sheet", query_string={"problem": names})
-    assert response.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
-    puzzles, _, solutions = response.text.partition('<section class="solutions">')
-    assert re.findall(r'data-board="([^"]+)"', puzzles) == ["15-puzzle", "english", "wiegleb", "triangle-45"]
-    assert puzzles.count("<svg") == 5
-    assert "Last peg in hole</span> 16" in puzzles
-    assert "20–27</b> (<span" in puzzles
-    assert re.findall(r'data-board="([^"]+)"', solutions) == ["15-puzzle", "english", "wiegleb", "triangle-45"]
-    assert ", ".join(map(str, atlas().problems[names[0]]["result"]["pieces"])) in solutions
 
 
 def drawn() -> Atlas:
@@ -143,13 +128,9 @@ def test_addresses_of_the_atlas(client: FlaskClient) -> None:
         "english/pictures-2.svg",
         "english/16-16.svg",
         "english/none.json",
-        "sheet?problem=english/none",
     ):
         response = client.get(f"/atlas/{path}")
         assert (response.status_code, response.json["type"]) == (404, "/a/problems/not-found")  # type: ignore[index]
-    too_many = [f"english/{number}" for number in range(MAX_PRINTED + 1)]
-    for names in ([], too_many):
-        assert client.get("/atlas/sheet", query_string={"problem": names}).status_code == 400
 
 
 def test_links_open_problems(client: FlaskClient) -> None:

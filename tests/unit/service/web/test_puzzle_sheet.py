@@ -10,28 +10,33 @@ import pytest
 from fewest.boards.atlas import atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
-from fewest.schemas.documents.solutions import solution
+from fewest.schemas.documents.solutions import share, solution
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_result
 from fewest.service.web.drawing.scene import still
-from fewest.service.web.puzzle_sheet import Printed, arrows, named_by_pieces, printed, printed_solution
+from fewest.service.web.named import of_atlas, stored
+from fewest.service.web.puzzle_sheet import Printed, arrows, named_by_pieces, printed
 from fewest.solver.solve import solve
 from tests.unit.service.web.drawing.test_looks import TRAY
 
 
+def of(name: str) -> Printed:
+    """A problem of the atlas for printing."""
+    problem = atlas().problems[name]
+    return printed(of_atlas(atlas().boards[problem["board"]], problem))
+
+
 def test_the_central_game() -> None:
     """A jump problem has its start, the hole of its last peg, its fewest moves, and its moves by numbers of holes."""
-    found = printed(atlas(), "english/16-16")
+    found = of("english/16-16")
     assert (found.board_id, found.moves, found.last, found.goal, found.opening) == ("english", "18", 16, "", "")
     assert found.start.startswith("<svg")
     assert len(found.solution) == 18
     moves = [tuple(map(int, move.split("–"))) for move in found.solution]
     assert moves == [tuple(move) for move in atlas().problems["english/16-16"]["result"]["moves"]]
-    assert printed(atlas(), "hoppers/hoppers-opening").opening == "0 → 6"
-    anywhere = printed(atlas(), "french/example-1")
+    assert of("hoppers/hoppers-opening").opening == "0 → 6"
+    anywhere = of("french/example-1")
     assert (anywhere.last, anywhere.moves, anywhere.solution) == (None, "", [])
-    with pytest.raises(KeyError):
-        printed(atlas(), "english/none")
 
 
 @pytest.mark.parametrize(
@@ -39,7 +44,7 @@ def test_the_central_game() -> None:
 )
 def test_slides(name: str, first: str) -> None:
     """A sliding problem has its goal; its moves are pieces, or cells where pieces do not say which move is meant."""
-    found = printed(atlas(), name)
+    found = of(name)
     assert found.goal.startswith("<svg")
     assert found.solution[0] == first
     assert len(found.solution) == int(found.moves)
@@ -47,12 +52,12 @@ def test_slides(name: str, first: str) -> None:
 
 def test_blocks() -> None:
     """A problem of blocks has its goal on the start, what counts as one move, and moves by names and arrows."""
-    found = printed(atlas(), "huarong/29-path")
+    found = of("huarong/29-path")
     assert (found.blocks, found.metric, found.goal, found.moves) == ("Z", "path", "", "22")
     assert "stroke-dasharray" in found.start
     assert len(found.solution) == 22
     assert all(re.fullmatch("[A-Z](→+|←+)?(↑+|↓+)?", move) for move in found.solution)
-    assert printed(atlas(), "rush-hour/facing-cars-line").solution == []
+    assert of("rush-hour/facing-cars-line").solution == []
 
 
 @pytest.mark.parametrize(
@@ -69,11 +74,11 @@ def test_a_stored_solution_of_blocks() -> None:
     problem = atlas().problems["huarong/29-path"]
     puzzle = written_puzzle(atlas().boards["huarong"], problem)
     assert "board" not in puzzle
-    expected = printed(atlas(), "huarong/29-path")
-    found = printed_solution(solution(puzzle, problem["result"], "one")[1])
+    expected = of("huarong/29-path")
+    found = printed(stored(solution(puzzle, problem["result"], "one")[1]))
     assert found == replace(expected, board_id="", title="")
     named = solution(puzzle | {"board": {"name": "huarong"}}, problem["result"], "one")[1]
-    assert printed_solution(named) == expected
+    assert printed(stored(named)) == expected
 
 
 @pytest.mark.parametrize(
@@ -87,9 +92,9 @@ def test_when_a_piece_names_a_move(pieces: list[int | None], named: bool) -> Non
 GRID = {"grid": ["....", "....", "...."], "lines": "orthogonal"}
 
 
-def stored(puzzle: JsonObject) -> Printed:
+def solved(puzzle: JsonObject) -> Printed:
     loaded = load_puzzle(puzzle).puzzle
-    return printed_solution(solution(puzzle, dump_result(loaded, solve(loaded)), "one")[1])
+    return printed(stored(solution(puzzle, dump_result(loaded, solve(loaded)), "one")[1]))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +112,17 @@ def test_goals(start: JsonObject, goal: JsonObject, last: int | None, count: int
 
     A puzzle that is solved from the start takes no moves, rather than being impossible.
     """
-    found = stored({"kind": "jump", "board": GRID, "start": start, "goal": goal})
+    found = solved({"kind": "jump", "board": GRID, "start": start, "goal": goal})
     assert (found.last, found.count, found.goal != "") == (last, count, pictured)
     assert found.holes == ((5, 6) if last == 6 else None)
     assert start != goal or found.moves == "0"
+
+
+def test_what_is_known() -> None:
+    """An open problem has both bounds, one without a solution says so, and of a puzzle alone nothing is known."""
+    opened, none = of("triangle-45/0-0"), of("hoppers/0-4")
+    assert (opened.moves, opened.proven, opened.title) == ("15–20", False, "Triangle of side 9, 45 holes")
+    assert (none.moves, none.proven, none.solution) == ("", True, [])
+    puzzle = {"kind": "jump", "board": GRID, "start": {"empty": [5]}, "goal": {"pegs": [6]}}
+    alone = printed(stored(share(puzzle, None)[1]))
+    assert (alone.moves, alone.proven, alone.solution, alone.kind) == ("", False, [], "jump")
