@@ -96,7 +96,7 @@ def test_blocks_open_and_are_printed(service: Service, page: Any) -> None:
     expect(page.locator(SHOWN).first).to_contain_text("18,376,232,749,056,000")
     page.click("a[href$='super-century/step']")
     expect(page.locator(".found")).to_contain_text("≈\u00a018,376,200,000,000,000")
-    page.goto(f"{address(service)}/atlas/sheet?problem=super-century/step")
+    page.goto(f"{address(service)}/sheet?puzzle=super-century/step")
     page.wait_for_selector("#print:not([hidden])")
     expect(page.locator(".puzzles li")).to_contain_text("To the dashed line: Z")
     expect(page.locator(".puzzles li")).to_contain_text("one piece, one cell")
@@ -112,7 +112,7 @@ def test_puzzles_to_print(service: Service, page: Any) -> None:
     page.locator(SHOWN).locator("input").first.check()
     expect(page.locator("#number-chosen")).to_have_text("2 problems selected")
     page.click("#print-chosen")
-    page.wait_for_url("**/atlas/sheet?problem=english*16-16&problem=15-puzzle*korf15-3")
+    page.wait_for_url("**/sheet?puzzle=english*16-16&puzzle=15-puzzle*korf15-3")
     page.wait_for_selector("#print:not([hidden])")
     assert page.locator(".puzzles svg").count() == 3
     page.emulate_media(media="print")
@@ -149,7 +149,7 @@ def test_without_scripts(service: Service, browser: Any) -> None:
     assert not page.locator("#tools").is_visible()
     page.click("#print-chosen")
     assert page.inner_text("h1 >> nth=0") == "Puzzles"
-    for path in ("/atlas/sheet?problem=english/16-16", "/docs/", "/no-such-page", ""):
+    for path in ("/sheet?puzzle=english/16-16", "/c", "/c/blocks", "/docs/", "/no-such-page", ""):
         page.goto(f"{address(service)}{path}")
         assert page.locator("button:visible, input:visible, select:visible").count() == 0
     assert page.locator("noscript a").all_inner_texts() == ["the atlas of problems", "the guide", "the HTTP API"]

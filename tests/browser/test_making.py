@@ -172,7 +172,7 @@ def test_the_list(service: Service, page: Any) -> None:
     expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
     page.click("dialog >> text=Close")
     page.click("text=Print all")
-    page.wait_for_url("**/sheet?solution=p_*&solution=p_*")
+    page.wait_for_url("**/sheet?puzzle=p_*&puzzle=p_*")
     expect(page.locator(".puzzles > li")).to_have_count(2)
     page.go_back()
     page.wait_for_selector("body[data-ready]")

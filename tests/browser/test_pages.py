@@ -566,6 +566,10 @@ def test_axe_finds_nothing(service: Service, browser: Any, scheme: str) -> None:
     page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
     page.wait_for_selector(".watchbar")
     check("embedded")
+    for path in ("/sheet?puzzle=english/16-16&puzzle=8-puzzle/example-1", "/c/blocks", "/c"):
+        page.goto(address(service) + path)
+        page.wait_for_selector("#language:not([hidden])")
+        check(path)
     page.goto(f"{address(service)}/atlas#hoppers")
     page.wait_for_selector("#hoppers[open]")
     check("the atlas")

@@ -78,7 +78,7 @@ def test_targets(service: Service, phone: Any) -> None:
     assert small_targets(phone) == []
 
 
-@pytest.mark.parametrize("path", ["/atlas#hoppers", "/atlas/sheet?problem=english/16-16"])
+@pytest.mark.parametrize("path", ["/atlas#hoppers", "/sheet?puzzle=english/16-16", "/c", "/c/blocks"])
 def test_targets_of_the_atlas(service: Service, phone: Any, path: str) -> None:
     """In the atlas and on a sheet of puzzles, too."""
     phone.goto(address(service) + path)
@@ -142,7 +142,7 @@ def test_hints_cover_no_numbers(service: Service, phone: Any, board: str, hints:
 
 def test_a_sheet_on_a_phone(service: Service, phone: Any) -> None:
     """A sheet of puzzles fits the width of a phone; starts are drawn at least as large as goals, and large enough."""
-    phone.goto(f"{address(service)}/atlas/sheet?problem=english/16-16&problem=15-puzzle/example-1")
+    phone.goto(f"{address(service)}/sheet?puzzle=english/16-16&puzzle=15-puzzle/example-1")
     phone.wait_for_selector("#language:not([hidden])")
     peg, start, goal = [picture.bounding_box()["width"] for picture in phone.locator(".boards svg").all()]
     assert peg > 200

@@ -29,6 +29,7 @@ OTHERS: dict[str, Any] = {
     "lookups": {"puzzle": ROW},
     "replays": {"puzzle": ROW, "moves": [[0, 1]]},
     "shares": {"puzzle": ROW},
+    "sets": {"title": "Monday", "puzzles": [{"id": "hoppers/6-6"}]},
 }
 SENT = [("POST", f"/v1/{noun}", body) for noun, body in (BODIES | OTHERS).items()]
 SENT += [("PUT", f"/v1/{noun}/{CHOSEN}", body) for noun, body in CHOOSING.items()]

@@ -1,0 +1,143 @@
+"""Class sets: made from a puzzle sheet, played with stars, printed; and the lessons, which are sets, too."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from fewest.boards.lessons import lessons
+from tests.browser.actions import address, click_place, hole, open_home, set_up
+from tests.browser.test_visitors import play_out
+from tests.integration.service import Service
+
+CORNER = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [0]}, "goal": {"pegs": [0]}}
+CENTRE = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [6]}, "goal": {"pegs": [6]}}
+
+
+def open_sheet(service: Service, page: Any, *names: str) -> None:
+    """Open a sheet of puzzles."""
+    page.goto(f"{address(service)}/sheet?{'&'.join(f'puzzle={name}' for name in names)}")
+    page.wait_for_selector("#make-set")
+
+
+def make_set(page: Any, title: str) -> None:
+    """Make a class set of a sheet."""
+    page.fill("#set-title", title)
+    page.click("#make-set")
+    page.wait_for_url("**/c/c_*")
+
+
+def test_from_sheet_to_stars(service: Service, page: Any) -> None:
+    """A sheet gets a title, aims and another order; pupils play one puzzle after the other and see their stars."""
+    open_sheet(service, page, "hoppers/6-6", "english/16-16", "hoppers/0-0")
+    rows = page.locator(".puzzles > li")
+    rows.nth(0).get_by_label("Aim").fill("Begin in a corner.")
+    rows.nth(0).get_by_role("button", name="Move down").click()
+    rows.nth(2).get_by_role("button", name="Move up").click()
+    rows.nth(0).get_by_role("button", name="Take off the sheet").click()
+    assert [row.get_attribute("data-id") for row in rows.all()] == ["hoppers/0-0", "hoppers/6-6"]
+    assert page.url.endswith("/sheet?puzzle=hoppers%2F0-0&puzzle=hoppers%2F6-6")
+    assert page.locator(".solutions li b").all_inner_texts() == ["1", "2"]
+    expect(page.locator(".solutions li").first).to_contain_text("0 → 0")
+    make_set(page, "Monday")
+    expect(page).to_have_title("Monday · Fewest")
+    assert page.locator(".aim").all_inner_texts() == ["Begin in a corner."]
+    expect(rows.nth(1).locator(".aim")).to_be_visible()
+    expect(page.locator(".solutions")).to_be_hidden()
+    rows.nth(0).get_by_text("Play").click()
+    expect(page.locator("#title")).to_have_text("Hoppers · Monday 1")
+    expect(page.locator("#play")).to_contain_text("puzzle 1 of 2")
+    play_out(service, page, CORNER)
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator("#title")).to_have_text("Hoppers · Monday 2")
+    expect(page.locator("#note")).to_have_text("Begin in a corner.")
+    page.reload()
+    expect(page.locator("#note")).to_have_text("Begin in a corner.")
+    page.keyboard.press("h")
+    page.get_by_text("7 in all").wait_for()
+    page.keyboard.press("h")
+    play_out(service, page, CENTRE)
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_url("**/c/c_*")
+    expect(rows.locator(".stars")).to_have_text(["★★★", "★★☆"])
+
+
+def test_solutions_of_a_set_are_printed(service: Service, page: Any) -> None:
+    """What is printed of a set has its aims, and the solutions on another page, but nothing to press."""
+    open_sheet(service, page, "hoppers/6-6")
+    make_set(page, "Monday")
+    expect(page.locator("#print")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".solutions")).to_be_visible()
+    expect(page.get_by_text("Play")).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.querySelector('.solutions')).breakBefore") == "page"
+
+
+def test_any_board_comes_on_the_sheet(service: Service, page: Any) -> None:
+    """A board of one's own, a problem of the atlas and a solution are collected, and found again among the lessons."""
+    open_home(service, page, "english/16-16")
+    counts = iter((1, 2, 3))
+
+    def add() -> None:
+        page.click("#share")
+        page.click("text=Add to a puzzle sheet")
+        page.get_by_role("link", name=re.compile(f"^{next(counts)} puzzles? on the sheet")).wait_for()
+
+    add()
+    page.click("dialog >> text=Close")
+    open_home(service, page)
+    add()
+    page.click("dialog >> text=Close")
+    set_up(page)
+    click_place(page, 0)
+    hole(page, "hole 0: empty").wait_for()
+    add()
+    page.goto(f"{address(service)}/c")
+    page.click("#last-sheet")
+    page.wait_for_selector("#make-set")
+    ids = [row.get_attribute("data-id") for row in page.locator(".puzzles > li").all()]
+    assert ids[0] == "english/16-16"
+    assert all(re.fullmatch("p_[0-9a-f]{24}", name) for name in ids[1:])
+    expect(page.locator(".solutions li").nth(1)).to_contain_text("–")
+
+
+def test_more_from_the_atlas(service: Service, page: Any) -> None:
+    """What is ticked in the atlas is added to the last sheet, where there is one."""
+    page.goto(f"{address(service)}/atlas#hoppers")
+    page.locator("#hoppers input").first.check()
+    expect(page.locator("#add-chosen")).to_be_hidden()
+    open_sheet(service, page, "english/16-16")
+    page.goto(f"{address(service)}/atlas#hoppers")
+    page.locator("#hoppers input").first.check()
+    page.click("#add-chosen")
+    page.wait_for_selector("#make-set")
+    ids = [row.get_attribute("data-id") for row in page.locator(".puzzles > li").all()]
+    assert ids == ["english/16-16", "hoppers/0-0"]
+
+
+@pytest.mark.page_errors("404")
+def test_a_set_that_is_not_there(service: Service, page: Any) -> None:
+    """A link to a puzzle of such a set says so, and shows another board."""
+    open_home(service, page, "c/c_0123/1")
+    expect(page.locator("#message")).to_contain_text("There is no such class set")
+    expect(page.locator("#title")).to_have_text("English board")
+
+
+def test_lessons_are_found_and_speak_japanese(service: Service, browser: Any) -> None:
+    """From the first screen to a lesson, its puzzles and its text; a puzzle without a solution says so."""
+    page = browser.new_page(locale="ja-JP")
+    open_home(service, page)
+    page.locator("#gallery").get_by_role("link", name="授業と問題セット").click()
+    page.get_by_role("link", name="遊ぶ・印刷する").first.click()
+    expect(page.locator(".aim").first).to_contain_text("四つ目は元の穴に戻ります")
+    expect(page.locator("h1").first).to_have_text("ペグソリティア")
+    number = next(i for i, each in enumerate(lessons()["peg-solitaire"]["puzzles"], 1) if "Only five" in each["aim"])
+    page.locator(".puzzles > li").nth(number - 1).get_by_text("遊ぶ").click()
+    expect(page.locator("#note")).to_contain_text("空いた穴は五つだけ")
+    expect(page.locator("#dare")).to_contain_text("解けません")
+    page.goto(f"{address(service)}/c")
+    page.get_by_role("link", name="授業を読む（英語）").first.click()
+    expect(page.locator("h1")).to_have_text("Peg solitaire")
