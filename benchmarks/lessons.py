@@ -53,8 +53,6 @@ HOUSE = {
 }
 """A square with a triangle on it: a way around of three cells brings the gap back after an odd number of slides."""
 
-ALL_BUT_FIVE = " ".join(name for name in NAMES if name not in ("d2", "b4", "d4", "f4", "d6"))
-
 LESSONS: dict[str, tuple[str, list[tuple[str | dict[str, Any], str]]]] = {
     "peg-solitaire": (
         "Peg solitaire",
@@ -64,7 +62,10 @@ LESSONS: dict[str, tuple[str, list[tuple[str | dict[str, Any], str]]]] = {
             (pegs("d2 c3 d3 e3 d4 d5", "d4"), "The Latin cross. End in the middle."),
             (pegs("d2 d3 d4 d5 d6 b4 c4 e4 f4", "d4"), "The Greek cross. End in the middle."),
             (pegs("c1 d1 e1 c2 d2 e2 c3 d3 e3 c4 e4", "d4"), "The fireplace. End in the middle."),
-            (pegs(ALL_BUT_FIVE, "d4"), "Only five holes are empty. Why can the last peg never be in the middle?"),
+            (
+                pegs("c3 d3 e3 c4 e4 c5 d5 e5", "d4"),
+                "A ring of eight pegs. Why can the last one never be in the middle?",
+            ),
             ("english/16-16", "The whole board. Find columns and blocks to take off; do not count moves yet."),
         ],
     ),
