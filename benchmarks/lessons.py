@@ -53,9 +53,10 @@ HOUSE = {
 }
 """A square with a triangle on it: a way around of three cells brings the gap back after an odd number of slides."""
 
-LESSONS: dict[str, tuple[str, list[tuple[str | dict[str, Any], str]]]] = {
+LESSONS: dict[str, tuple[str, str, list[tuple[str | dict[str, Any], str]]]] = {
     "peg-solitaire": (
         "Peg solitaire",
+        "Take off whole columns and blocks, and see by colours what cannot be done.",
         [
             (pegs("c3 d3 d4 d5", "c3"), "Take the three pegs of the column off. The fourth one ends where it began."),
             (pegs("c3 d3 d4 d5 e3 e4 e5", "c3"), "Six pegs in a block: take off one column, then the other."),
@@ -71,6 +72,7 @@ LESSONS: dict[str, tuple[str, list[tuple[str | dict[str, Any], str]]]] = {
     ),
     "slides": (
         "Sliding puzzles",
+        "Row by row, and why two pieces cannot be swapped.",
         [
             (slides(1, 2, 3, 4, 0, 6, 7, 5, 8), "Two slides."),
             (slides(4, 1, 3, 7, 2, 5, 0, 8, 6), "Which way does the gap go?"),
@@ -83,6 +85,7 @@ LESSONS: dict[str, tuple[str, list[tuple[str | dict[str, Any], str]]]] = {
     ),
     "blocks": (
         "Sliding blocks",
+        "Find out what is in the way of what, and prove that there is no way.",
         [
             (blocks("....", "ZZ.A", "....", to=(1, 2)), "Make way for the block Z."),
             (blocks("AAB.", "ZZB.", "..CC", "D...", to=(1, 2)), "Which block must move first?"),
@@ -94,7 +97,7 @@ LESSONS: dict[str, tuple[str, list[tuple[str | dict[str, Any], str]]]] = {
         ],
     ),
 }
-"""Titles, and problems with their aims: the id of a problem of the atlas, or a puzzle."""
+"""Titles, what they are about, and problems with their aims: the id of a problem of the atlas, or a puzzle."""
 
 
 def problem(given: str | dict[str, Any], aim: str) -> dict[str, Any]:
@@ -111,8 +114,8 @@ def problem(given: str | dict[str, Any], aim: str) -> dict[str, Any]:
 def main() -> None:
     """Write the file."""
     lines = [
-        {"id": name, "title": title, "puzzles": [problem(*each) for each in problems]}
-        for name, (title, problems) in LESSONS.items()
+        {"id": name, "title": title, "about": about, "puzzles": [problem(*each) for each in problems]}
+        for name, (title, about, problems) in LESSONS.items()
     ]
     text = "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in lines)
     FILE.write_text(text, encoding="utf-8")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, render_template, request
 
+from fewest.boards.lessons import lessons
 from fewest.schemas import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.sets import class_set
@@ -32,23 +33,6 @@ from fewest.solver.errors import Message
 from fewest.store.results import Results
 
 CENTRAL = {"title": "Monday", "puzzles": [{"id": "english/16-16", "aim": "In at most 20 moves."}]}
-
-SHOWN = (
-    (
-        "peg-solitaire",
-        "Peg solitaire",
-        "aboutPegLesson",
-        "Take off whole columns and blocks, and see by colours what cannot be done.",
-    ),
-    ("slides", "Sliding puzzles", "aboutSlideLesson", "Row by row, and why two pieces cannot be swapped."),
-    (
-        "blocks",
-        "Sliding blocks",
-        "aboutBlockLesson",
-        "Find out what is in the way of what, and prove that there is no way.",
-    ),
-)
-"""The lessons on their page: the id, the title, and the name and the English text of what it is about."""
 
 
 class Sheets:
@@ -150,7 +134,9 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
 
     @blueprint.get("/c")
     def overview() -> Response:
-        html = render_template("lessons.html", shown=SHOWN, modules=modules_of("lessons"), root=prefix_of(request))
+        html = render_template(
+            "lessons.html", shown=lessons().values(), modules=modules_of("lessons"), root=prefix_of(request)
+        )
         return conditional_response(html.encode(), "text/html", headers=page_headers("'none'"))
 
     @blueprint.get("/c/<set_id>")

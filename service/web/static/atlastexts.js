@@ -41,9 +41,6 @@ Object.assign(TEXTS, {
   lessonsAbout:
     "Each lesson is a page to read and a set of puzzles to play and to print, with solutions on a page of their own. " +
     "No account is needed; what pupils solve is kept in their own browser.",
-  aboutPegLesson: "Take off whole columns and blocks, and see by colours what cannot be done.",
-  aboutSlideLesson: "Row by row, and why two pieces cannot be swapped.",
-  aboutBlockLesson: "Find out what is in the way of what, and prove that there is no way.",
   readLesson: "Read the lesson",
   playAndPrint: "Play and print",
   ownSet: "A set of your own",
