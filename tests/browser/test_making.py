@@ -44,7 +44,7 @@ def make(page: Any, button: str = ".new-level") -> dict[str, Any]:
 def test_a_level_is_played_at_once(service: Service, page: Any) -> None:
     """A level has a length as wished for, is on the board with its dare, and is still there after a reload."""
     open_making(service, page)
-    slide_to(page, "levelLength", 4, 5)
+    slide_to(page, "lengthName", 4, 5)
     assert make(page)["goal"] == page.evaluate(SHOWN)["goal"] == {"pegs": [6]}
     dare = page.inner_text("#dare")
     assert dare in ("4 moves are enough. Can you do it?", "5 moves are enough. Can you do it?")
@@ -69,16 +69,16 @@ def test_wishes(service: Service, page: Any) -> None:
     assert first["features"] == {}
     assert "solutions" not in first
     page.click("#make details summary")
-    slide_to(page, "levelLength", 3, 6)
-    least, most = page.locator('[data-of="levelLength"] input').all()
+    slide_to(page, "lengthName", 3, 6)
+    least, most = page.locator('[data-of="lengthName"] input').all()
     least.focus()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(most).to_have_value("7")  # sliders push each other
-    expect(page.locator('[data-of="levelLength"] output')).to_have_text("7")
+    expect(page.locator('[data-of="lengthName"] output')).to_have_text("7")
     most.fill("2")
     expect(least).to_have_value("2")
-    slide_to(page, "levelLength", 15, 19)
+    slide_to(page, "lengthName", 15, 19)
     slide_to(page, "feature-detours", 2, 20)
     page.select_option("#make select", "1")
     body = make(page)
@@ -114,7 +114,7 @@ def test_what_cannot_be(service: Service, page: Any, board: str, least: int, sai
     """A length that no position has is said plainly, and the game on the board goes on."""
     open_making(service, page, board)
     before = page.evaluate(SHOWN)
-    slide_to(page, "levelLength", least, least)
+    slide_to(page, "lengthName", least, least)
     page.click("#make .new-level")
     expect(page.locator("#make .said")).to_contain_text(said)
     expect(page.locator("#make .new-level")).to_have_text("New level")
@@ -125,7 +125,7 @@ def test_what_cannot_be(service: Service, page: Any, board: str, least: int, sai
 def test_cancelling(service: Service, page: Any) -> None:
     """While a level is looked for the button cancels it, at the service, too."""
     open_making(service, page, "english")
-    slide_to(page, "levelLength", 13, 14)
+    slide_to(page, "lengthName", 13, 14)
     page.click("#make details summary")
     page.select_option("#make select", "1")
     page.click("#make .new-level")
@@ -159,7 +159,7 @@ def test_the_list(service: Service, page: Any) -> None:
     open_making(service, page)
     make(page)
     first = page.evaluate(SHOWN)
-    slide_to(page, "levelLength", 3, 4)
+    slide_to(page, "lengthName", 3, 4)
     make(page)
     page.reload()
     page.wait_for_selector("body[data-ready]")
@@ -187,7 +187,7 @@ def test_the_list(service: Service, page: Any) -> None:
 def test_a_solved_level_is_marked(service: Service, page: Any) -> None:
     """The list says of a level in how many moves it was solved."""
     open_making(service, page)
-    slide_to(page, "levelLength", 1, 1)
+    slide_to(page, "lengthName", 1, 1)
     make(page)
     moves = service.solve(page.evaluate(SHOWN))["result"]["moves"]
     for place in moves[0]:

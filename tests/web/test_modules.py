@@ -88,8 +88,6 @@ def test_every_board_has_its_names_in_japanese() -> None:
     assert {f"notes\4{board['name']}" for board in boards if "note" in board} - japanese.keys() == set()
     titles = {f"examples\4{example['title']}" for board in boards for example in board["examples"]}
     assert {text for text in japanese if text.startswith("examples\4")} - titles == set()
-    said = [
-        (lesson["title"], lesson["about"], *(each["aim"] for each in lesson["puzzles"]))
-        for lesson in lessons().values()
-    ]
-    assert {text for text in japanese if text.startswith("lessons\4")} == {f"lessons\4{text}" for text in sum(said, ())}
+    said = {lesson[part] for lesson in lessons().values() for part in ("title", "about")}
+    said |= {each["aim"] for lesson in lessons().values() for each in lesson["puzzles"]}
+    assert {text for text in japanese if text.startswith("lessons\4")} == {f"lessons\4{text}" for text in said}

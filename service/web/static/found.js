@@ -53,12 +53,12 @@ function notation(puzzle, { moves, removed }) {
 const language = document.documentElement.lang;
 
 function facts({ length, optimal, lower_bound: lower, statistics }, count) {
-  const known = [["foundLength", t(optimal ? "foundProven" : "foundBounds", length, lower)]];
+  const known = [["lengthName", t(optimal ? "foundProven" : "foundBounds", length, lower)]];
   if (statistics) {
     known.push(["foundSeconds", statistics.seconds.toLocaleString(language, { maximumSignificantDigits: FIGURES })]);
     known.push(["foundNodes", n(statistics.nodes)]);
   }
-  if (count !== null && optimal) known.push(["foundCount", n(count)]);
+  if (count !== null && optimal) known.push(["countName", n(count)]);
   return known.flatMap(([name, text]) => [
     element("dt", { textContent: t(name) }),
     element("dd", { textContent: text }),

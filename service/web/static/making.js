@@ -78,7 +78,7 @@ export class Making {
     const jump = model.kind === "jump";
     const most = Math.max(1, Math.min(MAX_MOVES[model.kind], jump ? size - 2 : Math.round(size ** 1.6)));
     const [from, to] = jump ? [Math.min(5, most), Math.min(8, most)] : [Math.ceil(0.4 * most), Math.ceil(0.6 * most)];
-    this.length = new Between("levelLength", { least: 1, most, from, to });
+    this.length = new Between("lengthName", { least: 1, most, from, to });
     this.pegs = jump && size > 2 ? new Between("levelPegs", { least: 1, most: size - 1 }) : null;
     const share = { least: 0, most: 1, step: 0.05, words: (value) => featureWords("forced", value) };
     this.features = {
@@ -90,7 +90,7 @@ export class Making {
     this.count = element("select", {}, new Option(t("anyCount"), ""), new Option(t("onlyOne"), "1"));
     this.lengths.replaceChildren(this.length.element);
     this.wishes.replaceChildren(
-      element("label", { className: "between" }, element("span", { textContent: t("levelCount") }), this.count),
+      element("label", { className: "between" }, element("span", { textContent: t("countName") }), this.count),
       ...(this.pegs ? [this.pegs.element] : []),
       ...Object.values(this.features).map((each) => each.element),
     );
