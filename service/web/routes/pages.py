@@ -105,7 +105,8 @@ def routes(settings: Settings, results: Results, computing: Computing) -> Bluepr
             names = modules_of("served")
             detail = json.loads(response.get_data())["detail"]
             language = language_of(request)
-            response.set_data(render_template("missing.html", detail=detail, language=language, modules=names))
+            shown = {"detail": detail, "language": language, "modules": names, "root": prefix_of(request)}
+            response.set_data(render_template("missing.html", **shown))
             response.mimetype = "text/html"
             response.headers.update(page_headers("'none'"))
         return response
