@@ -135,6 +135,12 @@ def embedded(page: Any) -> None:
         page.wait_for_timeout(1200)
 
 
+def teaching(page: Any) -> None:
+    """A class set."""
+    page.goto(page.url.partition("#")[0] + "c/peg-solitaire")
+    page.wait_for_selector("#language:not([hidden])")
+
+
 def gallery(page: Any) -> None:
     """The gallery on a phone."""
     page.click("#open-gallery")
@@ -154,6 +160,7 @@ PICTURES: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "review": ("triangle-15", looking_back, {}),
     "share": ("8-puzzle", sharing, {}),
     "embed": ("horned-triangle", embedded, {"viewport": {"width": 480, "height": 600}}),
+    "lesson": ("english", teaching, {}),
     "dark": ("petersen", solved, {"color_scheme": "dark"}),
     "japanese": ("tritri", solved, {"locale": "ja-JP"}),
     "phone": ("hoppers", solved, {"viewport": PHONE, "has_touch": True}),
