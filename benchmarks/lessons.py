@@ -59,13 +59,16 @@ LESSONS: dict[str, tuple[str, str, list[tuple[str | dict[str, Any], str]]]] = {
         "Take off whole columns and blocks, and see by colours what cannot be done.",
         [
             (pegs("c3 d3 d4 d5", "c3"), "Take the three pegs of the column off. The fourth one ends where it began."),
-            (pegs("c3 d3 d4 d5 e3 e4 e5", "c3"), "Six pegs in a block: take off one column, then the other."),
+            (
+                pegs("c3 d3 d4 d5 e3 e4 e5", "c3"),
+                "A helper and six pegs in a block: take off one column, then the other. Are there faster ways?",
+            ),
             (pegs("d2 c3 d3 e3 d4 d5", "d4"), "The Latin cross. End in the middle."),
             (pegs("d2 d3 d4 d5 d6 b4 c4 e4 f4", "d4"), "The Greek cross. End in the middle."),
             (pegs("c1 d1 e1 c2 d2 e2 c3 d3 e3 c4 e4", "d4"), "The fireplace. End in the middle."),
             (
                 pegs("c3 d3 e3 c4 e4 c5 d5 e5", "d4"),
-                "A ring of eight pegs. Why can the last one never be in the middle?",
+                "A ring of eight pegs. The last one is to be in the middle. Why does nobody succeed?",
             ),
             ("english/16-16", "The whole board. Find columns and blocks to take off; do not count moves yet."),
         ],
@@ -76,7 +79,7 @@ LESSONS: dict[str, tuple[str, str, list[tuple[str | dict[str, Any], str]]]] = {
         [
             (slides(1, 2, 3, 4, 0, 6, 7, 5, 8), "Two slides."),
             (slides(4, 1, 3, 7, 2, 5, 0, 8, 6), "Which way does the gap go?"),
-            (slides(1, 2, 3, 0, 7, 4, 8, 6, 5), "The first row is there. It may leave its place and come back."),
+            (slides(1, 2, 3, 0, 7, 4, 8, 6, 5), "The first row is in place. Must it move?"),
             (slides(2, 3, 1, 4, 5, 6, 7, 8, 0), "Three pieces in a circle: put the first row in order."),
             (slides(2, 1, 3, 4, 5, 6, 7, 8, 0), "Only 1 and 2 are swapped. Why can it not be done?"),
             (HOUSE, "Here 1 and 2 are swapped, too. Why can it be done on this board?"),

@@ -44,7 +44,7 @@ class SetShape(Shape):
 
     title = fields.String(
         required=True,
-        validate=[validate.Regexp(r".*\S", re.DOTALL, error=Message("must have a letter")), TITLE],
+        validate=[validate.Regexp(r".*\S", re.DOTALL, error=Message("must not be blank")), TITLE],
         metadata=describe("What the set is called.", "Monday"),
     )
     puzzles = fields.List(

@@ -40,7 +40,7 @@ def test_from_sheet_to_stars(service: Service, page: Any) -> None:
     rows.nth(0).get_by_role("button", name="Take off the sheet").click()
     assert [row.get_attribute("data-id") for row in rows.all()] == ["hoppers/0-0", "hoppers/6-6"]
     assert page.url.endswith("/sheet?puzzle=hoppers%2F0-0&puzzle=hoppers%2F6-6")
-    assert page.locator(".solutions li b").all_inner_texts() == ["1", "2"]
+    assert page.locator(".solutions li b").all_inner_texts() == ["1.", "2."]
     expect(page.locator(".solutions li").first).to_contain_text("0 → 0")
     make_set(page, "Monday")
     expect(page).to_have_title("Monday · Fewest")
@@ -51,7 +51,7 @@ def test_from_sheet_to_stars(service: Service, page: Any) -> None:
     expect(page.locator("#title")).to_have_text("Hoppers · Monday 1")
     expect(page.locator("#play")).to_contain_text("puzzle 1 of 2")
     play_out(service, page, CORNER)
-    page.get_by_role("button", name="Next puzzle").click()
+    page.locator(".after").get_by_text("Next puzzle").click()
     expect(page.locator("#title")).to_have_text("Hoppers · Monday 2")
     expect(page.locator("#note")).to_have_text("Begin in a corner.")
     page.reload()
@@ -60,9 +60,10 @@ def test_from_sheet_to_stars(service: Service, page: Any) -> None:
     page.get_by_text("7 in all").wait_for()
     page.keyboard.press("h")
     play_out(service, page, CENTRE)
-    page.get_by_role("button", name="Next puzzle").click()
+    page.locator(".after").get_by_text("Next puzzle").click()
     page.wait_for_url("**/c/c_*")
     expect(rows.locator(".stars")).to_have_text(["★★★", "★★☆"])
+    expect(page.locator("#legend")).to_have_text("★ solved · in the fewest moves · without hints")
 
 
 def test_solutions_of_a_set_are_printed(service: Service, page: Any) -> None:
@@ -104,25 +105,77 @@ def test_any_board_comes_on_the_sheet(service: Service, page: Any) -> None:
     expect(page.locator(".solutions li").nth(1)).to_contain_text("–")
 
 
-def test_more_from_the_atlas(service: Service, page: Any) -> None:
-    """What is ticked in the atlas is added to the last sheet, where there is one."""
-    page.goto(f"{address(service)}/atlas#hoppers")
-    page.locator("#hoppers input").first.check()
-    expect(page.locator("#add-chosen")).to_be_hidden()
+def test_sheets_come_together(service: Service, page: Any) -> None:
+    """What is typed stays with the sheet in hand, which another sheet does not replace, and to which it can be added."""
     open_sheet(service, page, "english/16-16")
-    page.goto(f"{address(service)}/atlas#hoppers")
-    page.locator("#hoppers input").first.check()
-    page.click("#add-chosen")
-    page.wait_for_selector("#make-set")
-    ids = [row.get_attribute("data-id") for row in page.locator(".puzzles > li").all()]
-    assert ids == ["english/16-16", "hoppers/0-0"]
+    page.fill("#set-title", "Monday")
+    page.locator(".puzzles textarea").fill("In 20 moves.")
+    open_sheet(service, page, "hoppers/0-0")
+    expect(page.locator("#set-title")).to_have_value("")
+    page.get_by_role("button", name="Add to your last sheet (1 puzzle)").click()
+    page.wait_for_url("**/sheet?puzzle=english*&puzzle=hoppers*")
+    expect(page.locator("#set-title")).to_have_value("Monday")
+    page.locator(".puzzles textarea").last.fill("Easy.")
+    page.reload()
+    expect(page.locator("#set-title")).to_have_value("Monday")
+    assert [field.input_value() for field in page.locator(".puzzles textarea").all()] == ["In 20 moves.", "Easy."]
+    page.emulate_media(media="print")
+    expect(page.locator("h1").first).to_have_text("Monday")
+    expect(page.locator(".aim")).to_have_text(["In 20 moves.", "Easy."])
+    expect(page.locator(".aim").first).to_be_visible()
+
+
+def test_a_sheet_in_two_tabs(service: Service, page: Any) -> None:
+    """What comes on the sheet in another tab is kept when it is arranged in the first one; 60 puzzles fill it."""
+    open_sheet(service, page, "english/16-16", "hoppers/0-0")
+    other = page.context.new_page()
+    open_home(service, other, "hoppers/0-1")
+    other.click("#share")
+    other.click("text=Add to a puzzle sheet")
+    other.get_by_text("3 puzzles on the sheet").wait_for()
+    down = page.get_by_role("button", name="Move down").first
+    down.click()
+    expect(down).to_be_focused()
+    other.goto(f"{address(service)}/c")
+    other.click("#last-sheet")
+    other.wait_for_url("**/sheet?puzzle=hoppers*0-0&puzzle=english*&puzzle=hoppers*0-1")
+    full = [f"p_{number}" for number in range(60)]
+    other.evaluate("ids => localStorage.setItem('fewest-sheet', JSON.stringify({ids}))", full)
+    open_home(service, other, "hoppers/0-2")
+    other.click("#share")
+    other.click("text=Add to a puzzle sheet")
+    other.get_by_text("The sheet is full").wait_for()
+
+
+def test_a_set_is_not_made(service: Service, page: Any) -> None:
+    """Without the service, the sheet says so, and can be sent again."""
+    open_sheet(service, page, "hoppers/0-0")
+    page.fill("#set-title", "Monday")
+    page.route("**/v1/sets", lambda route: route.abort())
+    page.click("#make-set")
+    page.get_by_text("Cannot reach the service").wait_for()
+    page.unroute("**/v1/sets")
+    make_set(page, "Monday")
+    expect(page.locator("h1").first).to_have_text("Monday")
+
+
+def test_an_impossible_puzzle_is_no_dead_end(service: Service, page: Any) -> None:
+    """Hints blame nobody, and the next puzzle is a press away."""
+    open_home(service, page, "c/peg-solitaire/6")
+    page.keyboard.press("h")
+    page.get_by_text("not even from the start").wait_for()
+    click_place(page, 9)
+    click_place(page, 7)
+    expect(page.locator("#say")).to_contain_text("1 move made. There is no way to the goal")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator("#title")).to_have_text("English board · Peg solitaire 7")
 
 
 @pytest.mark.page_errors("404")
 def test_a_set_that_is_not_there(service: Service, page: Any) -> None:
     """A link to a puzzle of such a set says so, and shows another board."""
     open_home(service, page, "c/c_0123/1")
-    expect(page.locator("#message")).to_contain_text("There is no such class set")
+    expect(page.locator("#message")).to_contain_text("There is no such puzzle in a class set")
     expect(page.locator("#title")).to_have_text("English board")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, render_template, request
 
 from fewest.boards.atlas import atlas, atlas_file
 from fewest.schemas import JsonObject
@@ -18,7 +18,7 @@ from fewest.service.web.drawing.looks import SMALL
 from fewest.service.web.drawing.scene import scene_of
 from fewest.service.web.drawing.svg import pictures_in_one
 from fewest.service.web.modules import modules_of
-from fewest.service.web.routes.pages import page_headers
+from fewest.service.web.routes.pages import page_headers, redirect_to
 from fewest.solver.errors import Message
 
 
@@ -83,13 +83,6 @@ def known(board: str, name: str) -> JsonObject:
     if problem is None:
         raise missing_here(f"{board}/{name}")
     return problem
-
-
-def redirect_to(place: str) -> Response:
-    """Redirect to a path of this service."""
-    response = make_response(redirect(f"{prefix_of(request)}{place}"))
-    response.headers.update(KEEP)
-    return response
 
 
 def missing_here(name: str) -> Problem:

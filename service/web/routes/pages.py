@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from io import BytesIO
 from urllib.parse import quote
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, send_file
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
@@ -178,6 +178,13 @@ def _without(usual: JsonObject, document: JsonObject) -> JsonObject:
 def page(html: str, framed_by: str) -> Response:
     """A page. ``framed_by`` lists the origins that may embed it."""
     return Response(html, mimetype="text/html", headers=page_headers(framed_by))
+
+
+def redirect_to(place: str) -> Response:
+    """Redirect to a path of this service."""
+    response = make_response(redirect(f"{prefix_of(request)}{place}"))
+    response.headers.update(KEEP)
+    return response
 
 
 def page_headers(framed_by: str) -> dict[str, str]:

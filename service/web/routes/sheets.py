@@ -27,7 +27,7 @@ from fewest.service.web.lessons import lesson_sets
 from fewest.service.web.modules import modules_of
 from fewest.service.web.named import Named, named, of_set
 from fewest.service.web.puzzle_sheet import printed
-from fewest.service.web.routes.pages import page, page_headers
+from fewest.service.web.routes.pages import page, page_headers, redirect_to
 from fewest.service.web.routes.shares import SHARE_COST
 from fewest.solver.errors import Message
 from fewest.store.results import Results
@@ -51,11 +51,10 @@ class Sheets:
         if not chosen:
             text = "The sheet is empty: no solved puzzle is left after skipping {offset}."
             raise Problem("not-found", Message(text, offset=offset))
-        found = [named(self._results, name) for name in chosen]
-        lost = next((name for name, each in zip(chosen, found, strict=True) if each is None), None)
-        if lost is not None:
-            raise missing(Message("puzzle"), lost)
-        return self._page([(each, "") for each in found if each is not None], given=None)
+        found = [each for name in chosen if (each := named(self._results, name)) is not None]
+        if not found:
+            raise missing(Message("puzzle"), chosen[0])
+        return self._page([(each, "") for each in found], given=None, lost=len(found) < len(chosen))
 
     def of_set(self, document: JsonObject) -> Response:
         """The page of a class set."""
@@ -86,8 +85,10 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
     @blueprint.get("/sheet")
     def sheet() -> Response:
         chosen = list(dict.fromkeys(request.args.getlist("puzzle")))
-        if not 0 < len(chosen) <= MAX_PRINTED:
-            text = "A sheet has 1 to {most} problems, not {given}."
+        if not chosen:
+            return redirect_to("/c")
+        if len(chosen) > MAX_PRINTED:
+            text = "A sheet has at most {most} problems, not {given}."
             raise Problem("invalid-parameter", Message(text, most=MAX_PRINTED, given=len(chosen)))
         return sheets.of(chosen)
 

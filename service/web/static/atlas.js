@@ -1,7 +1,6 @@
 // The atlas: its rows searched, ordered and chosen. They come from the server, a table for every board; an order other
 // than by board moves them into one table. The entry of the history keeps which tables a person has opened.
 import "./served.js";
-import { keptSheet, sheetAddress, withMore } from "./sheetlist.js";
 import { briefTitle, t, TEXTS } from "./texts.js";
 
 const COLUMNS = { moves: 2, solutions: 3, cost: 4 }; // of the numbers that rows are ordered by
@@ -119,7 +118,6 @@ function count() {
   const most = Number(form.dataset.most);
   get("chosen").hidden = !chosen;
   get("print-chosen").disabled = chosen > most;
-  get("add-chosen").hidden = !keptSheet().length;
   get("number-chosen").textContent = chosen > most ? t("tooManyChosen", chosen, most) : t("chosenProblems", chosen);
 }
 
@@ -136,10 +134,6 @@ for (const field of [search, order, kind, metric, openOnly])
     keep();
   });
 form.addEventListener("change", count);
-get("add-chosen").addEventListener("click", () => {
-  const chosen = rows.filter(({ box }) => box.checked).map(({ box }) => box.value);
-  location.assign(sheetAddress(withMore(chosen)));
-});
 form.addEventListener("reset", () => setTimeout(count));
 addEventListener("pageshow", count); // Back brings the choice back
 addEventListener("hashchange", () => {

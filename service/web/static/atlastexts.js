@@ -50,7 +50,8 @@ Object.assign(TEXTS, {
   ownSetMake: "“Make a class set” gives you one address for all of them.",
   lastSheet: "Your last sheet",
   classSet: "Give these puzzles to a class",
-  classSetHow: "A class set has one address. Pupils play its puzzles there; printed, it has the solutions on page 2.",
+  classSetHow:
+    "A class set has one address. Pupils play its puzzles there; printed, it has the solutions on a page of their own.",
   setTitle: "Title",
   setAim: "Aim",
   aimExample: "In at most 20 moves.",
@@ -58,7 +59,9 @@ Object.assign(TEXTS, {
   moveUp: "Move up",
   moveDown: "Move down",
   takeOff: "Take off the sheet",
-  addChosen: "Add to your last sheet",
+  addToLast: "Add to your last sheet ({count|# puzzle|# puzzles})",
+  starsLegend: "solved · in the fewest moves · without hints",
+  sheetLost: "Puzzles that have expired are left out.",
   sheetHowJump:
     "A peg jumps over a neighbouring peg into the empty hole behind it, and the peg in between is removed. " +
     "Several jumps in a row by one peg are one move.",

@@ -1,18 +1,17 @@
 // The puzzles of a class set: what stands beside one, what is won, and what comes next.
-import { element } from "./elements.js";
+import { element, smallButton } from "./elements.js";
 import { earned, keepStars } from "./stars.js";
 import { t, translated } from "./texts.js";
 
 const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
-
-const lessonText = (text) => translated("lessons", text) ?? text;
 
 // { id, number, title, aim, total } of a puzzle of a set, counted from 1; null for another one.
 export function setOf({ problem }) {
   const [, id, number] = /^c\/([\w-]+)\/(\d+)$/.exec(problem?.[0]) ?? [];
   if (!id) return null;
   const [, title, aim, total] = problem;
-  return { id, number: Number(number), title: lessonText(title), aim: lessonText(aim), total };
+  const said = (text) => (id.startsWith("c_") ? null : translated("lessons", text)) ?? text; // lessons are translated
+  return { id, number: Number(number), title: said(title), aim: said(aim), total };
 }
 
 // What a puzzle of a set is called; undefined for another problem.
@@ -29,7 +28,8 @@ export class ClassSet {
   beside(session) {
     const { id, number, title, total } = setOf(session);
     const link = element("a", { href: `${base}c/${id}`, textContent: title });
-    return [element("p", { className: "note" }, link, t("dot"), t("placeInSet", number, total))];
+    const place = element("span", { className: "note" }, link, t("dot"), t("placeInSet", number, total));
+    return [element("div", { className: "row" }, place, smallButton(t("nextPuzzle"), this.next(session)))];
   }
 
   award(session, game) {

@@ -72,6 +72,7 @@ export class GameMode {
     const kept = this.page.games.of(problemOf(session));
     game.known = session.solution ?? kept.answer;
     game.fewest = session.fewest;
+    game.impossible = session.impossible;
     game.load(session.puzzle, session.record ?? kept.game);
     this.#greeted = game.won;
   }
@@ -79,6 +80,7 @@ export class GameMode {
   // The service has said how many moves are enough.
   learned() {
     this.game.fewest = this.page.session.fewest;
+    this.game.impossible = this.page.session.impossible;
     if (this.page.session.puzzle === this.game.puzzle) this.#played(this.game);
   }
 
@@ -189,10 +191,13 @@ export class GameMode {
     const won = game.won && game.begun;
     const longer = won && game.state.moves > (game.fewest ?? 0);
     const lost = game.lost && game.begun && !session.impossible;
-    this.after.hidden = !(won || this.#review?.won); // it stays beside the review of a won game
+    const hidden = !(won || this.#review?.won); // it stays beside the review of a won game
+    const appears = this.after.hidden && !hidden;
+    this.after.hidden = hidden;
     this.next.hidden = !this.#next();
     this.look.hidden = this.#looked || !(longer || lost);
     this.look.textContent = t(won ? "lookLonger" : "lookLost");
+    if (appears) this.after.scrollIntoView({ block: "nearest" });
   }
 
   get #looked() {

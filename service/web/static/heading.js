@@ -22,8 +22,10 @@ export class Heading {
     const entry = origin?.entry ?? byName.get(given.name);
     const named = entry ?? (atlas && { name: atlas[0], title: atlas[1] });
     const title = named ? boardTitle(named) : t("ownBoard");
-    get("title").textContent = problem ? [title, problemTitle(problem)].join(t("dot")) : title;
-    get("note").textContent = setOf({ problem })?.aim || (entry ? boardNote(entry) : "");
+    const set = setOf({ problem });
+    const parts = [...(set && !named ? [] : [title]), ...(problem ? [problemTitle(problem)] : [])];
+    get("title").textContent = parts.join(t("dot"));
+    get("note").textContent = set?.aim || (entry ? boardNote(entry) : "");
     get("note").hidden = !get("note").textContent;
     this.#offerExamples(origin);
     gallery.mark(entry?.name ?? "");

@@ -2,6 +2,7 @@
 import { TEXTS } from "./texts.js";
 
 Object.assign(TEXTS, {
+  hopeless: "There is no way to the goal, not even from the start.",
   lost:
     "The goal is out of reach now: {back|your last step|one of your last # steps} lost it. " +
     "Undo and try another way.",

@@ -3,6 +3,6 @@ import "./served.js";
 import { keptSheet, sheetAddress } from "./sheetlist.js";
 
 const link = /** @type {HTMLAnchorElement} */ (document.getElementById("last-sheet"));
-const ids = keptSheet();
+const { ids } = keptSheet();
 link.hidden = !ids.length;
 link.href = sheetAddress(ids);

@@ -35,6 +35,7 @@ export class Game {
   aided = false; // whether hints were shown in this game
   hand = null; // how pieces of another kind are moved; null: as pegs are
   first = 0; // the state after the opening, with which the game begins
+  impossible = false; // whether it is known that there is no solution
   lastWinnable = 0; // the last state from which the goal is known to be in reach
   #hints = null; // their module, loaded when they are asked for
   #asking = null; // ends the wait for the hint that was asked for last
@@ -353,10 +354,15 @@ export class Game {
     return parts.join(" ");
   }
 
+  #lostWords() {
+    const back = this.at - this.lastWinnable;
+    return this.impossible || !back ? t("hopeless") : t("lost", back);
+  }
+
   #hintWords() {
     if (!this.hint) return t("hintAsking");
     if (this.hint.error) return t("hintRefused");
-    if (this.hint.solvable === false) return t("lost", this.at - this.lastWinnable);
+    if (this.hint.solvable === false) return this.#lostWords();
     const best = this.#hints.reachable(this.hint, this.state);
     return best === null ? t("hintAsking") : t("hintBest", best - this.state.moves, best);
   }

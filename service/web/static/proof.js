@@ -68,10 +68,10 @@ Object.assign(TEXTS, {
   proofExhaustion: (nodes) => t(nodes ? "proofSearchOf" : "proofSearch", nodes),
   proofSearchOf:
     "A complete search of {nodes} nodes found no way to the goal. It skipped only positions whose bounds rule " +
-    "out the goal.\nThere is no shorter argument to check by hand.",
+    "out the goal.\nThe service knows no shorter argument.",
   proofSearch:
     "A complete search found no way to the goal. It skipped only positions whose bounds rule out the goal.\n" +
-    "There is no shorter argument to check by hand.",
+    "The service knows no shorter argument.",
   proofOther: "Proven by {by}.",
 });
 

@@ -3,7 +3,7 @@ import { still } from "./draw.js";
 import { copyText, element, smallButton } from "./elements.js";
 import { errorLines } from "./messages.js";
 import "./modetexts.js";
-import { keepSheet, sheetAddress, withMore } from "./sheetlist.js";
+import { addToSheet, sheetAddress } from "./sheetlist.js";
 import { style } from "./stylesheet.js";
 import { t } from "./texts.js";
 
@@ -129,9 +129,9 @@ function fill(dialog, { client, session, shown, game, share }) {
     fields.unshift(linkField("challenge", ask, "", game.state.moves));
   }
   const saveSvg = press("saveSvg", () => save("fewest.svg", new Blob([picture()], { type: "image/svg+xml" })));
-  const add = press("addToSheet", () => addToSheet(session, client, added));
+  const adding = press("addToSheet", () => add(session, client, added));
   const added = element("span", { role: "status" });
-  files.append(add, added);
+  files.append(adding, added);
   const code = element("details", {}, element("summary", { textContent: t("forDevelopers") }));
   code.append(element("div", { className: "row" }, saveSvg), ...codeFields(puzzle, solutionId));
   if (solutionId) {
@@ -142,13 +142,12 @@ function fill(dialog, { client, session, shown, game, share }) {
 }
 
 // Put the puzzle on the sheet in hand, solved if that takes no longer than WAIT_SECONDS.
-async function addToSheet(session, client, said) {
+async function add(session, client, said) {
   said.textContent = t("addingToSheet");
   try {
-    const ids = withMore([await idOf(session, await client())]);
-    keepSheet(ids);
-    const link = element("a", { href: sheetAddress(ids), textContent: t("onSheet", ids.length) });
-    said.replaceChildren(link);
+    const ids = addToSheet(await idOf(session, await client()));
+    if (ids) said.replaceChildren(element("a", { href: sheetAddress(ids), textContent: t("onSheet", ids.length) }));
+    else said.textContent = t("sheetFull");
   } catch (error) {
     said.textContent = errorLines(error).join(" ");
   }

@@ -1,27 +1,35 @@
-// The sheet of puzzles that one has in hand, kept in this browser: the ids of its puzzles.
+// The sheet of puzzles that one has in hand, kept in this browser: { ids, title, aims }, with an aim for each id.
 
 const KEPT = "fewest-sheet";
 const MOST = 60; // as many as a sheet has room for
+const EMPTY = { ids: [], title: "", aims: {} };
 const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
 
 export function keptSheet() {
   try {
-    const ids = JSON.parse(localStorage.getItem(KEPT));
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+    const kept = { ...EMPTY, ...JSON.parse(localStorage.getItem(KEPT)) };
+    return Array.isArray(kept.ids) && kept.ids.every((id) => typeof id === "string") ? kept : EMPTY;
   } catch {
-    return []; // nothing is kept, or something else, or there is no storage in a sandboxed frame
+    return EMPTY; // nothing is kept, or something else, or there is no storage in a sandboxed frame
   }
 }
 
-export function keepSheet(ids) {
+export function keepSheet(sheet) {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(ids));
+    localStorage.setItem(KEPT, JSON.stringify(sheet));
   } catch {
-    // no storage: the address still has them
+    // no storage: the address still has the puzzles
   }
 }
 
-// The sheet with more puzzles on it, as far as there is room.
-export const withMore = (ids) => [...new Set([...keptSheet(), ...ids])].slice(0, MOST);
+// Put a puzzle on the sheet; null if there is no room for it, else the ids on the sheet.
+export function addToSheet(id) {
+  const kept = keptSheet();
+  if (kept.ids.includes(id)) return kept.ids;
+  if (kept.ids.length === MOST) return null;
+  const ids = [...kept.ids, id];
+  keepSheet({ ...kept, ids });
+  return ids;
+}
 
 export const sheetAddress = (ids) => `${base}sheet?${new URLSearchParams(ids.map((id) => ["puzzle", id]))}`;

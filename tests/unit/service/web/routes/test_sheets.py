@@ -37,6 +37,7 @@ def test_a_sheet_of_puzzles(client: FlaskClient) -> None:
     shared = client.post("/v1/shares", json={"puzzle": LINE_PUZZLE}).json["id"]
     names = ["15-puzzle/example-1", "english/16-16", "15-puzzle/example-1", "wiegleb/4-40", "triangle-45/0-0", shared]
     response = client.get("/sheet", query_string={"puzzle": names})
+    assert "sheetLost" not in response.text
     assert response.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
     puzzles, _, solutions = response.text.partition('<section class="solutions">')
     assert re.findall(r'data-board="([^"]+)"', puzzles) == ["15-puzzle", "english", "wiegleb", "triangle-45"]
@@ -51,11 +52,18 @@ def test_a_sheet_of_puzzles(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("names", "status"),
-    [([], 400), ([f"english/{number}" for number in range(MAX_PRINTED + 1)], 400), (["english/none"], 404)],
+    [([], 302), ([f"english/{number}" for number in range(MAX_PRINTED + 1)], 400), (["english/none"], 404)],
 )
 def test_sheets_that_there_are_not(client: FlaskClient, names: list[str], status: int) -> None:
-    """A sheet has one puzzle at least, no more than there is room for, and none that is not there."""
+    """A sheet has no more puzzles than there is room for; without any, one finds out how to make one."""
     assert client.get("/sheet", query_string={"puzzle": names}).status_code == status
+
+
+def test_what_has_expired_is_left_out(client: FlaskClient) -> None:
+    """One puzzle that is gone takes no other one with it, and the sheet says so."""
+    page = client.get("/sheet", query_string={"puzzle": ["english/16-16", "p_none"]})
+    assert page.text.count('<li data-id="english/16-16">') == 2
+    assert 'data-t="sheetLost"' in page.text
 
 
 def test_a_set_keeps_its_problems(client: FlaskClient, store: Store) -> None:
@@ -121,7 +129,7 @@ def test_puzzles_of_a_set(client: FlaskClient) -> None:
     ("body", "errors"),
     [
         ({}, {"/title": '"title" is missing', "/puzzles": '"puzzles" is missing'}),
-        (SET | {"title": " \n "}, {"/title": "must have a letter"}),
+        (SET | {"title": " \n "}, {"/title": "must not be blank"}),
         (SET | {"title": "x" * (MAX_TITLE + 1)}, {"/title": "must have at most 100 characters"}),
         (SET | {"puzzles": []}, {"/puzzles": "must have 1 to 60 puzzles"}),
         (SET | {"puzzles": [{"id": "hoppers/6-6"}] * (MAX_SET + 1)}, {"/puzzles": "must have 1 to 60 puzzles"}),

@@ -1,0 +1,144 @@
+// Making a class set of a sheet: a title, an aim for each puzzle, their order. What is typed is kept with the sheet in
+// hand, and printed.
+import { element, smallButton } from "./elements.js";
+import { keepSheet, keptSheet, sheetAddress } from "./sheetlist.js";
+import { t } from "./texts.js";
+
+const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
+
+const idsOf = (list) => [...list.children].map(({ dataset }) => dataset.id);
+
+// Put fields for a set on the sheet with this list of puzzles.
+export function offerSet(list) {
+  const kept = keptSheet();
+  const own = idsOf(list);
+  const here = kept.ids.some((id) => own.includes(id)) ? kept : { title: "", aims: {} };
+  const elsewhere = kept.ids.filter((id) => !own.includes(id)); // on the sheet in hand, and not on this one
+  const maker = new SetMaker(list, here);
+  list.before(maker.form);
+  if (!elsewhere.length) return maker.keep();
+  const all = () => location.assign(sheetAddress([...kept.ids, ...own.filter((id) => !kept.ids.includes(id))]));
+  maker.form.append(smallButton(t("addToLast", elsewhere.length), all));
+  return undefined;
+}
+
+class SetMaker {
+  constructor(list, { title, aims }) {
+    this.list = list;
+    this.seen = new Set(idsOf(list)); // others may come on the sheet in another tab
+    this.heading = document.querySelector("h1");
+    this.title = element("input", { id: "set-title", maxLength: 100, required: true, value: title });
+    this.key = element("input", { id: "key", type: "password", autocomplete: "current-password" });
+    this.access = element("label", { hidden: true }, `${t("key")} `, this.key);
+    this.button = element("button", { id: "make-set", textContent: t("makeSet") });
+    this.said = element("p", { role: "status" });
+    this.form = element(
+      "form",
+      {
+        className: "making",
+        on: {
+          input: () => this.keep(),
+          submit: (event) => {
+            event.preventDefault();
+            this.make();
+          },
+        },
+      },
+      element("h2", { textContent: t("classSet") }),
+      element("p", { className: "note", textContent: t("classSetHow") }),
+      element("label", {}, `${t("setTitle")} `, this.title),
+      this.access,
+      this.button,
+      this.said,
+    );
+    for (const item of list.children) item.append(...this.#toolsOf(item, aims[item.dataset.id] ?? ""));
+    this.#print();
+  }
+
+  // Keep what is on the sheet, beside what has come on it elsewhere.
+  keep() {
+    const kept = keptSheet();
+    const ids = idsOf(this.list);
+    const aims = Object.fromEntries([...this.list.children].map((item) => [item.dataset.id, aimOf(item)]));
+    const others = kept.ids.filter((id) => !this.seen.has(id));
+    keepSheet({ ids: [...ids, ...others], title: this.title.value, aims: { ...kept.aims, ...aims } });
+    this.#print();
+  }
+
+  // What a printer gets of what is typed.
+  #print() {
+    this.heading.textContent = this.title.value || t("puzzlesToPrint");
+    for (const item of this.list.children) item.querySelector(".aim").textContent = aimOf(item);
+  }
+
+  async make() {
+    this.button.disabled = true;
+    this.said.textContent = "";
+    try {
+      const { Service } = await import("./service.js");
+      const { lang } = document.documentElement;
+      const service = new Service(base, { key: this.key.value.trim() || null, language: lang });
+      const puzzles = [...this.list.children].map((item) => ({ id: item.dataset.id, aim: aimOf(item) }));
+      const { id } = await service.request("POST", "/v1/sets", { body: { title: this.title.value, puzzles } });
+      location.assign(`${base}/c/${id}`);
+    } catch (error) {
+      this.access.hidden = error.status !== 401;
+      const loaded = await import("./messages.js").catch(() => null);
+      this.said.textContent = loaded ? loaded.errorLines(error).join(" ") : t("unreachable");
+    }
+    this.button.disabled = false;
+  }
+
+  // An aim to write, its text for the printer, and buttons to move a puzzle and to take it off the sheet.
+  #toolsOf(item, aim) {
+    const tool = (sign, name, click) => smallButton(sign, click, { title: t(name), ariaLabel: t(name) });
+    const text = {
+      rows: 2,
+      maxLength: 300,
+      placeholder: t("aimExample"),
+      value: aim,
+      on: { input: () => this.keep() },
+    };
+    const up = tool("↑", "moveUp", () => this.#move(item, -1, up));
+    const down = tool("↓", "moveDown", () => this.#move(item, 1, down));
+    const away = tool("×", "takeOff", () => this.#remove(item));
+    return [
+      element("p", { className: "aim printed-only" }),
+      element(
+        "div",
+        { className: "making" },
+        element("label", {}, t("setAim"), element("textarea", text)),
+        element("div", { className: "row" }, up, down, away),
+      ),
+    ];
+  }
+
+  #move(item, steps, button) {
+    const others = [...this.list.children].filter((other) => other !== item);
+    others.splice(Math.max(0, [...this.list.children].indexOf(item) + steps), 0, item);
+    this.list.replaceChildren(...others);
+    this.#arrange();
+    button.focus();
+  }
+
+  #remove(item) {
+    item.remove();
+    this.#arrange();
+    if (!this.list.children.length) location.assign(`${base}/c`);
+    else this.title.focus();
+  }
+
+  // The address, the numbers and the solutions follow the puzzles.
+  #arrange() {
+    const ids = idsOf(this.list);
+    const solutions = document.querySelector(".solutions ol");
+    const byId = new Map([...solutions.children].map((/** @type {any} */ line) => [line.dataset.id, line]));
+    solutions.replaceChildren(...ids.map((id) => byId.get(id)));
+    for (const each of [this.list, solutions])
+      for (const [index, item] of [...each.children].entries()) item.querySelector("b").textContent = `${index + 1}.`;
+    history.replaceState(null, "", sheetAddress(ids));
+    this.keep();
+  }
+}
+
+const aimOf = (item) => item.querySelector("textarea").value;
