@@ -42,6 +42,7 @@ export class GameMode {
     this.sound.setAttribute("aria-pressed", String(soundWanted()));
     this.game = new Game(page.board, {
       client: () => page.client(),
+      hints: () => import("./hint.js"),
       changed: (game) => this.#played(game),
     });
   }

@@ -38,11 +38,13 @@ export class Game {
   impossible = false; // whether it is known that there is no solution
   lastWinnable = 0; // the last state from which the goal is known to be in reach
   #hints = null; // their module, loaded when they are asked for
+  #loadHints;
   #asking = null; // ends the wait for the hint that was asked for last
 
-  // `client` returns the client of the service; `changed` is called after every step.
-  constructor(board, { client, changed }) {
+  // `client` returns the client of the service, `hints` the module of hints; `changed` is called after every step.
+  constructor(board, { client, hints, changed }) {
     Object.assign(this, { board, client, changed });
+    this.#loadHints = hints;
     this.buttons = {
       undo: button("undo", "", () => this.go(this.at - 1)),
       redo: button("redo", "", () => this.go(this.at + 1)),
@@ -318,7 +320,7 @@ export class Game {
     const shown = () => this.state === state && this.board.control === this.control; // not another mode's board
     const current = () => this.#asking === asking && this.hinting && shown();
     try {
-      this.#hints ??= await import("./hint.js");
+      this.#hints ??= await this.#loadHints();
       const puzzle = puzzleAt(this.puzzle, state);
       if (!puzzle) return this.#showHint({ solvable: false, moves: [] });
       const client = await this.client();
