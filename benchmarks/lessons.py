@@ -1,21 +1,18 @@
-"""Make the lessons: class sets of puzzles, solved, in boards/lessons.jsonl.
+"""Make the lessons: class sets of puzzles, solved.
 
-python -m benchmarks.lessons
+python -m benchmarks.lessons > boards/lessons.jsonl
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-from pathlib import Path
 from typing import Any
 
-from fewest.boards import lessons
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_result
 from fewest.solver.model import Want
 from fewest.solver.solve import solve
-
-FILE = Path(lessons.__file__).with_name("lessons.jsonl")
 
 NAMES = [f"{column}{row}" for row in range(1, 8) for column in "abcdefg" if row in (3, 4, 5) or column in "cde"]
 """The holes of the English board in the order of their numbers: columns from the left, rows from the top (Bell)."""
@@ -110,18 +107,15 @@ def problem(given: str | dict[str, Any], aim: str) -> dict[str, Any]:
     puzzle = load_puzzle(given).puzzle
     found = dump_result(puzzle, solve(puzzle, Want.COUNT))
     del found["statistics"]
-    print(found["status"], found["length"], found.get("count"), found["proof"] and found["proof"]["by"], aim)
     return {"aim": aim, "puzzle": given, "result": found}
 
 
 def main() -> None:
-    """Write the file."""
-    lines = [
-        {"id": name, "title": title, "about": about, "puzzles": [problem(*each) for each in problems]}
-        for name, (title, about, problems) in LESSONS.items()
-    ]
-    text = "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in lines)
-    FILE.write_text(text, encoding="utf-8")
+    """Print all lessons as lines of JSON."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    for name, (title, about, problems) in LESSONS.items():
+        lesson = {"id": name, "title": title, "about": about, "puzzles": [problem(*each) for each in problems]}
+        print(json.dumps(lesson, separators=(",", ":"), ensure_ascii=False))
 
 
 if __name__ == "__main__":

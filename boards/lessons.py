@@ -2,7 +2,7 @@
 
 A line of ``lessons.jsonl`` has the ``id`` and ``title`` of a lesson, what it is ``about``, and its ``puzzles``. Each
 has an ``aim``, and either the ``id`` of a problem of the atlas or a ``puzzle`` with its ``result``. ``python -m
-benchmarks.lessons`` makes the file.
+benchmarks.lessons`` prints the file.
 """
 
 from __future__ import annotations

@@ -104,6 +104,7 @@ class Scene:
         self.post("/v1/batches", {"puzzles": [ROW, OTHER[0], OTHER[1]]})
         self.post("/v1/hints", {"puzzle": ROW})
         self.post("/v1/shares", {"puzzle": ROW})
+        self.post("/v1/sets", {"title": "Monday", "puzzles": [{"id": "hoppers/6-6"}]})
         assert self.put(self.app) in (200, 202)
         self.places.append(CHOSEN)
         assert isinstance(hooked, Job)

@@ -7,7 +7,7 @@
 import "./blocks.js";
 import { Board } from "./board.js";
 import { element } from "./elements.js";
-import { drawnHints, ownHint, reachable } from "./hint.js";
+import { drawnHints, hintWords, ownHint } from "./hint.js";
 import { JAPANESE } from "./japanese.js";
 import { Game } from "./play.js";
 import { readPuzzle } from "./puzzle.js";
@@ -51,7 +51,7 @@ class FewestPuzzle extends HTMLElement {
     const changed = (game) => this.mode === "play" && say(game.words());
     this.game = new Game(this.board, {
       client: () => client,
-      hints: async () => ({ drawnHints, ownHint, reachable }), // in one file with the rest
+      hints: async () => ({ drawnHints, hintWords, ownHint }), // in one file with the rest
       changed,
     });
     const start = element("button", {

@@ -1,8 +1,9 @@
 // Hints: the moves of a position with their distances from the goal, as the service writes them; null if none is here.
-import { TEXTS } from "./texts.js";
+import { t, TEXTS } from "./texts.js";
 
 Object.assign(TEXTS, {
   hopeless: "There is no way to the goal, not even from the start.",
+  outOfReach: "The goal is out of reach from here.",
   lost:
     "The goal is out of reach now: {back|your last step|one of your last # steps} lost it. " +
     "Undo and try another way.",
@@ -21,8 +22,20 @@ export function ownHint(known, { moves: made, content, path }) {
   return { status: "ended", solvable: true, moves: [{ move: next, status: "solved", distance: left - 1 }] };
 }
 
+// What a hint says of a game.
+export function hintWords({ hint, state, at, lastWinnable, impossible, winnable, known, fewest }) {
+  if (hint?.error) return t("hintRefused");
+  if (hint?.solvable === false) {
+    const back = at - lastWinnable;
+    if (impossible || !back) return t("hopeless");
+    return winnable || known || fewest !== null ? t("lost", back) : t("outOfReach"); // what was never there is not lost
+  }
+  const best = reachable(hint, state);
+  return best === null ? t("hintAsking") : t("hintBest", best - state.moves, best);
+}
+
 // Moves in all if the best continuation is found; null if it is not known.
-export function reachable(hint, state) {
+function reachable(hint, state) {
   const best = totals(hint, state).filter(({ total }) => total !== null);
   return best.length ? Math.min(...best.map(({ total }) => total)) : null;
 }

@@ -36,6 +36,7 @@ export class Game {
   hand = null; // how pieces of another kind are moved; null: as pegs are
   first = 0; // the state after the opening, with which the game begins
   impossible = false; // whether it is known that there is no solution
+  winnable = false; // whether it is known that there is one
   lastWinnable = 0; // the last state from which the goal is known to be in reach
   #hints = null; // their module, loaded when they are asked for
   #loadHints;
@@ -85,6 +86,7 @@ export class Game {
       if (jump) this.#append(jump);
     }
     this.first = this.lastWinnable = this.at;
+    this.winnable = false;
     for (const { from, to } of steps) {
       const step = stepsFrom(puzzle.model, this.content, from).find((possible) => possible.to === to);
       if (!step) break;
@@ -335,10 +337,16 @@ export class Game {
     return undefined;
   }
 
+  // The goal is known to be in reach from a state.
+  reach(at) {
+    this.winnable = true;
+    this.lastWinnable = Math.max(this.lastWinnable, at);
+  }
+
   // Show a hint as it stands.
   #showHint(hint) {
     this.hint = hint;
-    if (hint.solvable) this.lastWinnable = Math.max(this.lastWinnable, this.at);
+    if (hint.solvable) this.reach(this.at);
     this.#refresh();
   }
 
@@ -347,25 +355,12 @@ export class Game {
     const { moves } = this.state;
     if (this.won) return t("wonIn", moves, this.fewest);
     const parts = [t("made", moves, this.fewest)];
-    if (this.hinting) parts.push(this.#hintWords());
+    if (this.hinting) parts.push(this.#hints?.hintWords(this) ?? t(this.hint ? "hintRefused" : "hintAsking"));
     else if (this.stuck) {
       const { goal, model } = this.puzzle;
       const inHole = ["exact", "among"].includes(goal.form);
       parts.push(t("stuck", this.content.filter(Boolean).length, model.kind, inHole));
     }
     return parts.join(" ");
-  }
-
-  #lostWords() {
-    const back = this.at - this.lastWinnable;
-    return this.impossible || !back ? t("hopeless") : t("lost", back);
-  }
-
-  #hintWords() {
-    if (!this.hint) return t("hintAsking");
-    if (this.hint.error) return t("hintRefused");
-    if (this.hint.solvable === false) return this.#lostWords();
-    const best = this.#hints.reachable(this.hint, this.state);
-    return best === null ? t("hintAsking") : t("hintBest", best - this.state.moves, best);
   }
 }

@@ -174,8 +174,7 @@ export class Review {
   #show(failed = []) {
     const slips = slipsIn(this.totals);
     const inReach = this.totals.findLastIndex((total) => total !== null && total !== LOST);
-    if (this.applies)
-      this.game.lastWinnable = Math.max(this.game.lastWinnable, this.states.indexOf(this.ends[inReach]));
+    if (this.applies && inReach >= 0) this.game.reach(this.states.indexOf(this.ends[inReach]));
     const worst = [slips[0], slips.find(({ after }) => after === LOST)].filter(Boolean);
     const named = [...new Set(worst)];
     const lines = [...named.map(slipWords), ...this.#rest(slips.length - named.length, failed.length > 0), ...failed];

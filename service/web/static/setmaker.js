@@ -60,8 +60,9 @@ class SetMaker {
     const kept = keptSheet();
     const ids = idsOf(this.list);
     const aims = Object.fromEntries([...this.list.children].map((item) => [item.dataset.id, aimOf(item)]));
-    const others = kept.ids.filter((id) => !this.seen.has(id));
-    keepSheet({ ids: [...ids, ...others], title: this.title.value, aims: { ...kept.aims, ...aims } });
+    const all = [...ids, ...kept.ids.filter((id) => !this.seen.has(id))];
+    const written = Object.entries({ ...kept.aims, ...aims }).filter(([id]) => all.includes(id));
+    keepSheet({ ids: all, title: this.title.value, aims: Object.fromEntries(written) });
     this.#print();
   }
 
