@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from fewest.boards import catalogue
 from fewest.boards.atlas import Atlas
 from fewest.schemas import JsonObject
-from fewest.schemas.atlas import written_puzzle
-from fewest.schemas.documents.base import encode
 from fewest.schemas.kinds import KINDS
 from fewest.service.web.named import of_atlas
 
@@ -135,11 +133,6 @@ def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | 
         return None
     empty = set(range(board["holes"])) - set(problem["start"]["pegs"])
     return (empty.pop(), problem["goal"]["pegs"][0]) if len(empty) == 1 else None
-
-
-def document(board: JsonObject, problem: JsonObject) -> bytes:
-    """A problem with its result in the form of a stored solution."""
-    return encode({"puzzle": written_puzzle(board, problem), "result": problem["result"]})
 
 
 def opened_problem(board: JsonObject, problem: JsonObject) -> JsonObject:

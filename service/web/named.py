@@ -9,6 +9,7 @@ from fewest.boards import catalogue
 from fewest.boards.atlas import atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
+from fewest.schemas.documents.base import encode
 from fewest.store.results import Results
 
 
@@ -41,6 +42,11 @@ class Named:
         entry = catalogue().get(self.puzzle.get("board", {}).get("name", ""))
         return None if entry is None else (entry["name"], entry["title"])
 
+    @property
+    def document(self) -> bytes:
+        """The puzzle with its result, in the form of a stored solution."""
+        return encode({"puzzle": self.puzzle, "result": self.result})
+
     def in_set(self, aim: str) -> JsonObject:
         """The problem as a class set has it."""
         fields = {"id": self.id, "aim": aim, "board_title": self.board_title}
@@ -52,8 +58,14 @@ def of_set(problem: JsonObject) -> Named:
     return Named(problem["id"], problem["board_title"], problem["puzzle"], problem["result"])
 
 
+def in_atlas(name: str) -> Named | None:
+    """The problem of the atlas that has this id; None if there is none."""
+    problem = atlas().problems.get(name)
+    return None if problem is None else of_atlas(atlas().boards[problem["board"]], problem)
+
+
 def of_atlas(board: JsonObject, problem: JsonObject) -> Named:
-    """A problem of the atlas. A board of the catalogue is written by its name."""
+    """A problem of an atlas. A board of the catalogue is written by its name."""
     puzzle = written_puzzle(board, problem)
     if board["id"] in catalogue():
         return Named(problem["id"], "", puzzle | {"board": {"name": board["id"]}}, problem["result"])
@@ -68,8 +80,8 @@ def stored(document: bytes) -> Named:
 
 def named(results: Results, name: str) -> Named | None:
     """The problem of an id; None if there is none."""
-    problem = atlas().problems.get(name)
-    if problem is not None:
-        return of_atlas(atlas().boards[problem["board"]], problem)
+    found = in_atlas(name)
+    if found is not None:
+        return found
     document = results.solution(name) or results.share(name)
     return None if document is None else stored(document)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fewest.schemas import JsonObject
-from fewest.schemas.documents.base import encode
 from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.service.web.atlas import moves_of, single_vacancy
 from fewest.service.web.drawing.looks import NUMBERED, PRINTED
@@ -72,7 +71,7 @@ def printed(problem: Named) -> Printed:
     """A problem for printing."""
     puzzle = dump_puzzle(load_puzzle(problem.puzzle).puzzle)
     result = problem.result or UNKNOWN
-    start = scene_of(encode({"puzzle": problem.puzzle, "result": problem.result}))
+    start = scene_of(problem.document)
     board_id, title = problem.board or ("", "")
     wanted = puzzle["goal"]
     on_cells = isinstance(wanted, list)  # the piece on every cell

@@ -10,10 +10,9 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from fewest.boards.atlas import atlas
-from fewest.service.web.atlas import document
 from fewest.service.web.drawing.scene import scene_of
 from fewest.service.web.drawing.svg import animated_picture
+from fewest.service.web.named import in_atlas
 from tests.browser.actions import click_place
 from tests.browser.test_review import LOST, play_game
 from tests.conftest import start, stop
@@ -171,8 +170,9 @@ PICTURES: dict[str, tuple[str, Any, dict[str, Any]]] = {
 
 def animate(folder: Path) -> None:
     """Draw the solution of the central game, animated."""
-    board, problem = atlas().boards["english"], atlas().problems["english/16-16"]
-    solution = animated_picture(scene_of(document(board, problem)))
+    problem = in_atlas("english/16-16")
+    assert problem is not None
+    solution = animated_picture(scene_of(problem.document))
     (folder / "central.svg").write_text(solution, encoding="utf-8")
 
 

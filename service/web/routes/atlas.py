@@ -13,11 +13,12 @@ from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.responses import KEEP, conditional_response
 from fewest.service.limits import MAX_PRINTED
-from fewest.service.web.atlas import METRICS, PICTURES, document, opened_problem, pictured, tables
+from fewest.service.web.atlas import METRICS, PICTURES, opened_problem, pictured, tables
 from fewest.service.web.drawing.looks import SMALL
 from fewest.service.web.drawing.scene import scene_of
 from fewest.service.web.drawing.svg import pictures_in_one
 from fewest.service.web.modules import modules_of
+from fewest.service.web.named import of_atlas
 from fewest.service.web.routes.pages import page_headers, redirect_to
 from fewest.solver.errors import Message
 
@@ -56,7 +57,8 @@ def routes() -> Blueprint:
         problems = pictured(atlas(), board, number)
         if not problems:
             raise missing_here(f"{board}/pictures-{number}.svg")
-        scenes = {each["id"].partition("/")[2]: scene_of(document(atlas().boards[board], each)) for each in problems}
+        shown = (of_atlas(atlas().boards[board], each) for each in problems)
+        scenes = {each.id.partition("/")[2]: scene_of(each.document) for each in shown}
         return pictures_in_one(scenes, SMALL).encode()
 
     @blueprint.get("/<board>")

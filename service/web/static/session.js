@@ -13,7 +13,7 @@ export class Session {
   arrived = null; // the result that came with the puzzle
   answer; // { status, length, count }: what a check says that the service has proven; null if nothing
   record = null; // of the game of this puzzle in an earlier visit
-  level = null; // { length, count } of a level that was made; null for another puzzle
+  level = null; // { length, count } of a level that was made, with a status of a puzzle of a set; null for another
 
   get jump() {
     return this.puzzle.model.kind === "jump";

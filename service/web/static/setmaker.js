@@ -1,7 +1,7 @@
 // Making a class set of a sheet: a title, an aim for each puzzle, their order. What is typed is kept with the sheet in
 // hand, and printed.
 import { element, smallButton } from "./elements.js";
-import { keepSheet, keptSheet, sheetAddress } from "./sheetlist.js";
+import { keepSheet, keptSheet, MOST, sheetAddress } from "./sheetlist.js";
 import { t } from "./texts.js";
 
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
@@ -17,6 +17,7 @@ export function offerSet(list) {
   const maker = new SetMaker(list, here);
   list.before(maker.form);
   if (!elsewhere.length) return maker.keep();
+  if (own.length + elsewhere.length > MOST) return undefined;
   const all = () => location.assign(sheetAddress([...kept.ids, ...own.filter((id) => !kept.ids.includes(id))]));
   maker.form.append(smallButton(t("addToLast", elsewhere.length), all));
   return undefined;
@@ -60,7 +61,7 @@ class SetMaker {
     const kept = keptSheet();
     const ids = idsOf(this.list);
     const aims = Object.fromEntries([...this.list.children].map((item) => [item.dataset.id, aimOf(item)]));
-    const all = [...ids, ...kept.ids.filter((id) => !this.seen.has(id))];
+    const all = [...ids, ...kept.ids.filter((id) => !this.seen.has(id))].slice(0, MOST);
     const written = Object.entries({ ...kept.aims, ...aims }).filter(([id]) => all.includes(id));
     keepSheet({ ids: all, title: this.title.value, aims: Object.fromEntries(written) });
     this.#print();

@@ -1,7 +1,7 @@
 // The sheet of puzzles that one has in hand, kept in this browser: { ids, title, aims }, with an aim for each id.
 
 const KEPT = "fewest-sheet";
-const MOST = 60; // as many as a sheet has room for
+export const MOST = 60; // as many as a sheet has room for
 const EMPTY = { ids: [], title: "", aims: {} };
 const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
 

@@ -14,7 +14,7 @@ from fewest.schemas.documents.solutions import share, solution
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_result
 from fewest.service.web.drawing.scene import still
-from fewest.service.web.named import of_atlas, stored
+from fewest.service.web.named import in_atlas, stored
 from fewest.service.web.puzzle_sheet import Printed, arrows, named_by_pieces, printed
 from fewest.solver.solve import solve
 from tests.unit.service.web.drawing.test_looks import TRAY
@@ -22,8 +22,9 @@ from tests.unit.service.web.drawing.test_looks import TRAY
 
 def of(name: str) -> Printed:
     """A problem of the atlas for printing."""
-    problem = atlas().problems[name]
-    return printed(of_atlas(atlas().boards[problem["board"]], problem))
+    problem = in_atlas(name)
+    assert problem is not None
+    return printed(problem)
 
 
 def test_the_central_game() -> None:
