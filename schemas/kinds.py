@@ -68,7 +68,7 @@ class LevelForms(Protocol):
         """Board, goal and constraints on the start: the fields of :class:`fewest.solver.levels.GenerationTask`."""
 
     def dump(self, level: Level, plain: JsonObject, plainest: JsonObject) -> JsonObject:
-        """Board and goal of a level in the form of its task. ``plainest`` is the level in the plainest form."""
+        """The parts of a level in the form of its task. The start may be left out: then it is as in ``plainest``."""
 
 
 class SurveyForms(Protocol[Q]):

@@ -224,8 +224,14 @@ class Levels(Protocol[L]):
             Says when it ends.
         """
 
-    def sources(self, task: GenerationTask, table: StartTable | None) -> list[Source]:
-        """The sources of starts that are not in the table, in the order in which they are used."""
+    def sources(self, task: GenerationTask, table: StartTable | None, max_bytes: int) -> list[Source]:
+        """The sources of starts that are not in the table, in the order in which they are used.
+
+        Parameters
+        ----------
+        max_bytes
+            Memory that a proposal may take.
+        """
 
     def next_length(self, puzzle: Any, length: int) -> int:
         """The least number of moves, from ``length`` on, that a puzzle may need; found without a search."""

@@ -11,6 +11,7 @@ from fewest.schemas import JsonObject
 from fewest.schemas.block.atlas import BlockAtlasForms
 from fewest.schemas.block.board import BOARD
 from fewest.schemas.block.goals import GOAL
+from fewest.schemas.block.levels import BlockLevelForms
 from fewest.schemas.block.pieces import AXES, START
 from fewest.schemas.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.schemas.boards import Choice, Layout
@@ -30,7 +31,7 @@ class BlockSchema(CellsSchema):
     shape: Schema = BlockPuzzleShape()
     choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL}
     spaces = None
-    levels = None
+    levels = BlockLevelForms()
     surveys = None
     atlas = BlockAtlasForms()
 

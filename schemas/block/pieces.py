@@ -207,7 +207,12 @@ def read_axes(given: Any, known: Known, path: Path, errors: list[FieldError]) ->
         if cells is None or known.places is None:
             continue
         places = [known.places[cell] for cell in cells]
-        height, width = (max(row) - min(row) for row in zip(*places, strict=True))
-        if height != width:
-            axes[name] = VERTICAL if height > width else HORIZONTAL
+        if (axis := long_axis(places)) is not None:
+            axes[name] = axis
     return axes
+
+
+def long_axis(places: Sequence[tuple[int, int]]) -> int | None:
+    """The direction of the longer side of a piece with these rows and columns; None if both are equal."""
+    height, width = (max(row) - min(row) for row in zip(*places, strict=True))
+    return None if height == width else VERTICAL if height > width else HORIZONTAL

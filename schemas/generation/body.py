@@ -48,7 +48,7 @@ FEATURE_RANGES = Shape.from_dict(
 class GenerationShape(TaskShape):
     """The common fields of all requests for levels."""
 
-    kind = fields.String(required=True, metadata=describe(meanings.JUMP_OR_SLIDE))
+    kind = fields.String(required=True, metadata=describe(meanings.KIND))
     number = BoundedInteger(1, MAX_LEVELS, load_default=10, metadata=describe("Number of levels to make."))
     length = fields.Nested(
         LENGTHS,
@@ -71,7 +71,7 @@ class GenerationShape(TaskShape):
         load_default=False,
         metadata=describe(
             "Whether every part must matter: removing any peg, any hole, or any cell of the goal changes "
-            "the length or the number of solutions."
+            "the length or the number of solutions; removing any block placed at random makes the level shorter."
         ),
     )
     seed = BoundedInteger(0, LARGEST, metadata=describe(meanings.SEED, 7))

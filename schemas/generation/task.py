@@ -122,7 +122,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
     features = plain.get("features", {})
     for name, given in features.items():
         check_range(given, ("features", name), errors)
-    if "board" not in plain:
+    if "board" not in plain and SHAPES[plain["kind"]].fields["board"].required:
         return None
     parts = _forms(plain["kind"]).load(plain, errors)
     if parts is None or errors:
@@ -159,7 +159,7 @@ def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
 def _check_size(task: WrittenTask, errors: list[FieldError]) -> None:
     """Check the total size of the levels."""
     plain = task.plain
-    each = len(json.dumps([plain.get("named", plain["board"]), plain.get("goal")], separators=(",", ":")))
+    each = len(json.dumps([plain.get("named", plain.get("board")), plain.get("goal")], separators=(",", ":")))
     if each * task.number > MAX_LEVELS_BYTES:
         template = "the boards and goals of {number} levels take {given} bytes; the limit is {most}"
         text = Message(template, number=task.number, given=each * task.number, most=MAX_LEVELS_BYTES)
@@ -176,7 +176,7 @@ def _dump_puzzle(level: Level, plain: JsonObject) -> JsonObject:
     """A level as one posts it."""
     plainest = dump_puzzle(level.puzzle)
     parts = _forms(plain["kind"]).dump(level, plain, plainest)
-    return {"kind": plain["kind"], "board": parts["board"], "start": plainest["start"], "goal": parts["goal"]}
+    return {"kind": plain["kind"], "start": plainest["start"], **parts}
 
 
 def _forms(kind: str) -> LevelForms:

@@ -186,7 +186,9 @@ class SpecBuilder:
         name = f"{schema.title}Request"
         forms = {kind: f"{kind.title()}{name}" for kind in schema.shapes}
         for kind, shape in schema.shapes.items():
-            parts = {"board": ref(KINDS[kind].choices["board"].name)} if kind else {}
+            choices = KINDS[kind].choices if kind else {}
+            nested = {name: type(field.schema) for name, field in shape.fields.items() if isinstance(field, Nested)}
+            parts = {name: ref(choice.name) for name, choice in choices.items() if nested.get(name) is choice.shape}
             whole = self._nested(shape, parts)
             if kind:
                 whole["properties"]["kind"] |= {"const": kind}

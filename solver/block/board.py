@@ -36,6 +36,11 @@ class BlockBoard:
     steps: tuple[tuple[int, ...], ...]
 
     @property
+    def kind(self) -> str:
+        """Name of the kind of puzzle."""
+        return "block"
+
+    @property
     def cells(self) -> int:
         """Number of cells."""
         return len(self.steps)

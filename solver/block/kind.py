@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fewest.solver.block import proofs, symmetry
+from fewest.solver.block.levels.kind import BlockLevels
 from fewest.solver.block.placements import moves_alone, sorts_of
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Position, started_at
@@ -25,6 +26,7 @@ class BlockKind:
 
     name = "block"
     reversible = True
+    levels = BlockLevels()
 
     def rules(self, puzzle: BlockPuzzle) -> BlockRules:
         """The plain rules."""

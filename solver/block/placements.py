@@ -82,12 +82,12 @@ def sorts_of(puzzle: BlockPuzzle) -> tuple[Sort, ...]:
     for piece in range(1, puzzle.pieces + 1):
         doors = tuple(number for number, door in enumerate(puzzle.doors) if piece in door.pieces)
         own = piece if piece in goals else 0
-        groups.setdefault((own, _shape(puzzle, piece), puzzle.axes[piece - 1], doors), []).append(piece)
+        groups.setdefault((own, shape_of(puzzle, piece), puzzle.axes[piece - 1], doors), []).append(piece)
     sorts = [sort for pieces in groups.values() for sort in _sorts(puzzle, pieces, goals.get(pieces[0]))]
     return tuple(sorted(sorts, key=lambda sort: sort.pieces[0]))
 
 
-def _shape(puzzle: BlockPuzzle, piece: int) -> tuple[tuple[int, int], ...]:
+def shape_of(puzzle: BlockPuzzle, piece: int) -> tuple[tuple[int, int], ...]:
     """The cells of a piece relative to each other, the same for all translations."""
     places = sorted(puzzle.board.places[cell] for cell in puzzle.cells_of(piece))
     top, left = places[0]

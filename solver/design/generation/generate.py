@@ -124,7 +124,7 @@ class _Generating:
 
     def _sources(self, table: StartTable | None) -> list[Source]:
         first: list[Source] = [] if table is None else [TableSource(self.task, table)]
-        return [*first, *self.maker.sources(self.task, table)]
+        return [*first, *self.maker.sources(self.task, table, self.limits.bytes)]
 
     def _draw(self, source: Source) -> Slices[bool]:
         """Try starts of a source until there are enough levels; return whether the source is exhausted."""

@@ -52,7 +52,7 @@ class JumpLevels:
         )
         return slices
 
-    def sources(self, task: GenerationTask, table: StartTable | None) -> list[Source]:
+    def sources(self, task: GenerationTask, table: StartTable | None, _: int) -> list[Source]:
         """Sources by play backwards, or by sets of empty holes."""
         return [ComplementSource(task)] if task.goal is None else [PlaySource(task, table)]
 

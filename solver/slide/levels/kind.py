@@ -60,7 +60,7 @@ class SlideLevels:
         )
         return slices
 
-    def sources(self, task: GenerationTask, table: StartTable | None) -> list[Source]:
+    def sources(self, task: GenerationTask, table: StartTable | None, _: int) -> list[Source]:
         """Walks from the goal, and arrangements of the pieces."""
         return [SlideSource(task)]
 

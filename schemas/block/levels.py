@@ -1,0 +1,190 @@
+"""Generated levels of sliding blocks in JSON (see :class:`fewest.schemas.kinds.LevelForms`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from marshmallow import fields, validate
+
+from fewest.schemas import JsonObject
+from fewest.schemas.block.board import FREE, WALLS, grid_of
+from fewest.schemas.block.pieces import LONG, long_axis
+from fewest.schemas.block.puzzle import BlockPuzzleShape, read_puzzle
+from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.schemas.fields import MAX_ROWS, Rows
+from fewest.schemas.meanings import describe
+from fewest.schemas.ranges import check_range, number_range
+from fewest.schemas.shape import Shape
+from fewest.solver.block.board import MAX_CELLS
+from fewest.solver.block.levels.given import GivenBlocks, Group, PieceShape, rooms_of
+from fewest.solver.block.puzzle import BOTH, EMPTY, LETTERS, BlockPuzzle
+from fewest.solver.design.generation.result import Level
+from fewest.solver.errors import Message
+
+MAX_GROUPS = 8
+MAX_SHAPES = 16
+
+CARS = [["AA"], ["A", "A"], ["AAA"], ["A", "A", "A"]]
+COUNT = {"min": 8, "max": 12}
+PIECES = number_range("PlacedPiecesRange", "pieces", MAX_CELLS, "as `min`")
+
+
+class Shapes(fields.List[Any]):
+    """Drawings of pieces."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        size = validate.Length(1, MAX_SHAPES, error=Message("must have {min} to {max} shapes"))
+        super().__init__(Rows(), validate=size, **kwargs)
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        row = {"type": "string", "maxLength": MAX_ROWS}
+        drawing = {"type": "array", "minItems": 1, "maxItems": MAX_ROWS, "items": row}
+        return {"type": "array", "minItems": 1, "maxItems": MAX_SHAPES, "items": drawing}
+
+
+SHAPES = Shapes(
+    required=True,
+    metadata=describe(
+        "Shapes of the pieces, each a drawing: every character but `.`, `#` and blanks is a cell of the piece.", CARS
+    ),
+)
+COUNTED = describe("Number of pieces, from `min` to `max`. Each has any of the shapes.", COUNT)
+
+
+class GroupShape(Shape):
+    """Pieces to be placed at random: their number, and the shapes that they may have."""
+
+    shapes = SHAPES
+    pieces = fields.Nested(PIECES, required=True, metadata=COUNTED)
+
+
+class Groups(fields.List[Any]):
+    """Groups of pieces to be placed at random."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        size = validate.Length(0, MAX_GROUPS, error=Message("must have at most {max} groups"))
+        super().__init__(fields.Nested(GroupShape), validate=size, **kwargs)
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        number = {"type": "integer", "minimum": 1, "maximum": MAX_CELLS}
+        members = {name: field.metadata for name, field in PIECES().fields.items()}
+        pieces = {
+            "type": "object",
+            "properties": {name: number | dict(metadata) for name, metadata in members.items()},
+            "additionalProperties": False,
+        }
+        group = {
+            "type": "object",
+            "properties": {
+                "shapes": SHAPES.json_schema() | dict(SHAPES.metadata),
+                "pieces": pieces | COUNTED,
+            },
+            "required": ["shapes", "pieces"],
+            "additionalProperties": False,
+        }
+        return {"type": "array", "maxItems": MAX_GROUPS, "items": group}
+
+
+class BlockLevelsShape(BlockPuzzleShape):
+    """Levels of sliding blocks: starts that the given pieces can reach, or pieces placed at random among them."""
+
+    place = Groups(
+        load_default=list,
+        metadata=describe(
+            "Pieces to be placed at random on empty cells of the start. A level begins in the farthest position that "
+            "all pieces together can reach then. By default none: a level begins in a position that the pieces of the "
+            "start can reach.",
+            [{"shapes": CARS, "pieces": COUNT}],
+        ),
+    )
+
+
+class BlockLevelForms:
+    """Levels of sliding blocks."""
+
+    shape: type[Shape] = BlockLevelsShape
+
+    def load(self, plain: JsonObject, errors: list[FieldError]) -> JsonObject | None:
+        """Board, goal, the given pieces and those to be placed."""
+        before = len(errors)
+        built = read_puzzle(plain, (), errors)
+        long = plain.get("axis") == LONG
+        groups = [
+            _read_group(each, long, None if built is None else built[0], ("place", index), errors)
+            for index, each in enumerate(plain.get("place", []))
+        ]
+        if built is None or len(errors) > before:
+            return None
+        puzzle = built[0]
+        _check_room(puzzle, groups, errors)
+        return {"board": puzzle.board, "goal": puzzle.goal, "given": GivenBlocks(puzzle, tuple(groups))}
+
+    def dump(self, level: Level, plain: JsonObject, _: JsonObject) -> JsonObject:
+        """The pieces as the task has them: drawn or numbered, under the given names, the others under new ones."""
+        assert isinstance(level.puzzle, BlockPuzzle)
+        written: JsonObject = {name: plain[name] for name in ("goal", "metric", "axis", "doors") if name in plain}
+        if "board" in plain:
+            written["board"] = plain.get("named", plain["board"])
+        start = plain["start"]
+        if "pieces" in start:
+            names = _named(level.puzzle, map(str, range(1, MAX_CELLS + 1)))
+            return written | {"start": {"pieces": [int(name or 0) for name in names]}}
+        rows = grid_of(plain.get("board"), start["picture"])
+        assert rows is not None
+        cells = iter(_named(level.puzzle, LETTERS))
+        drawn = ["".join(char if char in WALLS else next(cells) or FREE for char in row) for row in rows]
+        return written | {"start": {"picture": drawn}}
+
+
+def _read_group(
+    given: JsonObject, long: bool, puzzle: BlockPuzzle | None, path: Path, errors: list[FieldError]
+) -> Group:
+    """A group of pieces to be placed. Its number is that of its only bound if there is one."""
+    shapes = []
+    for index, drawn in enumerate(given.get("shapes", [])):
+        place = (*path, "shapes", index)
+        places = [(r, c) for r, row in enumerate(drawn) for c, char in enumerate(row) if char not in (FREE, *WALLS)]
+        if not places or not _connected(places):
+            errors.append(field_error(place, Message("a shape has at least one cell, and its cells are connected")))
+            continue
+        axes = BOTH if not long else long_axis(places) or BOTH
+        shape = PieceShape(tuple((r - places[0][0], c - places[0][1]) for r, c in places), axes)
+        if puzzle is not None and not rooms_of(shape, puzzle.board):
+            errors.append(field_error(place, Message("this shape does not fit on the board")))
+        shapes.append(shape)
+    number = given.get("pieces", {})
+    check_range(number, (*path, "pieces"), errors)
+    least = number.get("min", 1)
+    return Group(tuple(shapes), least, number.get("max", least))
+
+
+def _connected(places: Sequence[tuple[int, int]]) -> bool:
+    """Whether cells are connected by their sides."""
+    reached = [places[0]]
+    for row, column in reached:
+        sides = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        reached += [side for side in sides if side in places and side not in reached]
+    return len(reached) == len(places)
+
+
+def _check_room(puzzle: BlockPuzzle, groups: Sequence[Group], errors: list[FieldError]) -> None:
+    """Check that the fewest and smallest pieces have fewer cells than are empty."""
+    need = sum(group.min_pieces * min(len(shape.places) for shape in group.shapes) for group in groups)
+    empty = puzzle.start.count(EMPTY)
+    if need > empty:
+        template = "these pieces have at least {need} cells; the start has {empty} empty ones"
+        text = Message(template, need=need, empty=empty)
+        errors.append(field_error(("place",), text))
+
+
+def _named(puzzle: BlockPuzzle, spare: Sequence[str] | Iterator[str]) -> list[str]:
+    """The name of the piece on every cell, empty for none. Those placed at random get spare ones in reading order."""
+    unused = (name for name in spare if name not in puzzle.names)
+    names = dict(enumerate(puzzle.names, 1)) | {EMPTY: ""}
+    for piece in puzzle.start:
+        if piece != EMPTY and not names[piece]:
+            names[piece] = next(unused)
+    return [names[piece] for piece in puzzle.start]

@@ -1,0 +1,139 @@
+"""All positions that can be reached from a start, by their moves to the goal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fewest.solver.block.packing import Packing
+from fewest.solver.block.placements import Sort, shape_of
+from fewest.solver.block.proofs import prove
+from fewest.solver.block.puzzle import BlockPuzzle
+from fewest.solver.block.rules import Position
+from fewest.solver.block.search.frontier import Frontier
+from fewest.solver.block.search.instance import Instance
+from fewest.solver.budget import Budget
+from fewest.solver.listing import Array
+from fewest.solver.model import Slices
+
+GOAL_ROWS = 500_000
+"""Positions that are compared with the goal per slice."""
+
+
+class Component:
+    """The positions that can be reached from a start, all of which can reach the goal.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle of the start.
+    positions
+        uint64 (n, words), packed, by their moves to the goal.
+    ends
+        Those that need ``length`` moves are ``positions[ends[length] : ends[length + 1]]``.
+    length
+        Moves from the start to the goal.
+    """
+
+    def __init__(self, puzzle: BlockPuzzle, instance: Instance, backward: Frontier) -> None:
+        self.puzzle = puzzle
+        self._packing: Packing = instance.packing
+        self.ends = backward.ends[:-1]  # the last level is empty
+        self.positions = backward.arena[: self.ends[-1]].copy()
+        (row,) = backward.find(instance.start)
+        self.length = int(np.searchsorted(self.ends, row, side="right")) - 1
+
+    @property
+    def depth(self) -> int:
+        """Moves from the farthest position to the goal."""
+        return len(self.ends) - 2
+
+    def lengths(self) -> Array:
+        """Moves to the goal of each of the positions: int64 (n,)."""
+        return np.repeat(np.arange(self.depth + 1), np.diff(self.ends))
+
+    def position(self, row: int) -> Position:
+        """The piece on every cell."""
+        cells = [0] * self.puzzle.board.cells
+        placed = self._packing.unpack(self.positions[row].tolist())
+        for sort, placements in zip(self._packing.sorts, placed, strict=True):
+            for piece, placement in zip(sort.pieces, placements, strict=True):
+                for cell in sort.placements[placement]:
+                    cells[cell] = piece
+        return tuple(cells)
+
+    def first_of(self, length: int) -> Position:
+        """One of the positions that need some number of moves: the same whatever start led to the component.
+
+        It is the least if the cells of all pieces of one kind are compared, then those of the next kind.
+        """
+        low, high = self.ends[length : length + 2]
+        left = np.arange(low, high)
+        columns = self._masks_by_kind(self.positions[low:high])
+        for number in range(columns.shape[1]):
+            least = columns[:, number] == columns[:, number].min()
+            left, columns = left[least], columns[least]
+        return self.position(int(left[0]))
+
+    def _masks_by_kind(self, positions: Array) -> Array:
+        """The cells of every piece as bits, uint64 (n, pieces): kind after kind, in each in ascending order."""
+        packing = self._packing
+        kinds: dict[object, list[Array]] = {}
+        for number, sort in enumerate(packing.sorts):
+            masks = np.array(sort.masks, np.uint64)
+            low = np.uint64((1 << packing.bits[number]) - 1)
+            columns = [masks[positions[:, word] >> np.uint64(shift) & low] for word, shift in packing.fields[number]]
+            kinds.setdefault(self._kind_of(sort), []).extend(columns)
+        rows = [np.sort(np.stack(kinds[kind], axis=1), axis=1) for kind in sorted(kinds, key=repr)]
+        return np.concatenate(rows, axis=1)
+
+    def _kind_of(self, sort: Sort) -> tuple[object, ...]:
+        """What pieces of a kind have in common, wherever they stand."""
+        puzzle = self.puzzle
+        piece = sort.pieces[0]
+        doors = tuple(number for number, door in enumerate(puzzle.doors) if piece in door.pieces)
+        goal = dict(puzzle.goal).get(piece)
+        return shape_of(puzzle, piece), puzzle.axes[piece - 1], doors, goal
+
+
+class Exploration(NamedTuple):
+    """What was found: a component; or None, because it is too large, or the goal cannot be reached."""
+
+    component: Component | None
+    too_large: bool = False
+
+
+def explore(puzzle: BlockPuzzle, budget: Budget, most: int) -> Slices[Exploration]:
+    """Find all positions that can be reached, if they are no more than ``most``."""
+    if prove(puzzle) is not None:
+        return Exploration(None)
+    instance = Instance(puzzle)
+    goals = yield from _goals(instance, budget, most)
+    if goals is None or not len(goals):
+        return Exploration(None, goals is None)
+    backward = Frontier(instance, goals, budget)
+    try:
+        while backward.width:
+            yield from backward.advance()
+        return Exploration(Component(puzzle, instance, backward))
+    finally:
+        backward.close()
+
+
+def _goals(instance: Instance, budget: Budget, most: int) -> Slices[Array | None]:
+    """The positions that meet the goal, of all that can be reached; None if there are more than ``most`` of these."""
+    forward = Frontier(instance, instance.start, budget)
+    try:
+        while forward.width:
+            yield from forward.advance(None, max(0, most - forward.ends[-1]))
+            if forward.ends[-1] > most:
+                return None
+        found = []
+        for low in range(0, forward.ends[-1], GOAL_ROWS):
+            rows = forward.arena[low : min(low + GOAL_ROWS, forward.ends[-1])]
+            found.append(rows[(rows & instance.blocks.goal_mask == instance.blocks.goal).all(axis=1)])
+            yield budget.progress()
+        return np.concatenate(found)
+    finally:
+        forward.close()

@@ -1,0 +1,211 @@
+"""Generated levels of sliding blocks against brute force, on random boards."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from fewest.schemas.generation.task import GenerationSchema
+from fewest.schemas.settings import Settings
+from fewest.solver.block.levels import component, kind, sources
+from fewest.solver.block.levels.plan import BlockPlan
+from fewest.solver.design.answers import OwnAnswers
+from fewest.solver.design.generation.generate import generate
+from fewest.solver.model import Limits
+from fewest.solver.slices import finish
+from tests.effort import seeds
+from tests.oracle_block import Oracle, Pieces, random_puzzle
+
+SCHEMA = GenerationSchema()
+MAX_TRIED = 60
+SHAPES = (["X"], ["XX"], ["X", "X"], ["XX", "X."], ["XXX"], [".X.", "XXX"], ["XX", "XX"])
+
+
+def made(body: dict[str, Any], threads: int = 1, **plan: int) -> dict[str, Any]:
+    """What a body is answered with, by the stored form of its task."""
+    stored = SCHEMA.load_stored(json.loads(json.dumps(SCHEMA.load(body, Settings()).plain)))
+    answers = OwnAnswers(Limits(), threads=threads)
+    thresholds = BlockPlan(**{"max_tried": MAX_TRIED} | plan)
+    return SCHEMA.dump(stored, finish(generate(stored, Limits(), answers, threads, thresholds)))
+
+
+def distances(oracle: Oracle) -> list[list[Pieces]]:
+    """All positions that the start can reach, by their moves to the goal; none if the goal cannot be reached."""
+    reached = {oracle.state(oracle.start): oracle.start}
+    queue = [oracle.start]
+    for pieces in queue:
+        for other in oracle.moves(pieces):
+            if reached.setdefault(oracle.state(other), other) is other:
+                queue.append(other)
+    levels = [[pieces for pieces in queue if oracle.met(pieces)]]
+    known = {oracle.state(pieces) for pieces in levels[0]}
+    while levels[-1]:
+        after: list[Pieces] = []
+        for pieces in levels[-1]:
+            for other in oracle.moves(pieces):
+                if oracle.state(other) not in known:
+                    known.add(oracle.state(other))
+                    after.append(other)
+        levels.append(after)
+    return levels[:-1]
+
+
+def shapes_of(oracle: Oracle) -> Counter[object]:
+    """The shapes of the pieces of a puzzle."""
+    corners = {name: min(cells) for name, cells in oracle.start.items()}
+    return Counter(
+        frozenset((r - corners[name][0], c - corners[name][1]) for r, c in cells)
+        for name, cells in oracle.start.items()
+    )
+
+
+def random_body(random: Random) -> dict[str, Any]:
+    """A task about the pieces of a random puzzle."""
+    least = random.choice((1, 1, 2, 3, 5))
+    body = random_puzzle(random, 12) | {
+        "number": random.choice((1, 4, 40)),
+        "seed": random.randrange(1000),
+        "length": {"min": least, "max": least + random.choice((0, 2, 100))},
+        "minimal": random.randrange(2) == 1,
+    }
+    return body | ({"solutions": {"max": random.choice((1, 2, 5))}} if random.randrange(3) == 0 else {})
+
+
+def with_pieces_to_place(body: dict[str, Any], random: Random) -> dict[str, Any]:
+    """The same task with only the pieces of the goal and a few others given, and others to be placed."""
+    picture = body["start"]["picture"]
+    names = sorted({char for row in picture for char in row if char not in "#."} - set(body["goal"]["at"]))
+    gone = set(random.sample(names, random.randint(0, len(names))))
+    rows = ["".join("." if char in gone else char for char in row) for row in picture]
+    height, width = len(rows), len(rows[0])
+    small = [shape for shape in SHAPES if len(shape) <= height and len(shape[0]) <= width and fits(shape, rows)]
+    if not small or not sum(row.count(".") for row in rows):
+        return body
+    least = random.randint(1, 2)
+    place = [{"shapes": random.sample(small, random.randint(1, len(small))), "pieces": {"min": 1, "max": least}}]
+    place += [{"shapes": [["X"]], "pieces": {"min": 1}}] if random.randrange(3) == 0 else []
+    task = body | {"start": {"picture": rows}, "place": place}
+    task = {name: value for name, value in task.items() if name != "doors"}
+    if isinstance(task.get("axis"), dict):
+        task["axis"] = {name: axis for name, axis in task["axis"].items() if name not in gone}
+    return task
+
+
+def fits(shape: list[str], rows: list[str]) -> bool:
+    """Whether there is a place for a shape on a board, on whatever pieces."""
+    cells = {(r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char != "#"}
+    own = [(r, c) for r, row in enumerate(shape) for c, char in enumerate(row) if char == "X"]
+    return any(all((r + dr, c + dc) in cells for r, c in own) for dr, dc in cells | {(r, c - 1) for r, c in cells})
+
+
+def check(body: dict[str, Any], answer: dict[str, Any]) -> None:
+    """Assert that all levels are right by brute force, as requested, and different."""
+    for level in answer["puzzles"]:
+        truth = Oracle(level["puzzle"]).answer()
+        assert (truth.length, truth.count) == (level["length"], level["count"])
+        assert body["length"]["min"] <= level["length"] <= body["length"]["max"]
+        assert level["count"] <= body.get("solutions", {}).get("max", level["count"])
+        assert level["puzzle"]["goal"] == body["goal"]
+    assert len({json.dumps(level["puzzle"]) for level in answer["puzzles"]}) == len(answer["puzzles"])
+    assert ("reason" not in answer and "refusal" not in answer) == (len(answer["puzzles"]) == body["number"])
+
+
+@pytest.mark.parametrize("seed", seeds(160))
+def test_levels_of_given_pieces(seed: int) -> None:
+    """They are positions that the given pieces can reach; where there are fewer than requested, there are no others.
+
+    A refusal has the number of positions and the greatest length.
+    """
+    body = random_body(Random(seed))
+    answer = made(body)
+    check(body, answer)
+    oracle = Oracle(body)
+    levels = distances(oracle)
+    states = [{oracle.state(pieces) for pieces in level} for level in levels]
+    for level in answer["puzzles"]:
+        assert oracle.state(Oracle(level["puzzle"]).start) in states[level["length"]]
+    wanted = [pieces for level in levels[body["length"]["min"] : body["length"]["max"] + 1] for pieces in level]
+    assert (answer["status"] == "refused") == (not wanted)
+    if "refusal" in answer:
+        assert answer["refusal"] == {
+            "by": "space",
+            "positions": sum(map(len, levels)),
+            "deepest": len(levels) - 1 if levels else None,
+        }
+    if answer.get("reason") == "exhausted" and "solutions" not in body:
+        assert answer["tried"] == len(wanted)
+
+
+@pytest.mark.parametrize("seed", seeds(240))
+def test_levels_of_pieces_placed_at_random(seed: int) -> None:
+    """Each begins in the farthest position of its component, or in one of the greatest length allowed.
+
+    It has the given pieces, and as many others as requested. Without one of these a minimal level is shorter.
+    """
+    random = Random(seed)
+    body = with_pieces_to_place(random_body(random), random)
+    if "place" not in body:
+        return
+    answer = made(body)
+    check(body, answer)
+    given = set(Oracle(body).start)
+    ranges = [(group["pieces"]["min"], group["pieces"].get("max", group["pieces"]["min"])) for group in body["place"]]
+    for level in answer["puzzles"]:
+        oracle = Oracle(level["puzzle"])
+        assert given <= set(oracle.start)
+        assert sum(least for least, _ in ranges) <= len(oracle.start) - len(given) <= sum(most for _, most in ranges)
+        assert level["length"] == min(len(distances(oracle)) - 1, body["length"]["max"])
+        if body["minimal"]:
+            for name in set(oracle.start) - given:
+                rows = ["".join("." if char == name else char for char in row) for row in picture_of(level)]
+                assert Oracle(level["puzzle"] | {"start": {"picture": rows}}).answer().length != level["length"]
+    if answer["status"] == "refused":
+        assert answer["refusal"] == {"by": "space", "positions": 0, "deepest": None}
+        assert Oracle(body).answer().length is None
+
+
+def picture_of(level: dict[str, Any]) -> list[str]:
+    """The picture of the start of a level."""
+    rows: list[str] = level["puzzle"]["start"]["picture"]
+    return rows
+
+
+@pytest.mark.parametrize("seed", seeds(24))
+def test_the_same_levels_from_the_same_seed(seed: int) -> None:
+    """With two threads, too."""
+    random = Random(seed)
+    body = with_pieces_to_place(random_body(random), random)
+    assert json.dumps(made(body)) == json.dumps(made(body, threads=2))
+
+
+@pytest.mark.parametrize("seed", seeds(24))
+def test_levels_beyond_tables(seed: int) -> None:
+    """Where a table would be too large, walks from the given start find levels."""
+    body = random_body(Random(seed))
+    answer = made(body, max_positions=1, max_tried=20)
+    if len(distances(Oracle(body))) < 1 or "refusal" in answer:
+        return
+    check(body, answer)
+
+
+def test_placements_beyond_the_limit_are_left_out() -> None:
+    """Components with too many positions are not explored; after enough such placements the task ends."""
+    body = {
+        "kind": "block",
+        "start": {"picture": ["A..", "...", "..."]},
+        "goal": {"at": {"A": [2, 2]}},
+        "metric": "step",
+        "place": [{"shapes": [["X"]], "pieces": {"min": 3}}],
+        "seed": 1,
+        "number": 2,
+    }
+    task = SCHEMA.load(body, Settings()).task
+    source = sources.PlacementSource(task, replace(kind.BlockLevels.plan, max_placed=100), 10**8)
+    with pytest.raises(sources.Stop):
+        finish(source.propose(Random(1)))
+    assert component  # the module whose limit it is
