@@ -217,15 +217,24 @@ def test_how_hard_it_is(service: Service, page: Any) -> None:
     expect(page.get_by_text("How hard is it?")).to_be_hidden()  # it is impossible
 
 
-def test_sliding_blocks_have_no_levels(service: Service, page: Any) -> None:
-    """On a board of sliding blocks there is only a word about it, until another board is chosen."""
-    blocks = next(each for each in service.client.get("/v1/boards").json()["boards"] if each["kind"] == "block")
-    open_making(service, page)
-    page.click(f'.card[data-board="{blocks["name"]}"]')
-    expect(page.locator("#make .new-level")).to_be_hidden()
-    expect(page.get_by_text("Choose one of those boards.")).to_be_visible()
-    page.click('.card[data-board="hoppers"]')
-    make(page)
-    page.go_back()
-    page.go_back()
-    expect(page.locator("#make .new-level")).to_be_hidden()
+def test_levels_of_blocks(service: Service, page: Any) -> None:
+    """With other cars placed at random, or the same pieces from elsewhere; both are listed, also after a reload."""
+    open_making(service, page, "rush-hour")
+    slide_to(page, "lengthName", 5, 12)
+    slide_to(page, "piecesNumber", 4, 8)
+    placed = make(page)
+    assert sorted(len(shape) for shape in placed["place"][0]["shapes"]) == [1, 1, 2, 3]
+    assert 5 <= len({*"".join(page.evaluate(SHOWN)["start"]["picture"])} - {"."}) <= 9
+    first = page.inner_text("#dare")
+    page.select_option("#make select:has(option[value=moved])", "moved")
+    expect(page.locator('[data-of="piecesNumber"]')).to_be_hidden()
+    slide_to(page, "lengthName", 1, 100)
+    moved = make(page)
+    assert "place" not in moved
+    assert sorted("".join(moved["start"]["picture"])) == sorted("".join(page.evaluate(SHOWN)["start"]["picture"]))
+    open_home(service, page, "hoppers")
+    page.reload()
+    page.click("#make > summary")
+    expect(page.locator("#make .level")).to_have_count(2)
+    page.locator("#make .level").nth(1).click()
+    expect(page.locator("#dare")).to_have_text(first)

@@ -33,4 +33,4 @@ function write(levels) {
   }
 }
 
-const sound = (level) => Boolean(level?.puzzle?.board && level.puzzle.start) && Number.isInteger(level.length);
+const sound = (level) => Boolean(level?.puzzle?.start) && Number.isInteger(level.length);

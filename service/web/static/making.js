@@ -1,8 +1,9 @@
 // Making levels on the page: what they should be like, and those that were made.
 import { Between } from "./between.js";
+import { BlockChoice } from "./blocklevels.js";
 import { still } from "./draw.js";
 import { element, paragraphs, smallButton } from "./elements.js";
-import { boardTitle } from "./gallery.js";
+import { boardTitle, loadKind } from "./gallery.js";
 import { featureWords } from "./hardness.js";
 import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
 import { errorLines } from "./messages.js";
@@ -16,7 +17,8 @@ import { briefTitle, t } from "./texts.js";
 await style("making.css");
 
 const SEEDS = 2 ** 32;
-const MAX_MOVES = { jump: 24, slide: 100 }; // of the sliders; there are no levels of other kinds
+const MAX_MOVES = { jump: 24, slide: 100, block: 100 }; // of the sliders
+const BLOCK_MOVES = [10, 20];
 const DETOURS = 20;
 const CHOICES = 8;
 
@@ -45,13 +47,14 @@ export class Making {
       .lastElementChild.replaceChildren(this.how, this.lengths, this.more, this.button, this.said, this.listed);
     this.#idle();
     this.changed();
+    this.#loadBlocks();
     addEventListener("storage", () => this.award()); // another tab has made one
   }
 
   // The puzzle at hand is another one now.
   changed() {
     const { puzzle } = this.page.session;
-    const board = ({ kind, document }) => JSON.stringify([kind, document]);
+    const board = ({ kind, document, places }) => JSON.stringify([kind, document, places]);
     if (!this.#model || board(this.#model) !== board(puzzle.model)) this.#offer(puzzle.model);
     if (!this.task.running) this.#say();
     this.award();
@@ -67,18 +70,25 @@ export class Making {
     this.all.hidden = written.length < 2;
   }
 
+  // Load what levels of blocks in the list need, and list them.
+  async #loadBlocks() {
+    const listed = keptLevels().filter(({ puzzle }) => puzzle.kind === "block");
+    if (!listed.length) return;
+    const loads = listed.map(({ puzzle }) => loadKind("block", this.page.byName.get(puzzle.board?.name)));
+    await Promise.allSettled(loads); // what cannot be loaded is not listed
+    this.award();
+  }
+
   // The sliders for a board.
   #offer(model) {
     this.#model = model;
-    const possible = Boolean(MAX_MOVES[model.kind]);
-    this.how.textContent = t(possible ? "makeHow" : "makeElsewhere");
-    this.lengths.hidden = this.more.hidden = this.button.hidden = !possible;
-    if (!possible) return;
     const size = model.points.length;
-    const jump = model.kind === "jump";
+    const [jump, block] = ["jump", "block"].map((kind) => model.kind === kind);
     const most = Math.max(1, Math.min(MAX_MOVES[model.kind], jump ? size - 2 : Math.round(size ** 1.6)));
-    const [from, to] = jump ? [Math.min(5, most), Math.min(8, most)] : [Math.ceil(0.4 * most), Math.ceil(0.6 * most)];
+    const some = block ? BLOCK_MOVES : [Math.ceil(0.4 * most), Math.ceil(0.6 * most)];
+    const [from, to] = jump ? [Math.min(5, most), Math.min(8, most)] : some.map((moves) => Math.min(moves, most));
     this.length = new Between("lengthName", { least: 1, most, from, to });
+    this.blocks = block ? new BlockChoice(this.page.session.puzzle) : null;
     this.pegs = jump && size > 2 ? new Between("levelPegs", { least: 1, most: size - 1 }) : null;
     const share = { least: 0, most: 1, step: 0.05, words: (value) => featureWords("forced", value) };
     this.features = {
@@ -88,7 +98,8 @@ export class Making {
       ...(!jump && { detours: new Between("feature-detours", { least: 0, most: DETOURS }) }),
     };
     this.count = element("select", {}, new Option(t("anyCount"), ""), new Option(t("onlyOne"), "1"));
-    this.lengths.replaceChildren(this.length.element);
+    this.how.textContent = t(block ? "makeBlocks" : "makeHow");
+    this.lengths.replaceChildren(this.length.element, ...(this.blocks ? [this.blocks.element] : []));
     this.wishes.replaceChildren(
       element("label", { className: "between" }, element("span", { textContent: t("countName") }), this.count),
       ...(this.pegs ? [this.pegs.element] : []),
@@ -103,9 +114,11 @@ export class Making {
     const features = Object.fromEntries(wishes.filter(([, wish]) => wish));
     const pegs = this.pegs?.wish;
     return {
-      kind: puzzle.kind,
-      board: puzzle.board,
-      goal: wantedGoal(puzzle),
+      ...(this.blocks?.body(this.page.session.puzzle) ?? {
+        kind: puzzle.kind,
+        board: puzzle.board,
+        goal: wantedGoal(puzzle),
+      }),
       length: this.length.range,
       ...(this.count.value && { solutions: { max: Number(this.count.value) } }),
       ...(pegs && { start: { pegs } }),
@@ -118,7 +131,7 @@ export class Making {
     const { begin, byName, get, session } = this.page;
     if (this.task.running) return this.#cancel();
     const body = this.#body();
-    const { atlas } = body.board.name ? {} : session.puzzle.model;
+    const { atlas } = body.board?.name ? {} : session.puzzle.model;
     const current = begin();
     get("access").hidden = true;
     this.button.textContent = t("cancel");
@@ -129,7 +142,7 @@ export class Making {
       const [level] = made.puzzles ?? [];
       this.#idle();
       if (!level) return this.#tell(noneWords(made));
-      const puzzle = writePuzzle(readPuzzle(level.puzzle, byName.get(body.board.name)));
+      const puzzle = writePuzzle(readPuzzle(level.puzzle, byName.get(body.board?.name)));
       const kept = { ...level, puzzle, atlas };
       keepLevel(kept);
       if (current()) return this.#open(kept);
@@ -177,7 +190,7 @@ export class Making {
   // A level in the list; null if what is kept makes no sense.
   #item(level) {
     const { byName, games, session } = this.page;
-    const entry = byName.get(level.puzzle.board.name);
+    const entry = byName.get(level.puzzle.board?.name);
     const puzzle = readable(level, entry);
     if (!puzzle) return null;
     const { features = {}, length, count } = level;

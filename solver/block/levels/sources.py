@@ -14,7 +14,7 @@ from fewest.solver.errors import Stop
 from fewest.solver.levels import PAUSE, Candidate, GenerationTask
 from fewest.solver.model import Slices
 
-MAX_PLACEMENTS = 1_000
+MAX_PLACEMENTS = 200
 """Most placements that are tried until one has room for all pieces and can reach the goal."""
 ELITE = 16
 """Placements with the deepest components that are kept to be changed."""
