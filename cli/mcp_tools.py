@@ -246,22 +246,29 @@ TOOLS = {
     "generate": Tool(
         "Generate levels: puzzles with given ranges of fewest moves, solutions and features, proven.",
         {
-            "kind": {"type": "string", "enum": ["jump", "slide"]},
-            "board": {"type": "object", "description": "as in a puzzle"},
+            "kind": {"type": "string", "enum": ["jump", "slide", "block"]},
+            "board": {"type": "object", "description": "as in a puzzle; blocks may leave it out"},
             "number": {"type": "integer", "default": 10},
             "length": RANGE,
             "solutions": RANGE,
             "features": {"type": "object", "description": 'ranges, as {"forced":{"min":0.3}}'},
             "start": {
                 "type": "object",
-                "description": 'jump: {"pegs":{"min":…,"max":…},"empty":[…]}; slide: {"pieces":[…]}, null for any',
+                "description": 'jump: {"pegs":{"min":…,"max":…},"empty":[…]}; slide: {"pieces":[…]}, null for any; '
+                "block: as in a puzzle",
             },
             "goal": {"description": 'as in a puzzle, or {"complement":true}; by default one peg, or pieces in order'},
+            "metric": {"type": "string", "enum": ["step", "line", "path"], "description": "blocks"},
+            "axis": {"description": "blocks: as in a puzzle"},
+            "place": {
+                "type": "array",
+                "description": 'blocks to place at random: [{"shapes":[["XX"],["X","X"]],"pieces":{"min":6,"max":9}}]',
+            },
             "minimal": {"type": "boolean", "default": False, "description": "nothing superfluous"},
             "seed": {"type": "integer", "default": 0},
             "seconds": SECONDS_OF_SEARCH,
         },
-        ("kind", "board"),
+        ("kind",),
         generate,
     ),
     "explore": Tool(

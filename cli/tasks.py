@@ -14,7 +14,7 @@ from fewest.cli.engine import Document, Engine
 from fewest.cli.puzzle_argument import file_content, unknown_board
 from fewest.cli.solve import ProgressLine, progress_text
 from fewest.cli.text import draw_position
-from fewest.schemas.generation.body import FEATURES
+from fewest.schemas.generation.body import FEATURES, SHAPES
 from fewest.schemas.puzzle import load_puzzle
 
 
@@ -62,6 +62,8 @@ def feature_ranges(given: Iterable[str]) -> Document:
 def board_body(value: str) -> Document:
     """The body of a request: from the file of this name, or with the board of this name in the catalogue.
 
+    What else is required, such as the pieces of sliding blocks, is that of the board's first example.
+
     Raises
     ------
     click.ClickException
@@ -71,7 +73,10 @@ def board_body(value: str) -> Document:
     if content is None:
         if value not in catalogue():
             raise unknown_board(value)
-        return {"kind": catalogue()[value]["kind"], "board": {"name": value}}
+        entry = catalogue()[value]
+        example = entry["examples"][0]["puzzle"]
+        needed = [name for name, field in SHAPES[entry["kind"]].fields.items() if field.required]
+        return {name: example[name] for name in needed} | {"board": {"name": value}}
     try:
         body = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -144,6 +149,8 @@ def _refusal(refusal: Mapping[str, Any]) -> str:
     if "counts" in refusal:
         least, most = refusal["counts"]
         return f"levels of this length have {least:,} to {most:,} solutions; use other --solutions"
+    if not refusal["positions"]:
+        return "no start that the request allows has a solution"
     within = f" of at most {_counted(refusal['moves'], 'move')}" if "moves" in refusal else ""
     longest = "" if refusal["deepest"] is None else f", the longest with {_counted(refusal['deepest'], 'move')}"
     known = _counted(refusal["positions"], "start")

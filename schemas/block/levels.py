@@ -109,14 +109,13 @@ class BlockLevelForms:
 
     def load(self, plain: JsonObject, errors: list[FieldError]) -> JsonObject | None:
         """Board, goal, the given pieces and those to be placed."""
-        before = len(errors)
         built = read_puzzle(plain, (), errors)
         long = plain.get("axis") == LONG
         groups = [
             _read_group(each, long, None if built is None else built[0], ("place", index), errors)
             for index, each in enumerate(plain.get("place", []))
         ]
-        if built is None or len(errors) > before:
+        if built is None or errors:
             return None
         puzzle = built[0]
         _check_room(puzzle, groups, errors)

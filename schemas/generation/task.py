@@ -122,7 +122,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
     features = plain.get("features", {})
     for name, given in features.items():
         check_range(given, ("features", name), errors)
-    if "board" not in plain and SHAPES[plain["kind"]].fields["board"].required:
+    if "kind" not in plain or ("board" not in plain and SHAPES[plain["kind"]].fields["board"].required):
         return None
     parts = _forms(plain["kind"]).load(plain, errors)
     if parts is None or errors:

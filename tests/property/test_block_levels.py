@@ -39,9 +39,7 @@ def distances(oracle: Oracle) -> list[list[Pieces]]:
     reached = {oracle.state(oracle.start): oracle.start}
     queue = [oracle.start]
     for pieces in queue:
-        queue.extend(
-            other for other in oracle.moves(pieces) if reached.setdefault(oracle.state(other), other) is other
-        )
+        queue.extend(other for other in oracle.moves(pieces) if reached.setdefault(oracle.state(other), other) is other)
     levels = [[pieces for pieces in queue if oracle.met(pieces)]]
     known = {oracle.state(pieces) for pieces in levels[0]}
     while levels[-1]:

@@ -19,6 +19,20 @@ SCHEMA = GenerationSchema()
 EIGHT = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "seed": 1}
 TRIANGLE = {"grid": [".", "..", "...", "....", "....."], "lines": "triangular"}
 PEGS = {"kind": "jump", "board": TRIANGLE, "seed": 1}
+CAR = {
+    "kind": "block",
+    "start": {"picture": ["....", "AA..", "...."]},
+    "goal": {"at": {"A": [1, 2]}},
+    "metric": "line",
+    "axis": "long",
+    "seed": 1,
+}
+CARS = [["X", "X"], ["XX"]]
+
+
+def placed(*groups: object) -> dict[str, Any]:
+    """A task about a car among pieces placed at random."""
+    return CAR | {"place": list(groups)}
 
 
 def errors(body: object) -> list[str]:
@@ -58,6 +72,18 @@ def made(body: dict[str, Any]) -> dict[str, Any]:
         (PEGS | {"goal": {"pegs": [15]}}, ["/goal/pegs/0"]),
         (PEGS | {"board": {"grid": ["." * 13] * 5, "lines": "orthogonal"}}, ["/board"]),
         (PEGS | {"goal": {"complement": True, "count": 1}}, ["/goal/complement"]),
+        ({"kind": "block"}, ["/goal", "/metric", "/start"]),
+        (CAR | {"board": {"rows": 2, "columns": 4}, "goal": {"at": {"B": [0, 0]}}}, ["/goal/at/B", "/start/picture"]),
+        (CAR | {"board": {"name": "klotsky"}, "length": {"min": 2, "max": 1}}, ["/board/name", "/length/min"]),
+        (CAR | {"place": 3}, ["/place"]),
+        (placed(3, {}, {"shapes": 3, "pieces": {"min": 0}}),
+         ["/place/0", "/place/1/pieces", "/place/1/shapes", "/place/2/pieces/min", "/place/2/shapes"]),
+        (placed({"shapes": [], "pieces": {"min": 1}}, {"shapes": [[]], "pieces": {}}),
+         ["/place/0/shapes", "/place/1/shapes/0"]),
+        (placed({"shapes": [["X.X"], ["..."], ["XXXXX"]], "pieces": {"min": 3, "max": 2}}),
+         ["/place/0/pieces/min", "/place/0/shapes/0", "/place/0/shapes/1", "/place/0/shapes/2"]),
+        (placed({"shapes": CARS, "pieces": {"min": 6}}), ["/place"]),
+        (placed(*[{"shapes": CARS, "pieces": {"min": 1}}] * 9), ["/place"]),
         (PEGS | {"limits": {"seconds": 0}}, ["/limits/seconds"]),
     ],
 )  # fmt: skip
@@ -124,3 +150,39 @@ def test_seeds() -> None:
     assert request.drawn
     assert request.plain["seed"] == request.task.seed
     assert not SCHEMA.load(EIGHT, Settings()).drawn
+
+
+def test_levels_of_blocks_are_written_like_their_task() -> None:
+    """Drawn on the given board, or numbered; pieces placed at random get the first names that are not taken."""
+    drawn = made(placed({"shapes": CARS, "pieces": {"min": 2}}) | {"number": 1, "axis": {"A": "row"}})["puzzles"][0][
+        "puzzle"
+    ]
+    assert drawn["axis"] == {"A": "row"}
+    assert drawn["goal"] == CAR["goal"]
+    assert list(dict.fromkeys("".join(drawn["start"]["picture"]).replace(".", ""))) in (
+        list("BAC"),
+        list("ABC"),
+        list("BCA"),
+    )
+    assert "board" not in drawn
+    steps = [[-1, -1, 1, 2], [-1, 0, -1, 3], [0, -1, 3, 4], [1, 2, -1, 5], [2, -1, 5, -1], [3, 4, -1, -1]]
+    numbered = {"board": {"steps": steps}, "start": {"pieces": [2, 0, 0, 0, 0, 0]}, "goal": {"cells": {"2": [5]}}}
+    task = CAR | numbered | {"axis": {}, "place": [{"shapes": [["X"]], "pieces": {"min": 2}}], "number": 1}
+    level = made(task)["puzzles"][0]["puzzle"]
+    assert sorted(level["start"]["pieces"]) == [0, 0, 0, 1, 2, 3]
+    assert level["board"] == {"steps": steps}
+    assert load_puzzle(level).puzzle.pieces == 3
+
+
+def test_all_positions_of_the_given_pieces() -> None:
+    """Without pieces to place, the named board of a task stays named, and a refusal has the deepest position.
+
+    Klotski's pieces can reach 25,955 positions. The farthest needs 93 moves, by ``tests.oracle_block`` as well.
+    """
+    picture = {"picture": ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"]}
+    task = {"kind": "block", "board": "klotski", "start": picture, "goal": {"at": {"B": [3, 1]}}, "metric": "path"}
+    answer = made(task | {"seed": 1, "length": {"min": 94}})
+    assert answer["refusal"] == {"by": "space", "positions": 25955, "deepest": 93}
+    answer = made(task | {"seed": 1, "length": {"min": 93}, "number": 1})
+    assert answer["puzzles"][0]["puzzle"]["board"] == {"name": "klotski"}
+    assert answer["puzzles"][0]["length"] == 93
