@@ -189,7 +189,7 @@ DEEPEST = 3
 
 RANGE = {"type": "object", "description": '{"min":…,"max":…}'}
 SAME_PUZZLE = {"type": "object", "description": "as for solve"}
-SECONDS_OF_SEARCH = {"type": "number", "exclusiveMinimum": 0, "default": SECONDS, "description": "limit of the search"}
+SECONDS_OF_SEARCH = {"type": "number", "default": SECONDS, "description": "limit"}
 
 TOOLS = {
     "solve": Tool(
@@ -247,23 +247,19 @@ TOOLS = {
         "Generate levels: puzzles with given ranges of fewest moves, solutions and features, proven.",
         {
             "kind": {"type": "string", "enum": ["jump", "slide", "block"]},
-            "board": {"type": "object", "description": "as in a puzzle; blocks may leave it out"},
+            "board": {"type": "object", "description": "as in a puzzle"},
             "number": {"type": "integer", "default": 10},
             "length": RANGE,
             "solutions": RANGE,
             "features": {"type": "object", "description": 'ranges, as {"forced":{"min":0.3}}'},
             "start": {
                 "type": "object",
-                "description": 'jump: {"pegs":{"min":…,"max":…},"empty":[…]}; slide: {"pieces":[…]}, null for any; '
-                "block: as in a puzzle",
+                "description": 'jump: {"pegs":{"min":…,"max":…},"empty":[…]}; slide: {"pieces":[…]}, null for any',
             },
             "goal": {"description": 'as in a puzzle, or {"complement":true}; by default one peg, or pieces in order'},
-            "metric": {"type": "string", "enum": ["step", "line", "path"], "description": "blocks"},
-            "axis": {"description": "blocks: as in a puzzle"},
-            "place": {
-                "type": "array",
-                "description": 'blocks to place at random: [{"shapes":[["XX"],["X","X"]],"pieces":{"min":6,"max":9}}]',
-            },
+            "metric": {"type": "string"},
+            "axis": {},
+            "place": {"type": "array", "description": 'random: [{"shapes":[["XX"]],"pieces":{"min":6}}]'},
             "minimal": {"type": "boolean", "default": False, "description": "nothing superfluous"},
             "seed": {"type": "integer", "default": 0},
             "seconds": SECONDS_OF_SEARCH,

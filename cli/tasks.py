@@ -149,7 +149,7 @@ def _refusal(refusal: Mapping[str, Any]) -> str:
     if "counts" in refusal:
         least, most = refusal["counts"]
         return f"levels of this length have {least:,} to {most:,} solutions; use other --solutions"
-    if not refusal["positions"]:
+    if not refusal["positions"] and "moves" not in refusal:
         return "no start that the request allows has a solution"
     within = f" of at most {_counted(refusal['moves'], 'move')}" if "moves" in refusal else ""
     longest = "" if refusal["deepest"] is None else f", the longest with {_counted(refusal['deepest'], 'move')}"

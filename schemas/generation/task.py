@@ -176,7 +176,8 @@ def _dump_puzzle(level: Level, plain: JsonObject) -> JsonObject:
     """A level as one posts it."""
     plainest = dump_puzzle(level.puzzle)
     parts = _forms(plain["kind"]).dump(level, plain, plainest)
-    return {"kind": plain["kind"], "start": plainest["start"], **parts}
+    whole = {"kind": plain["kind"], "start": plainest["start"]} | parts
+    return {name: whole[name] for name in ("kind", "board", *whole) if name in whole}
 
 
 def _forms(kind: str) -> LevelForms:

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../../service/web/static/blocks.js";
+import { placing } from "../../service/web/static/blocklevels.js";
 import { cellAt } from "../../service/web/static/blockrules.js";
 import { mayEnter, withDoor } from "../../service/web/static/blocksheet.js";
 import { readPuzzle, writePuzzle } from "../../service/web/static/puzzle.js";
@@ -127,4 +128,16 @@ test("doors are drawn cell by cell, and those for the same pieces are one", () =
   ];
   assert.deepEqual(mayEnter(crossed, [0, 0]), ["B"]);
   assert.deepEqual(withDoor(crossed, [0, 0], "A", true), [{ at: [[0, 0]], pieces: ["A", "B"] }]);
+});
+
+test("a request for levels keeps pieces with a goal or a door, and places the shapes of the others", () => {
+  const doors = [{ at: [[4, 1]], pieces: ["I"] }];
+  const puzzle = readPuzzle(klotski("path", { axis: { A: "column", B: "row" }, doors }));
+  assert.deepEqual(placing(puzzle, { min: 3, max: 5 }), {
+    ...klotski("path", { axis: { B: "row" }, doors }),
+    start: { picture: [".BB.", ".BB.", "....", "....", "I..."] },
+    place: [{ shapes: [["X", "X"], ["XX"], ["X"]], pieces: { min: 3, max: 5 } }],
+    minimal: true,
+  });
+  assert.equal(placing(readPuzzle(klotski("line", { axis: "long" })), {}).axis, "long");
 });

@@ -18,7 +18,7 @@ export class BlockChoice {
     this.number = new Between("piecesNumber", { least: 1, most: number + MORE, from, to: Math.max(1, number) });
     this.element = element(
       "div",
-      {},
+      { className: "block-choice" },
       element("label", { className: "between" }, element("span", { textContent: t("levelPieces") }), this.choice),
       this.number.element,
     );
