@@ -62,7 +62,7 @@ def feature_ranges(given: Iterable[str]) -> Document:
 def board_body(value: str) -> Document:
     """The body of a request: from the file of this name, or with the board of this name in the catalogue.
 
-    What else is required, such as the pieces of sliding blocks, is that of the board's first example.
+    The pieces of sliding blocks, which are required, are those of the board's first example.
 
     Raises
     ------
@@ -75,8 +75,8 @@ def board_body(value: str) -> Document:
             raise unknown_board(value)
         entry = catalogue()[value]
         example = entry["examples"][0]["puzzle"]
-        needed = [name for name, field in SHAPES[entry["kind"]].fields.items() if field.required]
-        return {name: example[name] for name in needed} | {"board": {"name": value}}
+        needs_start = SHAPES[entry["kind"]].fields["start"].required
+        return dict(example) if needs_start else {"kind": entry["kind"], "board": {"name": value}}
     try:
         body = json.loads(content)
     except (ValueError, RecursionError) as error:

@@ -222,20 +222,6 @@ get("access").addEventListener("submit", (event) => {
   solving.solve();
 });
 
-// A printer gets a sheet of its own once a person has begun. A first Ctrl+P waits for it.
-const unprepared = new AbortController();
-for (const event of ["pointermove", "pointerdown", "keydown"])
-  addEventListener(event, preparePrint, { signal: unprepared.signal, once: event === "pointermove" });
-async function preparePrint(event) {
-  const asked = event.key?.toLowerCase() === "p" && (event.ctrlKey || event.metaKey);
-  if (asked) event.preventDefault();
-  const loaded = asked ? await load("print") : await import("./print.js").catch(() => null);
-  if (!loaded) return; // offline: it is tried again
-  if (!unprepared.signal.aborted) loaded.prepare(session, () => get("title").textContent);
-  unprepared.abort();
-  if (asked) print();
-}
-
 const plain = ({ altKey, ctrlKey, metaKey }) => !altKey && !ctrlKey && !metaKey;
 
 // Do what a key means in the mode at hand; false if it means nothing. N may be the name of a piece.

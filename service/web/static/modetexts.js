@@ -318,8 +318,4 @@ Object.assign(TEXTS, {
   "metric-line": "One move: one piece moves any distance in one direction.",
   "metric-path": "One move: one piece moves along any path of free cells.",
   metricSays: (metric) => t(`metric-${metric}`),
-  printedOpening: "First jump:",
-  pegsLeft: "{count|# peg|# pegs} left, anywhere",
-  oneOfSeveral: "one of several positions",
-  goalAmong: "Goal: one peg, in one of these holes",
 });

@@ -11,6 +11,7 @@ from typing import Any
 import click
 import pytest
 
+from fewest.boards import catalogue
 from fewest.cli.__main__ import main
 from fewest.cli.remote import Remote
 from fewest.cli.solve import progress_text
@@ -189,6 +190,16 @@ def test_a_space_is_a_table() -> None:
 def test_progress_in_words(state: dict[str, Any], text: str) -> None:
     """A line says how far a task or a survey is."""
     assert progress_text(state).startswith(text)
+
+
+def test_levels_of_the_pieces_of_a_named_board() -> None:
+    """Without a file, a board of sliding blocks has the pieces, the goal and the rules of its first example."""
+    ran = fewest("make", "klotski", "--length", "93", "--number", "1", "--jsonl")
+    level = json.loads(ran.stdout)
+    example = catalogue()["klotski"]["examples"][0]["puzzle"]
+    assert level["puzzle"] | {"start": example["start"]} == example
+    assert level["length"] == 93
+    assert fewest("make", "klotski", "--length", "94").exit_code == 1
 
 
 def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
