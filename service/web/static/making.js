@@ -9,7 +9,7 @@ import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
 import { errorLines } from "./messages.js";
 import "./modetexts.js";
 import { GAME_GOALS, readPuzzle, writePuzzle } from "./puzzle.js";
-import { sheetAddress } from "./sheetlist.js";
+import { sheetAddress, sheetId } from "./sheetlist.js";
 import { style } from "./stylesheet.js";
 import { Task } from "./task.js";
 import { briefTitle, t } from "./texts.js";
@@ -243,10 +243,7 @@ export class Making {
     try {
       const client = await this.page.client();
       const ids = [];
-      for (const { puzzle } of levels) {
-        const job = await client.submit(puzzle, { wait: 10 });
-        ids.push((await client.wait(job)).solution_id);
-      }
+      for (const { puzzle } of levels) ids.push(await sheetId(client, puzzle));
       location.assign(sheetAddress(ids));
       this.#say();
     } catch (error) {

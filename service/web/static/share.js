@@ -3,14 +3,13 @@ import { still } from "./draw.js";
 import { copyText, element, smallButton } from "./elements.js";
 import { errorLines } from "./messages.js";
 import "./modetexts.js";
-import { addToSheet, sheetAddress } from "./sheetlist.js";
+import { addToSheet, sheetAddress, sheetId } from "./sheetlist.js";
 import { style } from "./stylesheet.js";
 import { t } from "./texts.js";
 
 await style("share.css");
 
 const PNG_SCALE = 3;
-const WAIT_SECONDS = 10;
 const MAX_FILM_MOVES = 100; // the service draws no longer film
 const base = new URL("..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 
@@ -141,26 +140,18 @@ function fill(dialog, { client, session, shown, game, share }) {
   dialog.replaceChildren(...fields, files, code);
 }
 
-// Put the puzzle on the sheet in hand, solved if that takes no longer than WAIT_SECONDS.
+// Put what is shown on the sheet in hand: a solution, a problem of the atlas, or else the puzzle.
 async function add(session, client, said) {
   said.textContent = t("addingToSheet");
   try {
-    const ids = addToSheet(await idOf(session, await client()));
+    const { document: puzzle, problem, solutionId } = session;
+    const named = problem && !/^(c|day)\//.test(problem[0]) ? problem[0] : null;
+    const ids = addToSheet(solutionId ?? named ?? (await sheetId(await client(), puzzle)));
     if (ids) said.replaceChildren(element("a", { href: sheetAddress(ids), textContent: t("onSheet", ids.length) }));
     else said.textContent = t("sheetFull");
   } catch (error) {
     said.textContent = errorLines(error).join(" ");
   }
-}
-
-// The id of what is shown: of a problem of the atlas, a solution, or else of the puzzle alone.
-async function idOf({ document: puzzle, problem, solutionId }, service) {
-  if (solutionId) return solutionId;
-  if (problem && !/^(c|day)\//.test(problem[0])) return problem[0];
-  const job = await service.submit(puzzle, { wait: WAIT_SECONDS });
-  if (job.solution_id) return job.solution_id;
-  service.cancel(job.id).catch(() => {}); // it may have ended meanwhile
-  return (await service.request("POST", "/v1/shares", { body: { puzzle } })).id;
 }
 
 function codeFields(puzzle, solutionId) {

@@ -2,6 +2,7 @@
 
 const KEPT = "fewest-sheet";
 export const MOST = 60; // as many as a sheet has room for
+const WAIT_SECONDS = 10;
 const EMPTY = { ids: [], title: "", aims: {} };
 const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
 
@@ -30,6 +31,14 @@ export function addToSheet(id) {
   const ids = [...kept.ids, id];
   keepSheet({ ...kept, ids });
   return ids;
+}
+
+// The id under which a sheet prints a puzzle: of its solution, if it is solved within WAIT_SECONDS, else of a share.
+export async function sheetId(client, puzzle) {
+  const job = await client.submit(puzzle, { wait: WAIT_SECONDS });
+  if (job.solution_id) return job.solution_id;
+  client.cancel(job.id).catch(() => {}); // it may have ended meanwhile
+  return (await client.request("POST", "/v1/shares", { body: { puzzle } })).id;
 }
 
 export const sheetAddress = (ids) => `${base}sheet?${new URLSearchParams(ids.map((id) => ["puzzle", id]))}`;
