@@ -124,11 +124,10 @@ class PlacementSource:
                 piece += 1
                 continue
             component = found
-            if min(component.depth, self.task.max_length) > length:
-                length = min(component.depth, self.task.max_length)
-                smaller = smaller.at(component.first_of(length))
-                piece = smaller.placed.start
-            start = smaller
+            length = min(component.depth, self.task.max_length)
+            start = smaller.at(component.first_of(length))
+            if start != smaller:
+                piece = start.placed.start
         groups = enumerate(self.given.groups)
         if any(start.groups.count(number) < group.min_pieces for number, group in groups):
             return None
