@@ -27,6 +27,7 @@ MAX_SHAPES = 16
 
 CARS = [["AA"], ["A", "A"], ["AAA"], ["A", "A", "A"]]
 COUNT = {"min": 8, "max": 12}
+NO_FIT = Message("this shape does not fit on the board")
 PIECES = number_range("PlacedPiecesRange", "pieces", MAX_CELLS, "as `min`")
 
 
@@ -146,13 +147,16 @@ def _read_group(
     for index, drawn in enumerate(given.get("shapes", [])):
         place = (*path, "shapes", index)
         places = [(r, c) for r, row in enumerate(drawn) for c, char in enumerate(row) if char not in (FREE, *WALLS)]
+        if len(places) > MAX_CELLS:
+            errors.append(field_error(place, NO_FIT))
+            continue
         if not places or not _connected(places):
             errors.append(field_error(place, Message("a shape has at least one cell, and its cells are connected")))
             continue
         axes = BOTH if not long else long_axis(places) or BOTH
         shape = PieceShape(tuple((r - places[0][0], c - places[0][1]) for r, c in places), axes)
         if puzzle is not None and not rooms_of(shape, puzzle.board):
-            errors.append(field_error(place, Message("this shape does not fit on the board")))
+            errors.append(field_error(place, NO_FIT))
         shapes.append(shape)
     number = given.get("pieces", {})
     check_range(number, (*path, "pieces"), errors)

@@ -14,6 +14,9 @@ from fewest.solver.model import Slices
 UNCOUNTED = 1
 """In place of every number of solutions: that many or more."""
 
+ROW_BYTES = 3 * 8
+"""Bytes of a row of a table: its number, its length and its number of solutions."""
+
 
 def start_table(task: GenerationTask, budget: Budget, plan: BlockPlan) -> Slices[StartTable | None]:
     """Make the table; None if there are too many positions.
@@ -27,6 +30,8 @@ def start_table(task: GenerationTask, budget: Budget, plan: BlockPlan) -> Slices
     if exploration.too_large or (given.groups and exploration.component):
         return None
     component = exploration.component
+    if component is not None:
+        budget.reserve(component.positions.nbytes + ROW_BYTES * len(component.positions))
     positions = np.arange(len(component.positions) if component else 0, dtype=np.uint64)
     return StartTable(
         positions,

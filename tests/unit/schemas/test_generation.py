@@ -82,6 +82,8 @@ def made(body: dict[str, Any]) -> dict[str, Any]:
          ["/place/0/shapes", "/place/1/shapes/0"]),
         (placed({"shapes": [["X.X"], ["..."], ["XXXXX"]], "pieces": {"min": 3, "max": 2}}),
          ["/place/0/pieces/min", "/place/0/shapes/0", "/place/0/shapes/1", "/place/0/shapes/2"]),
+        (placed({"shapes": [["X" * 64] * 64] * 16, "pieces": {"min": 1}}),
+         sorted(f"/place/0/shapes/{shape}" for shape in range(16))),
         (placed({"shapes": CARS, "pieces": {"min": 6}}), ["/place"]),
         (placed(*[{"shapes": CARS, "pieces": {"min": 1}}] * 9), ["/place"]),
         (PEGS | {"limits": {"seconds": 0}}, ["/limits/seconds"]),
