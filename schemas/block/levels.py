@@ -28,7 +28,7 @@ MAX_SHAPES = 16
 CARS = [["AA"], ["A", "A"], ["AAA"], ["A", "A", "A"]]
 COUNT = {"min": 8, "max": 12}
 NO_FIT = Message("this shape does not fit on the board")
-PIECES = number_range("PlacedPiecesRange", "pieces", MAX_CELLS, "as `min`")
+PIECES = number_range("PlacedPiecesShape", "pieces", MAX_CELLS, "as `min`")
 
 
 class Shapes(fields.List[Any]):
