@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fewest.solver.block.board import BlockBoard
 from fewest.solver.block.placements import Cells
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
+from fewest.solver.block.rules import Position, started_at
 from fewest.solver.levels import GenerationTask
 
 
@@ -99,6 +100,6 @@ class Placed:
         groups = self.groups[:group] + self.groups[group + 1 :]
         return Placed(replace(puzzle, start=start, axes=axes, names=names), groups)
 
-    def at(self, start: tuple[int, ...]) -> Placed:
+    def at(self, start: Position) -> Placed:
         """The same pieces in another position."""
-        return Placed(replace(self.puzzle, start=start), self.groups)
+        return Placed(started_at(self.puzzle, start), self.groups)
