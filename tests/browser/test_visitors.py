@@ -67,8 +67,15 @@ def test_a_visitor_meets_a_dare(service: Service, page: Any, fragment: str, dare
     expect(page.locator("#dare")).to_be_hidden()
 
 
+def without_known_answers(page: Any) -> None:
+    """Have checks know a bound only, whatever other tests have solved with this service."""
+    checked = {"lower_bound": 3, "proof": None, "notices": []}
+    page.route("**/v1/puzzles/check", lambda route: route.fulfill(json=checked))
+
+
 def test_the_dare_of_an_own_puzzle(service: Service, page: Any) -> None:
     """Of a puzzle whose answer nobody knows the page says what a check says, in plain words, here and in the editor."""
+    without_known_answers(page)
     open_home(service, page)
     set_up(page)
     click_place(page, 0)
@@ -80,9 +87,7 @@ def test_the_dare_of_an_own_puzzle(service: Service, page: Any) -> None:
 
 def test_the_dare_after_a_proof(service: Service, page: Any) -> None:
     """Once a search has found that there is no solution, the dare says so, though a check does not know it."""
-    page.route(
-        "**/v1/puzzles/check", lambda route: route.fulfill(json={"lower_bound": 3, "proof": None, "notices": []})
-    )
+    without_known_answers(page)
     open_home(service, page)
     set_up(page)
     page.click("#tools button:has-text('Clear')")
