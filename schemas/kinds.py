@@ -29,27 +29,35 @@ Q = TypeVar("Q", contravariant=True)
 
 
 class SpaceForms(Protocol[Q]):
-    """How whole spaces of one kind of puzzle are written."""
+    """How whole spaces of one kind of puzzle are written. ``written`` is the body of the request, in full forms.
+
+    Attributes
+    ----------
+    fields
+        The fields of a puzzle that a space has, too.
+    optional
+        The start, the goal, or both, if they may be left out.
+    """
+
+    fields: tuple[str, ...]
+    optional: tuple[str, ...]
 
     def filling(self, part: str, other: Any) -> Any:
         """A valid placeholder for the start or the goal, whichever the task does not have."""
 
-    def origins(self, puzzle: Q, forward: bool, errors: list[FieldError]) -> tuple[Any, ...] | None:
-        """The positions of depth 0, of the start if ``forward``, else of the goal; None if there are errors."""
+    def read(self, puzzle: Q, forward: bool, errors: list[FieldError]) -> tuple[Any, tuple[Any, ...]] | None:
+        """Board and origins of :class:`fewest.solver.space.SpaceTask`; None if there are errors."""
 
-    def dump_board(self, board: Any) -> JsonObject:
-        """Write a board in the plainest form."""
+    def dump_task(self, task: SpaceTask, written: JsonObject) -> JsonObject:
+        """Write the fields as they are stored."""
 
-    def dump_start(self, position: Any) -> Any:
-        """Write a position as the start of a puzzle."""
-
-    def dump_goal(self, task: SpaceTask) -> Any:
-        """Write the origins as the goal of a puzzle."""
+    def dump_position(self, task: SpaceTask, position: Any, written: JsonObject) -> JsonObject:
+        """Write a position, so that it may be the start of a puzzle or part of one."""
 
     def dump_part(self, task: SpaceTask, depths: int) -> JsonObject:
         """Write what else is known of the first depths."""
 
-    def dump_whole(self, task: SpaceTask, report: SpaceReport) -> JsonObject:
+    def dump_whole(self, task: SpaceTask, report: SpaceReport, written: JsonObject) -> JsonObject:
         """Write the other fields of a complete answer."""
 
 
@@ -117,12 +125,12 @@ class KindSchema(Protocol[P]):
     choices: Mapping[str, Choice]
 
     @property
-    def spaces(self) -> SpaceForms[P] | None:
-        """How its spaces are written; None if they cannot be explored."""
+    def spaces(self) -> SpaceForms[P]:
+        """How its spaces are written."""
 
     @property
-    def levels(self) -> LevelForms | None:
-        """How its levels are written; None if none are made."""
+    def levels(self) -> LevelForms:
+        """How its levels are written."""
 
     @property
     def surveys(self) -> SurveyForms[P] | None:

@@ -36,7 +36,6 @@ ROW_LAYOUT = [[0, 0], [1, 0], [2, 0]]
 
 KIND = "Kind of the puzzle: `jump`, `slide` or `block`."
 GIVEN = "What every level's start must satisfy."
-JUMP_OR_SLIDE = "Kind of the board: `jump` or `slide`."
 BOARD_KIND = "Kind of the puzzles that the board is for: `jump`, `slide` or `block`."
 
 BOARD = "The board, as in a puzzle of its kind."

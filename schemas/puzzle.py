@@ -73,13 +73,8 @@ def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> Parsed
 
 def _read_full(written: JsonObject, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:
     """Read a puzzle in full forms."""
-    kind = written.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
-        kinds = join_or([quoted(name) for name in KINDS])
-        text = Message("{name} is missing; it must be {kinds}", name=quoted("kind"), kinds=kinds)
-        if "kind" in written:
-            text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
-        errors.append(field_error((*path, "kind"), text))
+    kind = read_kind(written, path, errors)
+    if kind is None:
         return None
     schema = KINDS[kind]
     parts = resolve_name(read_object(written, schema.shape, path, errors), kind, path, errors)
@@ -88,6 +83,19 @@ def _read_full(written: JsonObject, path: Path, errors: list[FieldError]) -> Par
         return None
     puzzle, layout = built
     return ParsedPuzzle(puzzle, parts.get("board", {}).get("layout") or layout, written)
+
+
+def read_kind(written: JsonObject, path: Path, errors: list[FieldError]) -> str | None:
+    """The kind that a puzzle or a task names."""
+    kind = written.get("kind")
+    if isinstance(kind, str) and kind in KINDS:
+        return kind
+    kinds = join_or([quoted(name) for name in KINDS])
+    text = Message("{name} is missing; it must be {kinds}", name=quoted("kind"), kinds=kinds)
+    if "kind" in written:
+        text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
+    errors.append(field_error((*path, "kind"), text))
+    return None
 
 
 def notices_of(loaded: ParsedPuzzle, path: Path = ("puzzle",)) -> list[FieldError]:

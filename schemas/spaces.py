@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, field
 from math import ceil
 from typing import Any
 
 from marshmallow import fields
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.boards import join_or, resolve_name
+from fewest.schemas.boards import resolve_name
 from fewest.schemas.errors import FieldError, checked, field_error, pointer, read_object
-from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component, Integers, quoted
-from fewest.schemas.kinds import KINDS, SpaceForms
+from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component
+from fewest.schemas.kinds import KINDS, KindSchema, SpaceForms
 from fewest.schemas.meanings import describe
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import PARTS, load_written_out
-from fewest.schemas.slide.puzzle import IN_ROWS, WITH_NULLS
-from fewest.schemas.slide.puzzle import PIECES as PIECES_OF_CELLS
-from fewest.schemas.task import TaskRequest, TaskShape, read_task
+from fewest.schemas.task import TaskRequest, TaskShape, kind_named, read_task
+from fewest.solver import kinds
 from fewest.solver.design.spaces import MAX_POSITIONS, PartOfSpace, SpaceReport
 from fewest.solver.errors import Message
-from fewest.solver.kinds import spaces_of
+from fewest.solver.kinds import Spaces
 from fewest.solver.model import Puzzle
-from fewest.solver.slide.board import MAX_CELLS
-from fewest.solver.space import Draw, SpaceTask, TooLarge
+from fewest.solver.space import Draw, SpacePosition, SpaceTask, TooLarge
 
 MAX_DRAWN = 100
 MAX_DEPTH = 1_000_000
@@ -35,25 +35,6 @@ SEARCH_BYTES = 20_000_000
 """Bytes of a space that count as one search: exploring them takes about a tenth of a second."""
 POSITION_BYTES = 32
 """Largest size of a position of a space, in bytes, on most boards."""
-
-
-def _ref(component: str) -> JsonObject:
-    return {"$ref": f"#/components/schemas/{component}"}
-
-
-PIECES = Integers(most=MAX_CELLS, json_schema=PIECES_OF_CELLS, short=[WITH_NULLS, IN_ROWS]).json_schema()
-
-
-class KindPart(fields.Raw):
-    """A part of a puzzle of any kind; the kind's own schema reads it."""
-
-    def __init__(self, *forms: JsonObject, **kwargs: Any) -> None:
-        self.forms = forms
-        super().__init__(**kwargs)
-
-    def json_schema(self) -> JsonObject:
-        """What it accepts."""
-        return {"anyOf": list(self.forms)}
 
 
 class DrawShape(Shape):
@@ -69,39 +50,41 @@ class DrawShape(Shape):
 
 
 class SpaceShape(TaskShape):
-    """The body of ``POST /v1/spaces``: a kind, a board, and a start or a goal of this kind."""
+    """The common fields of all requests for spaces."""
 
-    kind = fields.String(required=True, metadata=describe(meanings.JUMP_OR_SLIDE))
-    board = KindPart(
-        _ref("JumpBoard"),
-        _ref("SlideBoard"),
-        required=True,
-        metadata=describe(meanings.BOARD, {"rows": 2, "columns": 3}),
-    )
-    start = KindPart(
-        _ref("JumpStart"),
-        PIECES,
-        metadata=describe(
-            ("The position where the space begins, as in a puzzle. Beside a goal: a position whose depth is returned."),
-            {"empty": [16]},
-            [1, 2, 3, 4, 0, 5],
-        ),
-    )
-    goal = KindPart(
-        _ref("JumpGoal"),
-        PIECES,
-        metadata=describe(
-            "The position that is explored backwards, as in a puzzle, with the piece on every cell. On "
-            "jump boards also several positions with equally many pegs, or a number of pegs.",
-            [1, 2, 3, 4, 5, 0],
-            {"count": 1},
-        ),
-    )
+    kind = fields.String(required=True, metadata=describe(meanings.KIND))
     draw = Component("SpaceDraw", metadata=describe("Positions to draw from the space. By default none."))
 
 
-SPACE = SpaceShape()
+ABOUT = {
+    "start": "The position where the space begins, as in a puzzle. Beside a goal: a position whose depth is returned.",
+    "goal": "The goal from which the space is explored backwards, as in a puzzle.",
+}
+
+
+def _shape_of(kind: str, schema: KindSchema[Any]) -> SpaceShape:
+    """The body for one kind of puzzle: the fields of a puzzle, of which the start or the goal may be left out."""
+    parts = {}
+    for name in schema.spaces.fields:
+        part = parts[name] = copy(schema.shape.fields[name])
+        part.required = part.required and name not in schema.spaces.optional
+        if name in ABOUT:
+            part.metadata = {**part.metadata, "description": ABOUT[name]}
+    name = f"{kind.title()}SpaceShape"
+    shape: type[SpaceShape] = type(name, (Shape.from_dict(parts, name=f"{name}Parts"), SpaceShape), {})
+    shape.__doc__ = schema.spaces.__doc__
+    return shape()
+
+
+SHAPES: Mapping[str, SpaceShape] = {kind: _shape_of(kind, schema) for kind, schema in KINDS.items()}
 DRAW = DrawShape()
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSpace(SpaceTask):
+    """A space, with the body of its request in full forms, which decides how positions are written."""
+
+    written: JsonObject = field(default_factory=dict, compare=False)
 
 
 class SpaceSchema:
@@ -110,7 +93,7 @@ class SpaceSchema:
     name = "space"
     title = "Space"
     noun = "spaces"
-    shapes: Mapping[str, Shape] = {"": SPACE}
+    shapes: Mapping[str, Shape] = SHAPES
 
     def load(self, body: object, settings: Settings) -> TaskRequest:
         """Read the body of a request.
@@ -122,34 +105,36 @@ class SpaceSchema:
 
     def _load(self, body: object, settings: Settings) -> TaskRequest:
         errors: list[FieldError] = []
-        parts, limits, webhook = read_task(body, SPACE, settings, errors)
+        kind = kind_named(body)
+        parts, limits, webhook = read_task(body, SHAPES[kind], settings, errors)
         draw = read_object(parts["draw"], DRAW, ("draw",), errors) if "draw" in parts else None
         drawn = draw is not None and "seed" not in draw
         if draw is not None:
             draw.setdefault("seed", secrets.randbelow(MAX_SEED + 1))
-        task = _task(parts, draw, errors)
+        task = _task(resolve_name(parts, kind, (), errors), draw, errors)
         if task is not None:
             _check_size(task, errors)
         task = checked(task, errors)
-        return TaskRequest(task, _plain(task, draw), checked(limits, errors), webhook, drawn)
+        plain = {"kind": kind} | _forms(task).dump_task(task, task.written) | ({} if draw is None else {"draw": draw})
+        return TaskRequest(task, plain, checked(limits, errors), webhook, drawn)
 
     def searches(self, request: TaskRequest) -> int:
         """One for each 20 MB of its memory limit, or of the size of its space if that is known to be smaller."""
-        most = min(request.limits.bytes, POSITION_BYTES * spaces_of(request.task.kind).size_bound(request.task))
+        most = min(request.limits.bytes, POSITION_BYTES * _solver(request.task).size_bound(request.task))
         return max(1, ceil(most / SEARCH_BYTES))
 
-    def load_stored(self, plain: JsonObject) -> SpaceTask:
+    def load_stored(self, plain: JsonObject) -> WrittenSpace:
         """Read a task as it was stored."""
         errors: list[FieldError] = []
         return checked(_task(plain, plain.get("draw"), errors), errors)
 
-    def dump(self, task: SpaceTask, result: SpaceReport | TooLarge | PartOfSpace) -> JsonObject:
+    def dump(self, task: WrittenSpace, result: SpaceReport | TooLarge | PartOfSpace) -> JsonObject:
         """Write a result."""
         match result:
             case TooLarge(limit, needed, allowed):
                 return {"status": "refused", "limit": limit, "needed": needed, "allowed": allowed}
             case PartOfSpace(limit, depths):
-                more = _forms(task.kind).dump_part(task, len(depths))
+                more = _forms(task).dump_part(task, len(depths))
                 return {"status": "stopped", "limit": limit, "depths": list(depths)} | more
         return _written(task, result)
 
@@ -168,44 +153,31 @@ class SpaceSchema:
         ]
 
 
-def _task(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) -> SpaceTask | None:
-    """Build a task; every error is appended."""
-    kind = parts.get("kind")
-    explorable = [name for name, schema in KINDS.items() if schema.spaces is not None]
-    if "kind" in parts and kind not in explorable:
-        kinds = join_or(list(map(quoted, explorable)))
-        text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
-        errors.append(field_error(("kind",), text))
-        return None
+def _task(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) -> WrittenSpace | None:
+    """Build a task from the fields of its body that have the right shape; every error is appended."""
     if "start" not in parts and "goal" not in parts and not errors:
         errors.append(field_error((), Message("needs a start or a goal")))
         return None
-    if kind is None or "board" not in parts:
-        return None
+    kind = parts["kind"]
     puzzle = _puzzle(kind, parts, errors)
-    if puzzle is None:
-        return None
     forward = "goal" not in parts
-    origins = _forms(kind).origins(puzzle, forward, errors)
-    if origins is None:
+    read = None if puzzle is None else KINDS[kind].spaces.read(puzzle, forward, errors)
+    if puzzle is None or read is None:
         return None
     given = puzzle.start if "start" in parts and not forward else None
-    board: Any = puzzle.board  # type: ignore[attr-defined]
     wanted = None if draw is None else Draw(draw.get("depth"), draw.get("number", 1), draw.get("seed", 0))
-    return SpaceTask(kind, board, origins, forward, given, wanted)
+    return WrittenSpace(kind, *read, forward, given, wanted, parts)
 
 
 def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | None:
     """The puzzle of a board, a start and a goal. A missing one is replaced by a valid placeholder."""
-    written: JsonObject = {name: parts[name] for name in ("kind", "board", "start", "goal") if name in parts}
+    schema = KINDS[kind]
+    written = {name: parts[name] for name in schema.spaces.fields if name in parts}
     missing = [name for name in ("goal", "start") if name not in parts][:1]
     other = "start" if "goal" in missing else "goal"
-    forms, schema = _forms(kind), KINDS[kind]
+    fillings = {name: schema.spaces.filling(name, parts.get(other)) for name in missing}
     found: list[FieldError] = []
-    written |= {name: forms.filling(name, None) for name in missing}
-    fields_ = resolve_name(read_object(written, schema.shape, (), found), kind, (), found)
-    fields_ |= {name: forms.filling(name, fields_.get(other)) for name in missing}
-    built = schema.load(fields_, (), found)
+    built = schema.load(written | fillings, (), found)
     hidden = tuple(pointer((name,)) for name in missing)
     errors += [error for error in found if not any((error.pointer + "/").startswith(place + "/") for place in hidden)]
     return None if built is None or found else built[0]
@@ -213,47 +185,42 @@ def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | 
 
 def _check_size(task: SpaceTask, errors: list[FieldError]) -> None:
     """Report an error of the board if the space is known to have too many positions."""
-    if (needed := spaces_of(task.kind).least_size(task)) > MAX_POSITIONS:
+    if (needed := _solver(task).least_size(task)) > MAX_POSITIONS:
         template = "has at least {needed} positions; the limit is {most}"
         errors.append(field_error(("board",), Message(template, needed=needed, most=MAX_POSITIONS)))
 
 
-def _plain(task: SpaceTask, draw: JsonObject | None) -> JsonObject:
-    """The stored form of a task: the same for all spellings in one numbering."""
-    forms = _forms(task.kind)
-    plain: JsonObject = {"kind": task.kind, "board": forms.dump_board(task.board)}
-    if task.forward:
-        plain["start"] = forms.dump_start(task.origins[0])
-    else:
-        plain["goal"] = forms.dump_goal(task)
-    if task.given is not None:
-        plain["start"] = forms.dump_start(task.given)
-    return plain if draw is None else plain | {"draw": draw}
-
-
-def _written(task: SpaceTask, report: SpaceReport) -> JsonObject:
+def _written(task: WrittenSpace, report: SpaceReport) -> JsonObject:
     """A complete answer."""
-    dump = KINDS[task.kind].dump_position
+    forms = _forms(task)
+
+    def dump(positions: Iterable[SpacePosition]) -> list[JsonObject]:
+        return [forms.dump_position(task, position, task.written) for position in positions]
+
+    depth = len(report.depths) - 1 if report.depths else None
     written: JsonObject = {
         "status": "finished",
         "positions": sum(report.depths),
-        "depth": len(report.depths) - 1,
+        "depth": depth,
         "mean": report.mean,
         "depths": list(report.depths),
-        "deepest": [dump(position) for position in report.deepest],
+        "deepest": dump(report.deepest),
     }
-    written |= _forms(task.kind).dump_whole(task, report)
+    written |= forms.dump_whole(task, report, task.written)
     if task.given is not None:
         written["start_depth"] = report.given_depth
-        written["hardest"] = report.given_depth == len(report.depths) - 1
+        written["hardest"] = report.given_depth is not None and report.given_depth == depth
     if task.draw is not None:
-        written["drawn"] = [dump(position) for position in report.drawn]
+        written["drawn"] = dump(report.drawn)
         written["seed"] = task.draw.seed
     return written
 
 
-def _forms(kind: str) -> SpaceForms[Any]:
-    """The JSON form of spaces of a kind that can be explored."""
-    forms = KINDS[kind].spaces
-    assert forms is not None, kind
-    return forms
+def _forms(task: SpaceTask) -> SpaceForms[Any]:
+    """The JSON form of the task's space."""
+    return KINDS[task.kind].spaces
+
+
+def _solver(task: SpaceTask) -> Spaces:
+    """How the task's space is explored."""
+    return kinds.KINDS[task.kind].spaces

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.errors import FieldError, read_object
+from fewest.schemas.errors import FieldError, InvalidRequest, checked, read_object
 from fewest.schemas.fields import Component
 from fewest.schemas.job import limits_shape
 from fewest.schemas.meanings import describe
+from fewest.schemas.puzzle import read_kind
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.webhook import Webhook, read_webhook
@@ -127,6 +128,15 @@ def read_task(
     if len(errors) > before:
         return fields, None, None
     return fields, Limits(**limits), None if webhook is None else Webhook(**webhook)
+
+
+def kind_named(body: object) -> str:
+    """The kind of puzzle that the body of a task names; ``InvalidRequest`` without one."""
+    errors: list[FieldError] = []
+    if isinstance(body, dict):
+        return checked(read_kind(body, (), errors), errors)
+    read_object(body, TaskShape(), (), errors)
+    raise InvalidRequest(errors)
 
 
 def canonical_text(name: str, plain: JsonObject) -> str:

@@ -1,7 +1,7 @@
 """Kinds of puzzle: the protocol of everything that differs between them, and the registry.
 
 A new kind is one object with the methods of :class:`Kind`, registered with :func:`register`. It may be
-:class:`Divisible`, :class:`Explorable` and :class:`Levelled`, too. Code outside the folder of a kind does not know
+:class:`Divisible`, too. Code outside the folder of a kind does not know
 which kinds exist (``tests/unit/solver/test_kinds.py``).
 """
 
@@ -143,6 +143,16 @@ class Kind(Protocol[P]):
     def labels_by_place(self, puzzle: P, position: Any) -> Mapping[int, str]:
         """A label by place, empty for a plain peg. Empty places are left out."""
 
+    # Design
+
+    @property
+    def spaces(self) -> Spaces:
+        """How whole spaces are explored (see :mod:`fewest.solver.design.spaces`)."""
+
+    @property
+    def levels(self) -> Levels[Any]:
+        """How levels are made on its boards. Each board names its ``kind``."""
+
 
 @runtime_checkable
 class Divisible(Protocol[Q]):
@@ -180,15 +190,6 @@ class Spaces(Protocol):
 
     def size_bound(self, task: SpaceTask) -> int:
         """An upper bound on the positions of a space, without a search."""
-
-
-@runtime_checkable
-class Explorable(Protocol):
-    """The additional attributes of a kind if whole spaces can be explored, see :mod:`fewest.solver.design.spaces`."""
-
-    @property
-    def spaces(self) -> Spaces:
-        """How that is done."""
 
 
 class Levels(Protocol[L]):
@@ -255,15 +256,6 @@ class Levels(Protocol[L]):
         """
 
 
-@runtime_checkable
-class Levelled(Protocol):
-    """The additional attributes of a kind if levels can be made on its boards. Each board names its ``kind``."""
-
-    @property
-    def levels(self) -> Levels[Any]:
-        """How that is done."""
-
-
 KINDS: dict[str, Kind[Any]] = {}
 """Every kind by name."""
 
@@ -276,20 +268,6 @@ def register(kind: Kind[Any]) -> None:
 def kind_of(puzzle: Puzzle) -> Kind[Any]:
     """The kind of a puzzle."""
     return KINDS[puzzle.kind]
-
-
-def spaces_of(kind: str) -> Spaces:
-    """The spaces of a kind, which must be :class:`Explorable`."""
-    found = KINDS[kind]
-    assert isinstance(found, Explorable), kind
-    return found.spaces
-
-
-def levels_of(kind: str) -> Levels[Any]:
-    """The levels of a kind, which must be :class:`Levelled`."""
-    found = KINDS[kind]
-    assert isinstance(found, Levelled), kind
-    return found.levels
 
 
 register(JumpKind())

@@ -116,12 +116,12 @@ class Layers:
         self.kernel.find(positions, self.found, rows)
         return rows
 
-    def edges(self, rows: Array, level: int) -> Iterator[tuple[Array, Array]]:
-        """Find the moves from some rows into a level, slice by slice.
+    def edges(self, rows: Array, level: int, levels: int = 1) -> Iterator[tuple[Array, Array]]:
+        """Find the moves from some rows into a level, or into several ``levels`` from it on, slice by slice.
 
-        Yields for each move which of the rows it leads from, and to which position of the level.
+        Yields for each move which of the rows it leads from, and to which position after the first of the level.
         """
-        low, high = self.ends[level : level + 2]
+        low, high = self.ends[level], self.ends[min(level + levels, len(self.ends) - 1)]
         sources, targets = np.empty((2, min(EDGES, len(rows) * self.most_moves) + self.most_moves), np.int64)
         cursor = np.zeros(CURSOR, np.int64)
         while cursor[NEXT] < len(rows):

@@ -13,11 +13,13 @@ from typing import Any, TypeAlias
 from fewest.solver.model import Limits, Slices, Stopped
 
 SpacePosition: TypeAlias = Any
-"""Jump boards: a word with a bit per peg. Sliding boards: the piece on every cell."""
-
+"""Jump boards: a word with a bit per peg. Sliding boards and blocks: the piece on every cell."""
 
 MAX_DEEPEST = 20
 """Most positions of the greatest depth that are listed."""
+
+MAX_COMPONENTS = 20
+"""Most components that are listed, beside that of the given position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +40,13 @@ class SpaceTask:
     kind
         Name of the kind of puzzle.
     board
-        A board of this kind.
+        A board of this kind; of sliding blocks a puzzle, which has the pieces, too.
     origins
-        The positions of depth 0, distinct: one on a sliding board; on a jump board all with the same number of pegs.
+        The positions of depth 0, distinct: one on a sliding board; on a jump board all with the same number of pegs. Of
+        sliding blocks the start, or none backwards: then all that meet the goal of the puzzle.
     forward
-        Whether the origins are starts, not goals. It makes no difference on a sliding board.
+        Whether the origins are starts, not goals. It makes no difference on a sliding
+        board.
     given
         A position whose depth is reported, if any.
     draw
@@ -76,6 +80,31 @@ class TooLarge:
     allowed: int
 
 
+@dataclass(frozen=True, slots=True)
+class SpaceComponent:
+    """Positions of a space that can reach each other, if moves can be taken back.
+
+    Attributes
+    ----------
+    positions
+        How many there are.
+    depth
+        The greatest of their depths.
+    origins
+        How many of them have depth 0.
+    farthest
+        One of the greatest depth.
+    given
+        Whether the given position is among them.
+    """
+
+    positions: int
+    depth: int
+    origins: int
+    farthest: SpacePosition
+    given: bool
+
+
 class Space(ABC):
     """A space that has been explored.
 
@@ -93,6 +122,10 @@ class Space(ABC):
     dead_ends, dead_end_classes
         Of every depth, the positions without a legal jump, in both ways of counting; None but for jump boards
         forwards.
+    component_count
+        Number of components; None but for sliding blocks backwards.
+    components
+        The deepest of them, and that of the given position.
     """
 
     task: SpaceTask
@@ -101,6 +134,8 @@ class Space(ABC):
     symmetries: int = 1
     dead_ends: tuple[int, ...] | None = None
     dead_end_classes: tuple[int, ...] | None = None
+    component_count: int | None = None
+    components: tuple[SpaceComponent, ...] = ()
 
     @property
     def positions(self) -> int:
@@ -108,8 +143,10 @@ class Space(ABC):
         return sum(self.depths)
 
     @property
-    def mean(self) -> Fraction:
-        """Mean depth of a position."""
+    def mean(self) -> Fraction | None:
+        """Mean depth of a position; None if there is none."""
+        if not self.depths:
+            return None
         return Fraction(sum(depth * number for depth, number in enumerate(self.depths)), self.positions)
 
     @abstractmethod
@@ -122,13 +159,13 @@ class Space(ABC):
 
     def deepest(self, most: int = MAX_DEEPEST) -> Iterator[SpacePosition]:
         """The first positions of the greatest depth, up to symmetry."""
-        for index in range(min(most, self.classes[-1])):
+        for index in range(min(most, self.classes[-1]) if self.classes else 0):
             yield self.nth(len(self.classes) - 1, index)
 
     def draw(self, draw: Draw) -> Iterator[SpacePosition]:
         """Draw positions, uniformly up to symmetry: the same for the same seed; none from a depth without any."""
         depth = len(self.classes) - 1 if draw.depth is None else draw.depth
-        if depth < len(self.classes):
+        if 0 <= depth < len(self.classes):
             source = random.Random(draw.seed)
             for _ in range(draw.number):
                 yield self.nth(depth, source.randrange(self.classes[depth]))

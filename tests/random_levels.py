@@ -13,7 +13,7 @@ from fewest.solver.design.generation.result import Generation, Level
 from fewest.solver.jump.board import JumpBoard, board_from_grid
 from fewest.solver.jump.levels.given import GivenPegs
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.kinds import levels_of
+from fewest.solver.kinds import KINDS
 from fewest.solver.levels import GenerationTask, Range
 from fewest.solver.model import Puzzle
 from fewest.solver.slide.board import SlideBoard, board_from_adjacency
@@ -160,10 +160,10 @@ def all_starts(task: GenerationTask) -> Iterator[Puzzle]:
                     reached.add(after)
                     stack.append(after)
         for position in sorted(reached):
-            if levels_of(task.kind).allows(task, position):
+            if KINDS[task.kind].levels.allows(task, position):
                 yield SlidePuzzle(task.board, position, task.goal)
         return
     for start in range(1 << task.board.holes):
-        if levels_of(task.kind).allows(task, start):
+        if KINDS[task.kind].levels.allows(task, start):
             assert not isinstance(task.goal, tuple)
             yield JumpPuzzle(task.board, start, task.goal or JumpGoal(frozenset([task.board.full & ~start])))

@@ -14,6 +14,7 @@ from fewest.schemas.block.goals import GOAL
 from fewest.schemas.block.levels import BlockLevelForms
 from fewest.schemas.block.pieces import AXES, START
 from fewest.schemas.block.puzzle import BlockPuzzleShape, read_puzzle
+from fewest.schemas.block.spaces import BlockSpaceForms
 from fewest.schemas.boards import Choice, Layout
 from fewest.schemas.cells import CellsSchema
 from fewest.schemas.errors import Path
@@ -30,7 +31,7 @@ class BlockSchema(CellsSchema):
     name = "block"
     shape: Schema = BlockPuzzleShape()
     choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL}
-    spaces = None
+    spaces = BlockSpaceForms()
     levels = BlockLevelForms()
     surveys = None
     atlas = BlockAtlasForms()

@@ -8,8 +8,8 @@ from typing import Any
 from marshmallow import fields, validate
 
 from fewest.schemas import JsonObject
-from fewest.schemas.block.board import FREE, WALLS, grid_of
-from fewest.schemas.block.pieces import LONG, long_axis
+from fewest.schemas.block.board import FREE, WALLS
+from fewest.schemas.block.pieces import LONG, long_axis, write_start
 from fewest.schemas.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.schemas.fields import MAX_ROWS, Rows
@@ -128,15 +128,9 @@ class BlockLevelForms:
         written: JsonObject = {name: plain[name] for name in ("goal", "metric", "axis", "doors") if name in plain}
         if "board" in plain:
             written["board"] = plain.get("named", plain["board"])
-        start = plain["start"]
-        if "pieces" in start:
-            names = _named(level.puzzle, map(str, range(1, MAX_CELLS + 1)))
-            return written | {"start": {"pieces": [int(name or 0) for name in names]}}
-        rows = grid_of(plain.get("board"), start["picture"])
-        assert rows is not None
-        cells = iter(_named(level.puzzle, LETTERS))
-        drawn = ["".join(char if char in WALLS else next(cells) or FREE for char in row) for row in rows]
-        return written | {"start": {"picture": drawn}}
+        numbers = map(str, range(1, MAX_CELLS + 1))
+        names = _named(level.puzzle, numbers if "pieces" in plain["start"] else LETTERS)
+        return written | {"start": write_start(names, plain["start"], plain.get("board"))}
 
 
 def _read_group(

@@ -9,7 +9,7 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.block.board import Built, Places, drawn_cells, fits, grid_of
+from fewest.schemas.block.board import FREE, WALLS, Built, Places, drawn_cells, fits, grid_of
 from fewest.schemas.boards import Choice, join_or
 from fewest.schemas.cells import check_length, check_numbers
 from fewest.schemas.errors import FieldError, Path, field_error
@@ -195,6 +195,16 @@ def _check_whole(
         if apart:
             text = Message("piece {name} is in two parts: its cells must be connected", name=quoted(name))
             errors.append(field_error(paths[apart[0]], text))
+
+
+def write_start(names: Sequence[str], start: JsonObject, board: JsonObject | None) -> JsonObject:
+    """Write the names of the pieces on all cells, empty for none, in the form of a start on this board."""
+    if "pieces" in start:
+        return {"pieces": [int(name or EMPTY) for name in names]}
+    rows = grid_of(board, start["picture"])
+    assert rows is not None
+    left = iter(names)
+    return {"picture": ["".join(char if char in WALLS else next(left) or FREE for char in row) for row in rows]}
 
 
 def read_axes(given: Any, known: Known, path: Path, errors: list[FieldError]) -> dict[str, int]:

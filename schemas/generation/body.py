@@ -80,6 +80,5 @@ class GenerationShape(TaskShape):
 SHAPES: Mapping[str, GenerationShape] = {
     kind: type(f"{kind.title()}GenerationShape", (forms.shape, GenerationShape), {"__doc__": forms.shape.__doc__})()
     for kind, forms in ((kind, schema.levels) for kind, schema in KINDS.items())
-    if forms is not None
 }
 """The body for each kind of puzzle: its own fields come last."""

@@ -8,20 +8,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from fewest.schemas import JsonObject
-from fewest.schemas.boards import join_or, resolve_name
-from fewest.schemas.errors import FieldError, InvalidRequest, checked, field_error
-from fewest.schemas.fields import quoted
+from fewest.schemas.boards import resolve_name
+from fewest.schemas.errors import FieldError, checked, field_error
 from fewest.schemas.generation.body import MAX_LENGTH, SHAPES
-from fewest.schemas.kinds import KINDS, LevelForms
+from fewest.schemas.kinds import KINDS
 from fewest.schemas.puzzle import dump_puzzle
 from fewest.schemas.ranges import check_range
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.short_forms import load_written_out
-from fewest.schemas.task import TaskRequest, read_task
+from fewest.schemas.task import TaskRequest, kind_named, read_task
+from fewest.solver import kinds
 from fewest.solver.design.generation.result import Generation, Level
 from fewest.solver.errors import Message
-from fewest.solver.kinds import levels_of
 from fewest.solver.levels import GenerationTask, Range
 
 MAX_LEVELS_BYTES = 1_000_000
@@ -51,14 +50,11 @@ class GenerationSchema:
 
     def _load(self, body: object, settings: Settings) -> TaskRequest:
         errors: list[FieldError] = []
-        kind = body.get("kind") if isinstance(body, dict) else None
-        if isinstance(body, dict) and (not isinstance(kind, str) or kind not in SHAPES):
-            text = Message("must be {kinds}", kinds=join_or(list(map(quoted, SHAPES))))
-            raise InvalidRequest([field_error(("kind",), text)])
-        written, limits, webhook = read_task(body, SHAPES[kind or "slide"], settings, errors)
+        kind = kind_named(body)
+        written, limits, webhook = read_task(body, SHAPES[kind], settings, errors)
         drawn = "seed" not in written
         named = written.get("board", {})
-        plain = _plain(resolve_name(written, kind or "slide", (), errors))
+        plain = _plain(resolve_name(written, kind, (), errors))
         plain |= {"named": named} if "name" in named else {}
         plain |= {"seed": secrets.randbelow(SEEDS)} if drawn else {}
         task = _task(plain, errors)
@@ -124,7 +120,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
         check_range(given, ("features", name), errors)
     if "kind" not in plain or ("board" not in plain and SHAPES[plain["kind"]].fields["board"].required):
         return None
-    parts = _forms(plain["kind"]).load(plain, errors)
+    parts = KINDS[plain["kind"]].levels.load(plain, errors)
     if parts is None or errors:
         return None
     return WrittenTask(
@@ -143,7 +139,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
 
 def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
     """Report a length that is known, without a search, to be impossible."""
-    refusal = levels_of(task.kind).refuse(task)
+    refusal = kinds.KINDS[task.kind].levels.refuse(task)
     if refusal is None:
         return
     if refusal["by"] == "pegs":
@@ -175,13 +171,6 @@ def _dump_level(level: Level, plain: JsonObject) -> JsonObject:
 def _dump_puzzle(level: Level, plain: JsonObject) -> JsonObject:
     """A level as one posts it."""
     plainest = dump_puzzle(level.puzzle)
-    parts = _forms(plain["kind"]).dump(level, plain, plainest)
+    parts = KINDS[plain["kind"]].levels.dump(level, plain, plainest)
     whole = {"kind": plain["kind"], "start": plainest["start"]} | parts
     return {name: whole[name] for name in ("kind", "board", *whole) if name in whole}
-
-
-def _forms(kind: str) -> LevelForms:
-    """The JSON form of levels of a kind that has levels."""
-    forms = KINDS[kind].levels
-    assert forms is not None, kind
-    return forms

@@ -7,6 +7,7 @@ from typing import Any
 
 from fewest.schemas import JsonObject
 from fewest.schemas.errors import FieldError, field_error
+from fewest.schemas.plain_spaces import PlainSpaceForms
 from fewest.solver.design.spaces import SpaceReport
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import JumpBoard, holes_of, too_many_holes
@@ -19,7 +20,7 @@ MAX_ORIGINS = 100_000
 FILLINGS: JsonObject = {"start": {"empty": []}, "goal": {"count": 0}}
 
 
-class JumpSpaceForms:
+class JumpSpaceForms(PlainSpaceForms):
     """A space by pegs left, counted up to symmetry as well."""
 
     def filling(self, part: str, _: Any) -> JsonObject:
@@ -51,12 +52,16 @@ class JumpSpaceForms:
             return {"any_of": [self.dump_start(position) for position in task.origins]}
         return self.dump_start(task.origins[0])
 
+    def dump_position(self, _: SpaceTask, position: int, __: JsonObject) -> JsonObject:
+        """Write the holes with a peg."""
+        return self.dump_start(position)
+
     def dump_part(self, task: SpaceTask, depths: int) -> JsonObject:
         """Write the pegs left at each depth."""
         first, step = task.origins[0].bit_count(), -1 if task.forward else 1
         return {"pegs": [first + step * depth for depth in range(depths)]}
 
-    def dump_whole(self, task: SpaceTask, report: SpaceReport) -> JsonObject:
+    def dump_whole(self, task: SpaceTask, report: SpaceReport, _: JsonObject) -> JsonObject:
         """Write pegs, dead ends, and both up to symmetry."""
         written = self.dump_part(task, len(report.depths))
         reduced: JsonObject = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fewest.schemas import JsonObject
 from fewest.schemas.errors import FieldError, Path, field_error
+from fewest.schemas.plain_spaces import PlainSpaceForms
 from fewest.solver.design.spaces import SpaceReport
 from fewest.solver.errors import Message
 from fewest.solver.slide.board import SlideBoard
@@ -11,7 +12,7 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.space import SpaceTask
 
 
-class SlideSpaceForms:
+class SlideSpaceForms(PlainSpaceForms):
     """A space has one origin, and is the same in both directions."""
 
     def filling(self, _: str, other: list[int | None] | None) -> list[int]:
@@ -44,6 +45,10 @@ class SlideSpaceForms:
         """Nothing."""
         return {}
 
-    def dump_whole(self, _: SpaceTask, __: SpaceReport) -> JsonObject:
+    def dump_whole(self, _: SpaceTask, __: SpaceReport, ___: JsonObject) -> JsonObject:
         """Nothing."""
         return {}
+
+    def dump_position(self, _: SpaceTask, position: tuple[int, ...], __: JsonObject) -> JsonObject:
+        """Write the piece on each cell."""
+        return {"pieces": self.dump_start(position)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from math import comb, prod
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from fewest.solver.block.levels.kind import BlockLevels
 from fewest.solver.block.placements import moves_alone, sorts_of
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Position, started_at
+from fewest.solver.block.spaces import BlockSpaces, choices
 from fewest.solver.block.transitions import BlockTransitions
 from fewest.solver.errors import ReplayError
 from fewest.solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
@@ -26,6 +26,7 @@ class BlockKind:
 
     name = "block"
     reversible = True
+    spaces = BlockSpaces()
     levels = BlockLevels()
 
     def rules(self, puzzle: BlockPuzzle) -> BlockRules:
@@ -101,7 +102,7 @@ class BlockKind:
 
     def max_positions(self, puzzle: BlockPuzzle) -> int:
         """Number of choices of placements, including those that overlap."""
-        return prod(comb(len(sort.placements), len(sort.pieces)) for sort in sorts_of(puzzle))
+        return choices(puzzle)
 
     def lower_bound(self, puzzle: BlockPuzzle) -> int:
         """The sum of the moves that each piece with a goal needs alone."""

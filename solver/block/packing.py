@@ -17,7 +17,8 @@ from functools import lru_cache
 import numpy as np
 
 from fewest.solver.block.placements import Sort, sorts_of
-from fewest.solver.block.puzzle import BlockPuzzle, Metric
+from fewest.solver.block.puzzle import EMPTY, BlockPuzzle, Metric
+from fewest.solver.block.rules import Position
 from fewest.solver.listing import Array
 
 WORD_BITS = 64
@@ -42,6 +43,7 @@ class Packing:
     def __init__(self, puzzle: BlockPuzzle) -> None:
         self.sorts: tuple[Sort, ...] = sorts_of(puzzle)
         self.metric: Metric = puzzle.metric
+        self._cells = puzzle.board.cells
         self.bits = [(len(sort.placements) - 1).bit_length() for sort in self.sorts]
         self.fields: list[list[tuple[int, int]]] = []
         word = used = 0
@@ -75,6 +77,27 @@ class Packing:
             tuple(words[word] >> shift & (1 << bits) - 1 for word, shift in row)
             for row, bits in zip(self.fields, self.bits, strict=True)
         )
+
+    def position_at(self, words: Sequence[int]) -> Position:
+        """The piece on every cell; equal pieces have their numbers in the order of their placements."""
+        cells = [EMPTY] * self._cells
+        for sort, placements in zip(self.sorts, self.unpack(words), strict=True):
+            for piece, placement in zip(sort.pieces, placements, strict=True):
+                for cell in sort.placements[placement]:
+                    cells[cell] = piece
+        return tuple(cells)
+
+    def words_at(self, position: Position) -> tuple[int, ...] | None:
+        """The words of the piece on every cell; None if a piece is where it cannot get."""
+        masks: dict[int, int] = {}
+        for cell, piece in enumerate(position):
+            masks[piece] = masks.get(piece, 0) | 1 << cell
+        try:
+            return self.pack(
+                tuple(tuple(sorted(sort.masks.index(masks[piece]) for piece in sort.pieces)) for sort in self.sorts)
+            )
+        except (KeyError, ValueError):
+            return None
 
     def successors(self, position: Placements) -> Iterator[tuple[tuple[int, int], Placements]]:
         """Every move, in a fixed order, with the position after it."""

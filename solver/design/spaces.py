@@ -1,8 +1,8 @@
 """Whole spaces: every position that can be reached from an origin, or from which it can be reached, by its depth.
 
-On a sliding board moves can be taken back, so the depth of a position is its distance from the origin in moves, in
-either direction. On a jump board the depth is the number of jumps made from the origin (forwards) or still to be made
-to it (backwards): every jump removes a peg, so all positions of a depth have equally many pegs.
+Slides can be taken back, so on a sliding board and of blocks the depth of a position is its distance from the origins
+in moves, in either direction. On a jump board the depth is the number of jumps made from the origin (forwards) or still
+to be made to it (backwards): every jump removes a peg, so all positions of a depth have equally many pegs.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fewest.solver.errors import Stop
-from fewest.solver.kinds import KINDS, Explorable, spaces_of
+from fewest.solver.kinds import KINDS
 from fewest.solver.model import Limits, Progress, Slices, Stopped
 from fewest.solver.slices import Run
-from fewest.solver.space import Draw, Space, SpacePosition, SpaceTask, TooLarge
+from fewest.solver.space import Draw, Space, SpaceComponent, SpacePosition, SpaceTask, TooLarge
 
 __all__ = ["Draw", "PartOfSpace", "Space", "SpacePosition", "SpaceReport", "SpaceTask", "TooLarge", "explore", "run"]
 
@@ -36,7 +36,7 @@ def explore(
         The space; or a refusal before the work; or ``Stopped`` by ``bytes`` or ``positions`` if only the work showed
         its size.
     """
-    spaces = spaces_of(task.kind)
+    spaces = KINDS[task.kind].spaces
     needed = spaces.least_size(task)
     if needed > max_positions:
         return TooLarge("positions", needed, max_positions)
@@ -49,10 +49,10 @@ class SpaceReport:
 
     Attributes
     ----------
-    depths, classes, symmetries, dead_ends, dead_end_classes
+    depths, classes, symmetries, dead_ends, dead_end_classes, component_count, components
         See :class:`Space`.
     mean
-        Mean depth.
+        Mean depth; None if there is no position.
     deepest
         Some of the deepest positions; there are ``classes[-1]`` up to symmetry.
     given_depth
@@ -66,7 +66,9 @@ class SpaceReport:
     symmetries: int
     dead_ends: tuple[int, ...] | None
     dead_end_classes: tuple[int, ...] | None
-    mean: float
+    component_count: int | None
+    components: tuple[SpaceComponent, ...]
+    mean: float | None
     deepest: tuple[SpacePosition, ...]
     given_depth: int | None
     drawn: tuple[SpacePosition, ...]
@@ -115,7 +117,9 @@ def report(space: Space, progress: Progress) -> Slices[SpaceReport]:
         space.symmetries,
         space.dead_ends,
         space.dead_end_classes,
-        float(space.mean),
+        space.component_count,
+        space.components,
+        None if space.mean is None else float(space.mean),
         tuple(deepest),
         None if given is None else space.distance(given),
         tuple(drawn),
@@ -124,4 +128,4 @@ def report(space: Space, progress: Progress) -> Slices[SpaceReport]:
 
 def warm_parts() -> list[Callable[[], object]]:
     """By kind, the function that compiles its kernels, or loads them from numba's cache."""
-    return [kind.spaces.warm for kind in KINDS.values() if isinstance(kind, Explorable)]
+    return [kind.spaces.warm for kind in KINDS.values()]

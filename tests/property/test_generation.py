@@ -28,7 +28,7 @@ from fewest.solver.jump.levels.given import GivenPegs
 from fewest.solver.jump.levels.minimal import minimise
 from fewest.solver.jump.levels.plan import JumpPlan
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.kinds import levels_of
+from fewest.solver.kinds import KINDS
 from fewest.solver.levels import GenerationPlan, GenerationTask, Measure, Refusal
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Want
 from fewest.solver.slices import finish
@@ -63,7 +63,7 @@ def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def plan_of(task: GenerationTask, **changes: int) -> GenerationPlan:
     """The plan of the kind of a task, with other thresholds."""
-    plan: GenerationPlan = replace(levels_of(task.kind).plan, **changes)
+    plan: GenerationPlan = replace(KINDS[task.kind].levels.plan, **changes)
     return plan
 
 

@@ -26,7 +26,7 @@ from fewest.solver.design.answers import OwnAnswers
 from fewest.solver.design.tasks import task_slices
 from fewest.solver.errors import Stop
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.kinds import spaces_of
+from fewest.solver.kinds import KINDS
 from fewest.solver.model import Limits, Puzzle, Slices, Want
 from fewest.solver.slices import Run
 from fewest.solver.solve import search_slices
@@ -123,7 +123,7 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
     parts = {name: puzzle[name] for name in ("kind", "board")}
     space = parts | {"start": puzzle["start"]}
     task = TASKS["space"].load_stored(space)
-    if spaces_of(task.kind).least_size(task) <= spaces.MAX_POSITIONS:
+    if KINDS[task.kind].spaces.least_size(task) <= spaces.MAX_POSITIONS:
         works["space"] = task_work("space", space)
     works["generation"] = task_work("generation", parts | {"length": {"min": 5, "max": 90}, "seed": 1})
     return works

@@ -12,7 +12,7 @@ from fewest.solver.design.spaces import MAX_POSITIONS
 from fewest.solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
 from fewest.solver.jump.space import JumpSpace, SpacePlan
 from fewest.solver.jump.symmetry import automorphisms
-from fewest.solver.kinds import spaces_of
+from fewest.solver.kinds import KINDS
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import board_from_adjacency
 from fewest.solver.slide.packed_space import PackedSpace
@@ -76,7 +76,7 @@ def test_packed_positions(task: SpaceTask) -> None:
     space = PackedSpace(task)
     assert finish(space.build(Budget(10**9), 1, MAX_POSITIONS)) is None
     check(space, oracle_spaces.levels(task))
-    spaces = spaces_of("slide")
+    spaces = KINDS["slide"].spaces
     assert spaces.least_size(task) <= space.positions <= spaces.size_bound(task)
 
 

@@ -55,13 +55,7 @@ class Component:
 
     def position(self, row: int) -> Position:
         """The piece on every cell."""
-        cells = [0] * self.puzzle.board.cells
-        placed = self._packing.unpack(self.positions[row].tolist())
-        for sort, placements in zip(self._packing.sorts, placed, strict=True):
-            for piece, placement in zip(sort.pieces, placements, strict=True):
-                for cell in sort.placements[placement]:
-                    cells[cell] = piece
-        return tuple(cells)
+        return self._packing.position_at(self.positions[row].tolist())
 
     def first_of(self, length: int) -> Position:
         """One of the positions that need some number of moves: the same whatever start led to the component.

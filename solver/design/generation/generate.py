@@ -26,7 +26,7 @@ from fewest.solver.design.generation.result import Generation, Level
 from fewest.solver.design.generation.table_source import TableSource
 from fewest.solver.design.measurement import measure
 from fewest.solver.errors import Stop
-from fewest.solver.kinds import kind_of, levels_of
+from fewest.solver.kinds import KINDS, kind_of
 from fewest.solver.levels import Candidate, GenerationPlan, GenerationTask, Measure, Source, StartTable
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
 from fewest.solver.threads import ThreadPool
@@ -55,7 +55,7 @@ def generate(
     plan
         Thresholds; by default those of the kind of puzzle.
     """
-    levels = levels_of(task.kind)
+    levels = KINDS[task.kind].levels
     refusal = levels.refuse(task)
     if refusal is not None:
         return Generation((), 0, refusal=refusal)
@@ -87,7 +87,7 @@ class _Generating:
         plan: GenerationPlan,
     ) -> None:
         self.task = task
-        self.maker = levels_of(task.kind)
+        self.maker = KINDS[task.kind].levels
         self.limits = limits
         self.answers = answers
         self.threads = ThreadPool(threads)

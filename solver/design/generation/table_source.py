@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from fewest.solver.kinds import levels_of
+from fewest.solver.kinds import KINDS
 from fewest.solver.levels import PAUSE, Candidate, Deck, GenerationTask, Numbers, StartTable
 from fewest.solver.model import Slices
 
@@ -36,7 +36,7 @@ class TableSource:
         length = left[random.randrange(len(left))]
         rows, deck = self.layers[length]
         row = int(rows[deck.draw(random)])
-        puzzle = levels_of(self.task.kind).puzzle_at(self.task, self.table.unpack(self.table.positions[row]))
+        puzzle = KINDS[self.task.kind].levels.puzzle_at(self.task, self.table.unpack(self.table.positions[row]))
         count = int(self.table.count[row])
         return Candidate(puzzle, length, count if count < self.table.max_count else None)
 

@@ -41,6 +41,16 @@ def errors(**body: Any) -> dict[str, str]:
         {"kind": "jump", "board": TRIANGLE, "goal": {"count": 1}, "start": {"pegs": [1, 2]}},
         {"kind": "jump", "board": TRIANGLE, "goal": {"any_of": [{"pegs": [0]}, {"pegs": [3]}]}},
         {"kind": "jump", "board": {"name": "english"}, "goal": {"pegs": [16]}},
+        {"kind": "block", "start": {"picture": ["AB#", "..C"]}, "metric": "path"},
+        {
+            "kind": "block",
+            "start": {"picture": ["AB", "A."]},
+            "goal": {"at": {"B": [1, 1]}},
+            "metric": "line",
+            "axis": "long",
+        },
+        {"kind": "block", "board": SQUARE, "start": {"pieces": [7, 3, 7, 0]}, "metric": "step", "draw": {"seed": 1}},
+        {"kind": "block", "board": {"name": "klotski"}, "start": {"pieces": [1] * 2 + [0] * 18}, "metric": "step"},
     ],
 )
 def test_stored_orders(body: dict[str, Any]) -> None:
@@ -64,8 +74,16 @@ def test_a_seed_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        ({}, {"/kind": None, "/board": None}),
-        ({"kind": "block", "board": SQUARE, "start": [1]}, {"/kind": 'must be "jump" or "slide", not "block"'}),
+        ({}, {"/kind": '"kind" is missing; it must be "jump", "slide" or "block"'}),
+        ({"kind": "go", "board": SQUARE}, {"/kind": 'must be "jump", "slide" or "block", not "go"'}),
+        ({"kind": "block", "board": SQUARE, "start": [1]}, {"/start": None, "/metric": None}),
+        ({"kind": "block", "goal": {"at": {"A": [0, 0]}}, "metric": "step"}, {"/start": None}),
+        ({"kind": "block", "start": {"picture": ["AB", ".."]}, "goal": {"at": {"C": [0, 0]}}, "metric": "step"}, {
+            "/goal/at/C": 'there is no piece "C" at the start'
+        }),
+        ({"kind": "block", "start": {"picture": ["AB", "BA"]}, "metric": "step"}, {
+            "/start/picture/1": 'piece "B" is in two parts: its cells must be connected'
+        }),
         ({"kind": "slide", "board": SQUARE}, {"": "needs a start or a goal"}),
         ({"kind": "slide", "board": SQUARE, "start": [1, 2, 0]}, {"/start": None}),
         ({"kind": "slide", "board": SQUARE, "goal": [1, 2, 0]}, {"/goal": None}),

@@ -11,7 +11,7 @@ import pytest
 from fewest.solver.design.spaces import PartOfSpace, explore, run
 from fewest.solver.errors import Stop
 from fewest.solver.jump.board import board_from_grid as jump_board
-from fewest.solver.kinds import spaces_of
+from fewest.solver.kinds import KINDS
 from fewest.solver.model import Limits, Stopped
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import board_from_adjacency, board_from_grid
@@ -154,15 +154,15 @@ def test_unknown_numbers_of_positions() -> None:
     """Where nothing is known, the work ends when there are too many; a small space is explored whatever its bound."""
     ring = board_from_adjacency([[(cell - 1) % 40, (cell + 1) % 40] for cell in range(40)])
     task = SpaceTask("slide", ring, (tuple(range(40)),))
-    assert spaces_of("slide").least_size(task) == 1
-    assert spaces_of("slide").size_bound(task) > 10**40
+    assert KINDS["slide"].spaces.least_size(task) == 1
+    assert KINDS["slide"].spaces.size_bound(task) > 10**40
     assert explored(task).positions == 40 * 39
     corridor = board_from_grid(["......", "......", "......", ".....", "  .  ", "  .  "])[0]
     task = SpaceTask("slide", corridor, (tuple(range(corridor.cells)),))
-    assert spaces_of("slide").least_size(task) == 1
+    assert KINDS["slide"].spaces.least_size(task) == 1
     rings = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 6), (6, 7), (7, 0)]  # only cell 0 connects them
     eight = board_from_adjacency([[b if a == cell else a for a, b in rings if cell in (a, b)] for cell in range(8)])
-    assert spaces_of("slide").least_size(SpaceTask("slide", eight, (tuple(range(8)),))) == 1
+    assert KINDS["slide"].spaces.least_size(SpaceTask("slide", eight, (tuple(range(8)),))) == 1
     few = finish(run(task, Limits(bytes=10**7)))
     assert isinstance(few, PartOfSpace)
     assert (few.limit, few.depths[:3]) == ("bytes", (1, 2, 4))
