@@ -13,9 +13,10 @@ POSITIONS = describe("Number of positions.")
 
 
 class PositionAnswer(AnswerSchema):
-    """A position: the piece on each cell, or the holes with a peg."""
+    """A position: the piece on each cell, or the holes with a peg. Blocks are drawn or numbered like the start."""
 
-    pieces = Integers(1, metadata=describe(f"Sliding boards: the piece on each cell, 0 if empty. {meanings.CELLS}"))
+    pieces = Integers(1, metadata=describe(f"The piece on each cell, 0 if empty. {meanings.CELLS}"))
+    picture = fields.List(fields.String(), metadata=describe("Blocks: a drawing, as at the start of a puzzle."))
     pegs = Integers(1, json_schema=PLACE, metadata=describe(f"Jump boards: the holes with a peg. {meanings.HOLES}"))
 
 
@@ -35,15 +36,28 @@ class ReducedSpaceAnswer(AnswerSchema):
     )
 
 
+class SpaceComponentAnswer(AnswerSchema):
+    """Positions of sliding blocks that can reach each other."""
+
+    positions = fields.Integer(required=True, metadata=POSITIONS)
+    depth = fields.Integer(**always("Fewest moves from its farthest positions to the goal."))
+    goals = fields.Integer(**always("Number of positions that meet the goal."))
+    start = fields.Boolean(**always("Whether the start of the request is one of its positions."))
+    farthest = fields.Nested(PositionAnswer, **always("One of its farthest positions."))
+
+
 class SpaceResultAnswer(AnswerSchema):
     """A space: every position by its depth.
 
-    The depth is the distance in slides, or the number of jumps from the start or to the goal.
+    The depth is the distance in moves, or on jump boards the number of jumps from the start or to the goal.
     """
 
     positions = fields.Integer(metadata=POSITIONS)
-    depth = fields.Integer(metadata=describe("Depth of the deepest positions."))
-    mean = fields.Float(metadata=describe("Mean depth of a position."))
+    depth = fields.Integer(
+        allow_none=True,
+        metadata=describe("Depth of the deepest positions; null if no arrangement of blocks meets the goal."),
+    )
+    mean = fields.Float(allow_none=True, metadata=describe("Mean depth of a position; null if there is none."))
     depths = Integers(
         1, metadata=describe("Number of positions of each depth, from 0; of a stopped space the known ones.")
     )
@@ -60,6 +74,13 @@ class SpaceResultAnswer(AnswerSchema):
         metadata=describe(
             "At most 20 of the deepest positions; on jump boards, only one of each set of symmetric positions."
         ),
+    )
+    component_count = fields.Integer(
+        metadata=describe("Blocks with a goal: number of components, the sets of positions that can reach each other.")
+    )
+    components = fields.List(
+        fields.Nested(SpaceComponentAnswer),
+        metadata=describe("Blocks with a goal: the 20 deepest components, and that of the start."),
     )
     start_depth = fields.Integer(
         allow_none=True,

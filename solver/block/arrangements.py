@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fewest.solver.block.packing import Packing
-from fewest.solver.block.placements import NO_GOAL, OUT_OF_REACH
+from fewest.solver.block.placements import NO_GOAL
 from fewest.solver.budget import Budget
 from fewest.solver.listing import Array
 from fewest.solver.model import Slices
@@ -38,7 +38,7 @@ class Partial(NamedTuple):
 
 
 def arrangements(packing: Packing, budget: Budget, most: int) -> Slices[Array | None]:
-    """All arrangements that meet the goal, packed, in a fixed order: uint64 (number, words); None if above ``most``.
+    """All arrangements that meet a goal within reach, packed: uint64 (number, words); None if more than ``most``.
 
     Every piece may be wherever it gets alone. Whether these positions can be reached from each other does not matter.
     """
@@ -72,7 +72,7 @@ def _places(packing: Packing) -> list[Place]:
     for number, sort in enumerate(packing.sorts):
         numbers = np.arange(len(sort.placements))
         if sort.goal != NO_GOAL:
-            numbers = numbers[:0] if sort.goal == OUT_OF_REACH else numbers[sort.goal : sort.goal + 1]
+            numbers = numbers[sort.goal : sort.goal + 1]
         masks = np.array(sort.masks, np.uint64)[numbers]
         places = [
             Place(word, shift, numbers.astype(np.uint64), masks, index > 0)

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from fewest.solver.block.arrangements import arrangements
+from fewest.solver.block.proofs import prove
 from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.block.rules import Position
 from fewest.solver.block.search.frontier import Frontier
@@ -45,12 +46,13 @@ class BlockSpace(Space):
     def __init__(self, task: SpaceTask) -> None:
         puzzle: BlockPuzzle = task.board
         self.task = task
-        self._instance = Instance(replace(puzzle, goal=()) if task.forward else puzzle)
+        self._leads_to_goal = not task.forward and prove(puzzle) is None
+        self._instance = Instance(puzzle if self._leads_to_goal else replace(puzzle, goal=()))
 
     def build(self, budget: Budget, max_positions: int) -> Slices[Stopped | None]:
         """Find every position; ``MemoryError`` if they do not fit."""
-        roots: Array | None = self._instance.start
-        if not self.task.forward:
+        roots: Array | None = self._instance.start if self.task.forward else self._instance.start[:0]
+        if self._leads_to_goal:
             roots = yield from arrangements(self._instance.packing, budget, max_positions)
         if roots is None:
             return Stopped("positions")
