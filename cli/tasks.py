@@ -226,7 +226,8 @@ def _table(space: Mapping[str, Any]) -> Iterable[str]:
         yield f"Refused: it needs {space['needed']:,} {space['limit']}, and {space['allowed']:,} are allowed."
         return
     depths = space.get("depths", [])
-    total = f"{sum(depths):,} positions, {_counted(len(depths) - 1, 'move' if 'pegs' not in space else 'jump')} deep"
+    total = f"{sum(depths):,} positions"
+    total += f", {_counted(len(depths) - 1, 'move' if 'pegs' not in space else 'jump')} deep" if depths else ""
     if space["status"] == "stopped":
         total = f"Stopped by the limit on {space['limit']} after {total}."
     elif "start_depth" in space:
@@ -234,11 +235,24 @@ def _table(space: Mapping[str, Any]) -> Iterable[str]:
         total += "; the start is not among them" if depth is None else f"; the start has depth {depth}"
         total += ", the greatest" if space["hardest"] else ""
     yield total
+    yield from _components(space)
     yield ""
     wide = max(len(f"{number:,}") for number in depths) if depths else 0
     for depth, number in enumerate(depths):
         dead = space.get("dead_ends", {})
         yield f"{depth:5}  {number:{wide},}" + (f"  {dead[depth]:,} dead ends" if dead else "")
+
+
+def _components(space: Mapping[str, Any]) -> Iterable[str]:
+    """A table of the components, if there are several."""
+    components, number = space.get("components", []), space.get("component_count", 0)
+    if number <= 1:
+        return
+    yield ""
+    yield f"{number:,} components" + (", of which these are the deepest:" if len(components) < number else ":")
+    for each in components:
+        numbers = f"{each['positions']:12,} positions  {each['depth']:5,} deep  {each['goals']:9,} of depth 0"
+        yield numbers + ("  (the start)" if each["start"] else "")
 
 
 def _limited(body: Document, seconds: float | None) -> Document:

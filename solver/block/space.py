@@ -141,23 +141,18 @@ def _labels(side: Frontier, budget: Budget) -> Slices[Array]:
 
 def _join(joined: Array, some: Array, others: Array) -> None:
     """Join the sets of pairs of labels; ``joined`` leads from each label to a smaller one of its set, or to itself."""
-    differ = some != others
-    pairs = np.stack([_first(joined, some[differ]), _first(joined, others[differ])], axis=1)
-    for one, other in np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0).tolist():
-        low, high = sorted((_end(joined, one), _end(joined, other)))
-        joined[high] = low
+    while len(some):
+        some, others = _first(joined, some), _first(joined, others)
+        differ = some != others
+        some, others = some[differ], others[differ]
+        # Of several smaller labels for one, any is taken; the next round joins the others.
+        joined[np.maximum(some, others)] = np.minimum(some, others)
 
 
 def _first(joined: Array, labels: Array) -> Array:
-    """The least label of the set of each label."""
-    while True:
-        before, labels = labels, joined[labels]
-        if np.array_equal(before, labels):
-            return labels
-
-
-def _end(joined: Array, label: int) -> int:
-    """The least label of the set of a label."""
-    while joined[label] != label:
-        label = int(joined[label])
-    return label
+    """The least label of the set of each label, to which ``joined`` leads at once from now on."""
+    least = joined[labels]
+    while not np.array_equal(least, further := joined[least]):
+        least = further
+    joined[labels] = least
+    return least

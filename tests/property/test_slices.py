@@ -114,6 +114,9 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
     *_, (_, after) = islice(kinds.kind_of(loaded).next_puzzles(loaded), 256)
     works["hint"] = searching(after)
     if puzzle["kind"] == "block":
+        works["space"] = task_work("space", puzzle)
+        works["space of the start"] = task_work("space", {name: puzzle[name] for name in puzzle if name != "goal"})
+        works["generation"] = task_work("generation", puzzle | {"length": {"min": 5}, "seed": 1})
         return works
     pairs = {f"{name}s": [part] for name, part in puzzle.items() if name in ("start", "goal")}
     survey = {name: part for name, part in puzzle.items() if name not in ("start", "goal")} | pairs

@@ -168,6 +168,19 @@ def test_a_space_is_a_table() -> None:
     ]
     large = fewest("space", "15-puzzle")
     assert (large.exit_code, "/board: has at least 10461394944000 positions" in large.stderr) == (1, True)
+    blocks = {"kind": "block", "start": {"picture": ["AB", ".."]}, "goal": {"at": {"A": [0, 1]}}, "metric": "step"}
+    ran = fewest("space", "-", given=blocks | {"axis": {"B": "column"}})
+    assert ran.stdout.split("\n")[0] == "6 positions, 4 moves deep; the start has depth 2"
+    ran = fewest("space", "-", given=blocks | {"start": {"picture": ["AB", "##"]}, "axis": {"B": "column"}})
+    assert ran.stdout.split("\n")[0] == "0 positions; the start is not among them"
+    ran = fewest("space", "-", given=blocks | {"start": {"picture": ["ABC."]}, "goal": {"at": {"A": [0, 2]}}})
+    assert ran.stdout.splitlines()[:5] == [
+        "4 positions, 1 move deep; the start is not among them",
+        "",
+        "2 components:",
+        "           2 positions      1 deep          1 of depth 0",
+        "           2 positions      1 deep          1 of depth 0",
+    ]
     limited = fewest("space", "8-puzzle", "--seconds", "0.000001")
     assert (limited.exit_code, limited.stdout[:31]) == (1, "Stopped by the limit on seconds")
 
