@@ -175,11 +175,11 @@ def test_a_space_is_a_table() -> None:
     assert ran.stdout.split("\n")[0] == "0 positions; the start is not among them"
     ran = fewest("space", "-", given=blocks | {"start": {"picture": ["ABC."]}, "goal": {"at": {"A": [0, 2]}}})
     assert ran.stdout.splitlines()[:5] == [
-        "4 positions, 1 move deep; the start is not among them",
+        "8 positions, 3 moves deep; the start is not among them",
         "",
         "2 components:",
-        "           2 positions      1 deep          1 of depth 0",
-        "           2 positions      1 deep          1 of depth 0",
+        "           4 positions      3 deep          1 of depth 0",
+        "           4 positions      2 deep          2 of depth 0",
     ]
     limited = fewest("space", "8-puzzle", "--seconds", "0.000001")
     assert (limited.exit_code, limited.stdout[:31]) == (1, "Stopped by the limit on seconds")
