@@ -5,7 +5,7 @@ A kind of :mod:`fewest.solver.kinds` is written by one object, registered with :
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from marshmallow import Schema
@@ -26,6 +26,7 @@ from fewest.solver.space import SpaceTask
 
 P = TypeVar("P")
 Q = TypeVar("Q", contravariant=True)
+S = TypeVar("S", bound=Shape)
 
 
 class SpaceForms(Protocol[Q]):
@@ -84,17 +85,26 @@ class SurveyForms(Protocol[Q]):
 
     Attributes
     ----------
-    some
-        A start and a goal on any board.
+    fields
+        The fields of a puzzle that are the same in all its problems.
+    defaults
+        Which of ``starts`` and ``goals`` may be left out.
     """
 
-    some: JsonObject
+    fields: tuple[str, ...]
+    defaults: tuple[str, ...]
 
-    def problems(self, puzzle: Q) -> tuple[list[JsonObject], list[JsonObject]]:
-        """The default starts and goals, as clients write them."""
+    def some(self, starts: Sequence[Any]) -> JsonObject:
+        """A start and a goal to read the board with, if some are left out; ``starts`` are those of the survey."""
 
-    def first_equals(self, puzzles: Sequence[Q]) -> list[int]:
-        """For each puzzle on one board, the index of the first one that is equal to it up to symmetry."""
+    def problems(self, puzzle: Q) -> JsonObject:
+        """What may be left out, as clients write it, for this board and start."""
+
+    def first_equals(self, puzzles: Sequence[Q]) -> list[int] | None:
+        """For each puzzle on one board, the index of the first one that is equal to it up to symmetry.
+
+        None if only canonical forms tell.
+        """
 
 
 class AtlasForms(Protocol[Q]):
@@ -133,8 +143,8 @@ class KindSchema(Protocol[P]):
         """How its levels are written."""
 
     @property
-    def surveys(self) -> SurveyForms[P] | None:
-        """The default problems of a survey; None if starts and goals are required."""
+    def surveys(self) -> SurveyForms[P]:
+        """Which problems a survey has."""
 
     @property
     def atlas(self) -> AtlasForms[P] | None:
@@ -175,6 +185,15 @@ class KindSchema(Protocol[P]):
 
     def dump_position(self, position: Any) -> JsonObject:
         """Write a position."""
+
+
+def shapes_by_kind(base: type[S], own: Callable[[KindSchema[Any]], type[Shape]]) -> Mapping[str, S]:
+    """The body of a task for each kind: the fields of ``base``, then those of its own, whose text describes it."""
+    shapes = {}
+    for kind, schema in KINDS.items():
+        part = own(schema)
+        shapes[kind] = type(f"{kind.title()}{base.__name__}", (part, base), {"__doc__": part.__doc__})()
+    return shapes
 
 
 KINDS: dict[str, KindSchema[Any]] = {}

@@ -15,7 +15,7 @@ from fewest.schemas import JsonObject, meanings
 from fewest.schemas.boards import resolve_name
 from fewest.schemas.errors import FieldError, checked, field_error, pointer, read_object
 from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component
-from fewest.schemas.kinds import KINDS, KindSchema, SpaceForms
+from fewest.schemas.kinds import KINDS, KindSchema, SpaceForms, shapes_by_kind
 from fewest.schemas.meanings import describe
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
@@ -62,21 +62,18 @@ ABOUT = {
 }
 
 
-def _shape_of(kind: str, schema: KindSchema[Any]) -> SpaceShape:
-    """The body for one kind of puzzle: the fields of a puzzle, of which the start or the goal may be left out."""
-    parts = {}
+def _parts_of(schema: KindSchema[Any]) -> type[Shape]:
+    """The fields of a puzzle, of which the start or the goal may be left out."""
+    parts: dict[str, Any] = {"__doc__": schema.spaces.__doc__}
     for name in schema.spaces.fields:
         part = parts[name] = copy(schema.shape.fields[name])
         part.required = part.required and name not in schema.spaces.optional
         if name in ABOUT:
             part.metadata = {**part.metadata, "description": ABOUT[name]}
-    name = f"{kind.title()}SpaceShape"
-    shape: type[SpaceShape] = type(name, (Shape.from_dict(parts, name=f"{name}Parts"), SpaceShape), {})
-    shape.__doc__ = schema.spaces.__doc__
-    return shape()
+    return type("SpaceParts", (Shape,), parts)
 
 
-SHAPES: Mapping[str, SpaceShape] = {kind: _shape_of(kind, schema) for kind, schema in KINDS.items()}
+SHAPES = shapes_by_kind(SpaceShape, _parts_of)
 DRAW = DrawShape()
 
 

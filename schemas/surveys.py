@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from marshmallow import fields
 
@@ -12,10 +13,12 @@ from fewest.schemas import JsonObject, meanings
 from fewest.schemas.errors import FieldError, InvalidRequest, field_error, pointer, read_object
 from fewest.schemas.fields import MAX_ERRORS, Component
 from fewest.schemas.job import Request, WantShape, limits_shape
-from fewest.schemas.kinds import KINDS
+from fewest.schemas.kinds import KINDS, KindSchema, shapes_by_kind
 from fewest.schemas.meanings import describe
 from fewest.schemas.puzzle import ParsedPuzzle, read_puzzle
 from fewest.schemas.settings import MAX_PAIRS, Settings
+from fewest.schemas.shape import Shape
+from fewest.schemas.task import kind_named
 from fewest.schemas.webhook import Webhook, read_webhook
 from fewest.solver.canonical import canonical
 from fewest.solver.errors import DeadlineError, Message
@@ -28,19 +31,34 @@ takes seconds."""
 
 
 class SurveyShape(WantShape):
-    """The body of ``POST /v1/surveys``."""
+    """The common fields of all surveys."""
 
     kind = fields.String(required=True, metadata=describe(meanings.BOARD_KIND))
-    board = Component("SurveyBoard", required=True, metadata=describe(meanings.BOARD))
-    starts = fields.List(
-        fields.Raw(allow_none=True),
-        metadata=describe("Starts, as in a puzzle. On a jump board, by default: each hole empty, all others full."),
-    )
-    goals = fields.List(
-        fields.Raw(allow_none=True),
-        metadata=describe("Goals, as in a puzzle. On a jump board, by default: one peg, in each hole."),
-    )
     webhook = Component("Webhook", metadata=describe(f"Where to report events of every job. {meanings.NO_WEBHOOK}"))
+
+
+ABOUT = {
+    "starts": "Starts, as in a puzzle. On a jump board, by default: each hole empty, all others full.",
+    "goals": "Goals, as in a puzzle. On a jump board, by default: one peg, in each hole. Of sliding blocks: each piece "
+    "at each place that it gets to alone.",
+}
+
+
+def _parts_of(schema: KindSchema[Any]) -> type[Shape]:
+    """The common fields of the problems, which are read with each of them, and their starts and goals."""
+    forms = schema.surveys
+    parts: dict[str, Any] = {"__doc__": forms.__doc__}
+    for name in forms.fields:
+        part = schema.shape.fields[name]
+        parts[name] = fields.Raw(required=part.required, metadata=part.metadata)
+    for name, about in ABOUT.items():
+        each = fields.Raw(allow_none=True)
+        parts[name] = fields.List(each, required=name not in forms.defaults, metadata=describe(about))
+    return type("SurveyParts", (Shape,), parts)
+
+
+SHAPES = shapes_by_kind(SurveyShape, _parts_of)
+"""The body of ``POST /v1/surveys`` for each kind of puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +75,17 @@ class Survey:
 
     Attributes
     ----------
-    kind, board
-        As the client wrote them, in full forms.
+    puzzles
+        The kind and the other common fields of all problems, as the client wrote them, in full forms.
     starts, goals
-        As the client wrote them, or those of all single-vacancy problems.
+        As the client wrote them, or those by default.
     problems
         One problem for each class of symmetric ones, in the order of the starts, then of the goals.
     rows
         For each start and each goal, in the same order, the index of the problem that represents them.
     """
 
-    kind: str
-    board: JsonObject
+    puzzles: JsonObject
     starts: list[object]
     goals: list[object]
     want: Want
@@ -91,11 +108,12 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
         With every error found.
     """
     errors: list[FieldError] = []
-    survey = read_object(body, SurveyShape(), (), errors)
+    kind = kind_named(body)
+    survey = read_object(body, SHAPES[kind], (), errors)
     listed = "starts" if "starts" in survey else "board"
     limits = read_object(survey.get("limits", {}), limits_shape(settings), ("limits",), errors)
     webhook = read_webhook(survey["webhook"], settings.webhook_targets, errors) if "webhook" in survey else None
-    pairs = _read_pairs(survey, errors, count) if "kind" in survey and "board" in survey else []
+    pairs = _read_pairs(kind, survey, errors, count)
     firsts = [] if errors else first_equals([loaded.puzzle for loaded in pairs], settings.max_survey)
     number = len(set(firsts))
     if number > settings.max_survey:
@@ -113,8 +131,7 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
     written = [loaded.written for loaded in pairs]
     goals = len(survey["goals"])
     return Survey(
-        survey["kind"],
-        written[0]["board"],
+        {name: value for name, value in written[0].items() if name not in ("start", "goal")},
         [puzzle["start"] for puzzle in written[::goals]],
         [puzzle["goal"] for puzzle in written[:goals]],
         want,
@@ -129,9 +146,9 @@ def first_equals(puzzles: Sequence[Puzzle], most: int) -> list[int]:
 
     Stops once more than ``most`` differ, and leaves out the rest.
     """
-    forms = KINDS[puzzles[0].kind].surveys if puzzles else None
-    if forms is not None:
-        return forms.first_equals(puzzles)
+    known = KINDS[puzzles[0].kind].surveys.first_equals(puzzles) if puzzles else []
+    if known is not None:
+        return known
     first: dict[str, int] = {}
     firsts = []
     for index, puzzle in enumerate(puzzles):
@@ -146,34 +163,37 @@ def _too_long(_: ColouredGraph) -> list[int]:
     raise DeadlineError
 
 
-def _read_pairs(survey: JsonObject, errors: list[FieldError], count: Callable[[int], object]) -> list[ParsedPuzzle]:
-    """Every start with every goal, with defaults filled in."""
+def _read_pairs(
+    kind: str, survey: JsonObject, errors: list[FieldError], count: Callable[[int], object]
+) -> list[ParsedPuzzle]:
+    """Every start with every goal, with defaults filled in. Missing fields have been reported."""
     before = len(errors)
-    kind, board = survey["kind"], survey["board"]
-    if kind not in KINDS:
-        read_puzzle({"kind": kind}, (), errors)
-    elif "starts" in survey and "goals" in survey:
-        pass
-    elif (forms := KINDS[kind].surveys) is not None:
-        loaded = read_puzzle({"kind": kind, "board": board} | forms.some, (), errors)
+    forms = KINDS[kind].surveys
+    missing = {name for name in ABOUT if name not in survey}
+    common = {"kind": kind} | {name: survey[name] for name in forms.fields if name in survey}
+    if missing - set(forms.defaults) or ("board" not in common and SHAPES[kind].fields["board"].required):
+        return []
+    empty = [name for name in ABOUT if survey.get(name) == []]
+    errors.extend(field_error((name,), Message("must not be empty")) for name in empty)
+    if empty:
+        return []
+    found: list[FieldError] = []
+    if missing:
+        loaded = read_puzzle(common | forms.some(survey.get("starts", ())), (), found)
+        # Without errors of the start, those of its goal say what it lacks.
+        errors += _moved([error for error in found if not error.pointer.startswith("/goal")] or found, 0, 0)
         if loaded is None:
             return []
-        starts, goals = forms.problems(loaded.puzzle)
-        survey.setdefault("starts", starts)
-        survey.setdefault("goals", goals)
-    else:
-        missing = [name for name in ("starts", "goals") if name not in survey]
-        text = "is required: only surveys of jump boards have default starts and goals"
-        errors.extend(field_error((name,), Message(text)) for name in missing)
-    if len(errors) > before or not _are_few(survey, errors):
+        survey |= {name: forms.problems(loaded.puzzle)[name] for name in missing}
+    if len(errors) > before or not _are_few(common, survey, errors):
         return []
     count(len(survey["starts"]) * len(survey["goals"]))
     pairs = []
     seen = set(errors)
     for i, start in enumerate(survey["starts"]):
         for j, goal in enumerate(survey["goals"]):
-            puzzle = {"kind": kind, "board": board, "start": start, "goal": goal}
-            found: list[FieldError] = []
+            puzzle = common | {"start": start, "goal": goal}
+            found = []
             loaded = read_puzzle(puzzle, (), found)
             new = [each for each in _moved(found, i, j) if each not in seen]
             errors.extend(dict.fromkeys(new))
@@ -185,17 +205,16 @@ def _read_pairs(survey: JsonObject, errors: list[FieldError], count: Callable[[i
     return pairs
 
 
-def _are_few(survey: JsonObject, errors: list[FieldError]) -> bool:
-    """Check that starts and goals exist, and that their pairs are not too many."""
+def _are_few(common: JsonObject, survey: JsonObject, errors: list[FieldError]) -> bool:
+    """Check that pairs of starts and goals are not too many."""
     before = len(errors)
-    none = [name for name in ("starts", "goals") if not survey[name]]
-    errors.extend(field_error((name,), Message("must not be empty")) for name in none)
     given = len(survey["starts"]) * len(survey["goals"])
     if given > MAX_PAIRS:
         text = Message("starts and goals make {given} problems; the limit is {most}", given=given, most=MAX_PAIRS)
         errors.append(field_error(("starts",), text))
     starts, goals = survey["starts"], survey["goals"]
-    values = given * _size(survey["board"]) + len(goals) * _size(starts) + len(starts) * _size(goals)
+    each = sum(_size(value) for name, value in common.items() if name != "kind")
+    values = given * each + len(goals) * _size(starts) + len(starts) * _size(goals)
     if values > MAX_VALUES and given <= MAX_PAIRS:
         template = "board, start and goal of all problems have {given} values in all; the limit is {most}"
         errors.append(field_error(("board",), Message(template, given=values, most=MAX_VALUES)))

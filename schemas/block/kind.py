@@ -15,6 +15,7 @@ from fewest.schemas.block.levels import BlockLevelForms
 from fewest.schemas.block.pieces import AXES, START
 from fewest.schemas.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.schemas.block.spaces import BlockSpaceForms
+from fewest.schemas.block.surveys import BlockSurveyForms
 from fewest.schemas.boards import Choice, Layout
 from fewest.schemas.cells import CellsSchema
 from fewest.schemas.errors import Path
@@ -33,7 +34,7 @@ class BlockSchema(CellsSchema):
     choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL}
     spaces = BlockSpaceForms()
     levels = BlockLevelForms()
-    surveys = None
+    surveys = BlockSurveyForms()
     atlas = BlockAtlasForms()
 
     def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:

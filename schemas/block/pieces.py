@@ -197,6 +197,17 @@ def _check_whole(
             errors.append(field_error(paths[apart[0]], text))
 
 
+def all_where_they_are(start: JsonObject) -> JsonObject:
+    """A goal that a start meets."""
+    if "picture" in start:
+        return {"picture": start["picture"]}
+    cells: dict[str, list[int]] = {}
+    for cell, piece in enumerate(start.get("pieces", ())):
+        if piece != EMPTY:
+            cells.setdefault(str(piece), []).append(cell)
+    return {"cells": cells}
+
+
 def write_start(names: Sequence[str], start: JsonObject, board: JsonObject | None) -> JsonObject:
     """Write the names of the pieces on all cells, empty for none, in the form of a start on this board."""
     if "pieces" in start:

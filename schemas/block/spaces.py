@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fewest.schemas import JsonObject
-from fewest.schemas.block.pieces import write_start
+from fewest.schemas.block.pieces import all_where_they_are, write_start
 from fewest.schemas.errors import FieldError
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
 from fewest.solver.design.spaces import SpaceReport
@@ -20,13 +20,7 @@ class BlockSpaceForms:
 
     def filling(self, _: str, other: JsonObject | None) -> JsonObject:
         """All pieces where they are."""
-        if other is None or "picture" in other:
-            return other or {}
-        cells: dict[str, list[int]] = {}
-        for cell, piece in enumerate(other.get("pieces", ())):
-            if piece != EMPTY:
-                cells.setdefault(str(piece), []).append(cell)
-        return {"cells": cells}
+        return {} if other is None else all_where_they_are(other)
 
     def read(
         self, puzzle: BlockPuzzle, forward: bool, _: list[FieldError]

@@ -61,7 +61,10 @@ class SurveyAnswer(GroupAnswer):
     """Every problem of a board, with its answer so far."""
 
     kind = fields.String(validate=validate.OneOf(KINDS), **always(meanings.BOARD_KIND))
-    board = Component("SurveyBoard", **always("The board, as it was given."))
+    board = Component("SurveyBoard", metadata=describe("The board, as it was given. Blocks may show theirs."))
+    metric = fields.String(metadata=describe("Blocks: the metric."))
+    axis = fields.Raw(metadata=describe("Blocks: the pieces that move along one axis only, as they were given."))
+    doors = fields.List(fields.Raw(), metadata=describe("Blocks: the doors, as they were given."))
     want = fields.String(validate=validate.OneOf([want.value for want in Want]), **always(meanings.WANT))
     limits = Component("Limits", **always(meanings.LIMITS_IN_FORCE))
     total = fields.Integer(**always("Number of problems, symmetric ones counted once."))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from marshmallow import fields, validate
 
 from fewest.schemas import meanings
 from fewest.schemas.fields import LARGEST, BoundedInteger
-from fewest.schemas.kinds import KINDS
+from fewest.schemas.kinds import shapes_by_kind
 from fewest.schemas.meanings import describe
 from fewest.schemas.ranges import number_range
 from fewest.schemas.shape import Shape
@@ -77,8 +75,5 @@ class GenerationShape(TaskShape):
     seed = BoundedInteger(0, LARGEST, metadata=describe(meanings.SEED, 7))
 
 
-SHAPES: Mapping[str, GenerationShape] = {
-    kind: type(f"{kind.title()}GenerationShape", (forms.shape, GenerationShape), {"__doc__": forms.shape.__doc__})()
-    for kind, forms in ((kind, schema.levels) for kind, schema in KINDS.items())
-}
+SHAPES = shapes_by_kind(GenerationShape, lambda schema: schema.levels.shape)
 """The body for each kind of puzzle: its own fields come last."""

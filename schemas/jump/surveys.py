@@ -10,14 +10,19 @@ from fewest.solver.jump.survey import first_images
 
 
 class JumpSurveyForms:
-    """All single-vacancy problems."""
+    """By default all single-vacancy problems."""
 
-    some: JsonObject = {"start": {"empty": []}, "goal": {"count": 0}}
+    fields: tuple[str, ...] = ("board",)
+    defaults: tuple[str, ...] = ("starts", "goals")
 
-    def problems(self, puzzle: JumpPuzzle) -> tuple[list[JsonObject], list[JsonObject]]:
+    def some(self, _: Sequence[JsonObject]) -> JsonObject:
+        """A full and an empty board."""
+        return {"start": {"empty": []}, "goal": {"count": 0}}
+
+    def problems(self, puzzle: JumpPuzzle) -> JsonObject:
         """Each hole empty, and one peg in each hole."""
         holes = range(puzzle.board.holes)
-        return [{"empty": [hole]} for hole in holes], [{"pegs": [hole]} for hole in holes]
+        return {"starts": [{"empty": [hole]} for hole in holes], "goals": [{"pegs": [hole]} for hole in holes]}
 
     def first_equals(self, puzzles: Sequence[JumpPuzzle]) -> list[int]:
         """By the symmetries of the board."""

@@ -17,6 +17,7 @@ from fewest.schemas.slide.levels import SlideLevelForms
 from fewest.schemas.slide.puzzle import SlidePuzzleShape, read_puzzle
 from fewest.schemas.slide.short_forms import write_out
 from fewest.schemas.slide.spaces import SlideSpaceForms
+from fewest.schemas.slide.surveys import SlideSurveyForms
 from fewest.solver.errors import Message
 from fewest.solver.model import Solution
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
@@ -31,7 +32,7 @@ class SlideSchema(CellsSchema):
     choices: Mapping[str, Choice] = {"board": BOARD}
     spaces = SlideSpaceForms()
     levels = SlideLevelForms()
-    surveys = None
+    surveys = SlideSurveyForms()
     atlas = None
 
     write_out = staticmethod(write_out)

@@ -40,7 +40,7 @@ class Surveys(ServedGroup):
         ]
         content = {
             "created": time.time(),
-            "puzzles": {"kind": survey.kind, "board": survey.board},
+            "puzzles": survey.puzzles,
             "starts": survey.starts,
             "goals": survey.goals,
             "rows": survey.rows,

@@ -25,7 +25,7 @@ from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
 from fewest.schemas.sets import MAX_SET, SetProblemShape, SetShape
 from fewest.schemas.settings import MAX_PAIRS, Settings
 from fewest.schemas.spaces import DRAW
-from fewest.schemas.surveys import SurveyShape
+from fewest.schemas.surveys import SHAPES as SURVEYS
 from fewest.schemas.task import TaskSchema
 from fewest.schemas.tasks import TASKS
 from fewest.schemas.webhook import webhook_shape
@@ -155,7 +155,6 @@ class SpecBuilder:
         shapes |= {
             "LookupRequest": LookupShape,
             "ShareRequest": ShareShape,
-            "SurveyRequest": SurveyShape,
             "ClassSetRequest": SetShape,
         }
         for name, shape in (shapes | {"HintRequest": HintShape, "ReplayRequest": ReplayShape}).items():
@@ -170,11 +169,17 @@ class SpecBuilder:
         puzzles |= {"minItems": 1, "maxItems": MAX_SET, "items": self._nested(SetProblemShape(), {})}
         boards = [ref(schema.choices["board"].name) for schema in KINDS.values() if "board" in schema.choices]
         self._component("SurveyBoard", {"anyOf": boards, "description": "A board, as in a puzzle of its kind."})
-        survey = self.spec.components.schemas["SurveyRequest"]["properties"]
-        survey["kind"]["enum"] = list(KINDS)
+        self._by_kind("SurveyRequest", {kind: self._survey(kind, shape) for kind, shape in SURVEYS.items()})
+
+    def _survey(self, kind: str, shape: Schema) -> JsonObject:
+        """The body of a survey: parts of puzzles, and lists of them."""
+        whole = self._closed(shape, tuple(name for name, field in shape.fields.items() if field.required))
+        properties = whole["properties"]
+        properties |= {name: self._part(kind, name) for name in KINDS[kind].surveys.fields}
         for part in ("start", "goal"):
-            forms = [self._part(kind, part) for kind in KINDS]
-            survey[f"{part}s"] |= {"minItems": 1, "maxItems": MAX_PAIRS, "items": {"anyOf": forms}}
+            several = {"minItems": 1, "maxItems": MAX_PAIRS, "items": self._part(kind, part)}
+            properties[f"{part}s"] |= several
+        return whole | {"description": shape.__doc__}
 
     def _part(self, kind: str, name: str) -> JsonObject:
         """The schema of a part of a puzzle."""
@@ -183,20 +188,26 @@ class SpecBuilder:
 
     def _task(self, schema: TaskSchema[Any, Any]) -> None:
         """The body of a task: one for all kinds of puzzle, or one for each."""
-        name = f"{schema.title}Request"
-        forms = {kind: f"{kind.title()}{name}" for kind in schema.shapes}
+        forms: dict[str, JsonObject] = {}
         for kind, shape in schema.shapes.items():
             choices = KINDS[kind].choices if kind else {}
             nested = {name: type(field.schema) for name, field in shape.fields.items() if isinstance(field, Nested)}
             parts = {name: ref(choice.name) for name, choice in choices.items() if nested.get(name) is choice.shape}
-            whole = self._nested(shape, parts)
-            if kind:
-                whole["properties"]["kind"] |= {"const": kind}
-            self._component(forms[kind], whole | {"description": type(shape).__doc__})
-        if "" not in forms:
-            mapping = {kind: ref(form)["$ref"] for kind, form in forms.items()}
-            choice = [ref(form) for form in forms.values()]
-            self._component(name, {"oneOf": choice, "discriminator": {"propertyName": "kind", "mapping": mapping}})
+            forms[kind] = self._nested(shape, parts) | {"description": type(shape).__doc__}
+        self._by_kind(f"{schema.title}Request", forms)
+
+    def _by_kind(self, name: str, bodies: Mapping[str, JsonObject]) -> None:
+        """A body: one for all kinds of puzzle, under an empty name, or one for each."""
+        if "" in bodies:
+            self._component(name, bodies[""])
+            return
+        forms = {kind: f"{kind.title()}{name}" for kind in bodies}
+        for kind, body in bodies.items():
+            body["properties"]["kind"] |= {"const": kind}
+            self._component(forms[kind], body)
+        mapping = {kind: ref(form)["$ref"] for kind, form in forms.items()}
+        choice = [ref(form) for form in forms.values()]
+        self._component(name, {"oneOf": choice, "discriminator": {"propertyName": "kind", "mapping": mapping}})
 
     def _nested(self, shape: Schema, parts: Mapping[str, JsonObject]) -> JsonObject:
         """An object whose own objects are written within it, but for ``parts``, which are components."""

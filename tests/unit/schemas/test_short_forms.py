@@ -147,5 +147,5 @@ def test_tasks_and_surveys_take_short_forms() -> None:
         SpaceSchema().load(rows | {"goal": [[1, 2], [3, -7]]}, settings)
     assert [error.pointer for error in caught.value.errors] == ["/goal/1/1"]
     survey = load_survey({"kind": "jump", "board": {"grid": ["...."]}, "starts": [{"empty": 0}]}, settings)
-    assert survey.board == {"grid": ["...."], "lines": "orthogonal"}
+    assert survey.puzzles["board"] == {"grid": ["...."], "lines": "orthogonal"}
     assert survey.starts == [{"empty": [0]}]

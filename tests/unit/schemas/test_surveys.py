@@ -81,7 +81,8 @@ def test_errors_of_starts_and_goals() -> None:
     ("body", "places"),
     [
         ([], [""]),
-        ({}, ["/kind", "/board"]),
+        ({}, ["/kind"]),
+        ({"kind": "jump"}, ["/board"]),
         ({"kind": "chess", "board": {}}, ["/kind"]),
         ({"kind": "jump", "board": {"name": "chess"}}, ["/board/name"]),
         ({"kind": "jump", "board": 3}, ["/board"]),

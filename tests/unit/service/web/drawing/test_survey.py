@@ -22,7 +22,7 @@ def drawn(body: Any, *rows: dict[str, Any]) -> ElementTree.Element:
     """The picture of a survey whose problems all have one state, or each its own."""
     survey = load_survey(body, Settings())
     stored = {
-        "puzzles": {"kind": survey.kind, "board": survey.board},
+        "puzzles": survey.puzzles,
         "starts": survey.starts,
         "goals": survey.goals,
         "rows": survey.rows,

@@ -1,0 +1,40 @@
+"""Surveys of sliding blocks (see :class:`fewest.schemas.kinds.SurveyForms`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fewest.schemas import JsonObject
+from fewest.schemas.block.pieces import BlockStartShape, all_where_they_are
+from fewest.schemas.errors import read_object
+from fewest.solver.block.placements import sorts_of
+from fewest.solver.block.puzzle import BlockPuzzle
+
+
+class BlockSurveyForms:
+    """The starts show the pieces. By default each piece shall go to each place that it gets to alone."""
+
+    fields: tuple[str, ...] = ("board", "metric", "axis", "doors")
+    defaults: tuple[str, ...] = ("goals",)
+
+    def some(self, starts: Sequence[JsonObject]) -> JsonObject:
+        """The first start, as a goal, too."""
+        return {"start": starts[0], "goal": all_where_they_are(read_object(starts[0], BlockStartShape(), (), []))}
+
+    def problems(self, puzzle: BlockPuzzle) -> JsonObject:
+        """The places of every piece but the one where it starts, by rows, piece after piece."""
+        places = puzzle.board.places
+        goals = {}
+        for sort in sorts_of(puzzle):
+            corners = [
+                [min(numbers) for numbers in zip(*(places[cell] for cell in cells), strict=True)]
+                for cells in sort.placements
+            ]
+            for piece, start in zip(sort.pieces, sort.start, strict=True):
+                goals[piece] = [corner for number, corner in enumerate(corners) if number != start]
+        return {
+            "goals": [{"at": {puzzle.name_of(piece): corner}} for piece in sorted(goals) for corner in goals[piece]]
+        }
+
+    def first_equals(self, _: Sequence[BlockPuzzle]) -> None:
+        """None: by their canonical forms."""
