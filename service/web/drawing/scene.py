@@ -170,13 +170,17 @@ def _exits(puzzle: BlockPuzzle, points: tuple[Point, ...]) -> tuple[tuple[int, t
     return exits_of(points, cells, WAYS.get(puzzle.axes[piece - 1], ()))
 
 
-def still(board: Scene, content: Sequence[int | None]) -> Scene:
-    """The same board with other content: the holes that have a peg, or the piece on each cell, None for any."""
+def still(board: Scene, content: Sequence[int | str | None]) -> Scene:
+    """The same board with other content.
+
+    The holes that have a peg; or the piece on each cell, 0 for none, None for any; or the name of the block there.
+    """
     if board.style.holes:
-        labels = {hole: "" for hole in content if hole is not None}
+        labels = {hole: "" for hole in content if isinstance(hole, int)}
     else:
         labels = {cell: "?" if piece is None else str(piece) for cell, piece in enumerate(content) if piece != 0}
-    return Scene(board.style, board.points, board.edges, _tokens(labels, (), ()), (), ())
+    tokens = _blocks(labels, ()) if board.style.blocks else _tokens(labels, (), ())
+    return Scene(board.style, board.points, board.edges, tokens, (), ())
 
 
 def spread(layout: list[list[float]]) -> tuple[Point, ...]:

@@ -12,7 +12,8 @@ import pytest
 from fewest.boards import catalogue
 from fewest.schemas.settings import MAX_PAIRS, Settings
 from fewest.schemas.surveys import load_survey
-from fewest.service.web.drawing.survey import FIRST_DARK, INK, SHADES, mark_of, survey_picture
+from fewest.service.web.drawing.marks import FIRST_DARK, INK, SHADES, mark_of
+from fewest.service.web.drawing.survey import survey_picture
 from tests.unit.service.web.drawing.test_svg import SVG, contrast
 
 SOLVED = {"status": "solved", "length": 12, "optimal": True, "lower_bound": 12}
