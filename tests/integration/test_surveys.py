@@ -9,7 +9,7 @@ import pytest
 from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.slide.puzzle import SlidePuzzle
-from tests import oracle_jump, oracle_slide
+from tests import oracle_block, oracle_jump, oracle_slide
 from tests.hang import until
 from tests.integration.service import Service
 
@@ -23,9 +23,12 @@ def ended(service: Service, survey: dict[str, Any]) -> dict[str, Any]:
     return dict(service.client.get(place).json())
 
 
-def truths(kind: str, board: Any, row: dict[str, Any]) -> tuple[int | None, int | None]:
+def truths(written: dict[str, Any]) -> tuple[int | None, int | None]:
     """The fewest moves of a problem and the number of solutions, by brute force."""
-    puzzle = load_puzzle({"kind": kind, "board": board, "start": row["start"], "goal": row["goal"]}).puzzle
+    if written["kind"] == "block":
+        blocks = oracle_block.Oracle(written).answer()
+        return blocks.length, blocks.count
+    puzzle = load_puzzle(written).puzzle
     if isinstance(puzzle, JumpPuzzle):
         found = oracle_jump.truth(puzzle)
         return found.length, found.count
@@ -48,8 +51,9 @@ def truths(kind: str, board: Any, row: dict[str, Any]) -> tuple[int | None, int 
             },
             8,
         ),
+        ({"kind": "block", "metric": "line", "axis": {"C": "row"}, "starts": [{"picture": ["AAB", "C.B"]}]}, 7),
     ],
-    ids=["single vacancies", "goals", "slides"],
+    ids=["single vacancies", "goals", "slides", "blocks"],
 )
 def test_a_survey_agrees_with_brute_force(service: Service, body: Any, members: int) -> None:
     """Each row has the fewest moves and the number of solutions, and so have the problems it stands for."""
@@ -57,13 +61,15 @@ def test_a_survey_agrees_with_brute_force(service: Service, body: Any, members: 
     assert answer.status_code in (200, 202), answer.text
     survey = ended(service, answer.json())
     assert (survey["members"], survey["status"]) == (members, "ended")
+    common = {name: survey[name] for name in ("kind", "board", "metric", "axis") if name in survey}
+    assert common == {name: body[name] for name in body if name in common}
     for row in survey["problems"]:
-        length, count = truths(body["kind"], body["board"], row)
+        problem = common | {"start": row["start"], "goal": row["goal"]}
+        length, count = truths(problem)
         assert (row["length"], row.get("count")) == (length, count if length is not None else None)
         assert row["status"] == ("unsolvable" if length is None else "solved")
         solution = service.client.get(row["links"]["solution"]).json()
         assert (solution["result"]["length"], solution["puzzle"]["start"]) == (length, row["start"])
     again = service.client.post("/v1/surveys", json=body | {"want": "count"})
     assert (again.status_code, again.json()["progress"]) == (200, survey["progress"])
-    searched = {"kind": body["kind"], "board": body["board"], "start": row["start"], "goal": row["goal"]}
-    assert service.client.post("/v1/lookups", json={"puzzle": searched}).status_code == 200
+    assert service.client.post("/v1/lookups", json={"puzzle": problem}).status_code == 200

@@ -58,6 +58,23 @@ def test_sliding_problems_up_to_symmetry() -> None:
     assert [problem.members for problem in survey.problems] == [2, 1]
 
 
+BLOCKS: dict[str, Any] = {"kind": "block", "metric": "line"}
+
+
+def test_each_block_to_each_place() -> None:
+    """Without goals each block shall go to each place that it gets to alone, but not to where it starts."""
+    survey = load(BLOCKS | {"axis": {"A": "row"}, "starts": [{"picture": ["AA.", ".B#"]}]})
+    expected = [("A", [0, 1]), ("B", [0, 0]), ("B", [0, 1]), ("B", [0, 2]), ("B", [1, 0])]
+    assert survey.goals == [{"at": {name: place}} for name, place in expected]
+    assert survey.puzzles == BLOCKS | {"axis": {"A": "row"}}
+    assert [problem.members for problem in survey.problems] == [1] * 5
+    numbered = load(BLOCKS | {"board": {"rows": 1, "columns": 3}, "starts": [{"pieces": [7, 7, 0]}]})
+    assert numbered.goals == [{"at": {"7": [0, 1]}}]
+    several = load(BLOCKS | {"starts": [{"picture": ["A.B"]}, {"picture": [".AB"]}]})
+    assert several.goals == [{"at": {name: [0, column]}} for name, column in (("A", 1), ("A", 2), ("B", 0), ("B", 1))]
+    assert sorted(problem.members for problem in several.problems) == [1, 1, 1, 1, 2, 2]
+
+
 def test_errors_of_starts_and_goals() -> None:
     """An error of a start or a goal is there once, whatever it is paired with; all are reported together."""
     body = {
@@ -92,6 +109,15 @@ def test_errors_of_starts_and_goals() -> None:
         (SQUARE | {"starts": [SOLVED], "goals": [SOLVED], "want": "x"}, ["/want"]),
         (SQUARE | {"starts": [SOLVED], "goals": [SOLVED], "puzzles": []}, ["/puzzles"]),
         (SQUARE | {"starts": [SOLVED], "goals": [SOLVED], "webhook": {}}, ["/webhook"]),
+        (SQUARE | {"starts": [SOLVED], "goals": [SOLVED], "metric": "step"}, ["/metric"]),
+        (BLOCKS, ["/starts"]),
+        (BLOCKS | {"starts": []}, ["/starts"]),
+        (BLOCKS | {"starts": [3]}, ["/starts/0"]),
+        (BLOCKS | {"starts": [{"pieces": 5}], "metric": "leap"}, ["/starts/0/pieces", "/metric"]),
+        (BLOCKS | {"starts": [{"picture": ["A.", "BA"]}]}, ["/starts/0/picture/1"]),
+        (BLOCKS | {"starts": [{"picture": ["..."]}]}, ["/goals/0/picture"]),
+        (BLOCKS | {"starts": [{"picture": ["A."]}], "axis": {"B": "row"}}, ["/axis/B"]),
+        (BLOCKS | {"starts": [{"picture": ["A."]}], "goals": [{"at": {"B": [0, 0]}}]}, ["/goals/0/at/B"]),
     ],
 )
 def test_wrong_bodies(body: object, places: list[str]) -> None:

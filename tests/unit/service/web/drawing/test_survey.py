@@ -93,6 +93,19 @@ def test_other_surveys_are_drawn_by_their_starts() -> None:
     assert len(drawn({"kind": "jump", "board": {"name": "hoppers"}, "goals": [{"count": 1}]}, SOLVED)) > 0
 
 
+def test_a_board_for_each_block() -> None:
+    """Where each goal is about one block, it has a small board with a mark at each place; else starts have marks."""
+    body = {"kind": "block", "metric": "step", "starts": [{"picture": ["AAB", "..B"]}, {"picture": ["..B", "AAB"]}]}
+    picture = drawn(body, SOLVED)
+    boards = [group for group in picture.findall(f"{SVG}g") if group.find(f"{SVG}use") is not None]
+    assert [group.findtext(f"{SVG}title") for group in boards] == ["block A", "block B"] * 2
+    assert [len(group.findall(f".//{SVG}g[@class='number']")) for group in boards] == [3, 2] * 2
+    assert [each.text for each in picture.findall(f"{SVG}text")][:4] == ["A", "B"] * 2
+    picture = drawn(body | {"goals": [{"at": {"A": [1, 0], "B": [0, 2]}}, {"at": {"A": [0, 0]}}]}, SOLVED)
+    titles = [title.text for title in picture.iter(f"{SVG}title")]
+    assert (titles.count("A start."), titles.count("A goal.")) == (2, 2)
+
+
 def test_contrast() -> None:
     """Numbers have 4.5 to 1 on their shades."""
     for index, shade in enumerate(SHADES):
