@@ -14,6 +14,7 @@ from fewest.cli.engine import Document, Engine, Observe
 from fewest.cli.puzzle_argument import advice, error_line
 from fewest.schemas.errors import InvalidRequest, dump_errors
 from fewest.schemas.fields import quoted
+from fewest.schemas.kinds import KINDS
 from fewest.schemas.text import read_text
 from fewest.solver.design.features import NAMES
 
@@ -144,10 +145,10 @@ def generate(engine: Engine, given: Document, observe: Observe) -> Document:
 
 
 def explore(engine: Engine, given: Document, observe: Observe) -> Document:
-    """A space, with a few of its deepest positions."""
+    """A space, with a few of its deepest positions and components."""
     draw = {"draw": {"seed": 0} | given["draw"]} if isinstance(given.get("draw"), dict) else {}
     space = engine.run("space", _limited(given | draw), observe)
-    return space | ({"deepest": space["deepest"][:DEEPEST]} if "deepest" in space else {})
+    return space | {name: space[name][:DEEPEST] for name in ("deepest", "components") if name in space}
 
 
 def features(engine: Engine, given: Document, observe: Observe) -> Document:
@@ -185,10 +186,19 @@ SURVEYED = ("start", "goal", "members", "status", "length", "lower_bound", "coun
 """The fields of a surveyed problem; without links and ids it takes a third of the tokens."""
 
 DEEPEST = 3
-"""Number of deepest positions in an answer."""
+"""Number of deepest positions, and of components, in an answer."""
 
 RANGE = {"type": "object", "description": '{"min":…,"max":…}'}
 SAME_PUZZLE = {"type": "object", "description": "as for solve"}
+PARTS = {
+    "kind": {"type": "string", "enum": list(KINDS)},
+    "board": {"description": "as in a puzzle"},
+    "metric": {"type": "string"},
+    "axis": {},
+    "doors": {},
+}
+"""The parts of a puzzle but for its start and its goal."""
+
 SECONDS_OF_SEARCH = {"type": "number", "default": SECONDS, "description": "limit"}
 
 TOOLS = {
@@ -226,12 +236,11 @@ TOOLS = {
         hint,
     ),
     "survey": Tool(
-        "The fewest moves of every problem of a board, from each start to each goal, symmetric ones once.",
+        "The fewest moves from each start to each goal, symmetric problems once.",
         {
-            "kind": {"type": "string", "enum": ["jump", "slide"]},
-            "board": {"type": "object", "description": "as in a puzzle"},
-            "starts": {"type": "array", "description": "by default each hole empty (jump)"},
-            "goals": {"type": "array", "description": "by default one peg in each hole (jump)"},
+            **PARTS,
+            "starts": {"type": "array", "description": "default (jump): each hole empty"},
+            "goals": {"type": "array", "description": "default: one peg in each hole; each block to each place"},
             "want": {"type": "string", "enum": ["one", "count"], "default": "one"},
             "seconds": {
                 "type": "number",
@@ -240,14 +249,13 @@ TOOLS = {
                 "description": "limit of each search",
             },
         },
-        ("kind", "board"),
+        ("kind",),
         survey,
     ),
     "generate": Tool(
         "Generate levels: puzzles with given ranges of fewest moves, solutions and features, proven.",
         {
-            "kind": {"type": "string", "enum": ["jump", "slide", "block"]},
-            "board": {"type": "object", "description": "as in a puzzle"},
+            **PARTS,
             "number": {"type": "integer", "default": 10},
             "length": RANGE,
             "solutions": RANGE,
@@ -257,8 +265,6 @@ TOOLS = {
                 "description": 'jump: {"pegs":{"min":…,"max":…},"empty":[…]}; slide: {"pieces":[…]}, null for any',
             },
             "goal": {"description": 'as in a puzzle, or {"complement":true}; by default one peg, or pieces in order'},
-            "metric": {"type": "string"},
-            "axis": {},
             "place": {"type": "array", "description": 'random: [{"shapes":[["XX"]],"pieces":{"min":6}}]'},
             "minimal": {"type": "boolean", "default": False, "description": "nothing superfluous"},
             "seed": {"type": "integer", "default": 0},
@@ -268,16 +274,15 @@ TOOLS = {
         generate,
     ),
     "explore": Tool(
-        "Count all positions to a goal, or from a start, by depth; the depth of a start; the deepest positions.",
+        "Count the positions to a goal, or from a start, by depth; the depth of a start; the deepest.",
         {
-            "kind": {"type": "string", "enum": ["jump", "slide"]},
-            "board": {"type": "object", "description": "as in a puzzle"},
+            **PARTS,
             "start": {"description": "as in a puzzle"},
             "goal": {"description": "as in a puzzle"},
             "draw": {"type": "object", "description": '{"depth":…,"number":1,"seed":0}; by default the greatest depth'},
             "seconds": SECONDS_OF_SEARCH,
         },
-        ("kind", "board"),
+        ("kind",),
         explore,
     ),
     "features": Tool(

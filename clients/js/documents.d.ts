@@ -708,8 +708,14 @@ export interface components {
             created: string;
             /** @description Kind of the puzzles that the board is for: `jump`, `slide` or `block`. */
             kind: components["schemas"]["Kind"];
-            /** @description The board, as it was given. */
-            board: components["schemas"]["SurveyBoard"];
+            /** @description The board, as it was given. Blocks may show theirs. */
+            board?: components["schemas"]["SurveyBoard"];
+            /** @description Blocks: the metric. */
+            metric?: string;
+            /** @description Blocks: the pieces that move along one axis only, as they were given. */
+            axis?: unknown;
+            /** @description Blocks: the doors, as they were given. */
+            doors?: unknown[];
             /** @description `one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal. */
             want: components["schemas"]["Want"];
             /** @description The limits in force, defaults filled in. */
@@ -1186,10 +1192,12 @@ export interface components {
             /** @description `space`: a number in `counts` that equals this cap may be larger. */
             counts_cap?: number;
         };
-        /** @description A position: the piece on each cell, or the holes with a peg. */
+        /** @description A position: the piece on each cell, or the holes with a peg. Blocks are drawn or numbered like the start. */
         Position: {
-            /** @description Sliding boards: the piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
+            /** @description The piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             pieces?: number[];
+            /** @description Blocks: a drawing, as at the start of a puzzle. */
+            picture?: string[];
             /** @description Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, holes only. */
             pegs?: number[];
         };
@@ -1208,10 +1216,23 @@ export interface components {
             /** @description From a start: positions of each depth, from 0, that have no legal jump. */
             dead_ends?: number[];
         };
+        /** @description Positions of sliding blocks that can reach each other. */
+        SpaceComponent: {
+            /** @description Number of positions. */
+            positions: number;
+            /** @description Fewest moves from its farthest positions to the goal. */
+            depth: number;
+            /** @description Number of positions that meet the goal. */
+            goals: number;
+            /** @description Whether the start of the request is one of its positions. */
+            start: boolean;
+            /** @description One of its farthest positions. */
+            farthest: components["schemas"]["Position"];
+        };
         /**
          * @description A space: every position by its depth.
          *
-         *     The depth is the distance in slides, or the number of jumps from the start or to the goal.
+         *     The depth is the distance in moves, or on jump boards the number of jumps from the start or to the goal.
          */
         Space: {
             /** @description Its id, as in its address. */
@@ -1243,10 +1264,10 @@ export interface components {
             links: components["schemas"]["TaskLinks"];
             /** @description Number of positions. */
             positions?: number;
-            /** @description Depth of the deepest positions. */
-            depth?: number;
-            /** @description Mean depth of a position. */
-            mean?: number;
+            /** @description Depth of the deepest positions; null if no arrangement of blocks meets the goal. */
+            depth?: number | null;
+            /** @description Mean depth of a position; null if there is none. */
+            mean?: number | null;
             /** @description Number of positions of each depth, from 0; of a stopped space the known ones. */
             depths?: number[];
             /** @description Jump boards: number of pegs at each depth, from 0. */
@@ -1257,6 +1278,10 @@ export interface components {
             up_to_symmetry?: components["schemas"]["ReducedSpace"];
             /** @description At most 20 of the deepest positions; on jump boards, only one of each set of symmetric positions. */
             deepest?: components["schemas"]["Position"][];
+            /** @description Blocks with a goal: number of components, the sets of positions that can reach each other. */
+            component_count?: number;
+            /** @description Blocks with a goal: the 20 deepest components, and that of the start. */
+            components?: components["schemas"]["SpaceComponent"][];
             /** @description Depth of the start, if the request has a start and a goal; null if the start cannot be reached. */
             start_depth?: number | null;
             /** @description Whether that start is one of the deepest positions. */
@@ -1492,6 +1517,7 @@ export type Level = components['schemas']['Level'];
 export type Refusal = components['schemas']['Refusal'];
 export type Position = components['schemas']['Position'];
 export type ReducedSpace = components['schemas']['ReducedSpace'];
+export type SpaceComponent = components['schemas']['SpaceComponent'];
 export type Space = components['schemas']['Space'];
 export type Generation = components['schemas']['Generation'];
 export type Features = components['schemas']['Features'];

@@ -97,6 +97,8 @@ export type TaskOptions = Omit<SubmitOptions, "want">;
 export interface SurveyOptions extends SubmitOptions {
   starts?: unknown[];
   goals?: unknown[];
+  /** The `metric`, `axis` and `doors` of sliding blocks. */
+  rules?: Record<string, unknown>;
 }
 
 /** `reconnecting` is called when a stream that broke is opened again. */
@@ -196,13 +198,13 @@ export class Fewest {
   /** Submit every problem of a board, symmetric ones once, and wait `wait` seconds, by default 3600, for all. */
   survey(
     kind: Kind,
-    board: SurveyBoard,
+    board: SurveyBoard | undefined,
     options?: Omit<SurveyOptions, "webhook"> & WaitOptions<Survey>,
   ): Promise<Survey>;
   /** Submit every problem of a board; resolves after at most `wait` seconds. */
-  submitSurvey(kind: Kind, board: SurveyBoard, options?: SurveyOptions): Promise<Survey>;
+  submitSurvey(kind: Kind, board: SurveyBoard | undefined, options?: SurveyOptions): Promise<Survey>;
   /** Submit a survey under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
-  putSurvey(id: string, kind: Kind, board: SurveyBoard, options?: SurveyOptions): Promise<Survey>;
+  putSurvey(id: string, kind: Kind, board: SurveyBoard | undefined, options?: SurveyOptions): Promise<Survey>;
   /** A survey as it stands, after waiting at most `wait` seconds for the end of all its jobs. */
   getSurvey(id: Work, options?: HoldOptions): Promise<Survey>;
   /** Cancel the jobs of a survey. */

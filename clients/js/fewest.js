@@ -110,14 +110,14 @@ export class Fewest extends Service {
     return this.#cancelling(path, () => this.waitAt(path, survey, { seconds: wait, progress, signal }));
   }
 
-  submitSurvey(kind, board, { starts, goals, want = "one", limits = {}, webhook, wait, signal } = {}) {
-    const body = { kind, board, starts, goals, want, limits, webhook };
+  submitSurvey(kind, board, { starts, goals, rules, want = "one", limits = {}, webhook, wait, signal } = {}) {
+    const body = { kind, board, starts, goals, ...rules, want, limits, webhook };
     const headers = { "Idempotency-Key": newId() };
     return this.request("POST", "/v1/surveys", { body, headers, wait, signal });
   }
 
-  putSurvey(id, kind, board, { starts, goals, want = "one", limits = {}, webhook, wait, signal } = {}) {
-    const body = { kind, board, starts, goals, want, limits, webhook };
+  putSurvey(id, kind, board, { starts, goals, rules, want = "one", limits = {}, webhook, wait, signal } = {}) {
+    const body = { kind, board, starts, goals, ...rules, want, limits, webhook };
     return this.request("PUT", `/v1/surveys/${segment(id)}`, { body, wait, signal });
   }
 

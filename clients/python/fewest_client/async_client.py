@@ -203,13 +203,14 @@ class AsyncFewest(AsyncTasks):
     async def survey(
         self,
         kind: str,
-        board: Mapping[str, Any],
+        board: Mapping[str, Any] | None = None,
         want: Want = "one",
         wait: float = 3600.0,
         progress: Callable[[Survey], object] = ignore,
         *,
         starts: Sequence[Any] | None = None,
         goals: Sequence[Any] | None = None,
+        rules: Mapping[str, Any] | None = None,
         **limits: Unpack[LimitKeywords],
     ) -> Survey:
         """Submit every problem of a board and wait for all (see :meth:`submit_survey`).
@@ -219,7 +220,7 @@ class AsyncFewest(AsyncTasks):
         StillOpen
             If they have not ended after ``wait`` seconds. Then, and if waiting ends otherwise, they are cancelled.
         """
-        survey = await self.submit_survey(kind, board, want, starts=starts, goals=goals, **limits)
+        survey = await self.submit_survey(kind, board, want, starts=starts, goals=goals, rules=rules, **limits)
         path = f"/v1/surveys/{survey['id']}"
         async with self._cancelling(path):
             return await self.wait_at(path, survey, wait, progress)
@@ -227,12 +228,13 @@ class AsyncFewest(AsyncTasks):
     async def submit_survey(
         self,
         kind: str,
-        board: Mapping[str, Any],
+        board: Mapping[str, Any] | None = None,
         want: Want = "one",
         wait: int = 0,
         *,
         starts: Sequence[Any] | None = None,
         goals: Sequence[Any] | None = None,
+        rules: Mapping[str, Any] | None = None,
         webhook: Webhook | None = None,
         **limits: Unpack[LimitKeywords],
     ) -> Survey:
@@ -241,28 +243,34 @@ class AsyncFewest(AsyncTasks):
         Parameters
         ----------
         starts, goals
-            As in a puzzle. On jump boards, by default: every hole empty, and one peg in every hole.
+            As in a puzzle. On jump boards, by default: every hole empty, and one peg in every hole. Of sliding blocks,
+            the starts may show the board; by default, every block to every place that it gets to alone.
+        rules
+            The ``metric``, ``axis`` and ``doors`` of sliding blocks.
         webhook
             That of each of their jobs.
         """
-        body = survey_body({"kind": kind, "board": board, "starts": starts, "goals": goals}, want, webhook, limits)
+        problems = {"kind": kind, "board": board, "starts": starts, "goals": goals, **(rules or {})}
+        body = survey_body(problems, want, webhook, limits)
         return await self.request("POST", "/v1/surveys", body, wait, {"Idempotency-Key": str(uuid.uuid4())})
 
     async def put_survey(
         self,
         survey_id: str,
         kind: str,
-        board: Mapping[str, Any],
+        board: Mapping[str, Any] | None = None,
         want: Want = "one",
         wait: int = 0,
         *,
         starts: Sequence[Any] | None = None,
         goals: Sequence[Any] | None = None,
+        rules: Mapping[str, Any] | None = None,
         webhook: Webhook | None = None,
         **limits: Unpack[LimitKeywords],
     ) -> Survey:
         """Submit a survey under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
-        body = survey_body({"kind": kind, "board": board, "starts": starts, "goals": goals}, want, webhook, limits)
+        problems = {"kind": kind, "board": board, "starts": starts, "goals": goals, **(rules or {})}
+        body = survey_body(problems, want, webhook, limits)
         return await self.request("PUT", f"/v1/surveys/{segment(survey_id)}", body, wait)
 
     async def get_survey(self, survey_id: str | Survey, wait: int = 0) -> Survey:

@@ -553,8 +553,17 @@ class Survey(TypedDict):
     kind: Kind
     """Kind of the puzzles that the board is for: `jump`, `slide` or `block`."""
 
-    board: dict[str, Any]
-    """The board, as it was given."""
+    board: NotRequired[dict[str, Any]]
+    """The board, as it was given. Blocks may show theirs."""
+
+    metric: NotRequired[str]
+    """Blocks: the metric."""
+
+    axis: NotRequired[Any]
+    """Blocks: the pieces that move along one axis only, as they were given."""
+
+    doors: NotRequired[list[Any]]
+    """Blocks: the doors, as they were given."""
 
     want: Want
     """`one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal."""
@@ -1282,11 +1291,14 @@ class Refusal(TypedDict):
 
 class Position(TypedDict):
     """
-    A position: the piece on each cell, or the holes with a peg.
+    A position: the piece on each cell, or the holes with a peg. Blocks are drawn or numbered like the start.
     """
 
     pieces: NotRequired[list[int]]
-    """Sliding boards: the piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
+    """The piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
+
+    picture: NotRequired[list[str]]
+    """Blocks: a drawing, as at the start of a puzzle."""
 
     pegs: NotRequired[list[int]]
     """Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, holes only."""
@@ -1312,11 +1324,32 @@ class ReducedSpace(TypedDict):
     """From a start: positions of each depth, from 0, that have no legal jump."""
 
 
+class SpaceComponent(TypedDict):
+    """
+    Positions of sliding blocks that can reach each other.
+    """
+
+    positions: int
+    """Number of positions."""
+
+    depth: int
+    """Fewest moves from its farthest positions to the goal."""
+
+    goals: int
+    """Number of positions that meet the goal."""
+
+    start: bool
+    """Whether the start of the request is one of its positions."""
+
+    farthest: Position
+    """One of its farthest positions."""
+
+
 class Space(TypedDict):
     """
     A space: every position by its depth.
 
-    The depth is the distance in slides, or the number of jumps from the start or to the goal.
+    The depth is the distance in moves, or on jump boards the number of jumps from the start or to the goal.
     """
 
     id: str
@@ -1358,11 +1391,11 @@ class Space(TypedDict):
     positions: NotRequired[int]
     """Number of positions."""
 
-    depth: NotRequired[int]
-    """Depth of the deepest positions."""
+    depth: NotRequired[int | None]
+    """Depth of the deepest positions; null if no arrangement of blocks meets the goal."""
 
-    mean: NotRequired[float]
-    """Mean depth of a position."""
+    mean: NotRequired[float | None]
+    """Mean depth of a position; null if there is none."""
 
     depths: NotRequired[list[int]]
     """Number of positions of each depth, from 0; of a stopped space the known ones."""
@@ -1378,6 +1411,12 @@ class Space(TypedDict):
 
     deepest: NotRequired[list[Position]]
     """At most 20 of the deepest positions; on jump boards, only one of each set of symmetric positions."""
+
+    component_count: NotRequired[int]
+    """Blocks with a goal: number of components, the sets of positions that can reach each other."""
+
+    components: NotRequired[list[SpaceComponent]]
+    """Blocks with a goal: the 20 deepest components, and that of the start."""
 
     start_depth: NotRequired[int | None]
     """Depth of the start, if the request has a start and a goal; null if the start cannot be reached."""
