@@ -190,7 +190,7 @@ DEEPEST = 3
 
 RANGE = {"type": "object", "description": '{"min":…,"max":…}'}
 SAME_PUZZLE = {"type": "object", "description": "as for solve"}
-PARTS = {
+PARTS: dict[str, Any] = {
     "kind": {"type": "string", "enum": list(KINDS)},
     "board": {"description": "as in a puzzle"},
     "metric": {"type": "string"},
