@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 
 from fewest.boards import catalogue
+from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.transcripts import check, files_of, steps_of
 
 DOCS = Path(__file__).parents[2] / "docs"
-EXAMPLE = (DOCS / "05-for-designers.md").read_text(encoding="utf-8").partition("\n## Generated levels\n")[0]
+PAGE = (DOCS / "05-for-designers.md").read_text(encoding="utf-8")
+EXAMPLE = PAGE.partition("\n## Generated levels\n")[0]
 
 
 def drawn_numbers(picture: Path) -> list[str]:
@@ -39,3 +41,13 @@ def test_the_worked_example(service: Service, tmp_path: Path) -> None:
     assert drawn_numbers(tmp_path / "crown.svg") == drawn_numbers(DOCS / "pictures" / "crown.svg")
     assert len(batch["items"]) == 20
     assert service.client.get(batch["links"]["sheet"]).status_code == 200
+
+
+def test_the_survey_of_klotski(service: Service) -> None:
+    """The picture on the page is that of the request on the page."""
+    _, _, surveys = PAGE.partition("\n## Surveys\n")
+    (body,) = re.findall(r"```json\n(.*?)```", surveys, re.DOTALL)
+    path = service.client.post("/v1/surveys", json=json.loads(body)).json()["links"]["self"]
+    until(lambda: service.client.get(path, headers={"Prefer": "wait=5"}).json()["status"] == "ended")
+    expected = (DOCS / "pictures" / "klotski-survey.svg").read_text(encoding="utf-8")
+    assert service.client.get(f"{path}/picture.svg").text == expected

@@ -185,6 +185,14 @@ def test_a_space_is_a_table() -> None:
     assert (limited.exit_code, limited.stdout[:31]) == (1, "Stopped by the limit on seconds")
 
 
+def test_the_components_of_klotski() -> None:
+    """They are as on the page for designers."""
+    page = (Path(__file__).parents[3] / "docs" / "05-for-designers.md").read_text(encoding="utf-8")
+    _, _, block = page.partition("$ fewest space klotski\n")
+    shown, _, _ = block.partition("…\n")
+    assert fewest("space", "klotski").stdout.startswith(shown)
+
+
 @pytest.mark.parametrize(
     ("state", "text"),
     [
