@@ -40,6 +40,7 @@ TWO_LEFT = LINE | {"start": {"pegs": [0, 1, 4]}}
 STUCK = LINE | {"board": {"holes": 6, "jumps": [[0, 1, 2], [2, 3, 4]]}, "goal": {"pegs": [0]}}
 LONG = {"kind": "jump", "board": {"name": "wiegleb"}, "start": {"empty": [22]}, "goal": {"pegs": [22]}}
 CORNER = {"kind": "jump", "board": {"holes": 3, "jumps": [[0, 1, 2]]}, "want": "count"}
+RULES: dict[str, Any] = {"kind": "block", "metric": "step"}
 MEDIA = "application/json", "application/problem+json"
 
 COMMON = {"Content-Type", "Content-Length", "Content-Encoding", "Vary", "X-Content-Type-Options", "Referrer-Policy"}
@@ -175,6 +176,7 @@ def orders_of_every_status(recorder: Recorder, store: Store) -> None:
     bodies: list[tuple[str, dict[str, Any]]] = [
         ("spaces", board | {"start": [1, 2, 3, 4, 0, 5], "draw": {"seed": 1}}),
         ("spaces", line | {"draw": {"seed": 1}}),
+        ("spaces", RULES | {"start": {"picture": ["AB."]}, "goal": {"at": {"A": [0, 1]}}}),
         ("spaces", eight | {"limits": {"nodes": 1}}),
         ("spaces", eight | {"limits": {"bytes": 1_000_000}, "board": {"rows": 3, "columns": 4}, "goal": [*range(12)]}),
         ("generations", board | {"seed": 1, "number": 1, "length": {"min": 8}, "features": {"choices": {"min": 0}}}),
@@ -257,6 +259,8 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     recorder.get(made["links"]["self"])
     recorder.post("/v1/batches", {"puzzles": [LINE, ROW, {"kind": "chess"}, ROW | {"goal": [1, 0, 2, 0]}]})
     survey = recorder.post("/v1/surveys", CORNER)
+    doors = [{"at": [[0, 0]], "pieces": ["A"]}]
+    recorder.post("/v1/surveys", RULES | {"starts": [{"picture": ["AB."]}], "axis": {"B": "row"}, "doors": doors})
     work_all(store)
     recorder.get(survey["links"]["self"])
     set_worker(store, alive=False)
