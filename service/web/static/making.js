@@ -42,9 +42,10 @@ export class Making {
       this.list,
     );
     this.more = element("details", {}, element("summary", { textContent: t("moreWishes") }), this.wishes);
-    page
-      .get("make")
-      .lastElementChild.replaceChildren(this.how, this.lengths, this.more, this.button, this.said, this.listed);
+    this.board = element("details", {}, element("summary", { textContent: t("aboutBoard") }));
+    this.board.addEventListener("toggle", () => this.#describe());
+    const parts = [this.how, this.lengths, this.more, this.button, this.said, this.board, this.listed];
+    page.get("make").lastElementChild.replaceChildren(...parts);
     this.#idle();
     this.changed();
     this.#loadBlocks();
@@ -57,7 +58,16 @@ export class Making {
     const board = ({ kind, document, places }) => JSON.stringify([kind, document, places]);
     if (!this.#model || board(this.#model) !== board(puzzle.model)) this.#offer(puzzle.model);
     if (!this.task.running) this.#say();
+    this.positions?.changed();
     this.award();
+  }
+
+  // The panel about all positions of the board has been opened.
+  async #describe() {
+    const { Positions } = await import("./positions.js");
+    if (this.positions) return;
+    this.positions = new Positions(this.page);
+    this.board.append(this.positions.element);
   }
 
   // A game was won, perhaps: say in the list which levels were solved.
