@@ -22,6 +22,9 @@ SIDE = 22.0
 
 GAP = 16.0
 
+CHARACTER = 6.8
+"""Width of a character of text, about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -104,7 +107,7 @@ def document(box: tuple[float, float, float, float], drawn: Sequence[str], text:
     """A picture with a legend below; ``box`` is left, top, right and bottom of what is drawn."""
     left, top, right, bottom = box
     legend, far = _legend(left + GAP, bottom + 46, shade)
-    right, bottom = max(right, far), bottom + 76
+    right, bottom = max(right, far, left + 2 * GAP + CHARACTER * len(text)), bottom + 76
     explained = [words_at(left + GAP, bottom - 56, text, "start")] if text else []
     view = f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
     return (

@@ -247,6 +247,7 @@ Object.assign(TEXTS, {
   positionCount: "{positions|# position|# positions}",
   jumpsFar: "{jumps|# jump|# jumps}",
   playThis: "Play from here",
+  largerPicture: "Larger",
   makeHow: "A new level has the board and the goal shown here. Its fewest moves are proven.",
   makeBlocks: "A new level has the board, the goal and the rules shown here. Its fewest moves are proven.",
   levelPieces: "Pieces",

@@ -23,7 +23,9 @@ export class Positions {
     this.depths = smallButton("", () => this.#explore());
     this.problems = smallButton("", () => this.#solveAll());
     this.said = element("div", { className: "said", role: "status" });
-    this.picture = element("img", { hidden: true });
+    this.image = element("img");
+    const larger = { type: "button", title: t("largerPicture"), hidden: true, on: { click: () => this.#enlarge() } };
+    this.picture = element("button", larger, this.image);
     this.farthest = element("div", { className: "farthest" });
     const buttons = element("div", { className: "row" }, this.depths, this.problems);
     this.element = element("div", { className: "positions" }, buttons, this.said, this.picture, this.farthest);
@@ -64,7 +66,8 @@ export class Positions {
   async #carryOut(own, other, work) {
     if (this.task.running || this.#survey) {
       this.#cancel();
-      return this.#clear(t("cancelled"));
+      this.#clear(t("cancelled"));
+      return;
     }
     const about = this.#about;
     this.#clear(t("looking"));
@@ -76,7 +79,6 @@ export class Positions {
       if (about === this.#about && error.name !== "AbortError") this.#clear(...refusalLines(error));
     }
     if (about === this.#about) this.#cancel();
-    return undefined;
   }
 
   #explore() {
@@ -88,7 +90,9 @@ export class Positions {
       if (!space || !current()) return;
       this.#clear(...spaceWords(space));
       if (space.depths?.length) await this.#draw(space.links.picture, t("depthsPicture"));
-      if (current() && space.status === "finished") this.#list(puzzle, space);
+      if (!current()) return;
+      if (space.status === "finished") this.#list(puzzle, space);
+      this.said.scrollIntoView({ block: "start" });
     });
   }
 
@@ -110,7 +114,9 @@ export class Positions {
         this.said.replaceChildren(
           ...paragraphs([t(running ? "surveying" : "surveyed", solved + unsolvable, survey.total)]),
         );
+        const first = this.picture.hidden;
         await this.#draw(survey.links.picture, t("problemsPicture"));
+        if (first && current()) this.picture.scrollIntoView({ block: "nearest" });
         if (!running || !current()) return;
         survey = await client.request("GET", path, { wait: SURVEY_SECONDS, signal: stop.signal });
       }
@@ -123,8 +129,18 @@ export class Positions {
     const client = await this.page.client();
     const drawn = await client.request("GET", path, {}, (answer) => answer.text());
     if (about !== this.#about) return;
-    this.picture.src = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
-    Object.assign(this.picture, { alt, hidden: false });
+    Object.assign(this.image, { src: `data:image/svg+xml,${encodeURIComponent(drawn)}`, alt });
+    this.picture.hidden = false;
+  }
+
+  // Show the picture as large as the window; any press or Escape closes it.
+  #enlarge() {
+    const { alt, src } = this.image;
+    const close = element("button", { type: "button", title: t("close"), on: { click: () => dialog.close() } });
+    close.append(element("img", { alt, src }));
+    const dialog = element("dialog", { className: "larger", on: { close: () => dialog.remove() } }, close);
+    document.body.append(dialog);
+    dialog.showModal();
   }
 
   // The farthest positions, to be played: of blocks, one of each component.
