@@ -21,10 +21,22 @@ from fewest.schemas.settings import Settings
 FILE = Path(daily.__file__).with_name("daily.jsonl")
 
 JUMPS = ((3, 4), (5, 6), (7, 9))
-LENGTHS = {"8-puzzle": ((6, 10), (14, 18), (22, 28)), "11-puzzle": ((8, 12), (18, 24), (30, 38))}
+LENGTHS = {"8-puzzle": ((6, 10), (14, 18), (22, 28)), "rush-hour": ((6, 10), (13, 18), (22, 50))}
 LENGTHS |= {"15-puzzle": ((10, 14), (22, 28), (36, 44))}
+CARS: dict[str, Any] = {
+    "start": {"picture": ["......", "......", "AA....", "......", "......", "......"]},
+    "goal": {"at": {"A": [2, 4]}},
+    "metric": "line",
+    "axis": "long",
+    "place": [{"shapes": [["XX"], ["X", "X"], ["XXX"], ["X", "X", "X"]], "pieces": {"min": 6, "max": 13}}],
+    "minimal": True,
+}
+"""The red car, and those that are placed at random."""
 TRAPS = {"easy": {"max": 0.4}, "hard": {"min": 0.5}}
 """On jump boards."""
+
+
+LIMITS = {"seconds": 3600}
 
 
 def wish(board: str, difficulty: str) -> dict[str, Any]:
@@ -33,12 +45,15 @@ def wish(board: str, difficulty: str) -> dict[str, Any]:
     least, most = LENGTHS.get(board, JUMPS)[daily.DIFFICULTIES.index(difficulty)]
     features = {"traps": TRAPS[difficulty]} if kind == "jump" and difficulty in TRAPS else {}
     length = {"min": least, "max": most}
-    return {"kind": kind, "board": {"name": board}, "length": length, "features": features}
+    wished = {"kind": kind, "board": {"name": board}, "length": length, "features": features}
+    return wished | (CARS if kind == "block" else {})
 
 
 def levels_of(board: str, difficulty: str, number: int) -> list[str]:
     """Make levels, each with its fewest moves and its number of solutions, as lines of JSON."""
-    made = Library(Settings()).run("generation", wish(board, difficulty) | {"number": number, "seed": 1})
+    made = Library(Settings()).run(
+        "generation", wish(board, difficulty) | {"number": number, "seed": 1, "limits": LIMITS}
+    )
     if len(made.get("puzzles", ())) < number:
         raise SystemExit(f"{board}, {difficulty}: {made}")
     shown = ({name: level[name] for name in ("puzzle", "length", "count")} for level in made["puzzles"])

@@ -16,7 +16,7 @@ DIFFICULTIES = ("easy", "normal", "hard")
 
 WEEKS = 52
 
-BOARDS = ("8-puzzle", "triangle-15", "11-puzzle", "french", "15-puzzle", "triangle-21", "english")
+BOARDS = ("8-puzzle", "triangle-15", "rush-hour", "french", "15-puzzle", "triangle-21", "english")
 """From Monday to Sunday."""
 
 

@@ -41,6 +41,18 @@ def expect_stars(page: Any, *stars: str) -> None:
     expect(page.locator(".days .stars")).to_have_text(list(stars))
 
 
+def test_a_day_of_blocks(service: Service, page: Any) -> None:
+    """Its button shows a sketch of the cars; the puzzle opens from there, and after a reload."""
+    day = date(2026, 12, 2)
+    on(page, day)
+    open_today(service, page)
+    cars = {char for row in level(day)["start"]["picture"] for char in row if char != "."}
+    for _ in range(2):
+        expect(page.locator("#title")).to_have_text("Rush Hour · December 2, Easy")
+        expect(page.locator(".tokens .token")).to_have_count(len(cars))
+        page.reload()
+
+
 def test_today_is_solved_and_goes_on(service: Service, page: Any) -> None:
     """Solved by hand in the fewest moves it has three stars, and the next one is harder; a reload keeps both."""
     on(page, SUNDAY)

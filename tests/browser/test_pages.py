@@ -503,8 +503,10 @@ def test_styles_are_served_as_they_are_written(service: Service, page: Any) -> N
         assert served == written, path.name
 
 
-def test_what_opening_loads(service: Service, page: Any) -> None:
-    """Opening the page loads nothing from elsewhere, and less than its budget."""
+@pytest.mark.parametrize("day", ["2026-12-02", "2026-12-06"], ids=["blocks", "pegs"])
+def test_what_opening_loads(service: Service, page: Any, day: str) -> None:
+    """Opening the page loads nothing from elsewhere, and less than its budget, whatever puzzle the day has."""
+    page.clock.set_fixed_time(f"{day}T12:00:00")
     bodies: dict[str, int] = {}
     page.on("response", lambda response: bodies.setdefault(response.url, len(response.body())))
     page.goto(address(service))

@@ -1,8 +1,8 @@
 // The puzzles of the day: one on the first screen, what is won, and what comes next.
 import { setTitle } from "./classset.js";
 import { still } from "./draw.js";
-import { element } from "./elements.js";
-import { exampleTitle, loadKind } from "./gallery.js";
+import { element, node } from "./elements.js";
+import { exampleTitle } from "./gallery.js";
 import { readPuzzle } from "./puzzle.js";
 import { dateOf, DIFFICULTIES, earned, IN_TIME, keepStars, streak, won } from "./stars.js";
 import { t } from "./texts.js";
@@ -50,11 +50,8 @@ export class Daily {
     this.#shown = name;
     try {
       const { puzzle } = await opened(name);
-      const entry = byName.get(puzzle.board.name);
-      await loadKind(puzzle.kind, entry);
-      const { model, start } = readPuzzle(puzzle, entry);
       if (name !== this.#shown) return;
-      get("today").firstElementChild.replaceChildren(still(model, start));
+      get("today").firstElementChild.replaceChildren(thumbOf(puzzle, byName.get(puzzle.board.name)));
       get("today").hidden = false;
     } catch {
       this.#shown = null;
@@ -98,6 +95,23 @@ export class Daily {
   #open(date, difficulty = open(date) ?? "normal") {
     return this.page.visitProblem({ name: "day", problem: `${date}-${difficulty}` });
   }
+}
+
+// A small picture; of blocks a sketch, for which no more need be loaded.
+function thumbOf(puzzle, entry) {
+  const rows = puzzle.start.picture;
+  if (!rows) {
+    const { model, start } = readPuzzle(puzzle, entry);
+    return still(model, start);
+  }
+  const sketch = node("svg", { viewBox: `0 0 ${rows[0].length} ${rows.length}` });
+  const cells = rows.flatMap((row, y) => Array.from(row, (name, x) => ({ name, x, y })));
+  for (const { name, x, y } of cells) {
+    const [hue, light] = name in puzzle.goal.at ? [8, 55] : [35, 65 + (name.charCodeAt(0) % 4) * 6];
+    const fill = `hsl(${hue} 60% ${name === "." ? 25 : light}%)`;
+    node("rect", { x, y, width: 1.03, height: 1.03, fill }, sketch);
+  }
+  return sketch;
 }
 
 // The first difficulty of a date that is not solved, from one on; null if all are.

@@ -154,12 +154,17 @@ export class Opening {
 
   // A person opens a problem that has a document of its own.
   async visitProblem(named) {
-    const { begin, gallery, modes, report, visits } = this.page;
+    const { begin, byName, gallery, modes, report, visits } = this.page;
     const current = begin();
     gallery.close();
     const asked = await this.#ofProblem(named).catch(() => named);
+    const { board, kind } = asked.puzzle ?? {};
+    const loaded = await loadKind(kind, byName.get(board?.name)).then(
+      () => kind,
+      () => null,
+    );
     if (!current()) return undefined;
-    if (!asked.puzzle) return report([t("unreachable")]);
+    if (!loaded) return report([t("unreachable")]);
     visits.enter();
     modes.setup?.edits.clear();
     return this.open(asked);
