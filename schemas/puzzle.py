@@ -85,12 +85,12 @@ def _read_full(written: JsonObject, path: Path, errors: list[FieldError]) -> Par
     return ParsedPuzzle(puzzle, parts.get("board", {}).get("layout") or layout, written)
 
 
-def read_kind(written: JsonObject, path: Path, errors: list[FieldError]) -> str | None:
-    """The kind that a puzzle or a task names."""
+def read_kind(written: JsonObject, path: Path, errors: list[FieldError], known: Collection[str] = KINDS) -> str | None:
+    """The kind that a puzzle names, or a task, which may have only some of the kinds."""
     kind = written.get("kind")
-    if isinstance(kind, str) and kind in KINDS:
+    if isinstance(kind, str) and kind in known:
         return kind
-    kinds = join_or([quoted(name) for name in KINDS])
+    kinds = join_or([quoted(name) for name in known])
     text = Message("{name} is missing; it must be {kinds}", name=quoted("kind"), kinds=kinds)
     if "kind" in written:
         text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))

@@ -102,7 +102,7 @@ class SpaceSchema:
 
     def _load(self, body: object, settings: Settings) -> TaskRequest:
         errors: list[FieldError] = []
-        kind = kind_named(body)
+        kind = kind_named(body, SHAPES)
         parts, limits, webhook = read_task(body, SHAPES[kind], settings, errors)
         draw = read_object(parts["draw"], DRAW, ("draw",), errors) if "draw" in parts else None
         drawn = draw is not None and "seed" not in draw

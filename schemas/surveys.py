@@ -108,7 +108,7 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
         With every error found.
     """
     errors: list[FieldError] = []
-    kind = kind_named(body)
+    kind = kind_named(body, SHAPES)
     survey = read_object(body, SHAPES[kind], (), errors)
     listed = "starts" if "starts" in survey else "board"
     limits = read_object(survey.get("limits", {}), limits_shape(settings), ("limits",), errors)

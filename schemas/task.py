@@ -130,11 +130,11 @@ def read_task(
     return fields, Limits(**limits), None if webhook is None else Webhook(**webhook)
 
 
-def kind_named(body: object) -> str:
-    """The kind of puzzle that the body of a task names; ``InvalidRequest`` without one."""
+def kind_named(body: object, shapes: Mapping[str, Shape]) -> str:
+    """The kind of puzzle that the body of a task names, of those with a shape; ``InvalidRequest`` without one."""
     errors: list[FieldError] = []
     if isinstance(body, dict):
-        return checked(read_kind(body, (), errors), errors)
+        return checked(read_kind(body, (), errors, shapes), errors)
     read_object(body, TaskShape(), (), errors)
     raise InvalidRequest(errors)
 

@@ -50,7 +50,7 @@ class GenerationSchema:
 
     def _load(self, body: object, settings: Settings) -> TaskRequest:
         errors: list[FieldError] = []
-        kind = kind_named(body)
+        kind = kind_named(body, SHAPES)
         written, limits, webhook = read_task(body, SHAPES[kind], settings, errors)
         drawn = "seed" not in written
         named = written.get("board", {})
