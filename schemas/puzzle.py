@@ -6,6 +6,7 @@ is checked afterwards on whichever fields have the right shape, so that all erro
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from fewest.schemas import JsonObject
