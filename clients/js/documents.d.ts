@@ -243,6 +243,20 @@ export interface components {
         };
         /** @description Where pieces must end: exactly one of at, picture, cells. */
         BlockGoal: components["schemas"]["BlockGoalAt"] | components["schemas"]["BlockGoalPicture"] | components["schemas"]["BlockGoalCells"];
+        DoorAt: {
+            /** @description The cells of the door, each `[row, column]`, from 0. */
+            at: number[][];
+            /** @description Names of the only pieces that may enter the door. */
+            pieces: string[];
+        };
+        DoorCells: {
+            /** @description The cells of the door. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
+            cells: number[];
+            /** @description Names of the only pieces that may enter the door. */
+            pieces: string[];
+        };
+        /** @description Cells that only some pieces may enter: exactly one of at, cells; and the pieces. */
+        Door: components["schemas"]["DoorAt"] | components["schemas"]["DoorCells"];
         /** @description A sliding-block puzzle. */
         BlockPuzzle: {
             /**
@@ -266,17 +280,7 @@ export interface components {
                 [key: string]: "row" | "column";
             };
             /** @description Cells that only some pieces may enter. By default every piece may enter every cell. */
-            doors?: ({
-                /** @description The cells of the door, each `[row, column]`, from 0. */
-                at: number[][];
-                /** @description Names of the only pieces that may enter the door. */
-                pieces: string[];
-            } | {
-                /** @description The cells of the door. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
-                cells: number[];
-                /** @description Names of the only pieces that may enter the door. */
-                pieces: string[];
-            })[];
+            doors?: components["schemas"]["Door"][];
         };
         /** @description A puzzle: a board, a start and a goal, written as its `kind` says. */
         Puzzle: components["schemas"]["JumpPuzzle"] | components["schemas"]["SlidePuzzle"] | components["schemas"]["BlockPuzzle"];
@@ -1449,6 +1453,9 @@ export type BlockGoalAt = components['schemas']['BlockGoalAt'];
 export type BlockGoalPicture = components['schemas']['BlockGoalPicture'];
 export type BlockGoalCells = components['schemas']['BlockGoalCells'];
 export type BlockGoal = components['schemas']['BlockGoal'];
+export type DoorAt = components['schemas']['DoorAt'];
+export type DoorCells = components['schemas']['DoorCells'];
+export type Door = components['schemas']['Door'];
 export type BlockPuzzle = components['schemas']['BlockPuzzle'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type Limits = components['schemas']['Limits'];

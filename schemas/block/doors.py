@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marshmallow import fields, validate
 
 from fewest.schemas import JsonObject, meanings
@@ -18,8 +16,8 @@ from fewest.solver.block.board import MAX_CELLS
 from fewest.solver.block.placements import Cells
 from fewest.solver.errors import Message
 
-MAX_DOORS = 8
-MAX_NAME = 8
+MAX_DOORS = validate.Length(max=8, error=Message("must have at most {max} doors"))
+MAX_NAME = validate.Length(max=8, error=NAME_TOO_LONG)
 """Characters of the name of a piece."""
 
 AT = Integers(
@@ -32,7 +30,6 @@ AT = Integers(
 IN_CELLS = Integers(
     most=MAX_CELLS, json_schema=CELLS, metadata=describe(f"The cells of the door. {meanings.CELLS}", [1, 2])
 )
-PIECES = describe("Names of the only pieces that may enter the door.", ["A"])
 
 
 class DoorShape(Shape):
@@ -41,37 +38,14 @@ class DoorShape(Shape):
     at = AT
     cells = IN_CELLS
     pieces = fields.List(
-        fields.String(validate=validate.Length(max=MAX_NAME, error=NAME_TOO_LONG)),
+        fields.String(validate=MAX_NAME),
         required=True,
         validate=validate.Length(1, MAX_CELLS, error=Message("must have {min} to {max} pieces")),
-        metadata=PIECES,
+        metadata=describe("Names of the only pieces that may enter the door.", ["A"]),
     )
 
 
 DOOR = Choice("Door", DoorShape, {"DoorAt": ("at", "pieces"), "DoorCells": ("cells", "pieces")})
-
-
-class Doors(fields.List[Any]):
-    """A list of doors."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        most = validate.Length(0, MAX_DOORS, error=Message("must have at most {max} doors"))
-        super().__init__(fields.Nested(DoorShape), validate=most, **kwargs)
-
-    def json_schema(self) -> JsonObject:
-        """What it accepts."""
-        name = {"type": "string", "maxLength": MAX_NAME}
-        pieces = PIECES | {"type": "array", "minItems": 1, "maxItems": MAX_CELLS, "items": name}
-        forms = [
-            {
-                "type": "object",
-                "properties": {form: field.json_schema() | dict(field.metadata), "pieces": pieces},
-                "required": [form, "pieces"],
-                "additionalProperties": False,
-            }
-            for form, field in (("at", AT), ("cells", IN_CELLS))
-        ]
-        return {"type": "array", "maxItems": MAX_DOORS, "items": {"oneOf": forms}}
 
 
 def read_door(given: JsonObject, known: Known, path: Path, errors: list[FieldError]) -> tuple[Cells, list[str]] | None:

@@ -10,6 +10,7 @@ from marshmallow import Schema
 from fewest.schemas import JsonObject
 from fewest.schemas.block.atlas import BlockAtlasForms
 from fewest.schemas.block.board import BOARD
+from fewest.schemas.block.doors import DOOR
 from fewest.schemas.block.goals import GOAL
 from fewest.schemas.block.levels import BlockLevelForms
 from fewest.schemas.block.pieces import AXES, START
@@ -31,7 +32,7 @@ class BlockSchema(CellsSchema):
 
     name = "block"
     shape: Schema = BlockPuzzleShape()
-    choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL}
+    choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL, "doors": DOOR}
     spaces = BlockSpaceForms()
     levels = BlockLevelForms()
     surveys = BlockSurveyForms()

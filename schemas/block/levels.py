@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from marshmallow import fields, validate
 
@@ -12,7 +11,7 @@ from fewest.schemas.block.board import FREE, WALLS
 from fewest.schemas.block.pieces import LONG, long_axis, write_start
 from fewest.schemas.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.schemas.errors import FieldError, Path, field_error
-from fewest.schemas.fields import MAX_ROWS, Rows
+from fewest.schemas.fields import Rows
 from fewest.schemas.meanings import describe
 from fewest.schemas.ranges import check_range, number_range
 from fewest.schemas.shape import Shape
@@ -22,78 +21,38 @@ from fewest.solver.block.puzzle import BOTH, EMPTY, LETTERS, BlockPuzzle
 from fewest.solver.design.generation.result import Level
 from fewest.solver.errors import Message
 
-MAX_GROUPS = 8
-MAX_SHAPES = 16
-
 CARS = [["AA"], ["A", "A"], ["AAA"], ["A", "A", "A"]]
 COUNT = {"min": 8, "max": 12}
 NO_FIT = Message("this shape does not fit on the board")
 PIECES = number_range("PlacedPiecesShape", "pieces", MAX_CELLS, "as `min`")
 
 
-class Shapes(fields.List[Any]):
-    """Drawings of pieces."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        size = validate.Length(1, MAX_SHAPES, error=Message("must have {min} to {max} shapes"))
-        super().__init__(Rows(), validate=size, **kwargs)
-
-    def json_schema(self) -> JsonObject:
-        """What it accepts."""
-        row = {"type": "string", "maxLength": MAX_ROWS}
-        drawing = {"type": "array", "minItems": 1, "maxItems": MAX_ROWS, "items": row}
-        return {"type": "array", "minItems": 1, "maxItems": MAX_SHAPES, "items": drawing}
-
-
-SHAPES = Shapes(
-    required=True,
-    metadata=describe(
-        "Shapes of the pieces, each a drawing: every character but `.`, `#` and blanks is a cell of the piece.", CARS
-    ),
-)
-COUNTED = describe("Number of pieces, from `min` to `max`. Each has any of the shapes.", COUNT)
-
-
 class GroupShape(Shape):
     """Pieces to be placed at random: their number, and the shapes that they may have."""
 
-    shapes = SHAPES
-    pieces = fields.Nested(PIECES, required=True, metadata=COUNTED)
-
-
-class Groups(fields.List[Any]):
-    """Groups of pieces to be placed at random."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        size = validate.Length(0, MAX_GROUPS, error=Message("must have at most {max} groups"))
-        super().__init__(fields.Nested(GroupShape), validate=size, **kwargs)
-
-    def json_schema(self) -> JsonObject:
-        """What it accepts."""
-        number = {"type": "integer", "minimum": 1, "maximum": MAX_CELLS}
-        members = {name: field.metadata for name, field in PIECES().fields.items()}
-        pieces = {
-            "type": "object",
-            "properties": {name: number | dict(metadata) for name, metadata in members.items()},
-            "additionalProperties": False,
-        }
-        group = {
-            "type": "object",
-            "properties": {
-                "shapes": SHAPES.json_schema() | dict(SHAPES.metadata),
-                "pieces": pieces | COUNTED,
-            },
-            "required": ["shapes", "pieces"],
-            "additionalProperties": False,
-        }
-        return {"type": "array", "maxItems": MAX_GROUPS, "items": group}
+    shapes = fields.List(
+        Rows(),
+        required=True,
+        validate=validate.Length(1, 16, error=Message("must have {min} to {max} shapes")),
+        metadata=describe(
+            "Shapes of the pieces, each a drawing: every character but `.`, `#` and blanks is a cell of the piece.",
+            CARS,
+        ),
+    )
+    pieces = fields.Nested(
+        PIECES,
+        required=True,
+        metadata=describe("Number of pieces, from `min` to `max`. Each has any of the shapes.", COUNT),
+    )
 
 
 class BlockLevelsShape(BlockPuzzleShape):
     """Levels of sliding blocks: starts that the given pieces can reach, or pieces placed at random among them."""
 
-    place = Groups(
+    place = fields.List(
+        fields.Nested(GroupShape),
         load_default=list,
+        validate=validate.Length(max=8, error=Message("must have at most {max} groups")),
         metadata=describe(
             "Pieces to be placed at random on empty cells of the start. A level begins in the farthest position that "
             "all pieces together can reach then. By default none: a level begins in a position that the pieces of the "

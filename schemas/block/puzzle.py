@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from fewest.schemas import JsonObject
 from fewest.schemas.block.board import BlockBoardShape, grid_of, read_board
-from fewest.schemas.block.doors import Doors, read_door
+from fewest.schemas.block.doors import MAX_DOORS, DoorShape, read_door
 from fewest.schemas.block.goals import BlockGoalShape, read_goal
 from fewest.schemas.block.pieces import LONG, START, Axis, BlockStartShape, Known, read_axes, read_pieces
 from fewest.schemas.boards import Layout, check_layout, points_of
@@ -54,11 +54,13 @@ class BlockPuzzleShape(Shape):
             {"A": "row", "B": "column"},
         )
     )
-    doors = Doors(
+    doors = fields.List(
+        fields.Nested(DoorShape),
+        validate=MAX_DOORS,
         metadata=describe(
             "Cells that only some pieces may enter. By default every piece may enter every cell.",
             [{"at": [[0, 2]], "pieces": ["B"]}],
-        )
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask
 from marshmallow import Schema
-from marshmallow.fields import Field, Nested
+from marshmallow.fields import Field, List, Nested
 
 from fewest.boards import catalogue
 from fewest.schemas import JsonObject
@@ -126,7 +126,7 @@ class SpecBuilder:
             needed = tuple(name for name, field in schema.shape.fields.items() if field.required and name != "board")
             whole = self._closed(schema.shape, needed)
             for part, choice in schema.choices.items():
-                whole["properties"][part] = words_of(whole["properties"][part]) | ref(choice.name)
+                whole["properties"][part] = with_object(whole["properties"][part], ref(choice.name))
             whole["properties"]["kind"] |= {"const": kind}
             self._component(puzzles[kind], whole | {"description": schema.shape.__doc__})
             if (named := self.spec.components.schemas.get(f"{kind.title()}BoardName")) is not None:
@@ -191,7 +191,7 @@ class SpecBuilder:
         forms: dict[str, JsonObject] = {}
         for kind, shape in schema.shapes.items():
             choices = KINDS[kind].choices if kind else {}
-            nested = {name: type(field.schema) for name, field in shape.fields.items() if isinstance(field, Nested)}
+            nested = {name: type(inner.schema) for name, inner in nested_of(shape).items()}
             parts = {name: ref(choice.name) for name, choice in choices.items() if nested.get(name) is choice.shape}
             forms[kind] = self._nested(shape, parts) | {"description": type(shape).__doc__}
         self._by_kind(f"{schema.title}Request", forms)
@@ -212,11 +212,10 @@ class SpecBuilder:
     def _nested(self, shape: Schema, parts: Mapping[str, JsonObject]) -> JsonObject:
         """An object whose own objects are written within it, but for ``parts``, which are components."""
         whole = self._closed(shape, tuple(name for name, field in shape.fields.items() if field.required))
-        for name, field in shape.fields.items():
-            if isinstance(field, Nested):
-                about = words_of(whole["properties"][name])
-                whole["properties"][name] = (parts.get(name) or self._nested(field.schema, {})) | about
-                self._within.add(name_of(field.schema))
+        for name, inner in nested_of(shape).items():
+            part = parts.get(name) or self._nested(inner.schema, {})
+            whole["properties"][name] = with_object(whole["properties"][name], part)
+            self._within.add(name_of(inner.schema))
         return whole
 
     def _closed(
@@ -290,6 +289,19 @@ def name_of(schema: object) -> str:
 def ref(name: str) -> JsonObject:
     """A reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
+
+
+def nested_of(shape: Schema) -> dict[str, Nested]:
+    """The fields that are objects, or lists of objects, by their names: each with the field of the object."""
+    inner = {name: field.inner if isinstance(field, List) else field for name, field in shape.fields.items()}
+    return {name: field for name, field in inner.items() if isinstance(field, Nested)}
+
+
+def with_object(schema: JsonObject, described: JsonObject) -> JsonObject:
+    """The schema of a field that is an object, or a list of objects, which are described otherwise."""
+    if schema.get("type") == "array":
+        return schema | {"items": described}
+    return described | words_of(schema)
 
 
 def words_of(schema: JsonObject) -> JsonObject:

@@ -57,6 +57,8 @@ class BlockSpace(Space):
         if roots is None:
             return Stopped("positions")
         side = self._side = Frontier(self._instance, roots, budget)
+        if self._leads_to_goal:
+            budget.release(roots.nbytes)  # they have been copied
         depths: list[int] = []
         while side.width:
             depths.append(side.width)

@@ -142,7 +142,8 @@ def test_a_level_that_comes_late(service: Service, page: Any) -> None:
     open_making(service, page)
     held: list[Any] = []
     page.route(MADE, lambda route: held.append(route))
-    page.click("#make .new-level")
+    with page.expect_request(MADE):
+        page.click("#make .new-level")
     expect(page.locator("#make .new-level")).to_have_text("Cancel")
     page.click('.card[data-board="tritri"]')
     expect(page.locator("#title")).to_have_text("Tritri")

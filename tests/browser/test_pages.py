@@ -543,7 +543,7 @@ def test_axe_finds_nothing(service: Service, browser: Any, scheme: str) -> None:
     page.click('.card[data-board="triangle-15"]')
     play_game(page, LOST)
     page.click(".look")
-    page.get_by_text("lost it").wait_for()
+    page.get_by_text("Move 4 lost it").wait_for()
     check("a look back")
     page.click('.card[data-board="hoppers"]')
     page.click("#make > summary")

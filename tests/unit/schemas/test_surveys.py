@@ -117,6 +117,7 @@ def test_errors_of_starts_and_goals() -> None:
         (BLOCKS | {"starts": [{"picture": ["A.", "BA"]}]}, ["/starts/0/picture/1"]),
         (BLOCKS | {"starts": [{"picture": ["..."]}]}, ["/goals/0/picture"]),
         (BLOCKS | {"starts": [{"picture": ["A."]}], "axis": {"B": "row"}}, ["/axis/B"]),
+        (BLOCKS | {"starts": [{"picture": ["A.", "A."]}], "axis": "long"}, ["/goals"]),
         (BLOCKS | {"starts": [{"picture": ["A."]}], "goals": [{"at": {"B": [0, 0]}}]}, ["/goals/0/at/B"]),
     ],
 )
