@@ -223,14 +223,19 @@ def open_positions(service: Service, page: Any, board: str) -> None:
     page.get_by_text("All positions of this board").click()
 
 
+def expect_said(page: Any, text: str) -> None:
+    """It is said beside the buttons, once the work is done."""
+    expect(page.locator(".positions .said")).to_contain_text(text, timeout=60_000)
+
+
 @pytest.mark.page_errors("422")
 def test_all_positions_of_a_board(service: Service, page: Any) -> None:
     """How far they are, in a picture, and the farthest ones to be played; of blocks, one of each group."""
     open_positions(service, page, "klotski")
     page.click("text=How far is each?")
-    expect(page.locator(".positions .said")).to_contain_text("53,954 positions, up to 93 moves away.")
-    expect(page.locator(".positions .said")).to_contain_text("This start is 81 moves away from the goal.")
-    expect(page.locator(".positions .said")).to_contain_text("They are in 52 groups")
+    expect_said(page, "53,954 positions, up to 93 moves away.")
+    expect_said(page, "This start is 81 moves away from the goal.")
+    expect_said(page, "They are in 52 groups")
     expect(page.locator(".farthest button")).to_have_count(6)
     expect(page.locator(".farthest button").nth(1)).to_contain_text("72 moves · 25,955 positions")
     page.locator(".positions > button").click()
@@ -244,33 +249,33 @@ def test_all_positions_of_a_board(service: Service, page: Any) -> None:
     expect(page.locator("#dare")).to_contain_text("81 moves")
     open_positions(service, page, "hoppers")
     page.click("text=How far is each?")
-    expect(page.locator(".positions .said")).to_contain_text("2,344 positions, up to 11 jumps away.")
-    expect(page.locator(".positions .said")).to_contain_text("None is farther from the goal than this start.")
+    expect_said(page, "2,344 positions, up to 11 jumps away.")
+    expect_said(page, "None is farther from the goal than this start.")
     expect(page.locator(".farthest button")).to_have_count(2)
     open_positions(service, page, "15-puzzle")
     expect(page.locator(".positions").get_by_text("Solve every problem")).to_be_hidden()
     page.click("text=How far is each?")
-    expect(page.locator(".positions .said")).to_contain_text("has at least 10461394944000 positions")
+    expect_said(page, "has at least 10461394944000 positions")
 
 
 def test_all_problems_of_a_board(service: Service, page: Any) -> None:
     """They are solved, and drawn, the picture also while they are; a press on the button cancels them."""
     open_positions(service, page, "hoppers")
     page.click("text=Solve every problem")
-    expect(page.locator(".positions .said")).to_have_text("30 of 30 problems decided.")
+    expect_said(page, "30 of 30 problems decided.")
     assert page.locator(".positions img").evaluate("image => image.naturalWidth") > 0
     open_positions(service, page, "rush-hour")
     page.click("text=Each block to each place")
-    expect(page.locator(".positions .said")).to_contain_text("problems decided.")
+    expect_said(page, "problems decided.")
     with page.expect_request(lambda request: request.method == "DELETE" and "/v1/surveys/" in request.url):
         running = {"status": "running", "progress": {"queued": 1}, "total": 1}
         links = {"self": "/v1/surveys/x", "picture": "/v1/surveys/x/picture.svg"}
         state = json.dumps(running | {"links": links})
         page.route("**/v1/surveys**", lambda route: route.fulfill(body=state, content_type="application/json"))
         page.click("text=Each block to each place")
-        expect(page.locator(".positions .said")).to_have_text("0 of 1 problem …")
+        expect_said(page, "0 of 1 problem …")
         page.locator(".positions").get_by_text("Cancel").click()
-    expect(page.locator(".positions .said")).to_have_text("Cancelled.")
+    expect_said(page, "Cancelled.")
     expect(page.locator(".positions").get_by_text("How far is each?")).to_be_enabled()
 
 
