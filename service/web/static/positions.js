@@ -104,9 +104,11 @@ export class Positions {
       const client = await this.page.client();
       let survey = await client.request("POST", "/v1/surveys", { body: surveyOf(puzzle), wait: 1 });
       const path = survey.links.self;
-      stop.signal.addEventListener("abort", () => {
+      const drop = () => {
         if (survey.status === "running") client.request("DELETE", path).catch(() => {});
-      });
+      };
+      stop.signal.addEventListener("abort", drop);
+      if (stop.signal.aborted) drop(); // while it was submitted
       stop.signal.throwIfAborted();
       for (;;) {
         const { solved = 0, unsolvable = 0 } = survey.progress;
