@@ -1,8 +1,8 @@
 """Kinds of puzzle: the protocol of everything that differs between them, and the registry.
 
 A new kind is one object with the methods of :class:`Kind`, registered with :func:`register`. It may be
-:class:`Divisible`, too. Code outside the folder of a kind does not know
-which kinds exist (``tests/unit/solver/test_kinds.py``).
+:class:`Divisible`, too. Code outside the folder of a kind does not know which kinds exist
+(``tests/unit/solver/test_kinds.py``).
 """
 
 from __future__ import annotations

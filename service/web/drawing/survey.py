@@ -84,14 +84,9 @@ def _puzzle(survey: JsonObject, start: object, goal: object) -> Puzzle:
 
 def _on_the_board(points: Sequence[Point], marks: Mapping[tuple[int, int], Mark], shade: Shades) -> str:
     """A small board in the place of each hole that is empty at a start."""
-    small = [(x / UNIT * SIDE, y / UNIT * SIDE) for x, y in points]
-    line = outline(small, 0.75 * SIDE)
-    left, top = (min(point[axis] for point in line) for axis in (0, 1))
-    width, height = (max(point[axis] for point in line) - least + GAP for axis, least in ((0, left), (1, top)))
+    small, drawn, (left, top, width, height) = _small_board(points)
     scale = _scale(points, width, height)
     square = square_tiles(points)
-    edge = " ".join(f"{x:.0f},{y:.0f}" for x, y in line)
-    drawn = [f'<defs><polygon id="b" points="{edge}" fill="{WOOD}" stroke="{EDGE}"/></defs>']
     for vacancy in sorted({start for start, _ in marks}):
         x, y = points[vacancy]
         here = {end: mark for (start, end), mark in marks.items() if start == vacancy}
@@ -105,6 +100,17 @@ def _on_the_board(points: Sequence[Point], marks: Mapping[tuple[int, int], Mark]
     bottom = max(y for _, y in points) * scale + top + height
     text = "Each board starts with one empty hole, ringed. A number is how many moves leave the last peg there."
     return document((left - GAP, top - GAP, right, bottom), drawn, text, shade)
+
+
+def _small_board(points: Sequence[Point]) -> tuple[list[Point], list[str], tuple[float, float, float, float]]:
+    """Where a small board has its places, what defines its outline, and its left, top, width and height with a gap."""
+    small = [(x / UNIT * SIDE, y / UNIT * SIDE) for x, y in points]
+    line = outline(small, 0.75 * SIDE)
+    left, top = (min(point[axis] for point in line) for axis in (0, 1))
+    width, height = (max(point[axis] for point in line) - least + GAP for axis, least in ((0, left), (1, top)))
+    edge = " ".join(f"{x:.0f},{y:.0f}" for x, y in line)
+    defined = [f'<defs><polygon id="b" points="{edge}" fill="{WOOD}" stroke="{EDGE}"/></defs>']
+    return small, defined, (left, top, width, height)
 
 
 def _scale(points: Sequence[Point], width: float, height: float) -> float:
@@ -181,12 +187,7 @@ def _by_blocks(
     shade: Shades,
 ) -> str:
     """A picture of each start, beside it a small board for each block that has a goal."""
-    small = [(x / UNIT * SIDE, y / UNIT * SIDE) for x, y in points]
-    line = outline(small, 0.75 * SIDE)
-    left, top = (min(point[axis] for point in line) for axis in (0, 1))
-    width, height = (max(point[axis] for point in line) - least + GAP for axis, least in ((0, left), (1, top)))
-    edge = " ".join(f"{x:.0f},{y:.0f}" for x, y in line)
-    drawn = [f'<defs><polygon id="b" points="{edge}" fill="{WOOD}" stroke="{EDGE}"/></defs>']
+    small, drawn, (left, top, width, height) = _small_board(points)
     places: dict[str, list[tuple[int, int]]] = {}
     for column, puzzle in enumerate(goals):
         ((piece, cells),) = puzzle.goal

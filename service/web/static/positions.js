@@ -182,17 +182,19 @@ export class Positions {
   }
 }
 
+const partsOf = (puzzle) => Object.fromEntries(Object.entries(puzzle).filter(([name]) => PARTS.includes(name)));
+
 // The space of a puzzle: all that leads to its goal; or what its start leads to, if the goal leaves much open.
 function spaceOf(puzzle) {
   const { goal, kind, start } = puzzle;
-  const parts = Object.fromEntries(PARTS.filter((name) => name in puzzle).map((name) => [name, puzzle[name]]));
+  const parts = partsOf(puzzle);
   const open = kind === "slide" ? goal.includes(null) : kind === "jump" && GAME_GOALS.some((name) => name in goal);
   if (open) delete parts.goal;
   return { ...parts, start };
 }
 
 function surveyOf(puzzle) {
-  const parts = Object.fromEntries(PARTS.filter((name) => name in puzzle).map((name) => [name, puzzle[name]]));
+  const parts = partsOf(puzzle);
   delete parts.goal;
   return puzzle.kind === "block" ? { ...parts, starts: [puzzle.start] } : parts;
 }
