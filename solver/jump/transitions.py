@@ -12,11 +12,13 @@ from fewest.solver.jump.rules import moves_of
 from fewest.solver.jump.survivor import MarkedPuzzle
 from fewest.solver.jump.symmetry import apply_maps, image_tables
 from fewest.solver.jump.words import (
+    big_endian,
     fits,
     from_sortable,
     minimum,
     pack,
     pegs,
+    sort_keys,
     sortable,
     word_type,
     xor,
@@ -152,3 +154,13 @@ class MarkedTransitions(JumpTransitions):
     def solution(self, moves: list[list[int]]) -> Solution:
         """The solution on the board itself."""
         return self._marked.to_holes(super().solution(moves))
+
+
+def listing_level(words: Words, counts: Words) -> ListingLevel:
+    """Pack positions, words, and their path counts, uint64 (positions, limbs), least limb first."""
+    order = np.lexsort(sort_keys(words))
+    digits = counts[order][:, ::-1].astype(">u8").view(np.uint8).reshape(order.size, -1)
+    largest = digits.any(axis=0)
+    width = max(1, digits.shape[1] - int(largest.argmax())) if largest.any() else 1
+    packed = digits[:, digits.shape[1] - width :].tobytes()
+    return ListingLevel(words.dtype.itemsize, big_endian(words[order]), width, packed)

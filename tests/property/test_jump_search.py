@@ -39,6 +39,9 @@ def even_partition(holes: int, parts: int) -> Partition:
     return tuple(tuple(range(a, b)) for a, b in pairwise(cuts) if a < b)
 
 
+EXACT = Plan(dense_holes=0)
+"""The bound over all holes."""
+
 SMALL_SHARES = SliceSizes(threaded_slots=4, expand_slots=300, expand_jumps=20, select_slots=64, rehash_slots=64)
 """Threads share the work on levels of a few positions."""
 
@@ -46,6 +49,7 @@ SMALL_SHARES = SliceSizes(threaded_slots=4, expand_slots=300, expand_jumps=20, s
 def like_large(board: JumpBoard, parts: int, batch: int) -> Plan:
     """A small board is treated like a large one: regions, both sides, classes expanded one by one, some abandoned."""
     return Plan(
+        dense_holes=0,
         exact_holes=0,
         partitions=tuple(even_partition(board.holes, part) for part in range(2, parts + 1)),
         learn_nodes=-1,
@@ -63,10 +67,10 @@ def like_large(board: JumpBoard, parts: int, batch: int) -> Plan:
 
 
 def plan_of(puzzle: JumpPuzzle, parts: int | None, batch: int = 20) -> Plan:
-    """The plan of a large board with some parts, or the usual one."""
+    """The plan of a large board with some parts, or an exact bound."""
     hole = puzzle.goal.survivor
     searched = puzzle.board if hole is None else JumpBoard(places(puzzle.board, hole), ())
-    return Plan() if parts is None else replace(like_large(searched, parts, batch), max_reached=5)
+    return EXACT if parts is None else replace(like_large(searched, parts, batch), max_reached=5)
 
 
 def agrees(puzzle: JumpPuzzle, plan: Plan = DEFAULT_PLAN, want: Want = Want.ALL, threads: int = 1) -> None:
@@ -111,6 +115,15 @@ def test_search_agrees_with_brute_force(puzzle: JumpPuzzle) -> None:
 
 
 @CALM
+@given(puzzles(), st.integers(0, 100), st.integers(0, 20), st.sampled_from(list(Want)))
+def test_an_abandoned_search_of_a_small_board_changes_nothing(
+    puzzle: JumpPuzzle, work: int, moves: int, want: Want
+) -> None:
+    """Wherever the search without bounds gives up, the one that takes over finds what brute force finds."""
+    agrees(puzzle, Plan(dense_work=work, dense_moves=moves), want)
+
+
+@CALM
 @given(puzzles(), st.integers(0, 4), st.sampled_from([0, 20, 4096]))
 def test_bidirectional_search_agrees_with_brute_force(puzzle: JumpPuzzle, parts: int, batch: int) -> None:
     """The same with bounds by regions, or none, and slack classes expanded from both ends."""
@@ -124,6 +137,7 @@ def test_bidirectional_search_agrees_with_brute_force(puzzle: JumpPuzzle, parts:
 def test_searches_for_goals_of_games_agree_with_brute_force(puzzle: JumpPuzzle, want: Want) -> None:
     """The fewest pegs, the shortest game, and the peg that survives are those of brute force, with their proofs."""
     agrees(puzzle, Plan(), want)
+    agrees(puzzle, EXACT, want)
 
 
 @CALM

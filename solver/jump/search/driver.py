@@ -4,7 +4,7 @@ After J. K. Barker and R. E. Korf, Solving Peg Solitaire with Bidirectional BFID
 search (R. Zhou and E. A. Hansen, Artificial Intelligence 170, 2006) from both ends, limited to solutions of one
 length; the length is raised until the frontiers meet.
 
-1. A start that meets the goal has the empty solution.
+1. A start that meets the goal has the empty solution. A small board is searched without bounds, unless that takes long.
 2. Prepare the instance: symmetries, goals, pattern tables; the bound of the start is the first length.
 3. If any solution will do, and the bound is not exact, try beam searches and samples from both ends, wider and wider.
 4. For each length:
@@ -35,6 +35,7 @@ from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.jump.search.beam import beam_search, improve
 from fewest.solver.jump.search.bidirectional import BidirectionalSearch
 from fewest.solver.jump.search.context import SearchContext
+from fewest.solver.jump.search.dense import search as search_dense
 from fewest.solver.jump.search.frontier import Meeting, search_forward
 from fewest.solver.jump.search.instance import prepare
 from fewest.solver.jump.search.notes import take_notes, use_notes, with_partitions
@@ -103,10 +104,13 @@ def search(
 
 def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads: ThreadPool) -> Search:
     """Take the steps listed at the head of this module."""
-    # 1. The empty solution
+    # 1. The empty solution, and small boards
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
         only = ListingLevel.from_counts({key(puzzle.board.holes, ())(puzzle.start): 1})
         return Solved((), count=1, listing=Listing((only,)))
+    small = search_dense(puzzle, want, budget, plan)
+    if small is not None:
+        return small
     # 2. Prepare
     notes = budget.notes
     first_plan = with_partitions(plan, notes, puzzle.board, budget.bytes_limit)

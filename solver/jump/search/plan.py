@@ -59,6 +59,9 @@ class Plan:
 
     Attributes
     ----------
+    dense_holes, dense_work, dense_moves
+        Boards of at most this many holes are first searched without bounds (:mod:`.dense`). With more work than this,
+        or more moves from one position, that is abandoned: hundredths of a second.
     exact_holes
         Boards of at most this many holes have one pattern table over all holes, an exact bound.
     max_goals
@@ -135,6 +138,9 @@ class Plan:
         Work between two pauses.
     """
 
+    dense_holes: int = 21
+    dense_work: int = 1_000_000
+    dense_moves: int = 1 << 14
     exact_holes: int = EXACT_HOLES
     max_goals: int = MAX_GOALS
     max_backward_goals: int = 100_000

@@ -14,7 +14,8 @@ from fewest.solver.jump.search.expand import PathCountOverflow, PathCounts, Targ
 from fewest.solver.jump.search.frontier import Meeting
 from fewest.solver.jump.search.position_set import PositionSet
 from fewest.solver.jump.symmetry import apply_maps
-from fewest.solver.jump.words import big_endian, occupied, pack, sort_keys, unpack
+from fewest.solver.jump.transitions import listing_level
+from fewest.solver.jump.words import occupied, pack, unpack
 from fewest.solver.kernels import jump_expand as kernel
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import Jump, Outcome, Slices, Solved, Want
@@ -200,22 +201,13 @@ class Reconstruction:
         width = self.instance.images.dtype.itemsize
         if 4 * size * (width + 8 * limbs) + self.budget.bytes > self.budget.bytes_limit:
             return None
-        packed = [_pack(levels[level].slots, counts[level]) for level in range(self.base, self.length + 1)]
+        packed = []
+        for level in range(self.base, self.length + 1):
+            used = np.flatnonzero(occupied(levels[level].slots))
+            packed.append(listing_level(levels[level].slots[used], counts[level][used]))
         symmetries = tuple(self.instance.group) if len(self.instance.group) > 1 else ()
         return Listing((ListingLevel(width, b"", 1, b""),) * self.base + tuple(packed), symmetries)
 
 
 def _to_int(limbs: Words) -> int:
     return sum(int(limb) << 64 * index for index, limb in enumerate(limbs))
-
-
-def _pack(slots: Words, counts: PathCounts) -> ListingLevel:
-    """Sorted keys and their counts, both big-endian, the counts as narrow as the largest."""
-    used = np.flatnonzero(occupied(slots))
-    used = used[np.lexsort(sort_keys(slots[used]))]
-    digits = counts[used][:, ::-1].astype(">u8").view(np.uint8).reshape(used.size, -1)
-    largest = digits.any(axis=0)
-    width = max(1, digits.shape[1] - int(largest.argmax())) if largest.any() else 1
-    return ListingLevel(
-        slots.dtype.itemsize, big_endian(slots[used]), width, digits[:, digits.shape[1] - width :].tobytes()
-    )

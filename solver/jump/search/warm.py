@@ -11,6 +11,7 @@ from fewest.solver.jump.board import board_from_grid
 from fewest.solver.jump.bounds.partition import anneal
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.search.driver import search
+from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
 from fewest.solver.jump.search.position_set import ClassifiedSet, PositionSet
 from fewest.solver.jump.symmetry import image_tables
 from fewest.solver.jump.words import NO_WORDS, WIDE, WORD, pack
@@ -26,21 +27,22 @@ def warm() -> None:
 
 def warm_wide() -> None:
     """Everything that positions go through, for those of two words."""
-    _search_rows(17)
+    _search_rows(17, DEFAULT_PLAN)
     _grow(WIDE)
 
 
 def _search() -> None:
     """Search two puzzles with a few jumps in every way."""
+    _search_rows(2, DEFAULT_PLAN)
     for rows in (2, 5):
-        _search_rows(rows)
+        _search_rows(rows, Plan(dense_holes=0))
 
 
-def _search_rows(rows: int) -> None:
+def _search_rows(rows: int, plan: Plan) -> None:
     """Search a puzzle with a few jumps on so many rows of four holes."""
     board, _ = board_from_grid(["...."] * rows, "orthogonal")
     puzzle = JumpPuzzle(board, 0b0110_0011, JumpGoal(counts=frozenset([2])))
-    for _ in search(puzzle, Want.ALL, Limits(), None, 1):
+    for _ in search(puzzle, Want.ALL, Limits(), None, 1, plan=plan):
         pass
 
 

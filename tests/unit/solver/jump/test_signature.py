@@ -16,14 +16,14 @@ TO_ONE_PEG = replace(TRIANGLE, goal=JumpGoal(counts=frozenset([1])))
 RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
 
 EARLY = {
-    "learn": Plan(learn_nodes=2_000),
+    "learn": Plan(dense_holes=0, learn_nodes=2_000),
     "select": Plan(
-        learn_nodes=2_000, select_nodes=5_000, wide_beam_nodes=6_000, beam_widths=(5, 20, 100), max_region=7,
-        trial_share=1, trial_nodes=100,
+        dense_holes=0, learn_nodes=2_000, select_nodes=5_000, wide_beam_nodes=6_000, beam_widths=(5, 20, 100),
+        max_region=7, trial_share=1, trial_nodes=100,
     ),
-    "abandon": Plan(abandon_factor=2, min_estimate=50, batch=20, chunk=64, cost_sample=5),
-    "narrow": Plan(beam_widths=(2, 5, 20, 100)),
-    "as given": Plan(),
+    "abandon": Plan(dense_holes=0, abandon_factor=2, min_estimate=50, batch=20, chunk=64, cost_sample=5),
+    "narrow": Plan(dense_holes=0, beam_widths=(2, 5, 20, 100)),
+    "as given": Plan(dense_holes=0),
 }  # fmt: skip
 """Thresholds that let a search on a small board do what it otherwise does on large boards only: learn pagoda functions;
 select other tables and run beams; abandon expansions; run several beams."""
@@ -34,9 +34,9 @@ select other tables and run beams; abandon expansions; run several beams."""
     [
         (SOURCES["tritri-any-opening"], Want.COUNT, 133_836),
         (SOURCES["tritri-any-opening"], Want.ANY, 73_808),
-        (SOURCES["triangle21"], Want.COUNT, 2_094),
-        (SOURCES["hoppers"], Want.COUNT, 333),
-        (TRIANGLE, Want.COUNT, 22_763),
+        (SOURCES["triangle21"], Want.COUNT, 30_290),
+        (SOURCES["hoppers"], Want.COUNT, 6_912),
+        (TRIANGLE, Want.COUNT, 147_100),
     ],
 )
 def test_signature(puzzle: JumpPuzzle, want: Want, nodes: int) -> None:
@@ -78,5 +78,5 @@ def test_signature_of_what_large_boards_need(
 )
 def test_signature_of_a_search_without_listed_goals(want: Want, nodes: int, peak: int, left: int) -> None:
     """Of a search that goes forward only, too, the nodes and the bytes held at most and in the end are unchanged."""
-    progress = run(TO_ONE_PEG, want, plan=Plan(max_goals=0))[1]
+    progress = run(TO_ONE_PEG, want, plan=Plan(dense_holes=0, max_goals=0))[1]
     assert (progress[-1].nodes, max(part.bytes for part in progress), progress[-1].bytes) == (nodes, peak, left)
