@@ -286,13 +286,17 @@ def _listing(graph: Layers, path_counts: list[Array], keys: Callable[[Array], Ar
         return None
     levels = []
     for (low, high), numbers in zip(pairwise(graph.ends), path_counts, strict=True):
-        made = keys(graph.arena[low:high])
-        order = np.argsort(made)
-        yield graph.budget.progress()
-        counts = yield from _bytes_of(numbers[order], graph.budget)
-        levels.append(ListingLevel(width, made[order].tobytes(), len(counts) // max(1, high - low), counts))
+        levels.append((yield from listing_level(keys(graph.arena[low:high]), numbers, graph.budget)))
     graph.budget.release(3 * size)
     return Listing(tuple(levels))
+
+
+def listing_level(keys: Array, numbers: Array, budget: Budget) -> Slices[ListingLevel]:
+    """Pack the keys of the positions of a level, texts that sort, and their numbers of paths."""
+    order = np.argsort(keys)
+    yield budget.progress()
+    counts = yield from _bytes_of(numbers[order], budget)
+    return ListingLevel(keys.itemsize, keys[order].tobytes(), len(counts) // max(1, len(keys)), counts)
 
 
 def _bytes_of(numbers: Array, budget: Budget) -> Slices[bytes]:

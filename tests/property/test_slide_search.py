@@ -166,6 +166,14 @@ def test_search_agrees_with_brute_force(puzzle: SlidePuzzle) -> None:
     agrees(puzzle)
 
 
+@given(puzzle=puzzles(), want=st.sampled_from([Want.COUNT, Want.ALL]))
+@settings(relaxed, max_examples=examples(100))
+def test_bidirectional_search_agrees_with_brute_force(puzzle: SlidePuzzle, want: Want) -> None:
+    """The bidirectional search of positions of several words finds the same, whatever grows meanwhile."""
+    with small_shares():
+        compare(puzzle, oracle_slide.answer(puzzle), drive(puzzle, Plan(one_call_words=0), want), want)
+
+
 @pytest.mark.parametrize("plan", [AT_ONCE, replace(AT_ONCE, placements=(40,))])
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=examples(100))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fewest.solver.model import INFINITE, Slices
-from fewest.solver.slide.bounds.distance import goal_positions
 from fewest.solver.slide.bounds.pattern_tables import no_bound
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.frontier import Frontier
@@ -22,12 +23,11 @@ class BidirectionalSearch:
         Whether one side has no positions left: the puzzle is unsolvable.
     """
 
-    def __init__(self, context: SearchContext) -> None:
+    def __init__(self, context: SearchContext, goals: Sequence[Sequence[int]] | None) -> None:
         self.context = context
         self.forward = Frontier.from_start(context)
         self.backward: Frontier | None = None
         self.met = self.exhausted = False
-        goals = goal_positions(context.labelled, context.plan.goal_positions)
         if goals:
             packing = context.instance.packing
             self.backward = Frontier(packing, packing.pack(goals), context.budget)

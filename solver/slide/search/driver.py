@@ -25,6 +25,7 @@ from fewest.solver.budget import Budget
 from fewest.solver.layers import count, trace
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import NOTHING, Findings, Limits, Search, Slices, Solved, Stopped, Unsolvable, Want
+from fewest.solver.slide.bounds.distance import goal_positions
 from fewest.solver.slide.bounds.excess import ExcessDatabase
 from fewest.solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
 from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle, labelled
@@ -44,6 +45,7 @@ from fewest.solver.slide.search.frontier import Frontier
 from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.slide.search.piecewise import PiecewiseSolver
 from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.small import search_small
 from fewest.solver.units import ALONE, Helpers
 
 NARROW = 100
@@ -122,12 +124,20 @@ class SlideSearch:
             outcome = yield from self._try_first(None, plan.distance_nodes)
             if outcome is not None:
                 return outcome
-        initial = BidirectionalSearch(context)
-        yield from initial.run(self._initial_positions())
-        if initial.met:
-            return (yield from self._answer(initial.forward, initial.backward))
-        if initial.exhausted:
-            return self._unsolvable()
+        goals = goal_positions(context.labelled, plan.goal_positions)
+        if goals and context.instance.packing.words <= plan.one_call_words:
+            small = yield from search_small(context, goals, self._initial_positions())
+            if small is not None:
+                return small
+            frontier = Frontier.from_start(context)
+        else:
+            initial = BidirectionalSearch(context, goals)
+            yield from initial.run(self._initial_positions())
+            if initial.met:
+                return (yield from self._answer(initial.forward, initial.backward))
+            if initial.exhausted:
+                return self._unsolvable()
+            frontier = initial.forward
         # 2. Piece after piece
         if want is Want.ANY and plan.piecewise:
             yield from self._place_pieces()
@@ -144,7 +154,6 @@ class SlideSearch:
         if bound >= NO_GOAL:
             return self._unsolvable()
         context.raise_bound(bound)
-        frontier = initial.forward
         if want is Want.ANY:
             frontier.close()
             yield from self._beams(database)

@@ -25,6 +25,8 @@ class Plan:
         The same if the folder has large tables.
     initial_positions_small, small_positions
         The same for puzzles of at most ``small_positions`` positions.
+    one_call_words
+        Bidirectional search of positions of at most this many words is one call of compiled code; 0 for none.
     distance_nodes
         Nodes of an iteration beyond which IDA* by distances alone, tried first on larger boards with one empty cell, is
         given up: about a tenth of the time of building tables. Skipped if 0, or if the folder has tables of costs.
@@ -73,6 +75,7 @@ class Plan:
     initial_positions_with_tables: int = 500
     initial_positions_small: int = 60_000
     small_positions: int = 1_000_000
+    one_call_words: int = 1
     distance_nodes: int = 1_000_000
     quick_placements: int = 1 << 16
     quick_nodes: int = 600_000
