@@ -73,8 +73,8 @@ class Plan:
 
     initial_positions: int = 8_000
     initial_positions_with_tables: int = 500
-    initial_positions_small: int = 60_000
-    small_positions: int = 1_000_000
+    initial_positions_small: int = 150_000
+    small_positions: int = 4_000_000
     one_call_words: int = 1
     distance_nodes: int = 1_000_000
     quick_placements: int = 1 << 16

@@ -20,6 +20,9 @@ from fewest.solver.slide.search.packing import Rows
 MAX_COUNT = 1 << 61
 """Larger numbers of solutions are left to other searches."""
 
+FEW = 24_000
+"""Positions that suffice for most puzzles. A larger search begins anew: its memory costs more than the first part."""
+
 BYTES = 8 + 2 + 8 + 16 + 9
 """Memory of a position at most: the word, its length, count and slots, and what :func:`_answer` adds."""
 
@@ -38,6 +41,15 @@ def search_small(
     max_positions
         Positions that may be explored, both sides together.
     """
+    few = yield from _search(context, goals, min(FEW, max_positions))
+    if few is not None or max_positions <= FEW:
+        return few
+    return (yield from _search(context, goals, max_positions))
+
+
+def _search(
+    context: SearchContext, goals: Sequence[Sequence[int]], max_positions: int
+) -> Slices[Solved | Unsolvable | None]:
     packing, budget = context.instance.packing, context.budget
     adjacent = packing.board.adjacent
     rows = min(context.labelled.positions, max_positions) + len(goals) + adjacent.size
