@@ -15,7 +15,7 @@ from fewest.solver.jump.board import holes_of
 from fewest.solver.jump.bounds.region_costs import region_bound
 from fewest.solver.jump.dual import dual_of, dual_result
 from fewest.solver.jump.levels.kind import JumpLevels
-from fewest.solver.jump.puzzle import EXACT_HOLES, JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.puzzle import SMALL_HOLES, JumpGoal, JumpPuzzle, PegsLeft
 from fewest.solver.jump.rules import Chain, JumpRules, follow_peg, moves_of
 from fewest.solver.jump.spaces import JumpSpaces
 from fewest.solver.jump.survivor import marked_puzzle
@@ -121,7 +121,7 @@ class JumpKind:
 
         Finding pagoda functions takes linear programs; on a small board they take longer than the search.
         """
-        return proofs.prove(puzzle, pagodas=thorough or puzzle.board.holes > EXACT_HOLES, ends=thorough)
+        return proofs.prove(puzzle, pagodas=thorough or puzzle.board.holes > SMALL_HOLES, ends=thorough)
 
     check_proof = staticmethod(checks.check)
     renumber_proof = staticmethod(checks.renumber)

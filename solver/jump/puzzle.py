@@ -8,8 +8,8 @@ from enum import StrEnum
 from fewest.solver.jump.board import JumpBoard
 from fewest.solver.model import Jump
 
-EXACT_HOLES = 16
-"""Boards up to this size have an exact bound: one pattern table over all holes."""
+SMALL_HOLES = 21
+"""Boards up to this size are searched sooner than linear programs are solved."""
 
 
 class PegsLeft(StrEnum):

@@ -1,14 +1,17 @@
-"""Solve a puzzle on a small board: breadth-first search from both ends over arrays with an entry for every position.
+"""Solve a puzzle on a small board: breadth-first search from both ends over an array with an entry for every position.
 
 1. The ends: the start, with what continues the last move of an opening; the goals.
-2. Expand the smaller of both frontiers, move by move, until one reaches a position of the other.
-3. Every optimal solution passes through a position where they met. Trace from those back to both ends.
+2. Expand the smaller of both frontiers, move by move, until one reaches positions of the other.
+3. Every optimal solution passes through one of the positions where they met. Trace from those back to both ends.
 4. One solution: from the start, always a move that leads on.
 5. Number of jump sequences: from the goals back, level by level.
 
-No bounds, no symmetries, nothing to build. A position has a bit for each hole; distances are moves plus one, 0 for
-unknown. A position is on an optimal solution if both of its distances are known: the frontiers end where they meet, and
-step 3 adds the second distance to exactly those.
+No bounds, no symmetries, nothing to build. A position has a bit for each hole. Its entry says what is known of it::
+
+    0                    nothing
+    NEAR + moves         reached from the start in so many moves
+    FAR + moves          a goal can be reached in so many moves
+    OPTIMAL + moves      the same as NEAR, and it is on an optimal solution
 """
 
 from __future__ import annotations
@@ -20,6 +23,9 @@ from numba import njit
 
 SOLVED, UNSOLVABLE, ABANDONED = range(3)
 """Return codes: solved; there is no solution; more work than allowed, or a number of solutions beyond 64 bits."""
+
+NEAR, FAR, OPTIMAL = 1, 65, 129
+"""Entries of positions begin here; a solution has fewer than 64 moves."""
 
 WORK, LENGTH, JUMPS = range(3)
 """Fields of ``totals``: jumps made; moves of a solution; its jumps."""
@@ -65,26 +71,23 @@ class Ends(NamedTuple):
 class Arrays(NamedTuple):
     """What a search knows.
 
-    All arrays but ``levels`` and ``moves`` have an entry per position; ``near``, ``far`` and ``levels`` begin as zeros.
-
     Attributes
     ----------
-    near, far : uint8
-        Distances from the start and to a goal.
-    queue_near, queue_far : int32
-        The positions with a distance, in the order in which they were found.
-    optimal : int32
-        The positions on optimal solutions, level by level.
+    known : uint8 (positions,)
+        Zeros; see the head of this module.
+    queue_near, queue_far : int32 (positions,)
+        The positions reached from each end, in the order in which they were found.
+    optimal : int32 (positions,)
+        The positions on optimal solutions.
     levels : int64 (holes + 1, 2)
-        Begin and end of each level among those.
-    counts : uint64
+        Zeros; begin and end of each level among those.
+    counts : uint64 (positions,)
         Numbers of jump sequences to a goal, of positions on optimal solutions.
     moves : int64 (most moves from a position, 3)
         The moves from one position: the position after it, its last jump, the move without that jump or -1.
     """
 
-    near: np.ndarray
-    far: np.ndarray
+    known: np.ndarray
     queue_near: np.ndarray
     queue_far: np.ndarray
     optimal: np.ndarray
@@ -122,112 +125,120 @@ def _make_moves(jumps, position, moved, moves):
 
 @njit(cache=True, nogil=True)
 def _set_ends(forward, ends, arrays):
-    """Give the ends their distance; returns the sizes of both queues, the first -1 if there are too many moves."""
-    near, far, queue_near, queue_far, _, _, _, moves = arrays
-    near[ends.start] = 1
-    queue_near[0] = ends.start
-    size_near = 1
-    if ends.moved >= 0:
-        number = _make_moves(forward, ends.start, ends.moved, moves)
-        if number == moves.shape[0]:
-            return -1, 0
-        for at in range(number):
-            after = moves[at, 0]
-            if near[after] == 0:
-                near[after] = 1
-                queue_near[size_near] = after
-                size_near += 1
+    """Enter the ends; returns the sizes of both queues and of ``optimal``, the first -1 if there are too many moves."""
+    known, queue_near, queue_far, optimal, _, _, moves = arrays
     size_far = 0
     for goal in ends.goals:
-        if far[goal] == 0:
-            far[goal] = 1
+        if known[goal] == 0:
+            known[goal] = FAR
             queue_far[size_far] = goal
             size_far += 1
     for pegs in ends.pegs:
         position = (1 << pegs) - 1
-        while position < far.size:
-            if far[position] == 0:
-                far[position] = 1
+        while position < known.size:
+            if known[position] == 0:
+                known[position] = FAR
                 queue_far[size_far] = position
                 size_far += 1
             # The next larger number with as many ones.
             lowest = position & -position
             carried = position + lowest
             position = carried | ((position ^ carried) >> 2) // lowest
-    return size_near, size_far
+    number = 0
+    if ends.moved >= 0:
+        number = _make_moves(forward, ends.start, ends.moved, moves)
+        if number == moves.shape[0]:
+            return -1, 0, 0
+    size_near, size = 0, 0
+    for move in range(-1, number):
+        position = ends.start if move < 0 else moves[move, 0]
+        if known[position] == 0:
+            known[position] = NEAR
+            queue_near[size_near] = position
+            size_near += 1
+        elif known[position] == FAR:
+            known[position] = OPTIMAL
+            optimal[size] = position
+            size += 1
+    return size_near, size_far, size
 
 
 @njit(cache=True, nogil=True)
-def _expand(jumps, own, other, queue, begin, end, moves, totals, max_work):
+def _expand(jumps, arrays, queue, begin, end, marks, totals, max_work):
     """Make every move from the positions ``begin`` … ``end - 1`` of a queue, and add the new ones to it.
 
-    Returns its size, negative if the work was abandoned, and whether the other side knows one of them.
+    Parameters
+    ----------
+    marks
+        Entries of positions reached now, of the frontier of the other side, and of positions that are both.
+
+    Returns
+    -------
+    queued, size
+        Its size, -1 if the work was abandoned, and that of ``optimal``.
     """
-    size = end
-    met = False
-    distance = own[queue[begin]] + 1
+    known, optimal, moves = arrays.known, arrays.optimal, arrays.moves
+    own, other, met = marks
+    queued, size = end, 0
     for at in range(begin, end):
         number = _make_moves(jumps, queue[at], -1, moves)
         # Testing eight jumps takes about as long as making one.
         totals[WORK] += number + jumps.lands.size // 8
         if number == moves.shape[0] or totals[WORK] > max_work:
-            return -1, False
+            return -1, 0
         for move in range(number):
             after = moves[move, 0]
-            if own[after] == 0:
-                own[after] = distance
-                queue[size] = after
+            if known[after] == 0:
+                known[after] = own
+                queue[queued] = after
+                queued += 1
+            elif known[after] == other:
+                known[after] = met
+                optimal[size] = after
                 size += 1
-                met |= other[after] != 0
-    return size, met
+    return queued, size
 
 
 @njit(cache=True, nogil=True)
-def _trace(jumps, near, far, optimal, levels, level, last, size, moves, totals, max_work):
-    """Find the optimal positions of the levels from ``level`` to ``last``: on the way there, ``near`` falls.
+def _trace(jumps, arrays, level, last, size, totals, max_work):
+    """Find the optimal positions of the levels from ``level`` to ``last``, known from the side they lead to.
 
-    They get their distance ``far``. Returns the number of optimal positions so far, -1 if the work was abandoned.
+    Returns the number of optimal positions so far, -1 if the work was abandoned.
     """
+    known, _, _, optimal, levels, _, moves = arrays
     step = 1 if last > level else -1
     while level != last:
         begin, end = levels[level]
         level += step
         levels[level, 0] = size
+        wanted = FAR + totals[LENGTH] - level if step > 0 else NEAR + level
         for at in range(begin, end):
-            position = optimal[at]
-            number = _make_moves(jumps, position, -1, moves)
+            number = _make_moves(jumps, optimal[at], -1, moves)
             totals[WORK] += number + jumps.lands.size // 8
             if number == moves.shape[0] or totals[WORK] > max_work:
                 return -1
             for move in range(number):
                 after = moves[move, 0]
-                if near[after] == near[position] - 1 and far[after] == 0:
-                    far[after] = far[position] + 1
+                if known[after] == wanted:
+                    known[after] = OPTIMAL + level
                     optimal[size] = after
                     size += 1
         levels[level, 1] = size
     return size
 
 
-@njit(cache=True, nogil=True, inline="always")
-def _is_optimal(near, far, position, level, length):
-    """Whether a position is on an optimal solution, after so many moves."""
-    return near[position] == level + 1 and far[position] == length - level + 1
-
-
 @njit(cache=True, nogil=True)
 def _write_solution(jumps, ends, arrays, totals, solution):
     """Follow optimal positions from the start and write the jumps."""
-    near, far, _, _, _, _, _, moves = arrays
+    known, moves = arrays.known, arrays.moves
     position = ends.start
-    length = totals[LENGTH]
     size = 0
-    for level in range(length + 1):
-        if level == 0 and _is_optimal(near, far, position, 0, length):
+    for level in range(totals[LENGTH] + 1):
+        if level == 0 and known[position] == OPTIMAL:
             continue
         number = _make_moves(jumps, position, ends.moved if level == 0 else -1, moves)
         for move in range(number):
-            if _is_optimal(near, far, moves[move, 0], level, length):
+            if known[moves[move, 0]] == OPTIMAL + level:
                 break
         position = moves[move, 0]
         begin = size
@@ -241,14 +252,14 @@ def _write_solution(jumps, ends, arrays, totals, solution):
 
 @njit(cache=True, nogil=True)
 def _count_onward(jumps, position, moved, level, arrays, totals):
-    """Sum of the counts of the optimal positions of a level that moves from a position lead to; whether it fits."""
-    near, far, _, _, _, _, counts, moves = arrays
+    """Sum of the counts of the optimal positions of a level that moves from a position lead to; whether it is right."""
+    known, counts, moves = arrays.known, arrays.counts, arrays.moves
     total = np.uint64(0)
     number = _make_moves(jumps, position, moved, moves)
     totals[WORK] += number + jumps.lands.size // 8
     for move in range(number):
         after = moves[move, 0]
-        if _is_optimal(near, far, after, level, totals[LENGTH]):
+        if known[after] == OPTIMAL + level:
             total += counts[after]
             if total < counts[after]:
                 return total, False
@@ -259,26 +270,26 @@ def _count_onward(jumps, position, moved, level, arrays, totals):
 def _count(jumps, ends, arrays, totals, max_work):
     """Count the jump sequences from optimal positions, goals first.
 
-    Returns the number of all, and whether it is known: it fits 64 bits, and the work was not abandoned.
+    Returns the number of all, and whether it is right: it fits 64 bits, and the work was not abandoned.
     """
-    near, far, _, _, optimal, levels, counts, _ = arrays
+    optimal, levels, counts = arrays.optimal, arrays.levels, arrays.counts
     length = totals[LENGTH]
     for at in range(levels[length, 0], levels[length, 1]):
         counts[optimal[at]] = 1
     for level in range(length - 1, -1, -1):
         for at in range(levels[level, 0], levels[level, 1]):
-            total, known = _count_onward(jumps, optimal[at], -1, level + 1, arrays, totals)
-            if not known or totals[WORK] > max_work:
+            total, right = _count_onward(jumps, optimal[at], -1, level + 1, arrays, totals)
+            if not right or totals[WORK] > max_work:
                 return total, False
             counts[optimal[at]] = total
     # Each way to continue the opening's last move leads to a position of its own.
-    total, known = np.uint64(0), True
+    total, right = np.uint64(0), True
     if ends.moved >= 0:
-        total, known = _count_onward(jumps, ends.start, ends.moved, 0, arrays, totals)
-    if _is_optimal(near, far, ends.start, 0, length):
+        total, right = _count_onward(jumps, ends.start, ends.moved, 0, arrays, totals)
+    if arrays.known[ends.start] == OPTIMAL:
         total += counts[ends.start]
-        known &= total >= counts[ends.start]
-    return total, known
+        right &= total >= counts[ends.start]
+    return total, right
 
 
 @njit(cache=True, nogil=True)
@@ -303,49 +314,39 @@ def solve(forward, backward, ends, arrays, totals, solution, max_work):
     code, count
         SOLVED, UNSOLVABLE or ABANDONED; the number of jump sequences, if solved.
     """
-    near, far, queue_near, queue_far, optimal, levels, _, moves = arrays
+    queue_near, queue_far, levels = arrays.queue_near, arrays.queue_far, arrays.levels
     # 1. The ends
-    begin_near, begin_far = 0, 0
-    end_near, end_far = _set_ends(forward, ends, arrays)
+    begin_near, begin_far, made, left = 0, 0, 0, 0
+    end_near, end_far, size = _set_ends(forward, ends, arrays)
     if end_near < 0:
         return ABANDONED, np.uint64(0)
-    met = False
-    for at in range(end_near):
-        met |= far[queue_near[at]] != 0
     # 2. Meet
-    middle, from_goals, from_start = 0, 0, True
-    while not met:
+    while size == 0:
         if begin_near == end_near or begin_far == end_far:
             return UNSOLVABLE, np.uint64(0)
-        from_start = end_near - begin_near <= end_far - begin_far
-        if from_start:
-            size, met = _expand(forward, near, far, queue_near, begin_near, end_near, moves, totals, max_work)
-            begin_near, end_near = end_near, size
-            middle += 1
+        if end_near - begin_near <= end_far - begin_far:
+            made += 1
+            marks = NEAR + made, FAR + left, OPTIMAL + made
+            queued, size = _expand(forward, arrays, queue_near, begin_near, end_near, marks, totals, max_work)
+            begin_near, end_near = end_near, queued
         else:
-            size, met = _expand(backward, far, near, queue_far, begin_far, end_far, moves, totals, max_work)
-            begin_far, end_far = end_far, size
-            from_goals += 1
-        if size < 0:
+            left += 1
+            marks = FAR + left, NEAR + made, OPTIMAL + made
+            queued, size = _expand(backward, arrays, queue_far, begin_far, end_far, marks, totals, max_work)
+            begin_far, end_far = end_far, queued
+        if queued < 0:
             return ABANDONED, np.uint64(0)
-    length = middle + from_goals
+    length = made + left
     totals[LENGTH] = length
     # 3. Trace
-    size = 0
-    begin, end = (begin_near, end_near) if from_start else (begin_far, end_far)
-    for at in range(begin, end):
-        position = queue_near[at] if from_start else queue_far[at]
-        if near[position] != 0 and far[position] != 0:
-            optimal[size] = position
-            size += 1
-    levels[middle, 1] = size
-    size = _trace(backward, near, far, optimal, levels, middle, 0, size, moves, totals, max_work)
+    levels[made, 1] = size
+    size = _trace(backward, arrays, made, 0, size, totals, max_work)
     if size >= 0:
-        size = _trace(forward, far, near, optimal, levels, middle, length, size, moves, totals, max_work)
+        size = _trace(forward, arrays, made, length, size, totals, max_work)
     if size < 0:
         return ABANDONED, np.uint64(0)
     # 4. One solution
     _write_solution(forward, ends, arrays, totals, solution)
     # 5. Their number
-    count, known = _count(forward, ends, arrays, totals, max_work)
-    return (SOLVED if known else ABANDONED), count
+    count, right = _count(forward, ends, arrays, totals, max_work)
+    return (SOLVED if right else ABANDONED), count

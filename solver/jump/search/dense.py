@@ -56,11 +56,11 @@ def search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan) -> Outcom
 
 def _arrays(holes: int, moves: int) -> kernel.Arrays:
     positions = 1 << holes
-    near, far = np.zeros((2, positions), np.uint8)
+    known = np.zeros(positions, np.uint8)
     queue_near, queue_far, optimal = np.empty((3, positions), np.int32)
     levels = np.zeros((holes + 1, 2), np.int64)
     counts = np.empty(positions, np.uint64)
-    return kernel.Arrays(near, far, queue_near, queue_far, optimal, levels, counts, np.empty((moves, 3), np.int64))
+    return kernel.Arrays(known, queue_near, queue_far, optimal, levels, counts, np.empty((moves, 3), np.int64))
 
 
 def _listing(arrays: kernel.Arrays, length: int, before: int) -> Listing:

@@ -23,7 +23,7 @@ from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, Words
 from fewest.solver.jump.bounds.pattern_tables import directed_jumps
 from fewest.solver.jump.proofs import after_opening, leaving, of_survivor, prove
-from fewest.solver.jump.puzzle import EXACT_HOLES, JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.jump.puzzle import SMALL_HOLES, JumpGoal, JumpPuzzle, PegsLeft
 from fewest.solver.jump.search.driver import search as search_plain
 from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
 from fewest.solver.jump.search.position_set import PositionSet
@@ -90,7 +90,7 @@ def _fewest_pegs(puzzle: JumpPuzzle, budget: Budget, plan: Plan, plain: Plain) -
     known = Findings(budget.notes.get("bound", 0), None, budget.nodes_before, budget.notes.get("plain", {}))
     least = yield from _least_pegs(puzzle.board, position, budget, plan)
     reached = {"by": "exhaustion", "nodes": budget.nodes}
-    thorough = puzzle.board.holes > EXACT_HOLES
+    thorough = puzzle.board.holes > SMALL_HOLES
     while True:
         pegs = min(position.bit_count(), len(fewer) + 1)
         one = leaving(puzzle, pegs)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fewest.solver.jump.bounds.pattern_tables import Partition
 from fewest.solver.jump.proofs import MAX_GOALS, MAX_WEIGHTS
-from fewest.solver.jump.puzzle import EXACT_HOLES
+from fewest.solver.jump.puzzle import SMALL_HOLES
 
 
 @dataclass(frozen=True)
@@ -138,10 +138,10 @@ class Plan:
         Work between two pauses.
     """
 
-    dense_holes: int = 21
+    dense_holes: int = SMALL_HOLES
     dense_work: int = 1_000_000
     dense_moves: int = 1 << 14
-    exact_holes: int = EXACT_HOLES
+    exact_holes: int = 16
     max_goals: int = MAX_GOALS
     max_backward_goals: int = 100_000
     max_reached: int = 20_000

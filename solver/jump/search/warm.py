@@ -10,7 +10,7 @@ from fewest.solver.budget import Budget
 from fewest.solver.jump.board import board_from_grid
 from fewest.solver.jump.bounds.partition import anneal
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.jump.search.driver import search
+from fewest.solver.jump.search.goals import search
 from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
 from fewest.solver.jump.search.position_set import ClassifiedSet, PositionSet
 from fewest.solver.jump.symmetry import image_tables
