@@ -108,6 +108,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
         only = ListingLevel.from_counts({key(puzzle.board.holes, ())(puzzle.start): 1})
         return Solved((), count=1, listing=Listing((only,)))
+    budget.raise_bound(1)
     small = search_dense(puzzle, want, budget, plan)
     if small is not None:
         return small

@@ -75,7 +75,7 @@ def states(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def test_warming_compiles_every_kernel(states: Any) -> None:
     """Every kernel that Python calls is compiled, or loaded from the cache, by warming."""
     _, _, warmed, _ = states
-    assert len({name.split(".")[3] for name in warmed}) == 14
+    assert len({name.split(".")[3] for name in warmed}) == 15
     assert [name for name, number in warmed.items() if not number and not name.split(".")[4].startswith("_")] == []
 
 
