@@ -52,6 +52,12 @@ class JumpBoard:
         return "jump"
 
     @property
+    def adjacent_holes(self) -> list[tuple[int, int]]:
+        """Pairs of consecutive holes of a jump, each pair in order, sorted."""
+        pairs = [pair for start, over, to in self.jumps for pair in ((start, over), (over, to))]
+        return sorted({(min(pair), max(pair)) for pair in pairs})
+
+    @property
     def full(self) -> int:
         """The position with a peg in every hole."""
         return (1 << self.holes) - 1

@@ -184,8 +184,7 @@ class JumpKind:
 
     def adjacent_places(self, puzzle: JumpPuzzle) -> list[tuple[int, int]]:
         """Consecutive holes of a jump."""
-        pairs = [pair for start, over, to in puzzle.board.jumps for pair in ((start, over), (over, to))]
-        return sorted({(min(pair), max(pair)) for pair in pairs})
+        return puzzle.board.adjacent_holes
 
     def labels_by_place(self, puzzle: JumpPuzzle, position: int) -> Mapping[int, str]:
         """A plain peg by hole."""

@@ -158,8 +158,9 @@ def renumber(puzzle: JumpPuzzle, order: Sequence[int]) -> JumpPuzzle:
 
     goal = puzzle.goal
     survivor = None if goal.survivor is None else number[goal.survivor]
+    twins = tuple((number[hole], number[twin]) for hole, twin in puzzle.board.twins)
     return JumpPuzzle(
-        JumpBoard(puzzle.board.holes, tuple(sorted(jumps(puzzle.board.jumps)))),
+        JumpBoard(puzzle.board.holes, tuple(sorted(jumps(puzzle.board.jumps))), twins),
         mask(puzzle.start),
         JumpGoal(frozenset(map(mask, goal.positions)), goal.counts, survivor, goal.pegs_left),
         tuple(jumps(puzzle.opening)),

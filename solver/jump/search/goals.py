@@ -25,6 +25,7 @@ from fewest.solver.jump.bounds.pattern_tables import directed_jumps
 from fewest.solver.jump.proofs import after_opening, leaving, of_survivor, prove
 from fewest.solver.jump.puzzle import SMALL_HOLES, JumpGoal, JumpPuzzle, PegsLeft
 from fewest.solver.jump.search.driver import search as search_plain
+from fewest.solver.jump.search.numbering import search_by_rows
 from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
 from fewest.solver.jump.search.position_set import PositionSet
 from fewest.solver.jump.survivor import MarkedPuzzle, marked_puzzle
@@ -59,7 +60,12 @@ def search(
     """Search for the best solution; the parameters are those of :func:`fewest.solver.jump.search.driver.search`."""
 
     def plain(goal: JumpPuzzle, known: Findings, left: int) -> Search:
-        return search_plain(goal, want, replace(limits, bytes=max(0, left)), tables, threads, known, plan)
+        def run(numbered: JumpPuzzle, known: Findings) -> Search:
+            return search_plain(numbered, want, replace(limits, bytes=max(0, left)), tables, threads, known, plan)
+
+        if want is Want.ANY and goal.board.holes > plan.dense_holes:
+            return search_by_rows(goal, known, run)
+        return run(goal, known)
 
     if puzzle.goal.pegs_left is not None:
         if not after_opening(puzzle):
