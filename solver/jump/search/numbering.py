@@ -41,8 +41,9 @@ def search_by_rows(puzzle: JumpPuzzle, findings: Findings, search: Callable[[Jum
 def row_order(board: JumpBoard) -> tuple[int, ...]:
     """The holes row by row, as far as the jumps show what a row is.
 
-    Two holes far from each other, and a third one far from both, are corners of most boards. The distances to the first
-    and to the third have the same sum along a row of a square board, and the first distance rises along it.
+    Two holes far from each other, and a third one with few neighbours, far from both, are corners of most boards. Along
+    a row of a rectangle, the distances to the first and to the third have the same sum, and the distance to the first
+    rises.
     """
     graph = igraph.Graph(board.holes, board.adjacent_holes)
     degrees = graph.degree()
@@ -57,7 +58,9 @@ def row_order(board: JumpBoard) -> tuple[int, ...]:
 
     first = distances_from(corner(distances_from(min(range(board.holes), key=degrees.__getitem__))))
     second = distances_from(corner(first))
-    third = distances_from(corner([min(pair) for pair in zip(first, second, strict=True)]))
+    nearer = [min(pair) for pair in zip(first, second, strict=True)]
+    between = [hole for hole in range(board.holes) if 0 < nearer[hole] < inf]
+    third = distances_from(min(between, key=lambda hole: (degrees[hole], -nearer[hole], hole))) if between else second
     return tuple(sorted(range(board.holes), key=lambda hole: (first[hole] + third[hole], first[hole], hole)))
 
 
