@@ -27,8 +27,8 @@ SOLVED, UNSOLVABLE, ABANDONED = range(3)
 NEAR, FAR, OPTIMAL = 1, 65, 129
 """Entries of positions begin here; a solution has fewer than 64 moves."""
 
-WORK, LENGTH, JUMPS = range(3)
-"""Fields of ``totals``: jumps made; moves of a solution; its jumps."""
+NODES, WORK, LENGTH, JUMPS = range(4)
+"""Fields of ``totals``: jumps made; the same with a share of the jumps tested; moves of a solution; its jumps."""
 
 
 class Jumps(NamedTuple):
@@ -124,6 +124,13 @@ def _make_moves(jumps, position, moved, moves):
 
 
 @njit(cache=True, nogil=True)
+def _add_work(jumps, made, totals):
+    """Add the work for one position. Testing eight jumps takes about as long as making one."""
+    totals[NODES] += made
+    totals[WORK] += made + jumps.lands.size // 8
+
+
+@njit(cache=True, nogil=True)
 def _set_ends(forward, ends, arrays):
     """Enter the ends; returns the sizes of both queues and of ``optimal``, the first -1 if there are too many moves."""
     known, queue_near, queue_far, optimal, _, _, moves = arrays
@@ -182,8 +189,7 @@ def _expand(jumps, arrays, queue, begin, end, marks, totals, max_work):
     queued, size = end, 0
     for at in range(begin, end):
         number = _make_moves(jumps, queue[at], -1, moves)
-        # Testing eight jumps takes about as long as making one.
-        totals[WORK] += number + jumps.lands.size // 8
+        _add_work(jumps, number, totals)
         if number == moves.shape[0] or totals[WORK] > max_work:
             return -1, 0
         for move in range(number):
@@ -214,7 +220,7 @@ def _trace(jumps, arrays, level, last, size, totals, max_work):
         wanted = FAR + totals[LENGTH] - level if step > 0 else NEAR + level
         for at in range(begin, end):
             number = _make_moves(jumps, optimal[at], -1, moves)
-            totals[WORK] += number + jumps.lands.size // 8
+            _add_work(jumps, number, totals)
             if number == moves.shape[0] or totals[WORK] > max_work:
                 return -1
             for move in range(number):
@@ -256,7 +262,7 @@ def _count_onward(jumps, position, moved, level, arrays, totals):
     known, counts, moves = arrays.known, arrays.counts, arrays.moves
     total = np.uint64(0)
     number = _make_moves(jumps, position, moved, moves)
-    totals[WORK] += number + jumps.lands.size // 8
+    _add_work(jumps, number, totals)
     for move in range(number):
         after = moves[move, 0]
         if known[after] == OPTIMAL + level:
@@ -302,12 +308,12 @@ def solve(forward, backward, ends, arrays, totals, solution, max_work):
         The jumps of the board in both directions.
     ends, arrays
         See the classes.
-    totals : int64 (3,)
-        Zeros; see ``WORK``.
+    totals : int64 (4,)
+        Zeros; see ``NODES``.
     solution : int64 (holes,)
         Takes the jumps of a solution, rows of ``forward``.
     max_work : int
-        Jumps after which the search is abandoned.
+        Work after which the search is abandoned.
 
     Returns
     -------

@@ -33,13 +33,13 @@ def search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan) -> Outcom
     if board.holes > plan.dense_holes or BYTES << board.holes > budget.bytes_limit:
         return None
     arrays = _arrays(board.holes, plan.dense_moves)
-    totals = np.zeros(3, np.int64)
+    totals = np.zeros(4, np.int64)
     rows = np.empty(board.holes, np.int64)
     code, count = kernel.solve(
         _jumps(board, True), _jumps(board, False), _ends(puzzle), arrays, totals, rows, plan.dense_work
     )
-    work, length, number = totals.tolist()
-    budget.nodes += work
+    nodes, _, length, number = totals.tolist()
+    budget.nodes += nodes
     if code == kernel.ABANDONED:
         return None
     if code == kernel.UNSOLVABLE:
