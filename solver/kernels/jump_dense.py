@@ -125,9 +125,13 @@ def _make_moves(jumps, position, moved, moves):
 
 @njit(cache=True, nogil=True)
 def _add_work(jumps, made, totals):
-    """Add the work for one position. Testing eight jumps takes about as long as making one."""
+    """Add the work for one position: all jumps were tested, and after each one made those from the hole it came to.
+
+    Testing eight jumps takes about as long as making one.
+    """
+    tested = jumps.lands.size // 8
     totals[NODES] += made
-    totals[WORK] += made + jumps.lands.size // 8
+    totals[WORK] += tested + made * (1 + tested // (jumps.first.size - 1))
 
 
 @njit(cache=True, nogil=True)
