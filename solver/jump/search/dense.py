@@ -23,14 +23,15 @@ from fewest.solver.kernels import jump_dense as kernel
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import Outcome, Solved, Unsolvable, Want
 
-BYTES = 22
-"""Memory of a position in the arrays."""
+BYTES, MOVE_BYTES = 22, 24
+"""Memory of a position, and of a move, in the arrays."""
 
 
 def search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan) -> Outcome | None:
     """Solve a puzzle on a small board; None if that takes more than the plan or the memory allows."""
     board = puzzle.board
-    if board.holes > plan.dense_holes or BYTES << board.holes > budget.bytes_limit:
+    size = (BYTES << board.holes) + MOVE_BYTES * plan.dense_moves
+    if board.holes > plan.dense_holes or size > budget.bytes_limit:
         return None
     arrays = _arrays(board.holes, plan.dense_moves)
     totals = np.zeros(4, np.int64)
