@@ -25,7 +25,7 @@ from fewest.solver.slide.bounds.complementary import Size
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.rules import SlideRules
-from fewest.solver.slide.search import frontier
+from fewest.solver.slide.search import frontier, small
 from fewest.solver.slide.search.driver import SlideSearch
 from fewest.solver.slide.search.plan import Plan
 from fewest.solver.solve import solve
@@ -172,6 +172,15 @@ def test_bidirectional_search_agrees_with_brute_force(puzzle: SlidePuzzle, want:
     """The bidirectional search of positions of several words finds the same, whatever grows meanwhile."""
     with small_shares():
         compare(puzzle, oracle_slide.answer(puzzle), drive(puzzle, Plan(one_call_words=0), want), want)
+
+
+@given(puzzle=puzzles(), want=st.sampled_from([Want.COUNT, Want.ALL]))
+@settings(relaxed, max_examples=examples(60))
+def test_numbers_too_large_for_one_call_are_counted(puzzle: SlidePuzzle, want: Want) -> None:
+    """If one call has found a solution but cannot count all, another search does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(small, "MAX_COUNT", 2)
+        compare(puzzle, oracle_slide.answer(puzzle), drive(puzzle, Plan(), want), want)
 
 
 @pytest.mark.parametrize("plan", [AT_ONCE, replace(AT_ONCE, placements=(40,))])
