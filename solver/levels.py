@@ -175,6 +175,9 @@ class StartTable:
         The position of a row, in the form of the rules.
     max_length
         The table has only positions of at most this many moves; None if it has no such limit.
+    beyond
+        Finds length and count of a position that is beyond the table, from the table, or returns None, as if that takes
+        long; None if it has no such method.
     """
 
     positions: npt.NDArray[np.uint64]
@@ -185,6 +188,7 @@ class StartTable:
     allows: Callable[[npt.NDArray[np.uint64]], npt.NDArray[np.bool_]]
     unpack: Callable[[int], Any]
     max_length: int | None = None
+    beyond: Callable[[Any], Slices[Measure | None]] | None = None
 
     def matches(self, task: GenerationTask) -> Numbers:
         """The rows whose start, length and number of solutions match, or may, in order."""

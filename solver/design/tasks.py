@@ -6,10 +6,14 @@ limit; otherwise it depends on the task alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
+from fewest.solver import quota
 from fewest.solver.design import measurement, spaces
 from fewest.solver.design.answers import Answers, OwnAnswers
 from fewest.solver.design.features import Features, FeaturesTask
@@ -19,6 +23,9 @@ from fewest.solver.levels import GenerationTask
 from fewest.solver.model import Limits, Slices, Stopped
 from fewest.solver.solve import Observer, drive
 from fewest.solver.space import SpaceTask, TooLarge
+
+OWN_TABLES = 1 << 28
+"""Quota of the tables of one task, in bytes."""
 
 Task: TypeAlias = SpaceTask | GenerationTask | FeaturesTask
 
@@ -84,4 +91,14 @@ def measure(
 
 def _driven(task: Task, limits: Limits | None, tables: Path | None, threads: int, observe: Observer | None) -> Any:
     limits = limits or Limits()
-    return drive(task_slices(task, limits, OwnAnswers(limits, tables, threads), threads), limits, observe)
+    with nullcontext(tables) if tables is not None else _own_tables() as folder:
+        return drive(task_slices(task, limits, OwnAnswers(limits, folder, threads), threads), limits, observe)
+
+
+@contextmanager
+def _own_tables() -> Iterator[Path]:
+    """A folder for one task: its searches often need the same tables."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        quota.set_quota(folder, OWN_TABLES)
+        yield folder

@@ -1,9 +1,12 @@
 """Solvable positions of a jump board, with the fewest moves and the number of optimal solutions of each.
 
 Every jump removes a peg, so positions are found by rising number of pegs: the predecessors of all positions with k pegs
-have k + 1. The length of a position is one move more than the least length after any of its moves; the number of its
-optimal solutions is the sum of the numbers after the moves that lead there. No two consecutive moves of an optimal
-solution are by the same peg, since together they would be one move.
+have k + 1. If all positions up to some number of pegs are known, single ones with more pegs can be added, with all that
+can be reached from them, and removed again.
+
+The length of a position is one move more than the least length after any of its moves; the number of its optimal
+solutions is the sum of the numbers after the moves that lead there. No two consecutive moves of an optimal solution are
+by the same peg, since together they would be one move.
 
 Of positions that are images of each other under the symmetries of the board and the goal, the least one stands for all:
 they have equal lengths and numbers.
@@ -20,7 +23,11 @@ NEXT, END, SIZE, NODES = range(4)
 """Fields of ``cursor``: next row to look at; end of the rows to look at; rows in use; jumps tried so far."""
 
 PAUSED, DONE, FULL = range(3)
-"""What the kernels return: the work of this call is done, call again; all rows are done; the arena is full."""
+"""What the kernels return: the work of this call is done, call again; all rows are done; the arena is full, or a row
+takes too much work."""
+
+UNSOLVABLE = 255
+"""The length of a position without a solution."""
 
 
 class Board(NamedTuple):
@@ -53,7 +60,7 @@ class Levels(NamedTuple):
     slots
         int32 (power of two, at least twice the capacity): row of a position plus 1, 0 if free.
     length
-        uint8 (capacity,): fewest moves.
+        uint8 (capacity,): fewest moves, or UNSOLVABLE.
     count
         int64 (capacity,): number of optimal solutions; larger ones than ``max_count`` are stored as this one.
     """
@@ -72,6 +79,15 @@ def _slot(position, slots):
 
 
 @njit(cache=True, nogil=True, inline="always")
+def _pegs(position):
+    pegs = 0
+    while position:
+        position &= position - np.uint64(1)
+        pegs += 1
+    return pegs
+
+
+@njit(cache=True, nogil=True, inline="always")
 def _least_image(position, images):
     least = position
     for image in range(images.shape[0]):
@@ -82,6 +98,16 @@ def _least_image(position, images):
             rest >>= np.uint64(8)
         least = min(least, total)
     return least
+
+
+@njit(cache=True, nogil=True)
+def find(position, arena, slots):
+    """The row of a position, a least image; -1 if there is none."""
+    mask = np.uint64(len(slots) - 1)
+    at = _slot(position, slots)
+    while slots[at] != 0 and arena[slots[at] - 1] != position:
+        at = (at + np.uint64(1)) & mask
+    return np.int64(slots[at]) - 1
 
 
 @njit(cache=True, nogil=True)
@@ -167,8 +193,78 @@ def predecessors(board, arena, slots, cursor, work_left):
 
 
 @njit(cache=True, nogil=True)
+def successors(board, arena, slots, cursor, pegs, work_left):
+    """Add every position with more than ``pegs`` pegs that can be reached from the row NEXT, at first the last one.
+
+    They follow in the order of their numbers of pegs, the most pegs first.
+
+    Parameters
+    ----------
+    board
+        See the class.
+    arena, slots
+        See ``Levels``.
+    cursor
+        int64 (4,): NEXT, SIZE and NODES; carried from call to call.
+    pegs
+        Positions with at most so many pegs are all there, if they can be solved.
+    work_left
+        Rows to look at.
+
+    Returns
+    -------
+    int
+        PAUSED, DONE or FULL.
+    """
+    first, over, to, images = board
+    one = np.uint64(1)
+    mask = np.uint64(len(slots) - 1)
+    while cursor[NEXT] < cursor[SIZE]:
+        if work_left == 0:
+            return PAUSED
+        work_left -= 1
+        position = arena[cursor[NEXT]]
+        if _pegs(position) <= pegs + 1:  # as have all rows after it
+            return DONE
+        if cursor[SIZE] + len(to) > len(arena):
+            return FULL
+        cursor[NEXT] += 1
+        cursor[NODES] += len(to)
+        for hole in range(len(first) - 1):
+            for jump in range(first[hole], first[hole + 1]):
+                start = one << np.uint64(hole)
+                middle = one << np.uint64(over[jump])
+                end = one << np.uint64(to[jump])
+                if position & (start | middle | end) != start | middle:
+                    continue
+                after = _least_image(position ^ (start | middle | end), images)
+                at = _slot(after, slots)
+                while slots[at] != 0 and arena[slots[at] - 1] != after:
+                    at = (at + one) & mask
+                if slots[at] == 0:
+                    arena[cursor[SIZE]] = after
+                    cursor[SIZE] += 1
+                    slots[at] = cursor[SIZE]
+    return DONE
+
+
+@njit(cache=True, nogil=True)
+def forget(arena, slots, cursor):
+    """Remove the rows from END on, the last first: the slots are then as if they had never been added."""
+    mask = np.uint64(len(slots) - 1)
+    while cursor[SIZE] > cursor[END]:
+        at = _slot(arena[cursor[SIZE] - 1], slots)
+        while slots[at] != cursor[SIZE]:
+            at = (at + np.uint64(1)) & mask
+        slots[at] = 0
+        cursor[SIZE] -= 1
+
+
+@njit(cache=True, nogil=True)
 def evaluate(board, levels, cursor, max_count, work_left):
-    """Find length and count of the rows from NEXT to END, all of whose successors that can be solved are known.
+    """Find length and count of the rows from NEXT to END, upwards or downwards.
+
+    All successors of a row that can be solved are there, and have been evaluated.
 
     Parameters
     ----------
@@ -184,7 +280,7 @@ def evaluate(board, levels, cursor, max_count, work_left):
     Returns
     -------
     int
-        PAUSED or DONE.
+        PAUSED, DONE, or FULL if one row alone takes that much work; it is not evaluated then.
     """
     first, over, to, images = board
     arena, slots, length, count = levels
@@ -195,13 +291,15 @@ def evaluate(board, levels, cursor, max_count, work_left):
     trying = np.empty(65, np.int64)
     within = np.empty(65, np.int64)
     reached = np.empty(65, np.uint64)
-    while cursor[NEXT] < cursor[END]:
+    work = work_left
+    step = 1 if cursor[NEXT] < cursor[END] else -1
+    while cursor[NEXT] != cursor[END]:
         if work_left <= 0:
             return PAUSED
         row = cursor[NEXT]
-        cursor[NEXT] += 1
+        cursor[NEXT] += step
         position = arena[row]
-        least = np.int64(255)
+        least = np.int64(UNSOLVABLE)
         number = np.int64(0)
         for hole in range(holes):
             if (position >> np.uint64(hole)) & one == 0:
@@ -217,6 +315,8 @@ def evaluate(board, levels, cursor, max_count, work_left):
                     continue
                 trying[depth] += 1
                 work_left -= 1
+                if work_left <= -work:
+                    return FULL
                 cursor[NODES] += 1
                 here = reached[depth]
                 start = one << np.uint64(within[depth])
@@ -232,6 +332,8 @@ def evaluate(board, levels, cursor, max_count, work_left):
                 if slots[at] == 0:
                     continue  # nothing after it can be solved either
                 found = slots[at] - 1
+                if length[found] == UNSOLVABLE:
+                    continue
                 if length[found] < least:
                     least = length[found]
                     number = count[found]
@@ -241,6 +343,6 @@ def evaluate(board, levels, cursor, max_count, work_left):
                 reached[depth] = after
                 within[depth] = to[jump]
                 trying[depth] = first[to[jump]]
-        length[row] = least + 1
+        length[row] = min(least + 1, UNSOLVABLE)
         count[row] = number
     return DONE

@@ -13,23 +13,29 @@ import numpy as np
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.levels.given import pegs_given, with_complement
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.levels import PAUSE, Candidate, Deck, GenerationTask, Numbers, StartTable
+from fewest.solver.levels import PAUSE, Candidate, Deck, GenerationTask, StartTable
 from fewest.solver.model import Slices
 
-ELITE = 16
-"""Most starts with few solutions that are kept to continue from."""
 MAX_SETS = 100_000
 """Most sets of empty holes that are listed."""
 MAX_EXTRA_PEGS = 12
 """Most pegs that play backwards adds."""
+PLAYS = 100
+"""Most positions that are measured beyond the table before one is proposed that does not match."""
+MAX_UNKNOWN = 5
+"""Positions that cannot be measured, after which one is searched."""
+MAX_FOUND = 20_000
+"""Most positions that are kept to continue from."""
 
 
 class PlaySource:
-    """Starts of a jump board with more pegs than a table has: random play backwards.
+    """Starts of a jump board with more pegs than a table has: random moves backwards.
 
-    It begins at the starts of the table with the most pegs that have few enough solutions, or at goals, and adds some
-    pegs. A position after the first move of an optimal solution has at most as many optimal solutions as the one
-    before. So starts with few solutions are found by continuing from starts with few solutions, including new ones.
+    A position after the first move of an optimal solution has one move less, and at most as many optimal solutions. So
+    starts with few solutions are found by one move backwards from others: those of the table with the most pegs, and
+    those found. Without a bound on the number of solutions, more moves are made backwards.
+
+    Length and number are found from the table; without one, or if that takes long, by the search for the level.
     """
 
     exhaustive = False
@@ -41,14 +47,16 @@ class PlaySource:
         self.given = pegs_given(task)
         self.extends = task.max_count is not None
         self.most = min(self.given.max_pegs, self.board.holes - self.given.empty.bit_count())
-        self.found: list[int] = []
+        self.known: dict[int, list[int]] = {} if table is None else self._rows(table)
+        self.found: set[int] = set()
+        self.extra_pegs = 1 if self.known else 4
+        self.beyond = None if table is None else table.beyond
         self.proposed = 0
-        self.extra_pegs = 1 if self.extends else 4
-        self.rows = self._rows(table) if table is not None else None
-        self.table = table
 
-    def _rows(self, table: StartTable) -> Numbers | None:
-        """Rows of the table to begin at."""
+    def _rows(self, table: StartTable) -> dict[int, list[int]]:
+        """The positions of the table to begin at, by length: of those that match or are shorter, the ones with the
+        most pegs.
+        """
         fits = (table.length > 0) & (table.length <= self.task.max_length)
         if self.task.max_count is not None:
             fits &= table.count <= self.task.max_count
@@ -56,51 +64,102 @@ class PlaySource:
         rows = np.flatnonzero(fits)
         pegs = np.bitwise_count(table.positions[rows])
         rows = rows[pegs == pegs.max()] if len(rows) else rows
-        if len(rows):
-            rows = rows[table.length[rows] >= np.quantile(table.length[rows], 0.5)]
-        return rows if len(rows) else None
+        lengths = table.length[rows]
+        return {length: table.positions[rows[lengths == length]].tolist() for length in np.unique(lengths).tolist()}
 
     def propose(self, random: Random) -> Slices[Candidate | None]:
-        """Play backwards from a start that is known, or a goal."""
+        """Go back from a position that is known, or a goal: until a start matches, or too many were not measured."""
         yield PAUSE
+        unknown = 0
+        candidate = None
+        for _ in range(PLAYS):
+            if candidate is not None:  # it is dropped
+                self.learn(candidate.length, candidate.count)
+            position = self._play(random)
+            candidate = yield from self._measured(position)
+            new = position not in self.found
+            self.proposed = position
+            unknown += candidate.length is None
+            if unknown == (1 if self.beyond is None else MAX_UNKNOWN) or (new and self._matches(candidate)):
+                break
+        return candidate
+
+    def _measured(self, position: int) -> Slices[Candidate]:
+        """A start, with its length and number of solutions if they are found from the table."""
+        puzzle = JumpPuzzle(self.board, position, self.goal)
+        measured = None if self.beyond is None else (yield from self.beyond(position))
+        return Candidate(puzzle) if measured is None else Candidate(puzzle, measured.length, measured.count)
+
+    def _matches(self, candidate: Candidate) -> bool:
+        start: int = candidate.puzzle.start
+        return (
+            self.given.allows_pegs(start)
+            and candidate.length in self.task.lengths
+            and candidate.count in self.task.counts
+        )
+
+    def learn(self, length: int | None, count: int | None) -> None:
+        """Continue from a start with few solutions; else make more moves if it was too short, fewer if too long."""
+        if length is None:
+            return
+        if self.extends:
+            few = count is not None and count <= (self.task.max_count or 0) and length <= self.task.max_length
+            if few and self.proposed not in self.found and len(self.found) < MAX_FOUND:
+                self.found.add(self.proposed)
+                if self.proposed.bit_count() < self.most:
+                    self.known.setdefault(length, []).append(self.proposed)
+        elif length < self.task.min_length:
+            self.extra_pegs = min(MAX_EXTRA_PEGS, self.extra_pegs + 1)
+        elif length > self.task.max_length:
+            self.extra_pegs = max(1, self.extra_pegs - 1)
+
+    def _play(self, random: Random) -> int:
+        """A position some moves before one that is known, or a goal."""
         position = self._origin(random)
-        least = max(self.given.min_pegs, position.bit_count() + 1)
-        wanted = least + random.randrange(max(1, min(self.most - least + 1, self.extra_pegs)))
-        while position.bit_count() < wanted:
+        least = position.bit_count() + 1
+        if not self.extends:
+            least = max(self.given.min_pegs, least)
+            least += random.randrange(max(1, min(self.most - least + 1, self.extra_pegs)))
+        while position.bit_count() < least:
+            before = self._move_back(position, random)
+            if before == position:
+                break
+            position = before
+        return position
+
+    def _move_back(self, position: int, random: Random) -> int:
+        """The position before a random move: a jump, or several by one peg; the same if there is none."""
+        ends = list(self._jumps_to)
+        while position.bit_count() < self.most:
             before = [
-                position ^ three
-                for three, end in self._jumps
+                (hole, position ^ three)
+                for end in ends
+                for hole, three in self._jumps_to.get(end, ())
                 if position & three == end and not (position ^ three) & self.given.empty
             ]
             if not before:
                 break
-            position = before[random.randrange(len(before))]
-        self.proposed = position
-        return Candidate(JumpPuzzle(self.board, position, self.goal))
-
-    def learn(self, length: int | None, count: int | None) -> None:
-        """Add more pegs if it was too short, fewer if it was too long; continue from it if it has few solutions."""
-        if length is None:
-            return
-        if not self.extends:
-            if length < self.task.min_length:
-                self.extra_pegs = min(MAX_EXTRA_PEGS, self.extra_pegs + 1)
-            elif length > self.task.max_length:
-                self.extra_pegs = max(1, self.extra_pegs - 1)
-        elif count is not None and count <= (self.task.max_count or 0) and length < self.task.max_length:
-            self.found = [self.proposed, *self.found][:ELITE]
+            hole, position = before[random.randrange(len(before))]
+            if random.randrange(2):
+                break
+            ends = [hole]
+        return position
 
     @cached_property
-    def _jumps(self) -> list[tuple[int, int]]:
-        """The three holes of every jump, and the one it ends in, as bits."""
-        return [(1 << start | 1 << over | 1 << to, 1 << to) for start, over, to in self.board.jumps]
+    def _jumps_to(self) -> dict[int, list[tuple[int, int]]]:
+        """By hole: the hole where each jump to it begins, and its three holes; all as bits."""
+        jumps: dict[int, list[tuple[int, int]]] = {}
+        for start, over, to in self.board.jumps:
+            jumps.setdefault(1 << to, []).append((1 << start, 1 << start | 1 << over | 1 << to))
+        return jumps
 
     def _origin(self, random: Random) -> int:
-        known = [position for position in self.found if position.bit_count() < self.most]
-        if known and random.randrange(2):
+        lengths = sorted(length for length in self.known if length < self.task.max_length)
+        if lengths:
+            while len(lengths) > 1 and not random.randrange(3):
+                lengths.pop()
+            known = self.known[lengths[-1]]
             return known[random.randrange(len(known))]
-        if self.rows is not None and self.table is not None:
-            return int(self.table.positions[self.rows[random.randrange(len(self.rows))]])
         exact = sorted(self.goal.positions)
         counts = sorted(self.goal.counts)
         at = random.randrange(len(exact) + len(counts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -15,8 +16,9 @@ from fewest.solver.jump.levels.plan import JumpPlan
 from fewest.solver.jump.proofs import goal_positions
 from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables, is_easy
 from fewest.solver.kernels import jump_levels
-from fewest.solver.levels import GenerationTask, StartTable
+from fewest.solver.levels import PAUSE, GenerationTask, Measure, Numbers, StartTable
 from fewest.solver.model import Slices
+from fewest.solver.slices import Run
 from fewest.solver.threads import ThreadPool
 
 FIRST_CAPACITY = 1 << 16
@@ -28,6 +30,10 @@ EXPAND_WORK = 1 << 24
 EVALUATE_JUMPS = 2_000_000
 """Limits of a kernel call, some hundredths of a second: rows; work on them (4 for each jump examined, 1 for each image
 of the position after it); jumps."""
+ROWS_BEYOND = 1 << 17
+"""Rows beyond the table that are kept."""
+ROWS_MEASURED = 4
+"""Kernel calls' worth of rows that may be added to measure one position: a few tenths of a second."""
 
 
 def start_table(task: GenerationTask, budget: Budget, threads: ThreadPool, plan: JumpPlan) -> Slices[StartTable | None]:
@@ -91,17 +97,18 @@ class JumpTable:
             self.levels.count[end : self._size] = 1
             others = self._size
             if not (yield from self._predecessors(begin, end)):
-                return self._table(end, False)
+                return (yield from self._ended(end, False))
             worked = int(self.cursor[jump_levels.NODES])
-            yield from self._evaluate(others, self._size)
+            if not (yield from self._evaluate_all(others, self._size)):
+                return (yield from self._ended(end, False))
             worked = int(self.cursor[jump_levels.NODES]) - worked
             if (self._size == end and pegs >= last_goals) or pegs >= self.given.max_pegs:
-                return self._table(self._size, True)
+                return (yield from self._ended(self._size, True))
             found = self._table(self._size, False)
-            if len(found.matches(self.task)) >= self.plan.enough + self.plan.enough_per_level * self.task.number:
-                return found
-            if worked > self.plan.work_per_position * max(1, self._size - end):
-                return found
+            enough = self.plan.enough + self.plan.enough_per_level * self.task.number
+            much = self.plan.work_per_position * max(1, self._size - end)
+            if len(found.matches(self.task)) >= enough or worked > much:
+                return (yield from self._ended(self._size, False))
             begin = end
             pegs += 1
 
@@ -130,22 +137,82 @@ class JumpTable:
             if code == jump_levels.FULL:
                 if len(self.levels.arena) >= self.plan.max_positions:
                     return False
-                yield from self._grow()
+                yield from self._grow(min(self.plan.max_positions, 2 * len(self.levels.arena)))
             code = jump_levels.predecessors(
                 self.board, self.levels.arena, self.levels.slots, self.cursor, self.rows_per_call
             )  # fmt: skip
             yield self._progress()
         return True
 
-    def _evaluate(self, begin: int, end: int) -> Slices[None]:
-        """Find lengths and counts of rows, some in each thread."""
+    def _ended(self, size: int, complete: bool) -> Slices[StartTable]:
+        """The table of the first rows; others are removed. Without all starts, there is room for rows beyond it."""
+        self._forget(size)
+        self.rows = size
+        self.pegs = int(self.levels.arena[size - 1]).bit_count()
+        table = self._table(size, complete)
+        if complete or self.pegs < int(np.bitwise_count(self.goals).max()):
+            return table
+        if len(self.levels.arena) < size + ROWS_BEYOND:
+            try:
+                yield from self._grow(size + ROWS_BEYOND)
+            except MemoryError:
+                return table
+        return replace(self._table(size, complete), beyond=self.measure)
+
+    def measure(self, start: int) -> Slices[Measure | None]:
+        """Length and number of solutions of a position with more pegs than the table; None if they are not found."""
+        measuring = Run(self._measure(start))
+        for _ in measuring:
+            yield PAUSE  # the nodes are in the budget of the task, which adds those that a source reports
+        return measuring.value
+
+    def _measure(self, start: int) -> Slices[Measure | None]:
+        """Measure a position.
+
+        All positions that can be reached from it and are not in the table are evaluated, those with the fewest pegs
+        first. They are kept for the positions after it, until there is no room.
+        """
+        levels = self.levels
+        position = apply_maps(self.board.images, np.array([start], np.uint64)).min(axis=0)
+        row = int(jump_levels.find(position[0], levels.arena, levels.slots))
+        if row < 0:
+            most = min(ROWS_BEYOND, ROWS_MEASURED * self.rows_per_call)
+            if self._size + most > len(levels.arena):
+                self._forget(self.rows)
+            row = self._size
+            jump_levels.insert(position, levels.arena, levels.slots, self.cursor)
+            added = yield from self._successors(row, row + most)
+            if not added or not (yield from self._evaluate([_cursor(self._size - 1, row - 1)])):
+                self._forget(row)
+                return None
+        length = int(levels.length[row])
+        count = int(levels.count[row])
+        return None if length == jump_levels.UNSOLVABLE or count == self.plan.max_count else Measure(length, count)
+
+    def _forget(self, size: int) -> None:
+        """Remove all rows but the first."""
+        self.cursor[jump_levels.END] = size
+        jump_levels.forget(self.levels.arena, self.levels.slots, self.cursor)
+
+    def _successors(self, row: int, end: int) -> Slices[bool]:
+        """Add all that can be reached from the last row; return whether it ends before a row."""
+        self.cursor[jump_levels.NEXT] = row
+        arena = self.levels.arena[:end]
+        code = jump_levels.PAUSED
+        while code == jump_levels.PAUSED:
+            code = jump_levels.successors(
+                self.board, arena, self.levels.slots, self.cursor, self.pegs, self.rows_per_call
+            )  # fmt: skip
+            yield self._progress()
+        return code == jump_levels.DONE
+
+    def _evaluate_all(self, begin: int, end: int) -> Slices[bool]:
+        """Find lengths and counts of rows, some in each thread; return whether none takes too long."""
         bounds = np.linspace(begin, end, self.threads.size + 1).astype(int).tolist()
-        cursors = []
-        for low, high in pairwise(bounds):
-            cursor = np.zeros(4, np.int64)
-            cursor[jump_levels.NEXT] = low
-            cursor[jump_levels.END] = high
-            cursors.append(cursor)
+        return (yield from self._evaluate([_cursor(low, high) for low, high in pairwise(bounds)]))
+
+    def _evaluate(self, cursors: list[Numbers]) -> Slices[bool]:
+        """Find lengths and counts of the rows of each cursor; return whether none takes too long."""
         left = cursors
         while left:
             codes = self.threads.map(
@@ -154,11 +221,15 @@ class JumpTable:
                 ),
                 left,
             )
+            too_long = jump_levels.FULL in codes
             left = [cursor for cursor, code in zip(left, codes, strict=True) if code == jump_levels.PAUSED]
             for cursor in cursors:
                 self.cursor[jump_levels.NODES] += cursor[jump_levels.NODES]
                 cursor[jump_levels.NODES] = 0
             yield self._progress()
+            if too_long:
+                return False
+        return True
 
     def _progress(self) -> Any:
         nodes = self.cursor[jump_levels.NODES]
@@ -176,12 +247,12 @@ class JumpTable:
             np.zeros(capacity, np.int64),
         )  # fmt: skip
 
-    def _grow(self) -> Slices[None]:
-        """Enlarge the arena, up to the most there may be."""
+    def _grow(self, capacity: int) -> Slices[None]:
+        """Enlarge the arena."""
         old = self.levels
         held = self.bytes
         size = self._size
-        self._allocate(min(max(self.plan.max_positions, len(old.arena) + 1), 2 * len(old.arena)))
+        self._allocate(capacity)
         self.cursor[jump_levels.SIZE] = 0
         for low in range(0, size, EXPAND_ROWS * 10):
             part = old.arena[low : min(size, low + EXPAND_ROWS * 10)]
@@ -191,6 +262,14 @@ class JumpTable:
         self.levels.count[:size] = old.count[:size]
         self.budget.release(held)
         self.bytes -= held
+
+
+def _cursor(begin: int, end: int) -> Numbers:
+    """A cursor of rows."""
+    cursor = np.zeros(4, np.int64)
+    cursor[jump_levels.NEXT] = begin
+    cursor[jump_levels.END] = end
+    return cursor
 
 
 def _symmetries(board: JumpBoard, goals: list[int], given: GivenPegs) -> Sequence[Permutation]:

@@ -21,6 +21,10 @@ ELITE = 16
 """Longest starts that are kept to continue from."""
 MAX_SHORT_RUNS = 3
 """After this many consecutive starts that were too short, longer ones are searched for."""
+EASY_CELLS = 16
+"""Cells of boards all of whose positions are solved in seconds."""
+EASY_STEPS = 64
+"""Steps of walks whose ends are solved in seconds on any board."""
 SLICE_SLIDES = 1 << 16
 """Slides of a walk per slice."""
 
@@ -34,9 +38,10 @@ def pieces_given(task: GenerationTask) -> tuple[int | None, ...]:
 class SlideSource:
     """Starts of a sliding board whose positions are too many for a table.
 
-    Walks lead away from the goal, longer and longer ones until their ends are far enough. If a walk ends too far away,
-    a position on it matches, because a slide changes the distance by one at most; bisection finds it. If even long
-    walks end too near, arrangements are drawn uniformly, more and more at a time, and the one with the greatest sum of
+    Walks lead away from the goal: so far that their ends can match, longer and longer ones until they are far enough,
+    and some so far that the longest levels are found that are solved in seconds. If a walk ends too far away, a
+    position on it matches, because a slide changes the distance by one at most; bisection finds it. If even long walks
+    end too near, arrangements are drawn uniformly, more and more at a time, and the one with the greatest sum of
     distances is proposed; half of the starts are then walks from the longest found so far.
     """
 
@@ -50,6 +55,7 @@ class SlideSource:
         self.given = pieces_given(task)
         self.pinned = any(piece is not None for piece in self.given)
         self.max_steps = 4 * self.board.cells**2
+        self.widest = min(self.max_steps if self.board.cells <= EASY_CELLS else EASY_STEPS, 2 * task.max_length)
         self.steps = self.max_steps if self.pinned else min(self.max_steps, 2 * task.max_length, 4 * task.min_length)
         self.compared = 1
         self.short_runs = 0
@@ -112,7 +118,9 @@ class SlideSource:
             position = yield from self._arrangement(random)
             if position is not None:
                 return position, []
-        walk = yield from self._walk(self.goal, self.steps - random.randrange(1 + self.steps // 4), random)
+        doublings = (self.widest // self.steps).bit_length()
+        steps = self.steps << random.randrange(max(1, doublings))
+        walk = yield from self._walk(self.goal, steps - random.randrange(1 + steps // 2), random)
         return walk[-1], walk
 
     def _walk(self, position: Position, steps: int, random: Random) -> Slices[list[Position]]:
