@@ -291,13 +291,14 @@ def evaluate(board, levels, cursor, max_count, work_left):
     trying = np.empty(65, np.int64)
     within = np.empty(65, np.int64)
     reached = np.empty(65, np.uint64)
-    work = work_left
+    most = work_left
     step = 1 if cursor[NEXT] < cursor[END] else -1
     while cursor[NEXT] != cursor[END]:
         if work_left <= 0:
             return PAUSED
         row = cursor[NEXT]
         cursor[NEXT] += step
+        enough = work_left - most
         position = arena[row]
         least = np.int64(UNSOLVABLE)
         number = np.int64(0)
@@ -315,7 +316,7 @@ def evaluate(board, levels, cursor, max_count, work_left):
                     continue
                 trying[depth] += 1
                 work_left -= 1
-                if work_left <= -work:
+                if work_left < enough:
                     return FULL
                 cursor[NODES] += 1
                 here = reached[depth]

@@ -110,11 +110,11 @@ class Recorder:
 SIGNATURE = {
     1: "0ce01d00",
     3: "e38237a4",
-    5: "33446c62",
-    23: "2f2e060f",
+    5: "709ac70c",
+    23: "6619d3cd",
     32: "2fe6dbab",
     35: "0024ccfb",
-    45: "e590819c",
+    45: "99582710",
     47: "342a3ce2",
 }
 """By seed, what is asked and found for a random task. Update them if other levels are made of a seed, and give the

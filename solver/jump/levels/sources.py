@@ -22,6 +22,9 @@ MAX_EXTRA_PEGS = 12
 """Most pegs that play backwards adds."""
 PLAYS = 100
 """Most positions that are measured beyond the table before one is proposed that does not match."""
+DRAWN = 3
+"""Positions of which the one is taken whose number of pegs is nearest to the least number wanted: with few pegs, the
+next ones are soon measured."""
 MAX_UNKNOWN = 5
 """Positions that cannot be measured, after which one is searched."""
 MAX_FOUND = 20_000
@@ -159,7 +162,8 @@ class PlaySource:
             while len(lengths) > 1 and not random.randrange(3):
                 lengths.pop()
             known = self.known[lengths[-1]]
-            return known[random.randrange(len(known))]
+            drawn = [known[random.randrange(len(known))] for _ in range(DRAWN)]
+            return min(drawn, key=lambda position: abs(self.given.min_pegs - position.bit_count()))
         exact = sorted(self.goal.positions)
         counts = sorted(self.goal.counts)
         at = random.randrange(len(exact) + len(counts))

@@ -149,14 +149,10 @@ class JumpTable:
         self._forget(size)
         self.rows = size
         self.pegs = int(self.levels.arena[size - 1]).bit_count()
-        table = self._table(size, complete)
         if complete or self.pegs < int(np.bitwise_count(self.goals).max()):
-            return table
+            return self._table(size, complete)
         if len(self.levels.arena) < size + ROWS_BEYOND:
-            try:
-                yield from self._grow(size + ROWS_BEYOND)
-            except MemoryError:
-                return table
+            yield from self._grow(size + ROWS_BEYOND)
         return replace(self._table(size, complete), beyond=self.measure)
 
     def measure(self, start: int) -> Slices[Measure | None]:
