@@ -22,11 +22,11 @@ MAX_EXTRA_PEGS = 12
 """Most pegs that play backwards adds."""
 PLAYS = 100
 """Most positions that are measured beyond the table before one is proposed that does not match."""
-DRAWN = 3
+DRAWN = 8
 """Positions of which the one is taken whose number of pegs is nearest to the least number wanted: with few pegs, the
 next ones are soon measured."""
 MAX_UNKNOWN = 5
-"""Positions that cannot be measured, after which one is searched."""
+"""Positions in a row that cannot be measured, after which one is searched."""
 MAX_FOUND = 20_000
 """Most positions that are kept to continue from."""
 
@@ -36,7 +36,7 @@ class PlaySource:
 
     A position after the first move of an optimal solution has one move less, and at most as many optimal solutions. So
     starts with few solutions are found by one move backwards from others: those of the table with the most pegs, and
-    those found. Without a bound on the number of solutions, more moves are made backwards.
+    those found. So are starts that are much longer than those of the table. For others, more moves are made backwards.
 
     Length and number are found from the table; without one, or if that takes long, by the search for the level.
     """
@@ -48,10 +48,10 @@ class PlaySource:
         self.board: JumpBoard = task.board
         self.goal: JumpGoal = task.goal
         self.given = pegs_given(task)
-        self.extends = task.max_count is not None
         self.most = min(self.given.max_pegs, self.board.holes - self.given.empty.bit_count())
         self.known: dict[int, list[int]] = {} if table is None else self._rows(table)
         self.found: set[int] = set()
+        self.extends = task.max_count is not None or (bool(self.known) and max(self.known) + 1 < task.min_length)
         self.extra_pegs = 1 if self.known else 4
         self.beyond = None if table is None else table.beyond
         self.proposed = 0
@@ -82,7 +82,7 @@ class PlaySource:
             candidate = yield from self._measured(position)
             new = position not in self.found
             self.proposed = position
-            unknown += candidate.length is None
+            unknown = unknown + 1 if candidate.length is None else 0
             if unknown == (1 if self.beyond is None else MAX_UNKNOWN) or (new and self._matches(candidate)):
                 break
         return candidate
@@ -106,7 +106,7 @@ class PlaySource:
         if length is None:
             return
         if self.extends:
-            few = count is not None and count <= (self.task.max_count or 0) and length <= self.task.max_length
+            few = count is not None and count <= (self.task.max_count or count) and length <= self.task.max_length
             if few and self.proposed not in self.found and len(self.found) < MAX_FOUND:
                 self.found.add(self.proposed)
                 if self.proposed.bit_count() < self.most:
