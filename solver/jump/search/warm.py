@@ -79,6 +79,9 @@ def _make_levels() -> None:
     jump_levels.predecessors(board, levels.arena, levels.slots, cursor, 1)
     cursor[jump_levels.END] = 2
     jump_levels.evaluate(board, levels, cursor, 1, 1)
+    jump_levels.successors(board, levels.arena, levels.slots, cursor, 0, 1)
+    jump_levels.find(np.uint64(4), levels.arena, levels.slots)
+    jump_levels.forget(levels.arena, levels.slots, cursor)
 
 
 PARTS = (_search, _choose_and_grow)
