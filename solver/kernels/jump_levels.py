@@ -72,19 +72,14 @@ class Levels(NamedTuple):
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _slot(position, slots):
+def _slot(position, arena, slots):
+    """The slot of a position, or a free one if it is not there."""
     mask = np.uint64(len(slots) - 1)
     mixed = (position ^ (position >> np.uint64(32))) * np.uint64(0x9E3779B97F4A7C15)
-    return (mixed ^ (mixed >> np.uint64(29))) & mask
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _pegs(position):
-    pegs = 0
-    while position:
-        position &= position - np.uint64(1)
-        pegs += 1
-    return pegs
+    at = (mixed ^ (mixed >> np.uint64(29))) & mask
+    while slots[at] != 0 and arena[slots[at] - 1] != position:
+        at = (at + np.uint64(1)) & mask
+    return at
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -103,11 +98,7 @@ def _least_image(position, images):
 @njit(cache=True, nogil=True)
 def find(position, arena, slots):
     """The row of a position, a least image; -1 if there is none."""
-    mask = np.uint64(len(slots) - 1)
-    at = _slot(position, slots)
-    while slots[at] != 0 and arena[slots[at] - 1] != position:
-        at = (at + np.uint64(1)) & mask
-    return np.int64(slots[at]) - 1
+    return np.int64(slots[_slot(position, arena, slots)]) - 1
 
 
 @njit(cache=True, nogil=True)
@@ -128,13 +119,10 @@ def insert(positions, arena, slots, cursor):
     int
         DONE, or FULL if there is no room for all.
     """
-    mask = np.uint64(len(slots) - 1)
     for number in range(len(positions)):
         if cursor[SIZE] == len(arena):
             return FULL
-        at = _slot(positions[number], slots)
-        while slots[at] != 0 and arena[slots[at] - 1] != positions[number]:
-            at = (at + np.uint64(1)) & mask
+        at = _slot(positions[number], arena, slots)
         if slots[at] == 0:
             arena[cursor[SIZE]] = positions[number]
             cursor[SIZE] += 1
@@ -143,8 +131,8 @@ def insert(positions, arena, slots, cursor):
 
 
 @njit(cache=True, nogil=True)
-def predecessors(board, arena, slots, cursor, work_left):
-    """Add every position one jump before the rows from NEXT to END, as its least image.
+def add_adjacent(board, arena, slots, cursor, forward, work_left):
+    """Add every position one jump before the rows from NEXT to END, or after them, as its least image.
 
     Parameters
     ----------
@@ -154,6 +142,8 @@ def predecessors(board, arena, slots, cursor, work_left):
         See ``Levels``.
     cursor
         int64 (4,): see ``NEXT``; carried from call to call.
+    forward
+        Whether to add the positions after the rows.
     work_left
         Rows to look at.
 
@@ -164,7 +154,6 @@ def predecessors(board, arena, slots, cursor, work_left):
     """
     first, over, to, images = board
     one = np.uint64(1)
-    mask = np.uint64(len(slots) - 1)
     while cursor[NEXT] < cursor[END]:
         if work_left == 0:
             return PAUSED
@@ -176,73 +165,14 @@ def predecessors(board, arena, slots, cursor, work_left):
         cursor[NODES] += len(to)
         for hole in range(len(first) - 1):
             for jump in range(first[hole], first[hole + 1]):
-                start = one << np.uint64(hole)
-                middle = one << np.uint64(over[jump])
+                two = one << np.uint64(hole) | one << np.uint64(over[jump])
                 end = one << np.uint64(to[jump])
-                if position & (start | middle | end) != end:
+                if position & (two | end) != (two if forward else end):
                     continue
-                before = _least_image(position ^ (start | middle | end), images)
-                at = _slot(before, slots)
-                while slots[at] != 0 and arena[slots[at] - 1] != before:
-                    at = (at + one) & mask
+                other = _least_image(position ^ (two | end), images)
+                at = _slot(other, arena, slots)
                 if slots[at] == 0:
-                    arena[cursor[SIZE]] = before
-                    cursor[SIZE] += 1
-                    slots[at] = cursor[SIZE]
-    return DONE
-
-
-@njit(cache=True, nogil=True)
-def successors(board, arena, slots, cursor, pegs, work_left):
-    """Add every position with more than ``pegs`` pegs that can be reached from the row NEXT, at first the last one.
-
-    They follow in the order of their numbers of pegs, the most pegs first.
-
-    Parameters
-    ----------
-    board
-        See the class.
-    arena, slots
-        See ``Levels``.
-    cursor
-        int64 (4,): NEXT, SIZE and NODES; carried from call to call.
-    pegs
-        Positions with at most so many pegs are all there, if they can be solved.
-    work_left
-        Rows to look at.
-
-    Returns
-    -------
-    int
-        PAUSED, DONE or FULL.
-    """
-    first, over, to, images = board
-    one = np.uint64(1)
-    mask = np.uint64(len(slots) - 1)
-    while cursor[NEXT] < cursor[SIZE]:
-        if work_left == 0:
-            return PAUSED
-        work_left -= 1
-        position = arena[cursor[NEXT]]
-        if _pegs(position) <= pegs + 1:  # as have all rows after it
-            return DONE
-        if cursor[SIZE] + len(to) > len(arena):
-            return FULL
-        cursor[NEXT] += 1
-        cursor[NODES] += len(to)
-        for hole in range(len(first) - 1):
-            for jump in range(first[hole], first[hole + 1]):
-                start = one << np.uint64(hole)
-                middle = one << np.uint64(over[jump])
-                end = one << np.uint64(to[jump])
-                if position & (start | middle | end) != start | middle:
-                    continue
-                after = _least_image(position ^ (start | middle | end), images)
-                at = _slot(after, slots)
-                while slots[at] != 0 and arena[slots[at] - 1] != after:
-                    at = (at + one) & mask
-                if slots[at] == 0:
-                    arena[cursor[SIZE]] = after
+                    arena[cursor[SIZE]] = other
                     cursor[SIZE] += 1
                     slots[at] = cursor[SIZE]
     return DONE
@@ -251,11 +181,8 @@ def successors(board, arena, slots, cursor, pegs, work_left):
 @njit(cache=True, nogil=True)
 def forget(arena, slots, cursor):
     """Remove the rows from END on, the last first: the slots are then as if they had never been added."""
-    mask = np.uint64(len(slots) - 1)
     while cursor[SIZE] > cursor[END]:
-        at = _slot(arena[cursor[SIZE] - 1], slots)
-        while slots[at] != cursor[SIZE]:
-            at = (at + np.uint64(1)) & mask
+        at = _slot(arena[cursor[SIZE] - 1], arena, slots)
         slots[at] = 0
         cursor[SIZE] -= 1
 
@@ -285,7 +212,6 @@ def evaluate(board, levels, cursor, max_count, work_left):
     first, over, to, images = board
     arena, slots, length, count = levels
     one = np.uint64(1)
-    mask = np.uint64(len(slots) - 1)
     holes = len(first) - 1
     # The chain so far: the jump to try next, and the position, at every depth.
     trying = np.empty(65, np.int64)
@@ -326,10 +252,7 @@ def evaluate(board, levels, cursor, max_count, work_left):
                 if here & (start | middle | end) != start | middle:
                     continue
                 after = here ^ (start | middle | end)
-                least_image = _least_image(after, images)
-                at = _slot(least_image, slots)
-                while slots[at] != 0 and arena[slots[at] - 1] != least_image:
-                    at = (at + one) & mask
+                at = _slot(_least_image(after, images), arena, slots)
                 if slots[at] == 0:
                     continue  # nothing after it can be solved either
                 found = slots[at] - 1

@@ -68,7 +68,11 @@ class PlaySource:
         pegs = np.bitwise_count(table.positions[rows])
         rows = rows[pegs == pegs.max()] if len(rows) else rows
         lengths = table.length[rows]
-        return {length: table.positions[rows[lengths == length]].tolist() for length in np.unique(lengths).tolist()}
+        known = {}
+        for length in np.unique(lengths).tolist():
+            found = table.positions[rows[lengths == length]]
+            known[length] = found[:: -(-len(found) // MAX_FOUND)].tolist()
+        return known
 
     def propose(self, random: Random) -> Slices[Candidate | None]:
         """Go back from a position that is known, or a goal: until a start matches, or too many were not measured."""

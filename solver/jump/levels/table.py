@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, Permutation
@@ -20,6 +21,8 @@ from fewest.solver.levels import PAUSE, GenerationTask, Measure, Numbers, StartT
 from fewest.solver.model import Slices
 from fewest.solver.slices import Run
 from fewest.solver.threads import ThreadPool
+
+Positions: TypeAlias = npt.NDArray[np.uint64]
 
 FIRST_CAPACITY = 1 << 16
 """Capacity of a table at first, in positions."""
@@ -130,19 +133,24 @@ class JumpTable:
 
     def _predecessors(self, begin: int, end: int) -> Slices[bool]:
         """Add the positions one jump before rows; return whether all of them fit."""
+        while not (yield from self._add_adjacent(begin, end, self.levels.arena, forward=False)):
+            if len(self.levels.arena) >= self.plan.max_positions:
+                return False
+            begin = int(self.cursor[jump_levels.NEXT])
+            yield from self._grow(min(self.plan.max_positions, 2 * len(self.levels.arena)))
+        return True
+
+    def _add_adjacent(self, begin: int, end: int, arena: Positions, *, forward: bool) -> Slices[bool]:
+        """Add the positions one jump before rows, or after them; return whether all of them fit."""
         self.cursor[jump_levels.NEXT] = begin
         self.cursor[jump_levels.END] = end
         code = jump_levels.PAUSED
-        while code != jump_levels.DONE:
-            if code == jump_levels.FULL:
-                if len(self.levels.arena) >= self.plan.max_positions:
-                    return False
-                yield from self._grow(min(self.plan.max_positions, 2 * len(self.levels.arena)))
-            code = jump_levels.predecessors(
-                self.board, self.levels.arena, self.levels.slots, self.cursor, self.rows_per_call
+        while code == jump_levels.PAUSED:
+            code = jump_levels.add_adjacent(
+                self.board, arena, self.levels.slots, self.cursor, forward, self.rows_per_call
             )  # fmt: skip
             yield self._progress()
-        return True
+        return code == jump_levels.DONE
 
     def _ended(self, size: int, complete: bool) -> Slices[StartTable]:
         """The table of the first rows; others are removed. Without all starts, there is room for rows beyond it."""
@@ -191,16 +199,17 @@ class JumpTable:
         jump_levels.forget(self.levels.arena, self.levels.slots, self.cursor)
 
     def _successors(self, row: int, end: int) -> Slices[bool]:
-        """Add all that can be reached from the last row; return whether it ends before a row."""
-        self.cursor[jump_levels.NEXT] = row
+        """Add all that can be reached from the last row; return whether it ends before a row.
+
+        With the fewest pegs last. Those that have no more pegs than the table are there, if they can be solved.
+        """
         arena = self.levels.arena[:end]
-        code = jump_levels.PAUSED
-        while code == jump_levels.PAUSED:
-            code = jump_levels.successors(
-                self.board, arena, self.levels.slots, self.cursor, self.pegs, self.rows_per_call
-            )  # fmt: skip
-            yield self._progress()
-        return code == jump_levels.DONE
+        for _ in range(int(arena[row]).bit_count() - self.pegs - 1):
+            last = self._size
+            if not (yield from self._add_adjacent(row, last, arena, forward=True)):
+                return False
+            row = last
+        return True
 
     def _evaluate_all(self, begin: int, end: int) -> Slices[bool]:
         """Find lengths and counts of rows, some in each thread; return whether none takes too long."""

@@ -76,10 +76,9 @@ def _make_levels() -> None:
     cursor = np.zeros(4, np.int64)
     jump_levels.insert(np.array([4], np.uint64), levels.arena, levels.slots, cursor)
     cursor[jump_levels.END] = 1
-    jump_levels.predecessors(board, levels.arena, levels.slots, cursor, 1)
+    jump_levels.add_adjacent(board, levels.arena, levels.slots, cursor, False, 1)
     cursor[jump_levels.END] = 2
     jump_levels.evaluate(board, levels, cursor, 1, 1)
-    jump_levels.successors(board, levels.arena, levels.slots, cursor, 0, 1)
     jump_levels.find(np.uint64(4), levels.arena, levels.slots)
     jump_levels.forget(levels.arena, levels.slots, cursor)
 
