@@ -181,10 +181,10 @@ dist: packages tests/generators/node_modules
 audit: .venv/dev
 	$(BIN)/uv tool run pip-audit==2.10.1 --strict --require-hashes --disable-pip --requirement requirements/dev.txt
 
-# Programs that only the benchmarks use, for comparison.
+# What only the benchmarks use: programs for comparison, and matplotlib, which draws their times.
 .venv-peers/made:
 	$(PYTHON) -m venv .venv-peers
-	-.venv-peers/bin/python -m pip install --quiet slidingpuzzle==0.1.5 up-fast-downward==1.0.0
+	-.venv-peers/bin/python -m pip install --quiet slidingpuzzle==0.1.5 up-fast-downward==1.0.0 matplotlib==3.8.4
 	@touch $@
 
 bench: .venv/dev .venv-peers/made

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from benchmarks.ladder import ladders
-from benchmarks.plots import draw, time_of
-from benchmarks.programs import PROGRAMS, ROOT
+from benchmarks.programs import HERE, PROGRAMS, ROOT, VENV
 from benchmarks.results import FOLDER, BenchmarkResults, Row, newest
 
 README = ROOT / "README.md"
@@ -33,9 +35,31 @@ def write(results: BenchmarkResults) -> None:
     for ladder, title in TITLES.items():
         rows = rows_of(results, ladder)
         if rows:
-            draw(rows, results.head["limits"]["seconds"], title, picture(results, ladder))
+            draw(plotted(rows, results.head["limits"]["seconds"], title), picture(results, ladder))
     if results.path.parent == FOLDER and results.path == newest():
         README.write_text(BLOCK.sub(lambda _: essence(results), README.read_text("utf-8")), encoding="utf-8")
+
+
+def plotted(rows: Sequence[Row], max_seconds: float, title: str) -> dict[str, Any]:
+    """What ``peers/plot.py`` draws: the seconds of every program on the puzzles of a ladder."""
+    names = list(dict.fromkeys(row["puzzle"] for row in rows))
+    lines: dict[str, list[tuple[int, float, bool]]] = {}
+    for row in rows:
+        if row["status"] in ("solved", "unsolvable", "stopped"):
+            point = names.index(row["puzzle"]), time_of(row), row["status"] == "stopped"
+            lines.setdefault(row["program"], []).append(point)
+    return {"title": title, "max_seconds": max_seconds, "puzzles": names, "lines": lines}
+
+
+def draw(plot: dict[str, Any], path: Path) -> None:
+    """Draw a picture with the Python of the other programs, which has matplotlib."""
+    command = [str(VENV / "bin" / "python"), str(HERE / "peers" / "plot.py")]
+    path.write_bytes(subprocess.run(command, input=json.dumps(plot).encode(), capture_output=True, check=True).stdout)
+
+
+def time_of(row: Row) -> float:
+    """The seconds that are shown: processor time, which other work changes less; of several threads by the clock."""
+    return float(row["seconds" if row["threads"] > 1 else "processor_seconds"])
 
 
 def picture(results: BenchmarkResults, ladder: str) -> Path:

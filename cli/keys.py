@@ -6,13 +6,15 @@ import time
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from fewest.cli.commands.operating import FOLDER
-from fewest.cli.up import socket_path
 from fewest.schemas.settings import Settings
-from fewest.store import Store, connect
+
+if TYPE_CHECKING:
+    from fewest.store import Store
 
 
 @click.group()
@@ -23,6 +25,8 @@ def keys(context: click.Context, data: Path | None) -> None:
 
     A service that has never had a key is open to everyone. After the first key, every request for work needs one.
     """
+    from fewest.cli.up import socket_path
+
     settings: Settings = context.obj
     folder = (data or settings.data).expanduser().resolve()
     context.obj = settings.redis_url or f"unix://{socket_path(folder)}"
@@ -33,6 +37,8 @@ def with_store(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def connected(**arguments: str) -> None:
+        from fewest.store import connect
+
         store = connect(click.get_current_context().obj)
         if reason := store.failure():
             raise click.ClickException(reason)

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from benchmarks import render
-from benchmarks.plots import draw
 from benchmarks.results import FOLDER, newest, read
 
 
@@ -35,10 +30,10 @@ def test_a_wrong_answer_is_seen() -> None:
     assert "Wrong answers: 1, of " in page
 
 
-def test_a_picture_is_drawn(tmp_path: Path) -> None:
-    """It has a line for each program, and its words are text."""
-    pytest.importorskip("matplotlib")
-    draw(render.rows_of(read(newest()), "jump"), 30, "Jump boards", tmp_path / "picture.svg")
-    text = (tmp_path / "picture.svg").read_text(encoding="utf-8")
-    assert ">Hiroi's algorithm, C</text>" in text
-    assert ">hoppers</text>" in text
+def test_a_picture_has_a_line_for_each_program() -> None:
+    """Its points are those puzzles that the program has solved, or was stopped at."""
+    plot = render.plotted(render.rows_of(read(newest()), "jump"), 30, "Jump boards")
+    hoppers, seconds, stopped = plot["lines"]["Hiroi's algorithm, C"][0]
+    assert (plot["puzzles"][hoppers], stopped) == ("hoppers", False)
+    assert 0 < seconds < 1
+    assert all(points == sorted(points) for points in plot["lines"].values())
