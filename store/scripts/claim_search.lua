@@ -8,9 +8,9 @@ local clock = require('clock')
 local runs = require('runs')
 local values = require('values')
 
-if redis.call('HGET', search, 'status') ~= 'queued' or not runs.is_current(search, last_run) then return 0 end
-if redis.call('HGET', search, 'cancel') == 'true' then return 0 end
+local status, run, cancel, since, request =
+  unpack(redis.call('HMGET', search, 'status', 'run', 'cancel', 'short_since', 'request'))
+if status ~= 'queued' or not runs.is_current(run, last_run) or cancel == 'true' then return 0 end
 redis.call('HSET', search, 'heartbeat', clock.now())
 if waits_for ~= '' then redis.call('HSET', search, 'waits_for', cjson.encode(waits_for)) end
-local since = redis.call('HGET', search, 'short_since')
-return {redis.call('HGET', search, 'request'), since and string.format('%f', clock.now() - values.number(since)) or '0'}
+return {request, since and string.format('%f', clock.now() - values.number(since)) or '0'}

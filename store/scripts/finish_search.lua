@@ -23,13 +23,14 @@ local webhooks = require('webhooks')
 -- How long the event of the end is stored: every waiting request has read it by then.
 local EVENTS_SECONDS = 5
 
-if not runs.is_open(search) or not runs.is_current(search, run) then return 0 end
+local before, current, started, request_key =
+  unpack(redis.call('HMGET', search, 'status', 'run', 'started', 'request_key'))
+if not runs.is_open(before) or not runs.is_current(current, run) then return 0 end
 redis.call('SREM', open, id)
-runs.forget_request(search, id)
+runs.forget_request(request_key, id)
 redis.call('HINCRBY', totals, status, 1)
 redis.call('HINCRBYFLOAT', totals, 'seconds', solver_seconds)
 redis.call('HINCRBYFLOAT', totals, 'nodes', solver_nodes)
-local started = redis.call('HGET', search, 'started')
 if started then statistics.observe('solve', clock.now() - values.number(started)) end
 redis.call('XADD', events, 'MAXLEN', 1, '*', 'status', status)
 memory.expire(events, EVENTS_SECONDS)

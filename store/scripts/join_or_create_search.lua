@@ -22,10 +22,11 @@ if memory.is_full(max_bytes) then return memory.refuse() end
 local known = redis.call('GET', request_key)
 if known then
   local shared = store.keys.search .. known
-  if runs.is_open(shared) and redis.call('HGET', shared, 'cancel') ~= 'true' then
+  local status, cancel = unpack(redis.call('HMGET', shared, 'status', 'cancel'))
+  if runs.is_open(status) and cancel ~= 'true' then
     redis.call('SADD', shared .. ':jobs', job)
     webhooks.register(job, webhook)
-    if redis.call('HGET', shared, 'status') == 'running' then webhooks.notify(job, 'running', false) end
+    if status == 'running' then webhooks.notify(job, 'running', false) end
     return known
   end
 end

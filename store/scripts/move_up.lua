@@ -1,5 +1,4 @@
 #!lua flags=allow-oom
 local turns = require('turns')
 
-turns.reset_if_empty()
-turns.move_up()
+if not turns.reset_if_empty() then turns.move_up() end

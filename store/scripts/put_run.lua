@@ -10,6 +10,4 @@ if redis.call('LINDEX', ready, -1) == id then
 elseif redis.call('LREM', ready, -1, id) == 0 then -- sent again by itself, as the server did not have this script
   return -- and a worker was quicker
 end
-turns.reset_if_empty()
-turns.wait(id, client)
-turns.move_up()
+turns.add(id, client)

@@ -8,9 +8,10 @@ local id = ARGV[2]
 local runs = require('runs')
 
 redis.call('SREM', search_jobs, job)
-if not runs.is_open(search) then return 0 end
+local status, request_key = unpack(redis.call('HMGET', search, 'status', 'request_key'))
+if not runs.is_open(status) then return 0 end
 redis.call('XADD', events, 'MAXLEN', store.events.MAX_EVENTS, '*', 'left', job)
 if redis.call('SCARD', search_jobs) > 0 then return 0 end
 redis.call('HSET', search, 'cancel', 'true')
-runs.forget_request(search, id)
+runs.forget_request(request_key, id)
 return 1

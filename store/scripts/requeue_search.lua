@@ -8,8 +8,9 @@ local short = ARGV[4] -- '1' if there was no memory for it
 local clock = require('clock')
 local runs = require('runs')
 
-if not runs.is_open(search) or not runs.is_current(search, run) then return 0 end
-if died == '1' and redis.call('HGET', search, 'status') == 'running' then redis.call('HINCRBY', search, 'deaths', 1) end
+local status, current = unpack(redis.call('HMGET', search, 'status', 'run'))
+if not runs.is_open(status) or not runs.is_current(current, run) then return 0 end
+if died == '1' and status == 'running' then redis.call('HINCRBY', search, 'deaths', 1) end
 redis.call('HSET', search, 'status', 'queued', 'heartbeat', clock.now())
 if short == '1' then redis.call('HSETNX', search, 'short_since', clock.now()) end
 if lane ~= '' then redis.call('HSET', search, 'lane', lane) end

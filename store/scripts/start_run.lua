@@ -9,12 +9,14 @@ local statistics = require('statistics')
 local values = require('values')
 local webhooks = require('webhooks')
 
-if redis.call('HGET', search, 'status') ~= 'queued' or not runs.is_current(search, last_run) then return {0, {}} end
-redis.call('HDEL', search, 'short_since', 'waits_for')
-if redis.call('HSETNX', search, 'started', clock.now()) == 1 then
-  statistics.observe('queue', clock.now() - values.number(redis.call('HGET', search, 'created')))
+local status, run, created, started = unpack(redis.call('HMGET', search, 'status', 'run', 'created', 'started'))
+if status ~= 'queued' or not runs.is_current(run, last_run) then return {0, {}} end
+if not started then
+  statistics.observe('queue', clock.now() - values.number(created))
   for _, job in ipairs(redis.call('SMEMBERS', search_jobs)) do webhooks.notify(job, 'running', false) end
 end
-local run = redis.call('HINCRBY', search, 'run', 1)
-redis.call('HSET', search, 'status', 'running', 'heartbeat', clock.now())
-return {run, redis.call('HGETALL', search)}
+local now = clock.now()
+local next_run = values.number(run) + 1
+redis.call('HDEL', search, 'short_since', 'waits_for')
+redis.call('HSET', search, 'started', started or now, 'run', next_run, 'status', 'running', 'heartbeat', now)
+return {next_run, redis.call('HGETALL', search)}

@@ -7,7 +7,8 @@ local runs = require('runs')
 local units = require('units')
 
 local name = store.keys.search .. unit
-if redis.call('HGET', name, 'status') ~= 'queued' or not runs.is_current(name, last_run) then return 0 end
+local status, run = unpack(redis.call('HMGET', name, 'status', 'run'))
+if status ~= 'queued' or not runs.is_current(run, last_run) then return 0 end
 if not units.is_running() or not units.is_current() then
   units.remove(unit)
   return 0

@@ -5,6 +5,9 @@ local responses = require('responses')
 local webhooks = require('webhooks')
 local jobs = {}
 
+-- Most that the name of a response takes, with all that refers to it: 64 digits, and an id of up to 64 characters.
+local NAME_BYTES = 700
+
 -- Lists a job later than all others; the name of the list is '' without an API key.
 function jobs.list(list, id, seconds)
   if list == '' then return end
@@ -19,11 +22,9 @@ end
 -- Has a job answer the requests of these names from now on.
 function jobs.remember(names, id, seconds)
   for _, name in ipairs(names) do
-    if redis.call('GET', name) ~= id then
-      redis.call('SET', name, id)
-      memory.expire(name, seconds)
-      memory.measure('work', name)
-    end
+    redis.call('SET', name, id)
+    memory.expire(name, seconds)
+    memory.count_fixed('work', name, NAME_BYTES)
   end
 end
 

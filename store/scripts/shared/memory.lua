@@ -21,16 +21,28 @@ function memory.count(group, name, bytes)
   redis.call('HINCRBY', store.keys.KEPT, group, bytes - before)
 end
 
+-- Counts an entry that takes the same as long as it exists.
+function memory.count_fixed(group, name, bytes)
+  if redis.call('HSET', store.keys.SIZES, name, bytes) == 1 then
+    redis.call('HINCRBY', store.keys.KEPT, group, bytes)
+  end
+end
+
 -- Counts what an entry takes now; `more` bytes are counted in addition.
 function memory.measure(group, name, more)
   local bytes = redis.call('MEMORY', 'USAGE', name, 'SAMPLES', 0)
   memory.count(group, name, bytes and bytes + (more or 0) + OVERHEAD_BYTES or 0)
 end
 
+-- The bytes of work and of results.
+local function kept()
+  local work, results = unpack(redis.call('HMGET', store.keys.KEPT, 'work', 'results'))
+  return values.number(work), values.number(results)
+end
+
 function memory.is_full(max_bytes)
-  local sum = 0
-  for _, bytes in ipairs(redis.call('HVALS', store.keys.KEPT)) do sum = sum + values.number(bytes) end
-  return sum >= tonumber(max_bytes)
+  local work, results = kept()
+  return work + results >= tonumber(max_bytes)
 end
 
 -- The reply of a script that has found no room.
@@ -49,17 +61,16 @@ local function is_server_full()
 end
 
 local function must_displace(max_bytes)
-  if memory.is_full(max_bytes) then return true end
-  local results = values.number(redis.call('HGET', store.keys.KEPT, 'results'))
-  return results > store.memory.MIN_SHARE * max_bytes and is_server_full()
+  local work, results = kept()
+  return work + results >= tonumber(max_bytes) or results > store.memory.MIN_SHARE * max_bytes and is_server_full()
 end
 
 -- Drops the least used results until there is room for another.
 function memory.make_room(max_bytes)
-  for _, name in ipairs(redis.call('ZRANGE', store.keys.USED, 0, MAX_DISPLACED - 1)) do
-    if not must_displace(max_bytes) then return end
+  for _ = 1, MAX_DISPLACED do
+    local name = must_displace(max_bytes) and redis.call('ZPOPMIN', store.keys.USED)[1]
+    if not name then return end
     redis.call('DEL', name)
-    redis.call('ZREM', store.keys.USED, name)
     memory.count('results', name, 0)
   end
 end
@@ -86,9 +97,8 @@ end
 
 -- Counts the reading of a result as a use.
 function memory.touch(name)
-  local time = clock.now()
   local last = redis.call('ZSCORE', store.keys.USED, name)
-  if last and time - last > TOUCH_SECONDS then redis.call('ZADD', store.keys.USED, time, name) end
+  if last and clock.now() - last > TOUCH_SECONDS then redis.call('ZADD', store.keys.USED, clock.now(), name) end
 end
 
 return memory

@@ -1,19 +1,13 @@
 -- Which run of a search a script is called for.
 local runs = {}
 
-function runs.is_open(search)
-  local status = redis.call('HGET', search, 'status')
-  return status == 'queued' or status == 'running'
-end
+function runs.is_open(status) return status == 'queued' or status == 'running' end
 
 -- Whether a number is that of the current run; '' stands for any.
-function runs.is_current(search, run)
-  return run == '' or (redis.call('HGET', search, 'run') or '0') == run
-end
+function runs.is_current(current, run) return run == '' or (current or '0') == run end
 
 -- Has equal requests no longer join a search.
-function runs.forget_request(search, id)
-  local request_key = redis.call('HGET', search, 'request_key')
+function runs.forget_request(request_key, id)
   if request_key and redis.call('GET', store.keys.request .. request_key) == id then
     redis.call('DEL', store.keys.request .. request_key)
   end

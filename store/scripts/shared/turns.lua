@@ -41,9 +41,11 @@ function turns.position(id)
   return rank and redis.call('LLEN', ready) + rank
 end
 
--- Starts anew with the first turn if no search waits.
+-- Starts anew with the first turn if no search waits. Returns whether none does.
 function turns.reset_if_empty()
-  if redis.call('EXISTS', ready, waiting) == 0 then redis.call('DEL', members, last_turns, turn_clock) end
+  if redis.call('EXISTS', ready, waiting) > 0 then return false end
+  redis.call('DEL', members, last_turns, turn_clock)
+  return true
 end
 
 -- Moves the next search to RQ's list if that is empty.
@@ -56,6 +58,17 @@ function turns.move_up()
   redis.call('RPUSH', ready, id)
   redis.call('HSET', turn_clock, 'now', turn)
   redis.call('ZREMRANGEBYSCORE', last_turns, '-inf', '(' .. turn)
+end
+
+-- Adds a search to the lane.
+function turns.add(id, client)
+  if turns.reset_if_empty() then
+    redis.call('RPUSH', ready, id)
+    redis.call('ZADD', last_turns, 0, client)
+  else
+    turns.wait(id, client)
+    turns.move_up()
+  end
 end
 
 return turns
