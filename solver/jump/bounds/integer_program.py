@@ -135,19 +135,20 @@ def _program(board: JumpBoard, difference: Weights, case: Case) -> tuple[Weights
     sum of ``lower * fall - upper * rise``; they should lower it by the weight of the difference.
     """
     from scipy.optimize import linprog
-    from scipy.sparse import csr_array, hstack, identity
+    from scipy.sparse import csc_array
 
-    jumps = np.array(board.jumps)
-    count = len(jumps)
+    holes, count = board.holes, len(board.jumps)
     limited = case.upper < UNBOUNDED
-    rows = np.repeat(np.arange(count), 3)
-    signs = np.tile([1.0, 1.0, -1.0], count)
-    falls = csr_array((signs, (rows, jumps.ravel())), shape=(count, board.holes))
+    each = np.arange(count)[:, None]
+    columns = np.hstack([np.array(board.jumps), holes + each, holes + count + each])
+    signs = np.tile([1.0, 1.0, -1.0, -1.0, 1.0], count)  # what the weights of a jump make up: fall - rise
+    rows = np.repeat(each, 5)
+    upper = np.concatenate([np.ones(holes), np.full(count, 3.0), 3.0 * limited])
     answer = linprog(
         np.concatenate([difference, -case.lower, np.where(limited, case.upper, 0)]).astype(np.float64),
-        A_eq=hstack([falls, -identity(count), identity(count)], format="csr"),
+        A_eq=csc_array((signs, (rows, columns.ravel())), shape=(count, holes + 2 * count)),
         b_eq=np.zeros(count),
-        bounds=[(-1, 1)] * board.holes + [(0, 3)] * count + [(0, 3 * int(bound)) for bound in limited],
+        bounds=np.stack([np.repeat([-1.0, 0.0], [holes, 2 * count]), upper], axis=1),
         method="highs-ds",
         options={"time_limit": PROGRAM_SECONDS},
     )
