@@ -279,12 +279,7 @@ class Ranks:
 
 def _places(word: int) -> list[int]:
     """The places whose bits are set, in order."""
-    places = []
-    while word:
-        least = word & -word
-        places.append(least.bit_length() - 1)
-        word ^= least
-    return places
+    return [place for place in range(word.bit_length()) if word >> place & 1]
 
 
 def _join(parts: list[tuple[int, int]]) -> int:

@@ -11,7 +11,7 @@ import "./modetexts.js";
 import { GAME_GOALS, readPuzzle, writePuzzle } from "./puzzle.js";
 import { sheetAddress, sheetId } from "./sheetlist.js";
 import { style } from "./stylesheet.js";
-import { Task } from "./task.js";
+import { refusalLines, Task } from "./task.js";
 import { briefTitle, t } from "./texts.js";
 
 await style("making.css");
@@ -161,7 +161,7 @@ export class Making {
     } catch (error) {
       this.#idle();
       if (error.status === 401) get("access").hidden = false;
-      this.#tell(...refusalLines(error));
+      this.#tell(...refusalLines(error, ({ detail }) => t("noSuchLevel", `${detail}.`)));
     }
     return undefined;
   }
@@ -293,11 +293,4 @@ function refusalWords({ by, moves, deepest, counts, counts_cap: cap }) {
   if (counts && cap) return t("leastCountOfLevels", counts[0]);
   if (counts) return t("countsOfLevels", ...counts);
   return deepest === null ? t("noLevelAtAll") : t("longestLevel", deepest);
-}
-
-// What the service refuses, in its own words.
-function refusalLines(error) {
-  const errors = error.status === 422 ? (error.document.errors ?? []) : [];
-  if (!errors.length) return errorLines(error);
-  return errors.map(({ detail }) => t("noSuchLevel", `${detail}.`));
 }

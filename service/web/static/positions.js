@@ -1,10 +1,9 @@
 // All positions of a board: how many there are at each distance, the farthest ones, and every problem with its length.
 import { still } from "./draw.js";
 import { element, paragraphs, smallButton } from "./elements.js";
-import { errorLines } from "./messages.js";
 import { GAME_GOALS, readPuzzle } from "./puzzle.js";
 import { style } from "./stylesheet.js";
-import { Task } from "./task.js";
+import { refusalLines, Task } from "./task.js";
 import { t } from "./texts.js";
 
 await style("positions.css");
@@ -76,7 +75,8 @@ export class Positions {
     try {
       await work(() => about === this.#about);
     } catch (error) {
-      if (about === this.#about && error.name !== "AbortError") this.#clear(...refusalLines(error));
+      if (about === this.#about && error.name !== "AbortError")
+        this.#clear(...refusalLines(error, ({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`));
     }
     if (about === this.#about) this.#cancel();
   }
@@ -210,10 +210,4 @@ function spaceWords({ status, limit, needed, depths = [], pegs, depth, start_dep
   else if (own !== undefined) lines.push(t(hardest ? "startFarthest" : pegs ? "startJumps" : "startMoves", own));
   if (more.component_count > 1) lines.push(t("spaceParts", more.component_count));
   return lines;
-}
-
-// What the service refuses, in its own words.
-function refusalLines(error) {
-  const errors = error.status === 422 ? (error.document.errors ?? []) : [];
-  return errors.length ? errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`) : errorLines(error);
 }

@@ -1,5 +1,6 @@
 // A task of the service, for levels or for features: submitted, followed by its events, cancelled.
 /** @import { Client } from "../types.js" */
+import { errorLines } from "./messages.js";
 
 const OPEN = ["queued", "running"];
 
@@ -52,4 +53,10 @@ export class Task {
     this.#token = null;
     token?.cancel?.();
   }
+}
+
+// What the service refuses, a line for each error in its own words.
+export function refusalLines(error, line) {
+  const errors = error.status === 422 ? (error.document.errors ?? []) : [];
+  return errors.length ? errors.map(line) : errorLines(error);
 }
