@@ -437,6 +437,8 @@ def expand_level(adjacent, group, regions, rearranged, nodes, cursor, work_left)
 def fold_regions(group, regions, distance, positional_radix, unreached, table, cursor, work_left):
     """Write the least distance over the regions of every placement into the table.
 
+    Threads may share the table, each with its own range of sets in its own ``cursor``.
+
     Parameters
     ----------
     group, regions
@@ -463,10 +465,10 @@ def fold_regions(group, regions, distance, positional_radix, unreached, table, c
     arrangements = len(distance) // first_block[-1]
     slots = np.empty(len(group.counts), np.int64)
     cell_of = np.empty((FOLDED_SETS, group.pieces), np.int64)
-    while cursor[NEXT_SET] < sets:
+    while cursor[NEXT_SET] < cursor[END_SET]:
         if work_left <= 0:
             return PAUSED
-        low, high = cursor[NEXT_SET], min(cursor[NEXT_SET] + FOLDED_SETS, sets)
+        low, high = cursor[NEXT_SET], min(cursor[NEXT_SET] + FOLDED_SETS, cursor[END_SET])
         work_left -= arrangements * (high - low)
         cursor[NEXT_SET] = high
         if positional_radix != DENSE:

@@ -15,7 +15,7 @@ from fewest.solver.kernels import slide_pattern_tables as kernel
 from fewest.solver.model import Slices
 from fewest.solver.slide.bounds.pattern_tables import Ints, bits, numbering
 from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
-from fewest.solver.threads import ThreadPool
+from fewest.solver.threads import SINGLE_THREAD, ThreadPool, batched
 
 SLICE = 4_000_000
 """Nodes examined and reached per kernel call: some hundredths of a second."""
@@ -24,15 +24,15 @@ SETS = 20_000
 PAGE = 1 << 23
 """Bytes filled at a time: fresh memory can be slow to come."""
 SHARES = 8
-"""Ranges of sets per thread into which a level is split, so that all threads finish at about the same time."""
+"""Ranges per thread into which the sets are split, so that all threads finish at about the same time."""
 THREADED = 1 << 22
 """With more nodes than this, threads pay."""
 
 
-def fill_unreached(array: NDArray[np.uint8], budget: Budget) -> Slices[None]:
+def fill_unreached(array: NDArray[np.uint8], budget: Budget, pool: ThreadPool = SINGLE_THREAD) -> Slices[None]:
     """Set all bytes of an array, uint8 (size,), to ``UNREACHED``, page by page."""
-    for begin in range(0, len(array), PAGE):
-        array[begin : begin + PAGE] = kernel.UNREACHED
+    for begins in batched(range(0, len(array), PAGE), pool.size):
+        pool.map(lambda begin: array[begin : begin + PAGE].fill(kernel.UNREACHED), begins)
         yield budget.progress()
 
 
@@ -63,6 +63,7 @@ class TableBuild:
         self.table = table
         self.budget = budget
         self.threads = threads
+        self.pool = SINGLE_THREAD
         self.sets, radices, dense_mask = numbering(labelled, group)
         self.positional_radix = kernel.DENSE if dense_mask else radices[0]
         counts = [labelled.counts[label] for label in group]
@@ -105,46 +106,43 @@ class TableBuild:
         blocks = int(regions.first_block[-1])
         self.budget.reserve(blocks * (self.arrangements + 2))
         nodes = kernel.Nodes(np.empty(blocks * self.arrangements, np.uint8), np.zeros((blocks, 2), np.uint8))
-        yield from fill_unreached(nodes.distance, self.budget)
         goal = self._goal()
-        yield from self._all_sets(lambda cursor: kernel.mark_goals(self.group, regions, goal, nodes, cursor, SETS))
-        deepest = yield from self._levels(regions, rearranged, nodes)
-        yield from self._fold(regions, nodes, kernel.DEEPEST if deepest >= kernel.DEEPEST else kernel.UNREACHED)
+        with closing(ThreadPool(self.threads if len(nodes.distance) > THREADED else 1)) as self.pool:
+            yield from fill_unreached(nodes.distance, self.budget, self.pool)
+            yield from self._all_sets(lambda cursor: kernel.mark_goals(self.group, regions, goal, nodes, cursor, SETS))
+            deepest = yield from self._levels(regions, rearranged, nodes)
+            yield from self._fold(regions, nodes, kernel.DEEPEST if deepest >= kernel.DEEPEST else kernel.UNREACHED)
 
     def _fold(self, regions: kernel.Regions, nodes: kernel.Nodes, unreached: int) -> Slices[None]:
         """Write the table from the distances of all nodes; ``unreached`` where no node was reached."""
         yield from self._all_sets(lambda cursor: kernel.fold_regions(
             self.group, regions, nodes.distance, self.positional_radix, unreached, self.table, cursor, SLICE
-        ))  # fmt: skip
+        ), self.pool)  # fmt: skip
 
     def _levels(self, regions: kernel.Regions, rearranged: NDArray[np.int32], nodes: kernel.Nodes) -> Slices[int]:
         """Expand level after level; return the number of the last."""
-        threads = self.threads if len(nodes.distance) > THREADED else 1
-        ends = np.linspace(0, self.sets, SHARES * threads + 1 if threads > 1 else 2).astype(int).tolist()
-
-        def expand(cursor: Ints) -> int:
-            return int(kernel.expand_level(self.adjacent, self.group, regions, rearranged, nodes, cursor, SLICE))
-
-        with closing(ThreadPool(threads)) as pool:
-            for depth in range(kernel.DEEPEST):
-                cursors = [np.array([low, high, depth, 0, 0], np.int64) for low, high in pairwise(ends)]
-                left = cursors
-                while left:
-                    turn = left[:threads]
-                    left = left[threads:]
-                    codes = pool.map(expand, turn)
-                    left += [cursor for cursor, code in zip(turn, codes, strict=True) if code == kernel.PAUSED]
-                    yield self.budget.progress()
-                self.budget.nodes += sum(int(cursor[kernel.EXPANDED]) for cursor in cursors)
-                if not any(cursor[kernel.REACHED_NEXT] for cursor in cursors):
-                    return depth
+        for depth in range(kernel.DEEPEST):
+            cursors = yield from self._all_sets(lambda cursor: kernel.expand_level(
+                self.adjacent, self.group, regions, rearranged, nodes, cursor, SLICE
+            ), self.pool, depth)  # fmt: skip
+            self.budget.nodes += sum(int(cursor[kernel.EXPANDED]) for cursor in cursors)
+            if not any(cursor[kernel.REACHED_NEXT] for cursor in cursors):
+                return depth
         return kernel.DEEPEST
 
-    def _all_sets(self, run: Callable[[Ints], int]) -> Slices[None]:
-        """Call a kernel until it has processed all sets."""
-        cursor = np.array([0, self.sets, 0, 0, 0], np.int64)
-        while run(cursor) == kernel.PAUSED:
+    def _all_sets(
+        self, run: Callable[[Ints], int], pool: ThreadPool = SINGLE_THREAD, depth: int = 0
+    ) -> Slices[list[Ints]]:
+        """Call a kernel until it has processed all sets, ranges of them in each thread; return the cursors."""
+        ends = np.linspace(0, self.sets, SHARES * pool.size + 1 if pool.size > 1 else 2).astype(int).tolist()
+        cursors = [np.array([low, high, depth, 0, 0], np.int64) for low, high in pairwise(ends)]
+        left = cursors
+        while left:
+            turn, left = left[: pool.size], left[pool.size :]
+            codes = pool.map(run, turn)
+            left += [cursor for cursor, code in zip(turn, codes, strict=True) if code == kernel.PAUSED]
             yield self.budget.progress()
+        return cursors
 
     def _goal(self) -> kernel.Goal:
         goal = list(enumerate(self.labelled.goal))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Generic, TypeAlias, TypeVar
@@ -17,6 +18,7 @@ from fewest.solver.model import Slices
 from fewest.solver.slide.bounds.build import TableBuild, fill_unreached
 from fewest.solver.slide.bounds.pattern_tables import Partition, PatternDatabase, assemble, placements
 from fewest.solver.slide.labelling import LabelledPuzzle
+from fewest.solver.threads import ThreadPool
 
 VERSION = 3
 """Part of a table's name. Raise it when placements are numbered or tables built differently."""
@@ -158,7 +160,8 @@ class CostTables(GroupTables[PatternDatabase]):
         table = np.empty(self.bytes, np.uint8)
         begin = 0
         try:
-            yield from fill_unreached(table, budget)
+            with closing(ThreadPool(threads)) as pool:
+                yield from fill_unreached(table, budget, pool)
             for group in self.partition:
                 end = begin + placements(self.labelled, group)
                 yield from TableBuild(self.labelled, group, table[begin:end], budget, threads).run()
