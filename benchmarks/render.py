@@ -54,7 +54,8 @@ def plotted(rows: Sequence[Row], max_seconds: float, title: str) -> dict[str, An
 def draw(plot: dict[str, Any], path: Path) -> None:
     """Draw a picture with the Python of the other programs, which has matplotlib."""
     command = [str(VENV / "bin" / "python"), str(HERE / "peers" / "plot.py")]
-    path.write_bytes(subprocess.run(command, input=json.dumps(plot).encode(), capture_output=True, check=True).stdout)
+    drawn = subprocess.run(command, input=json.dumps(plot).encode(), stdout=subprocess.PIPE, check=True)
+    path.write_bytes(drawn.stdout)
 
 
 def time_of(row: Row) -> float:

@@ -24,7 +24,7 @@ function jobs.remember(names, id, seconds)
   for _, name in ipairs(names) do
     redis.call('SET', name, id)
     memory.expire(name, seconds)
-    memory.count_fixed('work', name, NAME_BYTES)
+    memory.count('work', name, NAME_BYTES)
   end
 end
 

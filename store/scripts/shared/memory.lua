@@ -21,13 +21,6 @@ function memory.count(group, name, bytes)
   redis.call('HINCRBY', store.keys.KEPT, group, bytes - before)
 end
 
--- Counts an entry that takes the same as long as it exists.
-function memory.count_fixed(group, name, bytes)
-  if redis.call('HSET', store.keys.SIZES, name, bytes) == 1 then
-    redis.call('HINCRBY', store.keys.KEPT, group, bytes)
-  end
-end
-
 -- Counts what an entry takes now; `more` bytes are counted in addition.
 function memory.measure(group, name, more)
   local bytes = redis.call('MEMORY', 'USAGE', name, 'SAMPLES', 0)

@@ -29,3 +29,13 @@ def test_a_damaged_job_answers_nobody(store: Store) -> None:
         assert ask() in (None, ("new", b'{"id":"new"}', True))
         assert store.jobs.load("old") is None
         assert store.memory.damaged() == {"job": 1}
+
+
+def test_a_name_takes_no_more_than_is_counted(store: Store) -> None:
+    """The longest name of a response, with the longest id of a job and its places in the tables of entries."""
+    names = tuple(digit * 64 + ending for digit, ending in (("a", "-symmetry"), ("b", ""), ("c", "")))
+    store.known.store(KnownJob("x" * 64, "", "solve", b"{}", b"{}", is_hit=False, names=names))
+    (held,) = store.redis.keys(keys.response("*"))
+    counted = int(store.redis.hget(keys.SIZES, held))
+    assert store.redis.memory_usage(held, samples=0) + len(held) < counted - 250
+    assert sum(map(int, store.redis.hvals(keys.SIZES))) == int(store.redis.hget(keys.KEPT, "work"))
