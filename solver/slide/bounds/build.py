@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 from itertools import pairwise
 from math import comb, prod
 
@@ -46,8 +45,8 @@ class TableBuild:
     table
         uint8 (placements,): written; moves, or ``kernel.UNREACHED``. A positional table must hold ``UNREACHED`` before,
         since some of its indices belong to no placement.
-    threads
-        Threads to use at most.
+    pool
+        Threads that share a large table.
     """
 
     def __init__(
@@ -56,14 +55,13 @@ class TableBuild:
         group: tuple[int, ...],
         table: NDArray[np.uint8],
         budget: Budget,
-        threads: int = 1,
+        pool: ThreadPool = SINGLE_THREAD,
     ) -> None:
         self.labelled = labelled
         self.labels = group
         self.table = table
         self.budget = budget
-        self.threads = threads
-        self.pool = SINGLE_THREAD
+        self.pool = pool
         self.sets, radices, dense_mask = numbering(labelled, group)
         self.positional_radix = kernel.DENSE if dense_mask else radices[0]
         counts = [labelled.counts[label] for label in group]
@@ -107,11 +105,12 @@ class TableBuild:
         self.budget.reserve(blocks * (self.arrangements + 2))
         nodes = kernel.Nodes(np.empty(blocks * self.arrangements, np.uint8), np.zeros((blocks, 2), np.uint8))
         goal = self._goal()
-        with closing(ThreadPool(self.threads if len(nodes.distance) > THREADED else 1)) as self.pool:
-            yield from fill_unreached(nodes.distance, self.budget, self.pool)
-            yield from self._all_sets(lambda cursor: kernel.mark_goals(self.group, regions, goal, nodes, cursor, SETS))
-            deepest = yield from self._levels(regions, rearranged, nodes)
-            yield from self._fold(regions, nodes, kernel.DEEPEST if deepest >= kernel.DEEPEST else kernel.UNREACHED)
+        if len(nodes.distance) <= THREADED:
+            self.pool = SINGLE_THREAD
+        yield from fill_unreached(nodes.distance, self.budget, self.pool)
+        yield from self._all_sets(lambda cursor: kernel.mark_goals(self.group, regions, goal, nodes, cursor, SETS))
+        deepest = yield from self._levels(regions, rearranged, nodes)
+        yield from self._fold(regions, nodes, kernel.DEEPEST if deepest >= kernel.DEEPEST else kernel.UNREACHED)
 
     def _fold(self, regions: kernel.Regions, nodes: kernel.Nodes, unreached: int) -> Slices[None]:
         """Write the table from the distances of all nodes; ``unreached`` where no node was reached."""

@@ -72,7 +72,7 @@ class GroupTables(ABC, Generic[D]):
         """Bytes that building them takes at its peak, about."""
 
     @abstractmethod
-    def build(self, budget: Budget, threads: int) -> Table:
+    def build(self, budget: Budget, pool: ThreadPool) -> Table:
         """Build the tables, one after another in one array, and reserve their bytes."""
 
     @abstractmethod
@@ -102,27 +102,28 @@ class GroupTables(ABC, Generic[D]):
         MemoryError
             If there is not enough memory to build them; reserved bytes are released.
         """
-        if folder is None or self.bytes == 0:
-            table = yield from self.build(budget, threads)
-        else:
-            table = yield from self._from_folder(folder, budget, threads, wait)
+        with closing(ThreadPool(threads)) as pool:
+            if folder is None or self.bytes == 0:
+                table = yield from self.build(budget, pool)
+            else:
+                table = yield from self._from_folder(folder, budget, pool, wait)
         # Mapped tables are read-only. Numba compiles once more for writable arrays, so tables are always read-only.
         table = table.view()
         table.flags.writeable = False
         return self.database(table)
 
-    def _from_folder(self, folder: Path, budget: Budget, threads: int, wait: bool) -> Table:
+    def _from_folder(self, folder: Path, budget: Budget, pool: ThreadPool, wait: bool) -> Table:
         table = None
         while (cached := tables.load(folder, self.name)) is None:
             try:
                 with tables.lock(folder, self.name) as locked:
                     # Another process may have finished them before this one got the lock.
                     if locked and tables.load(folder, self.name) is None:
-                        table = yield from self.build(budget, threads)
+                        table = yield from self.build(budget, pool)
                         return (yield from _save(folder, self.name, table, budget))
             except OSError:
                 # The folder cannot be written: the tables serve this search only.
-                return table if table is not None else (yield from self.build(budget, threads))
+                return table if table is not None else (yield from self.build(budget, pool))
             if not locked:
                 if not wait:
                     raise TablesLocked
@@ -154,17 +155,16 @@ class CostTables(GroupTables[PatternDatabase]):
         largest = max((placements(self.labelled, group) for group in self.partition), default=0)
         return self.bytes + NODES_PER_PLACEMENT * largest
 
-    def build(self, budget: Budget, threads: int) -> Table:
+    def build(self, budget: Budget, pool: ThreadPool) -> Table:
         """Build a table per group: uint8 (placements of all groups,), in moves."""
         budget.reserve(self.bytes)
         table = np.empty(self.bytes, np.uint8)
         begin = 0
         try:
-            with closing(ThreadPool(threads)) as pool:
-                yield from fill_unreached(table, budget, pool)
+            yield from fill_unreached(table, budget, pool)
             for group in self.partition:
                 end = begin + placements(self.labelled, group)
-                yield from TableBuild(self.labelled, group, table[begin:end], budget, threads).run()
+                yield from TableBuild(self.labelled, group, table[begin:end], budget, pool).run()
                 begin = end
         except MemoryError:
             budget.release(len(table))

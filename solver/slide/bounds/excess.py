@@ -22,6 +22,7 @@ from fewest.solver.slide.bounds.cache import NODES_PER_PLACEMENT, GroupTables, T
 from fewest.solver.slide.bounds.distance import distances
 from fewest.solver.slide.bounds.pattern_tables import MAX_POSITIONAL_RATIO, Ints, Partition
 from fewest.solver.slide.labelling import LabelledPuzzle, two_colouring
+from fewest.solver.threads import ThreadPool
 
 LINE = 128
 """Entries whose bytes fill a cache line: the table of a group begins with one."""
@@ -83,7 +84,7 @@ class ExcessBuild(TableBuild):
 
     Parameters
     ----------
-    labelled, group, budget, threads
+    labelled, group, budget, pool
         See ``TableBuild``.
     table
         uint8 (bytes,): the tables of all groups of ``partitions``; that of the group is all zeros before, and written.
@@ -97,10 +98,10 @@ class ExcessBuild(TableBuild):
         group: tuple[int, ...],
         table: NDArray[np.uint8],
         budget: Budget,
-        threads: int,
+        pool: ThreadPool,
         partitions: tuple[Partition, ...],
     ) -> None:
-        super().__init__(labelled, group, table, budget, threads)
+        super().__init__(labelled, group, table, budget, pool)
         every = numbering(labelled, partitions)
         number = groups(partitions).index(group)
         begin = None if every.lower_begin is None else every.lower_begin[number : number + 1]
@@ -224,13 +225,13 @@ class ExcessTables(GroupTables[ExcessDatabase]):
         pieces = max(map(len, groups(self.partitions)))
         return self.bytes + NODES_PER_PLACEMENT * perm(self.labelled.cells, pieces)
 
-    def build(self, budget: Budget, threads: int) -> Table:
+    def build(self, budget: Budget, pool: ThreadPool) -> Table:
         """Build a table per group: uint8 (bytes,), two entries in each."""
         budget.reserve(self.bytes)
         table = np.zeros(self.bytes, np.uint8)
         try:
             for group in groups(self.partitions):
-                yield from ExcessBuild(self.labelled, group, table, budget, threads, self.partitions).run()
+                yield from ExcessBuild(self.labelled, group, table, budget, pool, self.partitions).run()
         except MemoryError:
             budget.release(len(table))
             raise

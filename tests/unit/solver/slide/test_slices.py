@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
 
@@ -20,6 +21,7 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.search import frontier
 from fewest.solver.slide.search.driver import SlideSearch
 from fewest.solver.slide.search.plan import Plan
+from fewest.solver.threads import ThreadPool
 from tests.unit.solver.slide.test_signature import (
     BREADTH_FIRST,
     DEPTH_FIRST,
@@ -61,7 +63,8 @@ def table_of(puzzle: SlidePuzzle, group: tuple[int, ...], threads: int) -> tuple
     """The pattern table of a group, and the slices and nodes it took."""
     own, budget = labelled(puzzle), Budget(10**8)
     table = np.full(placements(own, group), kernel.UNREACHED, np.uint8)
-    slices = sum(1 for _ in build.TableBuild(own, group, table, budget, threads).run())
+    with closing(ThreadPool(threads)) as pool:
+        slices = sum(1 for _ in build.TableBuild(own, group, table, budget, pool).run())
     assert budget.bytes == 0
     return table, slices, budget.nodes
 
