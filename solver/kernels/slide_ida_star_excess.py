@@ -91,6 +91,8 @@ class Lookups(NamedTuple):
         uint8 (labels, lookups): the image.
     lanes
         int64 (labels, lookups): one unit in the lane of every partition that has the group.
+    slot_image, slot_lanes
+        int64 (slots,): the image and the lanes of each slot.
     step
         int64 (labels, cells * degree, lookups): by how much the word grows when the piece moves; in row
         ``cell * degree + k``, to that cell from the k-th adjacent one.
@@ -110,6 +112,8 @@ class Lookups(NamedTuple):
     slot: np.ndarray
     image: np.ndarray
     lanes: np.ndarray
+    slot_image: np.ndarray
+    slot_lanes: np.ndarray
     step: np.ndarray
     upper: np.ndarray | None
     upper_cells: np.ndarray | None
@@ -171,31 +175,62 @@ def _entry(table, index):
 
 
 @njit(cache=True, nogil=True)
-def initialise(lookups, position, sums):
+def initialise(lookups, words, sums):
     """Look up the excesses of a position.
 
     Parameters
     ----------
     lookups
         See ``Lookups``.
-    position
-        The numbers in ``words`` are read, the excesses, all 0 before, are written.
+    words
+        int64 (slots,): see ``Position``. The numbers are read, the excesses, all 0 before, are written.
     sums
         int64 (images,): written, in lanes.
     """
+    table, slot_image, slot_lanes = lookups.table, lookups.slot_image, lookups.slot_lanes
+    upper, upper_cells, lower, lower_begin = lookups.upper, lookups.upper_cells, lookups.lower, lookups.lower_begin
     sums[:] = 0
-    seen = np.zeros(len(position.words), np.bool_)
-    for label in range(len(lookups.number)):
-        for j in range(lookups.number[label]):
-            slot = lookups.slot[label, j]
-            if not seen[slot]:
-                seen[slot] = True
-                index = excess_index(
-                    position.words[slot], slot, lookups.upper, lookups.upper_cells, lookups.lower, lookups.lower_begin
-                )
-                excess = _entry(lookups.table, index)
-                position.words[slot] |= excess
-                sums[lookups.image[label, j]] += excess * lookups.lanes[label, j]
+    for slot in range(len(words)):
+        excess = _entry(table, excess_index(words[slot], slot, upper, upper_cells, lower, lower_begin))
+        words[slot] |= excess
+        sums[slot_image[slot]] += excess * slot_lanes[slot]
+
+
+@njit(cache=True, nogil=True)
+def evaluate(lookups, unit_shift, first_words, share, distance, rows, bounds):
+    """Bound positions.
+
+    Parameters
+    ----------
+    lookups
+        See ``Lookups``.
+    unit_shift
+        See ``Board``.
+    first_words
+        int64 (slots,): words of a position without pieces.
+    share
+        int64 (labels, cells, slots): share of a piece on a cell in the word of each slot.
+    distance
+        int64 (labels, cells): distance of a piece on a cell to its goal.
+    rows
+        uint8 (number, cells): the label on every cell.
+    bounds
+        int64 (number,): written, in moves.
+    """
+    words, sums = np.empty_like(first_words), np.empty(lookups.slot_image.max() + 1, np.int64)
+    for row in range(len(rows)):
+        total, greatest = np.int64(0), np.int64(0)
+        words[:] = first_words
+        for cell in range(rows.shape[1]):
+            label = rows[row, cell]
+            total += distance[label, cell]
+            for slot in range(len(words)):
+                words[slot] += share[label, cell, slot]
+        initialise(lookups, words, sums)
+        for image in range(len(sums)):
+            for lane in range(MAX_PARTITIONS):
+                greatest = max(greatest, sums[image] >> (8 * lane) & 255)
+        bounds[row] = total + (greatest << unit_shift)
 
 
 @njit(cache=True, nogil=True)
@@ -226,7 +261,7 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
     """
     # Numba counts references when it takes an array out of a tuple: too slow for the loop.
     adjacent, automaton, goal, approach, unit_shift = board
-    table, number, slot, image, lanes, step, upper, upper_cells, lower, lower_begin = lookups
+    table, number, slot, image, lanes, _, _, step, upper, upper_cells, lower, lower_begin = lookups
     labels, words, first = position
     empty_cell, automaton_state, untried, distance, sums, new_sums, old_words, new_words = path
     degree, images = adjacent.shape[1], sums.shape[1]

@@ -202,6 +202,20 @@ def test_ida_star_agrees_with_brute_force(placements: tuple[int, ...], puzzle: S
     compare(puzzle, expected, drive(puzzle, plan))
 
 
+@pytest.mark.parametrize("size", [(), (Size(40, 9),)])
+@given(puzzle=puzzles())
+@settings(relaxed, max_examples=examples(60))
+def test_beams_before_iterations_agree_with_brute_force(size: tuple[Size, ...], puzzle: SlidePuzzle) -> None:
+    """With a beam before every iteration but the first, under costs or excesses, the length and the count follow."""
+    expected = oracle_slide.answer(puzzle)
+    assume(expected.length is not None and expected.seen < 3000)
+    plan = replace(AT_ONCE, breadth_first_positions=0, placements=(8,), nodes_per_beam_position=4, narrowest_beam=1)
+    if size:
+        plan = replace(plan, excess=size[0], excess_after_nodes=-1)
+    with small_shares():
+        compare(puzzle, expected, drive(puzzle, replace(plan, **SMALL), threads=2))
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=examples(60))
@@ -209,7 +223,7 @@ def test_several_partitions_agree_with_brute_force(threads: int, puzzle: SlidePu
     """IDA* that changes to several partitions after its first iteration, where it can, finds length and count."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length is not None and expected.seen < 3000)
-    plan = replace(AT_ONCE, breadth_first_positions=0, placements=(8,), beams=())
+    plan = replace(AT_ONCE, breadth_first_positions=0, placements=(8,))
     plan = replace(plan, excess=Size(40, 9), excess_after_nodes=-1, **SMALL)
     with small_shares():
         compare(puzzle, expected, drive(puzzle, plan, threads=threads))

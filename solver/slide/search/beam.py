@@ -2,73 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fewest.solver.layers import trace
 from fewest.solver.model import INFINITE, Slices
-from fewest.solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
+from fewest.solver.slide.bounds.pattern_tables import NO_GOAL, Ints, no_bound
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.frontier import WHOLE, Frontier
+from fewest.solver.threads import ThreadPool, batched
 
 CHUNK = 10_000
-"""Positions bounded between two reports."""
+"""Positions that a thread bounds between two reports."""
 
 MAX_RANKED_BOUND = 65_535
 """Larger bounds count as equal, so that two bytes hold them and sorting takes linear time."""
 
+Bounding: TypeAlias = Callable[[NDArray[np.uint8]], Ints]
+"""Bounds positions, uint8 (number, cells): int64 (number,), in moves."""
 
-def beam_searches(context: SearchContext, database: PatternDatabase, widths: Iterable[int]) -> Slices[None]:
-    """Run beam searches of growing width until one finds a solution, nothing is cut off, or memory is exhausted."""
-    frontier = Frontier.from_start(context)
-    patience = context.plan.beam_patience * context.labelled.cells
-    try:
+
+def beam_searches(context: SearchContext, bounding: Bounding, widths: Iterable[int]) -> Slices[None]:
+    """Look for a shorter solution than the best so far, by beam searches of growing width.
+
+    They end when one finds a solution, nothing is cut off, or memory is exhausted.
+    """
+    with suppress(MemoryError), closing(BeamSearch(context, bounding)) as beam:
         for width in widths:
-            frontier.restart(context.instance.start_row)
-            yield from beam_search(frontier, database, width, patience)
-            if frontier.met:
-                context.keep_if_shorter(frontier.packing.slides((yield from trace(frontier, None))))
-            if frontier.met or (frontier.width == 0 and max(np.diff(frontier.ends)) <= width):
+            yield from beam.run(width)
+            if beam.frontier.met:
+                context.keep_if_shorter(beam.frontier.packing.slides((yield from trace(beam.frontier, None))))
+            if beam.frontier.met or not beam.cut:
                 break
-    except MemoryError:
-        return
-    finally:
-        frontier.close()
 
 
-def beam_search(frontier: Frontier, database: PatternDatabase, width: int, patience: int) -> Slices[None]:
-    """Advance until the goal is met, nothing is left, or the least bound has not fallen for too long.
+class BeamSearch:
+    """Beam searches of one puzzle.
 
-    Parameters
+    Attributes
     ----------
     frontier
-        Freshly restarted; its ``met`` says whether the goal was met.
-    database
-        Ranks the positions of a level.
-    width
-        Positions expanded per level.
-    patience
-        Levels without a new least bound.
+        The levels; its ``met`` says whether the goal was met.
+    cut
+        Whether positions were left out.
     """
-    selected = WHOLE
-    least = NO_GOAL
-    waited = 0
-    frontier.met = 0
-    while not frontier.met and frontier.width and waited < patience:
-        yield from frontier.advance(INFINITE, database, None, selected)
-        low, high = frontier.ends[-2:]
-        if low == high:
-            break
-        bounds = np.empty(high - low, np.int64)
-        for begin in range(0, high - low, CHUNK):
-            rows = frontier.arena[low + begin : min(high, low + begin + CHUNK)]
-            bounds[begin : begin + CHUNK] = database.bounds(frontier.packing.unpack(rows))
-            yield frontier.budget.progress()
-        waited = waited + 1 if bounds.min() >= least else 0
-        least = min(least, int(bounds.min()))
+
+    def __init__(self, context: SearchContext, bounding: Bounding) -> None:
+        best = context.budget.best
+        self.frontier = Frontier.from_start(context)
+        self.cut = False
+        self._start = context.instance.start_row
+        self._expand_all = no_bound(context.labelled)
+        self._bounding = bounding
+        self._limit = INFINITE if best is None else len(best) - 1
+        self._patience = context.plan.beam_patience * context.labelled.cells
+        self._pool = ThreadPool(context.threads)
+
+    def run(self, width: int) -> Slices[None]:
+        """Advance until the goal is met, nothing is left, or the least bound has not fallen for too long.
+
+        Parameters
+        ----------
+        width
+            Positions expanded per level.
+        """
+        frontier = self.frontier
+        frontier.restart(self._start)
+        frontier.met = 0
+        self.cut = False
         selected = WHOLE
-        if high - low > width:
+        least = NO_GOAL
+        waited = 0
+        while not frontier.met and frontier.width and waited < self._patience:
+            yield from frontier.advance(INFINITE, self._expand_all, None, selected)
+            bounds = yield from self._bounds()
+            within = np.flatnonzero(bounds <= self._limit - frontier.depth)
+            if len(within) == 0:
+                break
+            waited = waited + 1 if bounds.min() >= least else 0
+            least = min(least, int(bounds.min()))
             # In a stable order: which of equally good ones np.argpartition selects depends on the processor.
-            order = np.argsort(np.minimum(bounds, MAX_RANKED_BOUND).astype(np.uint16), kind="stable")
-            selected = np.sort(low + order[:width])
+            order = np.argsort(np.minimum(bounds[within], MAX_RANKED_BOUND).astype(np.uint16), kind="stable")
+            self.cut |= len(within) > width
+            selected = frontier.ends[-2] + np.sort(within[order[:width]])
+
+    def close(self) -> None:
+        """Release the memory and the threads."""
+        self.frontier.close()
+        self._pool.close()
+
+    def _bounds(self) -> Slices[Ints]:
+        """Bound the frontier."""
+        frontier = self.frontier
+        rows = frontier.arena[slice(*frontier.ends[-2:])]
+        bounds = np.empty(len(rows), np.int64)
+
+        def fill(begin: int) -> None:
+            bounds[begin : begin + CHUNK] = self._bounding(frontier.packing.unpack(rows[begin : begin + CHUNK]))
+
+        for begins in batched(range(0, len(rows), CHUNK), self._pool.size):
+            self._pool.map(fill, begins)
+            yield frontier.budget.progress()
+        return bounds

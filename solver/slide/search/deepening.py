@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
+from math import isqrt
 
 from fewest.solver.budget import Budget
 from fewest.solver.model import INFINITE, Slices
@@ -19,6 +20,7 @@ from fewest.solver.slide.bounds.pattern_tables import PatternDatabase
 from fewest.solver.slide.search.beam import beam_searches
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.database import built_excess, enlarged, stored_excess
+from fewest.solver.slide.search.excess_bounds import ExcessBounds
 from fewest.solver.slide.search.frontier import Frontier
 from fewest.solver.slide.search.ida_star import IdaStar, prepare_routes
 from fewest.solver.slide.search.move_pruning import NEVER_STRAIGHT_BACK
@@ -27,6 +29,8 @@ from fewest.solver.units import ALONE
 
 BEAM_WIDTHS = 500, 4_000
 """Widths of the beams that breadth-first search runs, in positions."""
+BEAM_BYTES = 100
+"""Memory of a beam for each of its levels and each position of its width, about."""
 
 
 def breadth_first(context: SearchContext, frontier: Frontier, database: PatternDatabase) -> Slices[None]:
@@ -58,7 +62,7 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
         context.raise_bound(next_limit)
         if not beams_tried and budget.nodes > context.plan.beam_after_nodes:
             beams_tried = True
-            yield from beam_searches(context, database, BEAM_WIDTHS)
+            yield from beam_searches(context, database.bounds, BEAM_WIDTHS)
         if context.proven and not context.want.counts:
             return
         # Iterations that grow slowly cost more than they save: raise the limit in larger steps. Above the bound, too,
@@ -110,7 +114,7 @@ def depth_first(
     the bound becomes infinite only if an iteration prunes nothing with a finite f.
     """
     budget = context.budget
-    beams = list(context.plan.beams)
+    last = 0
     excess = yield from stored_excess(context)
     compares = compare_routes or excess is not None or context.plan.automaton_after_nodes == 0
     if compares:
@@ -119,17 +123,16 @@ def depth_first(
     if budget.nodes_before:
         yield from growing.grow(budget.nodes - budget.nodes_before)
     while budget.lower_bound < INFINITE and not context.proven:
+        yield from growing.look_ahead(last)
+        if context.proven:
+            break
         before = budget.nodes
-        run = Run(iterate(growing.search, budget.lower_bound))
-        # Not tested after a beam whether its solution is proven: the iteration, too, ends at its first one.
-        for progress in run:
-            yield progress
-            while beams and budget.nodes > beams[0][0]:
-                yield from beam_searches(context, growing.database, (beams.pop(0)[1],))
-        if run.value.solution is not None:
-            budget.best = context.instance.original(run.value.solution)
+        found = yield from iterate(growing.search, budget.lower_bound)
+        if found.solution is not None:
+            budget.best = context.instance.original(found.solution)
         else:
-            context.raise_bound(run.value.next_limit)
+            context.raise_bound(found.next_limit)
+        last = budget.nodes - before
         if not context.proven:
             yield from growing.grow(before)
     return growing.excess or growing.database
@@ -177,6 +180,18 @@ class GrowingSearch:
         compares = self.search.route_limits != NEVER_STRAIGHT_BACK
         if not compares and budget.nodes - before > plan.automaton_after_nodes:
             yield from self._compare_under(self.database)
+
+    def look_ahead(self, last: int) -> Slices[None]:
+        """Run a beam search after an iteration of ``last`` nodes: a solution as short as the bound spares the next one.
+
+        Ever wider beams find little more, so the width grows with the square root of the nodes in the end.
+        """
+        plan, budget = self._context.plan, self._context.budget
+        affordable = (budget.bytes_limit - budget.bytes) // (BEAM_BYTES * budget.lower_bound)
+        width = min(last // plan.nodes_per_beam_position, 2 * isqrt(last), affordable)
+        if width >= plan.narrowest_beam:
+            bounding = self.search.bounds if isinstance(self.search.bounds, ExcessBounds) else self.database
+            yield from beam_searches(self._context, bounding.bounds, (width,))
 
     def _compare_under(self, database: PatternDatabase | ExcessDatabase) -> Slices[None]:
         """Search under a database from now on, and compare routes."""

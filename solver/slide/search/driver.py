@@ -6,8 +6,9 @@
 3. If there are no tables, IDA* first tries small ones that are built quickly. Then a lower bound from the largest
    pattern database in the folder, or a new one. If any solution will do: a narrow beam search; if there is still no
    solution, wider ones.
-4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. Long
-   IDA* searches of different pieces change to several partitions. IDA* stores no positions: if solutions are to be
+4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. Before a
+   long iteration of IDA*, a beam search looks for a solution that spares it. Long IDA* searches of different pieces
+   change to several partitions. IDA* stores no positions: if solutions are to be
    counted, it repeats the last iteration for all of them after a long search; after a short one, or if they are many or
    to be listed, a breadth-first search to the known length follows.
 5. Answer: trace a solution. For counting, find the positions on optimal solutions, level by level, then numbers of
@@ -223,9 +224,9 @@ class SlideSearch:
 
     def _beams(self, database: PatternDatabase) -> Slices[None]:
         """Look for any solution, or a shorter one, by beam search."""
-        yield from beam_searches(self.context, database, (NARROW,))
+        yield from beam_searches(self.context, database.bounds, (NARROW,))
         if self.context.budget.best is None:
-            yield from beam_searches(self.context, database, WIDTHS)
+            yield from beam_searches(self.context, database.bounds, WIDTHS)
 
     def _answer(self, forward: Frontier, backward: Frontier | None) -> Search:
         """Read the answer out of searches that have met."""

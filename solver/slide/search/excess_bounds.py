@@ -60,8 +60,15 @@ class ExcessBounds:
 
     def bound(self, labels: Sequence[int]) -> int:
         """Bound of a position, the label on every cell, in moves."""
-        _, distance, sums = self._position(labels)
-        return distance + (int(sums.view(np.uint8).max()) << self.board.unit_shift)
+        return int(self.bounds(np.array([labels], np.uint8))[0])
+
+    def bounds(self, positions: NDArray[np.uint8]) -> Ints:
+        """Bounds of positions, uint8 (number, cells), as int64 (number,), in moves."""
+        bounds = np.empty(len(positions), np.int64)
+        kernel.evaluate(
+            self.lookups, self.board.unit_shift, self.first_words, self.share, self.distance, positions, bounds
+        )
+        return bounds
 
     def _position(self, labels: Sequence[int]) -> tuple[kernel.Position, int, Ints]:
         """A position with its distance and its sums, int64 (images,), as in the kernel's ``Path``."""
@@ -72,7 +79,7 @@ class ExcessBounds:
             first=np.zeros(len(self.lookups.number), np.uint8),
         )
         sums = np.empty(len(self.images), np.int64)
-        kernel.initialise(self.lookups, position, sums)
+        kernel.initialise(self.lookups, position.words, sums)
         return position, int(self.distance[labels, cells].sum()), sums
 
     def root(self, labels: list[int], automaton_state: int, limit: int) -> Root:
@@ -131,6 +138,7 @@ def _lookups(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> tup
     for row in rows:
         row.sort(key=lambda lookup: -lookup[2].bit_count())
     longest = max(map(len, rows))
+    of_slot = np.array(sorted({lookup for row in rows for lookup in row}), np.int64)
     filled = np.array([[*row, *[(0, 0, 0)] * (longest - len(row))] for row in rows], np.int64)
     slots, image_of, lanes_of = (np.ascontiguousarray(filled[:, :, field]) for field in range(3))
     near = np.maximum(adjacency_array(labelled.board), 0)
@@ -141,6 +149,8 @@ def _lookups(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> tup
         slot=slots.astype(np.uint8),
         image=image_of.astype(np.uint8),
         lanes=lanes_of,
+        slot_image=np.ascontiguousarray(of_slot[:, 1]),
+        slot_lanes=np.ascontiguousarray(of_slot[:, 2]),
         step=np.take_along_axis(steps, slots[:, None], axis=2),
         upper=number.upper,
         upper_cells=number.upper_cells,

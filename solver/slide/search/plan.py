@@ -61,8 +61,9 @@ class Plan:
         Counting takes at most this many times the nodes of IDA*; then it begins again, breadth-first.
     beam_patience
         Levels without a new least bound after which a beam search gives up, per cell of the board.
-    beams
-        Nodes after which IDA* without a solution runs a beam search, and the width of the beam, in positions.
+    nodes_per_beam_position, narrowest_beam
+        Before an iteration, IDA* runs a beam search whose width is at most the nodes of the last one over the first
+        number, if that is at least the second: about a tenth of the time that the iteration is expected to take.
     beam_after_nodes
         Nodes after which breadth-first search runs one.
     piecewise
@@ -92,7 +93,8 @@ class Plan:
     count_after_nodes: int = 100_000
     count_factor: int = 64
     beam_patience: int = 4
-    beams: tuple[tuple[int, int], ...] = ((30_000_000, 500), (60_000_000, 4_000), (600_000_000, 30_000))
+    nodes_per_beam_position: int = 4_000
+    narrowest_beam: int = 500
     beam_after_nodes: int = 300_000
     piecewise: bool = True
     max_cells_for_improvement: int = 25

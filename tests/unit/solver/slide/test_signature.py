@@ -65,7 +65,7 @@ FIFTEEN = puzzle_of(korf("korf15-1"))
 BREADTH_FIRST = replace(AT_ONCE, placements=(600,), beam_after_nodes=3_000)
 DEPTH_FIRST = replace(AT_ONCE, breadth_first_positions=0, placements=(20, 400, 4_000), enlarge_after_nodes=(100, 3_000))
 SEVERAL = replace(DEPTH_FIRST, enlarge_after_nodes=(), excess=Size(300, 9), excess_after_nodes=-1)
-BEAMS = replace(AT_ONCE, breadth_first_positions=0, placements=(400,), beams=((500, 20), (2_000, 60)))
+BEAMS = replace(AT_ONCE, breadth_first_positions=0, placements=(400,), nodes_per_beam_position=10, narrowest_beam=5)
 ANY = replace(Plan(), placements=(5_000,))
 NOT_PIECEWISE = replace(AT_ONCE, piecewise=False, placements=(5_000,))
 LONG = replace(ANY, max_cells_for_improvement=0)
@@ -78,13 +78,13 @@ LONG = replace(ANY, max_cells_for_improvement=0)
         (HARDEST, BREADTH_FIRST, Want.ONE, 31, 15_769, 524_612, 262_468),
         (HARDEST, DEPTH_FIRST, Want.COUNT, 31, 35_239, 1_316_871, 1_050_511),
         (HARDEST, SEVERAL, Want.ONE, 31, 10_633, 263_029, 584),
-        (HARDEST, BEAMS, Want.ONE, 31, 7_932, 263_272, 324),
+        (HARDEST, BEAMS, Want.ONE, 31, 6_647, 263_272, 324),
         (EMPTY_CELLS, BREADTH_FIRST, Want.ONE, 28, 254_567, 4_719_180, 4_194_892),
         (EQUAL, BREADTH_FIRST, Want.COUNT, 30, 24_642, 1_443_002, 263_354),
         (EQUAL, DEPTH_FIRST, Want.ONE, 30, 30_967, 13_830, 1_430),
         (FREE, BREADTH_FIRST, Want.ONE, 30, 77_997, 1_179_936, 1_048_864),
         (SCATTERED, DEPTH_FIRST, Want.COUNT, 23, 36_628, 527_405, 265_069),
-        (SCATTERED, BEAMS, Want.ONE, 23, 8_572, 267_208, 288),
+        (SCATTERED, BEAMS, Want.ONE, 23, 8_037, 267_208, 288),
         (FIFTEEN, ANY, Want.ANY, 71, 91_526, 693_590, 20_480),
         (FIFTEEN, NOT_PIECEWISE, Want.ANY, 71, 86_021, 301_336, 20_480),
         (FIFTEEN, LONG, Want.ANY, 123, 5_505, 693_590, 262_144),

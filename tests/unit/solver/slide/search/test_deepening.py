@@ -8,16 +8,19 @@ from typing import cast
 import pytest
 
 from fewest.solver.budget import Budget
-from fewest.solver.model import Want
+from fewest.solver.model import Slices, Want
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import board_from_grid
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.search import deepening
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.database import quick_database
-from fewest.solver.slide.search.deepening import count_depth_first, first_iterations
+from fewest.solver.slide.search.deepening import count_depth_first, depth_first, first_iterations
+from fewest.solver.slide.search.ida_star import IdaStar
 from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.sharing import IterationFindings, iterate
 from fewest.solver.units import Helpers
 
 EIGHT = board_from_grid(["..."] * 3)[0]
@@ -55,6 +58,35 @@ def test_first_iterations_find_the_fewest_moves(puzzle: SlidePuzzle, length: int
     assert finish(first_iterations(context, database, 10**9))
     assert context.budget.best is not None
     assert len(context.budget.best) == context.budget.lower_bound == length
+
+
+LOOKS_AHEAD = replace(SHORT, quick_placements=10, nodes_per_beam_position=4, narrowest_beam=50)
+
+
+@pytest.mark.parametrize(
+    ("plan", "limit", "spared"),
+    [
+        (LOOKS_AHEAD, 10**8, True),
+        (replace(LOOKS_AHEAD, narrowest_beam=10**9), 10**8, False),
+        (LOOKS_AHEAD, 100_000, False),
+    ],
+)
+def test_a_beam_that_finds_the_fewest_moves_spares_the_last_iteration(
+    plan: Plan, limit: int, spared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not if it would be too narrow, or if there is no memory for it; the answer is the same."""
+    limits = []
+
+    def recorded(search: IdaStar, limit: int) -> Slices[IterationFindings]:
+        limits.append(limit)
+        return iterate(search, limit)
+
+    monkeypatch.setattr(deepening, "iterate", recorded)
+    context = replace(context_of(HARDEST, plan=plan), budget=Budget(limit))
+    finish(depth_first(context, finish(quick_database(context))))
+    assert context.budget.best is not None
+    assert len(context.budget.best) == context.budget.lower_bound == 31
+    assert limits == list(range(21, 31 if spared else 32, 2))
 
 
 def test_first_iterations_are_done_alone() -> None:
