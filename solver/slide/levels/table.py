@@ -9,12 +9,12 @@ from fewest.solver.budget import Budget
 from fewest.solver.kernels import slide_levels
 from fewest.solver.levels import GenerationTask, StartTable
 from fewest.solver.model import Slices
-from fewest.solver.slide.board import adjacency_array
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.levels.plan import SlidePlan
 from fewest.solver.slide.levels.sources import pieces_given
-from fewest.solver.slide.puzzle import SlidePuzzle
+from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 from fewest.solver.slide.rules import Position
+from fewest.solver.slide.search.packing import Packing
 
 FIRST_CAPACITY = 1 << 16
 """Capacity of a table at first, in positions."""
@@ -24,54 +24,32 @@ EXPAND_ROWS = 20_000
 """Rows per kernel call: some hundredths of a second."""
 
 
-class SlidePacking:
-    """Positions of a sliding board in one word: a few bits for the label of each cell, 0 for an empty cell.
-
-    Attributes
-    ----------
-    bits
-        Bits per cell.
-    fits
-        Whether all cells fit a word.
-    pinned, pinned_mask
-        The pieces that the task gives, packed, and the bits of their cells.
-    """
-
-    def __init__(self, task: GenerationTask) -> None:
-        goal: Position = task.goal
-        self.pieces = sorted(set(goal) | {0})
-        label = {piece: number for number, piece in enumerate(self.pieces)}
-        self.bits = max(1, (len(self.pieces) - 1).bit_length())
-        self.cells = len(goal)
-        self.fits = self.bits * self.cells <= 64
-        self.goal = sum(label[piece] << (cell * self.bits) for cell, piece in enumerate(goal))
-        given = [(cell, piece) for cell, piece in enumerate(pieces_given(task)) if piece is not None]
-        self.pinned = sum(label[piece] << (cell * self.bits) for cell, piece in given)
-        self.pinned_mask = sum(((1 << self.bits) - 1) << (cell * self.bits) for cell, _ in given)
-
-    def allow(self, positions: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
-        """Whether packed positions, uint64 (number,), have the pieces that the task gives: bool (number,)."""
-        return np.asarray(positions & np.uint64(self.pinned_mask) == np.uint64(self.pinned))
-
-    def unpack(self, word: int) -> tuple[int, ...]:
-        """The piece on every cell."""
-        low = (1 << self.bits) - 1
-        return tuple(self.pieces[int(word) >> (cell * self.bits) & low] for cell in range(self.cells))
-
-
 def start_table(task: GenerationTask, budget: Budget, plan: SlidePlan) -> Slices[StartTable | None]:
     """Make the table of a sliding board: every position up to the greatest length; None if too many."""
-    arrangements = labelled(SlidePuzzle(task.board, task.goal, task.goal)).positions
-    packing = SlidePacking(task)
-    if (arrangements > plan.arrangements and task.max_length > plan.shallow) or not packing.fits:
+    goal = labelled(SlidePuzzle(task.board, task.goal, task.goal))
+    packing = Packing(goal)
+    if (goal.positions > plan.arrangements and task.max_length > plan.shallow) or packing.words > 1:
         return None
-    adjacent = adjacency_array(task.board)
+    pieces = sorted({EMPTY, *task.goal})
+    given = pieces_given(task) or (None,) * goal.cells
+    masked = [0 if piece is None else (1 << packing.bits) - 1 for piece in given]
+    pinned = [0 if piece is None else pieces.index(piece) for piece in given]
+    mask, wanted, first = packing.pack([masked, pinned, goal.start])[:, 0].view(np.uint64)
+
+    def allows(positions: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
+        return np.asarray(positions & mask == wanted)
+
+    def unpack(word: int) -> Position:
+        row = np.array([[word]], np.uint64).view(np.int64)
+        return tuple(pieces[label] for label in packing.unpack(row)[0])
+
+    adjacent = packing.board.adjacent
     capacity = FIRST_CAPACITY
     slots = np.zeros(2 * capacity, np.int32)
     positions = np.zeros(capacity, np.uint64)
     length = np.zeros(capacity, np.uint16)
     count = np.zeros(capacity, np.int64)
-    positions[0] = packing.goal
+    positions[0] = first
     count[0] = 1
     slide_levels.rehash(positions, slots, 1)
     cursor = np.array([0, 1, 0], np.int64)
@@ -104,7 +82,7 @@ def start_table(task: GenerationTask, budget: Budget, plan: SlidePlan) -> Slices
         count[:size],
         True,
         plan.max_count,
-        packing.allow,
-        packing.unpack,
+        allows,
+        unpack,
         max_length if longest >= max_length else None,
     )
