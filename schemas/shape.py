@@ -47,10 +47,7 @@ class Shape(Schema):
         """Raise errors in words that name the value, and the field that was perhaps meant."""
         if not isinstance(error.messages, dict):
             return
-        messages = {
-            name: [self._missing(str(name))] if inner == [MISSING] else in_own_words(inner, _part(data, name))
-            for name, inner in error.messages.items()
-        }
+        messages = {name: self._in_own_words(name, inner, data) for name, inner in error.messages.items()}
         for name in [name for name, inner in messages.items() if inner == [UNKNOWN]]:
             meant = get_close_matches(str(name), self.load_fields, 1)
             messages[name] = [unknown_field(str(name), meant, self.load_fields)]
@@ -59,13 +56,22 @@ class Shape(Schema):
                     del messages[each]
         error.messages = messages
 
-    def _missing(self, name: str) -> Message:
-        """The message for a missing field."""
-        examples = self.load_fields[name].metadata.get("examples")
-        if not examples:
-            return Message("{name} is missing", name=quoted(name))
-        text = "{name} is missing; for example {example}"
-        return Message(text, name=quoted(name), example=json.dumps(examples[0]))
+    def _in_own_words(self, name: object, messages: object, data: object) -> object:
+        """The messages about a member of an object; with an example if it is missing, or no object."""
+        value = _part(data, name)
+        no_object = isinstance(messages, dict) and messages.keys() == {SCHEMA} and not isinstance(value, dict)
+        if not no_object and messages != [MISSING]:
+            return in_own_words(messages, value)
+        examples = self.load_fields[str(name)].metadata.get("examples")
+        example = json.dumps(examples[0]) if examples else None
+        if no_object and example is None:
+            return messages
+        if no_object:
+            text = "must be an object, not {value}; for example {example}"
+            return [Message(text, value=quoted(value), example=example)]
+        if example is None:
+            return [Message("{name} is missing", name=quoted(str(name)))]
+        return [Message("{name} is missing; for example {example}", name=quoted(str(name)), example=example)]
 
 
 MISSING, UNKNOWN = "Missing data for required field.", "Unknown field."

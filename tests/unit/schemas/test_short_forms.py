@@ -108,7 +108,8 @@ def test_an_error_is_where_the_client_wrote_it(puzzle: JsonObject, pointer: str)
     [
         (EIGHT | {"board": "8-puzle"}, "/puzzle/board", 'there is no board "8-puzle"; did you mean "8-puzzle"?'),
         (LINE | {"star": {}}, "/puzzle/star", 'there is no field "star" here; did you mean "start"?'),
-        (LINE | {"board": 5}, "/puzzle/board", "must be an object, not 5"),
+        (LINE | {"board": 5}, "/puzzle/board", 'must be an object, not 5; for example {"name": "english"}'),
+        (LINE | {"start": [2]}, "/puzzle/start", 'must be an object, not a list; for example {"empty": [16]}'),
         (
             LINE | {"board": {"jump_table": [[1, 2, 3], [4], [1, 0, 1]]}},
             "/puzzle/board/jump_table",
