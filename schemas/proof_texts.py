@@ -132,12 +132,12 @@ def _exhaustion(proof: Proof) -> list[Message]:
     if "positions" in proof:
         text = (
             "All positions that can be reached from the {side} were visited ({positions}): the "
-            "start and the goal are not connected. There is no short proof to check by hand."
+            "start and the goal are not connected. No short proof to check by hand was found."
         )
         return [Message(text, positions=proof["positions"], side=ENDS[proof["side"]])]
     text = (
         "A search found no solution. It skipped only positions from which a lower bound "
-        "excludes the goal. There is no short proof to check by hand."
+        "excludes the goal. No short proof to check by hand was found."
     )
     return [Message(text)]
 

@@ -4,8 +4,8 @@
 short                                       full
 ==========================================  ==================================================
 ``"board": "english"``                      ``"board": {"name": "english"}``
-a ``grid`` for pegs without ``lines``       ``triangular`` if each row is offset by a column from the next, else
-                                            ``orthogonal``
+a ``grid`` for pegs without ``lines``       ``triangular`` if each row is offset by a column from the next, or the rows
+                                            are a left-justified triangle, else ``orthogonal``
 pegs without a ``board``, start a picture   the board that the picture shows
 ``"empty": 16``, ``"pegs": 16``             ``[16]``
 rows of a table ``[2, 5, 3, 7, -1]``        ``[[2, 5], [3, 7]]``; of an adjacency list without the -1

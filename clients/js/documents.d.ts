@@ -40,7 +40,7 @@ export interface components {
             /** @description Rows of text with `.` for a hole, as the board is drawn. Holes are numbered from 0, row by row. Without `#`, blanks between the holes are skipped if all holes lie in every other column: `". . ."` is `"..."`. With `triangular` lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each row offset by one column from the next: `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`, every character is a place, and `#` is not a hole. */
             grid: string[];
             /**
-             * @description The lines along which pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals as well (8 directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row of the grid is offset by one column from the next, else `orthogonal`.
+             * @description The lines along which pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals as well (8 directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each row of the grid is offset by one column from the next, or if the rows are a left-justified triangle, else `orthogonal`.
              * @enum {string}
              */
             lines?: "orthogonal" | "triangular" | "diagonal";

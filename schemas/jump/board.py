@@ -43,7 +43,8 @@ lands in the empty hole `to`. The reverse is a separate jump."""
 
 DIRECTIONS = """The lines along which pegs jump: `orthogonal` for rows and columns, `diagonal` for the diagonals as well
 (8 directions), `triangular` for rows and both slanted lines of a triangular board (6). Default: `triangular` if each
-row of the grid is offset by one column from the next, else `orthogonal`."""
+row of the grid is offset by one column from the next, or if the rows are a left-justified triangle, else
+`orthogonal`."""
 
 
 class JumpBoardShape(Shape):

@@ -12,7 +12,7 @@ from fewest.schemas.fields import MAX_ROWS
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.rows import Row, span_of, too_large
 from fewest.solver.errors import Message
-from fewest.solver.jump.board import crooked_row, drawn_lines, grid_places
+from fewest.solver.jump.board import crooked_row, drawn_lines, grid_places, is_staircase
 
 WALLS = "#█▓▒░⬛"
 """Marks that are never holes."""
@@ -186,7 +186,8 @@ def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int, *, spaced
     holes = "".join(grid).count(HOLE)
     if not holes:
         return
-    lines = "orthogonal" if spaced else drawn_lines(grid)
+    staircase = is_staircase(grid_places(grid, "orthogonal"))
+    lines = "orthogonal" if spaced or staircase else drawn_lines(grid)
     crooked = None if spaced or lines == "triangular" else crooked_row(grid)
     if crooked is not None:
         text = "this row is not offset by half a hole like the others; write # where the board has no hole"
@@ -194,15 +195,9 @@ def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int, *, spaced
     width = max(map(len, drawn))
     if lines != "triangular":
         drawn = [row.replace(" ", WALL).ljust(width, WALL) for row in drawn]
-    if _is_staircase(drawn):
+    if staircase:
         yield _draft(rows, drawn, "triangular", meaning, rank)
     yield _draft(rows, drawn, lines, meaning, rank)
-
-
-def _is_staircase(drawn: Sequence[str]) -> bool:
-    """Whether the rows have one hole, two, three and so on, from the left: a triangle that is drawn left-justified."""
-    places = grid_places([row.replace(PEG, HOLE) for row in drawn], "orthogonal")
-    return len(drawn) > 2 and places == tuple((r, c) for r in range(len(drawn)) for c in range(r + 1))
 
 
 def _draft(rows: Sequence[Row], drawn: list[str], lines: str, meaning: Mapping[str, str], rank: int) -> Draft:

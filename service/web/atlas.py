@@ -144,4 +144,6 @@ def opened_problem(board: JsonObject, problem: JsonObject) -> JsonObject:
     named = of_atlas(board, problem)
     opened: JsonObject = {"puzzle": named.puzzle, "solution": shown if result["moves"] is not None else None}
     opened["problem"] = [problem["id"], title]
+    if result["status"] == "unsolvable":
+        opened["level"] = {"status": "unsolvable", "length": None, "count": None}
     return opened | ({"atlas": [board["id"], board["title"]]} if named.board_title else {})

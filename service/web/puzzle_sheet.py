@@ -16,6 +16,12 @@ from fewest.service.web.named import Named
 UNKNOWN: JsonObject = {"status": "unknown", "length": None, "moves": None, "optimal": False}
 """The result of a puzzle of which nothing is known."""
 
+KEEPS = {
+    "long": "Blocks move only along their long side.",
+    "own": "Some blocks move only along one direction.",
+}
+"""Which blocks keep to one direction, in words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:
@@ -43,6 +49,10 @@ class Printed:
         The names of the blocks that have a goal, which the picture of the start marks.
     metric
         What counts as one move of a block; None of other kinds.
+    keeps
+        Whether blocks keep to one direction, a key of ``KEEPS``; None if they do not.
+    doors
+        Whether some cells are only for some blocks.
     moves
         The fewest moves; both bounds if they differ; empty if nothing is known, or if there is no solution.
     proven
@@ -62,6 +72,8 @@ class Printed:
     opening: str
     blocks: str
     metric: str | None
+    keeps: str | None
+    doors: bool
     moves: str
     proven: bool
     solution: list[str]
@@ -92,10 +104,20 @@ def printed(problem: Named) -> Printed:
         ", ".join(f"{jump[0]} → {jump[-1]}" for jump in puzzle.get("opening", ())),
         ", ".join(name for name, _ in start.aims),
         puzzle.get("metric"),
+        _keeping(puzzle),
+        bool(puzzle.get("doors")),
         moves_of(result),
         result["optimal"] or result["status"] == "unsolvable",
         _solution(start, result, by_pieces=by_pieces),
     )
+
+
+def _keeping(puzzle: JsonObject) -> str | None:
+    """Which blocks keep to one direction (see :class:`Printed`); None if none does, or of another kind."""
+    if not puzzle.get("axis"):
+        return None
+    long = dump_puzzle(load_puzzle(puzzle | {"axis": "long"}).puzzle)
+    return "long" if puzzle["axis"] == long["axis"] else "own"
 
 
 def _solution(start: Scene, result: JsonObject, *, by_pieces: bool) -> list[str]:

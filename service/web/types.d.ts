@@ -29,6 +29,8 @@ export interface BlockModel extends Model {
   metric: string;
   /** "row" or "column" for each piece that is bound to one. */
   axes: Record<string, string>;
+  /** Which pieces are: none, those with a long side along it, or others. */
+  keeps: "free" | "long" | "own";
   doors: { cells: number[]; names: string[] }[];
   /** The names of the pieces that have a goal. */
   aims: Set<string>;

@@ -161,13 +161,21 @@ def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tupl
 
 def drawn_lines(rows: Sequence[str]) -> str:
     """The lines that a drawing shows: ``triangular`` if each row is offset by one column from the next, as in a centred
-    triangle, else ``orthogonal``.
+    triangle, or if it is a left-justified triangle, else ``orthogonal``.
 
     Read with orthogonal lines, a drawing of the first kind would have no neighbours at all.
     """
     places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
+    if is_staircase(places):
+        return "triangular"
     straight, slanted = (len({(c + slant * r) % 2 for r, c in places}) == 1 for slant in (0, 1))
     return "triangular" if slanted and not straight else "orthogonal"
+
+
+def is_staircase(places: Sequence[tuple[int, int]]) -> bool:
+    """Whether the rows have one hole, two, three and so on, from the left: a triangle that is drawn left-justified."""
+    size = places[-1][0] + 1 if places else 0
+    return size > 2 and [*places] == [(r, c) for r in range(size) for c in range(r + 1)]
 
 
 def crooked_row(rows: Sequence[str]) -> int | None:

@@ -26,7 +26,7 @@ from fewest.service.web.atlas import METRICS
 from fewest.service.web.lessons import lesson_sets
 from fewest.service.web.modules import modules_of
 from fewest.service.web.named import Named, named, of_set
-from fewest.service.web.puzzle_sheet import printed
+from fewest.service.web.puzzle_sheet import KEEPS, printed
 from fewest.service.web.routes.pages import page, page_headers, redirect_to
 from fewest.service.web.routes.shares import SHARE_COST
 from fewest.solver.errors import Message
@@ -66,7 +66,7 @@ class Sheets:
         """A page of problems with their aims; their solutions are on another page when it is printed."""
         with self._computing.slot():
             rows = [(problem.id, aim, printed(problem)) for problem, aim in problems]
-        shown |= {"rows": rows, "modules": modules_of("sheet"), "metrics": METRICS}
+        shown |= {"rows": rows, "modules": modules_of("sheet"), "metrics": METRICS, "keeps": KEEPS}
         return page(render_template("sheet.html", **shown, root=prefix_of(request)), "'none'")
 
 

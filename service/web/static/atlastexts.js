@@ -66,9 +66,10 @@ Object.assign(TEXTS, {
     "A peg jumps over a neighbouring peg into the empty hole behind it, and the peg in between is removed. " +
     "Several jumps in a row by one peg are one move.",
   sheetHowSlide: "A piece slides to an empty place next to it, and every slide is a move.",
-  sheetHowBlock:
-    "Blocks slide without leaving the board; what counts as one move is printed below each picture. Only the blocks " +
-    "named in a barred cell may enter it.",
+  sheetHowBlock: "Blocks slide without leaving the board; what counts as one move is printed below each picture.",
+  "sheetKeeps-long": "Blocks move only along their long side.",
+  "sheetKeeps-own": "Some blocks move only along one direction.",
+  sheetDoors: "Only the blocks named in a barred cell may enter it.",
   copyLink: "Copy link",
   linkCopied: "Copied",
   sheetStart: "Start",

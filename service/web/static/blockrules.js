@@ -96,6 +96,16 @@ const axesOf = (axis = {}, content, places) => {
   );
 };
 
+// Which pieces keep to an axis: none ("free"), those with a long side along it ("long"), or others ("own").
+/** @type {(axes: Record<string, string>, content: Content, places: Point[]) => "free" | "long" | "own"} */
+const keeping = (axes, content, places) => {
+  const long = axesOf("long", content, places);
+  const names = Object.keys(axes);
+  if (!names.length) return "free";
+  const same = names.length === Object.keys(long).length && names.every((name) => axes[name] === long[name]);
+  return same ? "long" : "own";
+};
+
 // Where the only piece with a goal leaves the board: it keeps to one axis, and its goal ends at the board's edge there.
 // The server's pictures follow the same rule (service/web/drawing/goals.py).
 /** @type {(model: BlockModel, wanted: Wanted) => BlockModel["exits"]} */
@@ -128,6 +138,7 @@ export const readBlocks = (document, entry) => {
     cells: cells ?? (at ?? []).map(([r, c]) => cellAt({ numbers }, r, c)),
     names: names.map(String),
   }));
+  const axes = axesOf(document.axis, start, places);
   /** @type {BlockModel} */
   const model = {
     kind: "block",
@@ -140,7 +151,8 @@ export const readBlocks = (document, entry) => {
     places,
     numbers,
     metric: document.metric,
-    axes: axesOf(document.axis, start, places),
+    axes,
+    keeps: keeping(axes, start, places),
     doors,
     aims: new Set(),
     exits: [],

@@ -197,7 +197,7 @@ export class GameMode {
     this.after.hidden = hidden;
     this.next.hidden = !this.#next();
     this.look.hidden = this.#looked || !(longer || lost);
-    this.look.textContent = t(won ? "lookLonger" : "lookLost");
+    this.look.textContent = t(!won ? "lookLost" : game.fewest === null ? "lookFewer" : "lookLonger");
     if (appears) this.after.scrollIntoView({ block: "nearest" });
   }
 
@@ -292,7 +292,7 @@ function aimOf({ goal, model, start }) {
     slide: () => t(inOrder(goal) ? "aimOrder" : "aimSlide"),
     block: () => t(model.aims.size === 1 ? "aimBlock" : "aimBlocks"),
   };
-  const how = t(HOW[model.kind], model.metric);
+  const how = t(HOW[model.kind], model);
   const line = element("p", { className: "note", textContent: `${aims[model.kind]()} ${how}` });
   if (model.kind !== "slide" || inOrder(goal)) return [line];
   const content = goal.content.map((piece, cell) => piece ?? (start[cell] === 0 ? 0 : null));

@@ -18,10 +18,11 @@ Object.assign(TEXTS, {
   "proof-separation": "a piece cannot reach its goal even with all others removed",
   "proof-exhaustion": "a complete search found no way to the goal",
   stoppedBy: (limit, lower, length) =>
-    t(length === null ? "stoppedWithout" : "stoppedWith", t(`limit-${limit}`) ?? limit, lower, length),
-  stoppedWithout: "The search reached its {limit} limit. At least {lower|# move|# moves}.",
-  stoppedWith:
-    "The search reached its {limit} limit. At least {lower|# move|# moves}; the best solution found has {length}.",
+    (limit === undefined ? "" : t("limitReached", t(`limit-${limit}`) ?? limit)) +
+    t(length === null ? "boundOnly" : "boundAndBest", lower, length),
+  limitReached: "The search reached its {limit} limit. ",
+  boundOnly: "At least {lower|# move|# moves}.",
+  boundAndBest: "At least {lower|# move|# moves}; the best solution found has {length}.",
   "limit-seconds": "time",
   "limit-nodes": "node",
   "limit-bytes": "memory",
@@ -334,8 +335,11 @@ Object.assign(TEXTS, {
   howAim: "Select a piece, then click where its top left corner should go.",
   dropAim: "Remove its goal",
   leavesBoard: "Piece {name} does not fit there.",
-  howBlock: (metric) => t("howMoveBlock", t(`metric-${metric}`)),
-  howMoveBlock: "Drag a piece. Or click it or type its letter, then use the arrow keys. {metric}",
+  howBlock: ({ metric, keeps }) =>
+    t("howMoveBlock", t(`metric-${metric}`)) + (keeps === "free" ? "" : ` ${t(`keeps-${keeps}`)}`),
+  "keeps-long": "Blocks move only along their long side.",
+  "keeps-own": "Some blocks move only along one direction.",
+  howMoveBlock: "Drag a piece. Or choose it, or type its letter, then use the arrow keys. {metric}",
   "metric-step": "One move: one piece moves one cell.",
   "metric-line": "One move: one piece moves any distance in one direction.",
   "metric-path": "One move: one piece moves along any path of free cells.",

@@ -52,7 +52,6 @@ export class Game {
       restart: button("restart", t("restart"), () => this.#restart()),
       hint: button("hint", "", () => this.toggleHints()),
     };
-    this.buttons.hint.setAttribute("aria-pressed", "false");
     this.bar = element("div", { className: "playbar transport" }, ...Object.values(this.buttons));
     this.control = {
       press: (place, point) => (this.hand ? this.hand.press(place, point) : this.#press(place)),
@@ -77,7 +76,9 @@ export class Game {
       states: [{ content: puzzle.start, moves: 0, peg: null, path: [], traced: untouched(puzzle.start) }],
       at: 0,
       hint: null,
+      hinting: false,
     });
+    this.buttons.hint.setAttribute("aria-pressed", "false");
     this.hand = KINDS[puzzle.model.kind]?.hand(this) ?? null;
     for (const [name, [letter, other]] of Object.entries(KEYS))
       setIcon(this.buttons[name], name, t(name, this.hand?.pieceOf(letter) ? other : letter.toUpperCase()));
@@ -354,7 +355,7 @@ export class Game {
   words() {
     const { moves } = this.state;
     if (this.won) return t("wonIn", moves, this.fewest);
-    const parts = [t("made", moves, this.fewest)];
+    const parts = [t("made", moves, this.hinting || this.stuck ? null : this.fewest)];
     if (this.hinting) parts.push(this.#hints?.hintWords(this) ?? t(this.hint ? "hintRefused" : "hintAsking"));
     else if (this.stuck) {
       const { goal, model } = this.puzzle;

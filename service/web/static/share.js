@@ -126,6 +126,9 @@ function fill(dialog, { client, session, shown, game, share }) {
   if (game?.begun) {
     const ask = () => share({ puzzle, ...movesOf(game) });
     fields.unshift(linkField("challenge", ask, "", game.state.moves));
+    // Whoever opens it is told whether fewer moves are possible, if the service has solved the puzzle by then.
+    const tell = async () => (await client()).request("POST", "/v1/jobs", { body: { puzzle } });
+    if (session.fewest !== null && !session.answer && !solutionId) tell().catch(() => {});
   }
   const saveSvg = press("saveSvg", () => save("fewest.svg", new Blob([picture()], { type: "image/svg+xml" })));
   const adding = press("addToSheet", () => add(session, client, added));

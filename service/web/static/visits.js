@@ -46,6 +46,7 @@ export class Visits {
     this.astray = false;
     this.#name();
     history.pushState(null, "");
+    scrollTo(0, 0);
   }
 
   #name(entry) {

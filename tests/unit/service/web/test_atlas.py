@@ -85,6 +85,7 @@ def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:
     board, problem = found.boards["line"], found.problems["line/none"]
     document = opened_problem(board, problem)
     assert document["solution"] is None
+    assert document["level"]["status"] == "unsolvable"
     assert load_puzzle(document["puzzle"]).puzzle == load_puzzle(LINE).puzzle
     assert document["puzzle"]["board"]["layout"] == board["layout"]
 
