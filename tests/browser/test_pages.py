@@ -316,6 +316,24 @@ def test_play_with_hints(service: Service, page: Any) -> None:
     page.get_by_text("Solved in 7 moves, the fewest possible!").wait_for()
 
 
+def test_hints_end_with_their_puzzle(service: Service, page: Any) -> None:
+    """Another puzzle begins without hints: they cost a star there."""
+    open_home(service, page, "english")
+    page.keyboard.press("h")
+    expect(page.locator("#board .hint").first).to_be_visible()
+    page.select_option("#example", "1")
+    expect(page.locator(".playbar .hint")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#board .hint")).to_have_count(0)
+
+
+def test_an_open_problem_of_the_atlas(service: Service, page: Any) -> None:
+    """Where nobody knows the fewest moves, the page says the bound and the best solution; no limit was reached."""
+    open_home(service, page, "wiegleb/0-9")
+    expect(page.locator("#message")).to_have_text("At least 20 moves; the best solution found has 25.")
+    open_home(service, page, "hoppers/0-4")
+    expect(page.locator("#dare")).to_have_text("It cannot be done. Can you see why?")
+
+
 def test_a_lost_game(service: Service, page: Any) -> None:
     """A position from which the goal is out of reach is said to be lost, and that undoing helps."""
     board = {"grid": ["....."], "lines": "orthogonal"}

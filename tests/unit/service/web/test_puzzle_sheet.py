@@ -62,6 +62,18 @@ def test_blocks() -> None:
 
 
 @pytest.mark.parametrize(
+    ("axis", "keeps"), [(None, None), ("long", "long"), ({"A": "row", "B": "row"}, "long"), ({"A": "column"}, "own")]
+)
+def test_what_blocks_keep_to(axis: JsonObject | str | None, keeps: str | None) -> None:
+    """A sheet says of blocks that keep to one direction which they are, as the fewest moves depend on it."""
+    start = {"picture": ["AA.", "BB.", "C.."]}
+    puzzle = {"kind": "block", "start": start, "goal": {"at": {"A": [2, 1]}}, "metric": "path"} | (
+        {} if axis is None else {"axis": axis}
+    )
+    assert printed(stored(share(puzzle, None)[1])).keeps == keeps
+
+
+@pytest.mark.parametrize(
     ("start", "to", "said"),
     [((0, 0), (80, 40), "→→↓"), ((80.0, 40.0), (0.0, 0.0), "←←↑"), ((40, 40), (40, 160), "↓↓↓"), ((1, 1), (1, 1), "")],
 )
