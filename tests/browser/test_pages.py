@@ -318,7 +318,7 @@ def test_play_with_hints(service: Service, page: Any) -> None:
 
 def test_hints_end_with_their_puzzle(service: Service, page: Any) -> None:
     """Another puzzle begins without hints: they cost a star there."""
-    open_home(service, page, "english")
+    open_home(service, page, "triangle-15")
     page.keyboard.press("h")
     expect(page.locator("#board .hint").first).to_be_visible()
     page.select_option("#example", "1")

@@ -88,7 +88,7 @@ def test_moves_that_took_longer(service: Service, page: Any) -> None:
     for cell in (1, 4, 5):
         page.locator(".place").nth(cell).click()
     expect(page.locator("#say")).to_have_text("Solved in 3 moves!")
-    page.get_by_role("button", name="Where did I lose moves?").click()
+    page.get_by_role("button", name="Are fewer enough?").click()
     expect(page.locator(".review")).to_contain_text(
         "Move 1 cost 2 moves: 1 move in all was enough before it, 3 after it."
     )

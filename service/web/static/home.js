@@ -105,7 +105,7 @@ function change(puzzle, known) {
   solving.stop();
   say("");
   session.change(puzzle, known);
-  get("all").hidden = !(session.solution?.optimal && session.fewest);
+  get("all").hidden = !(session.proven && session.fewest);
   setBlank(false);
   solving.idle();
   heading.show(session);

@@ -28,8 +28,6 @@ export class Game {
   /** @type {Puzzle} */ puzzle;
   chosen = null;
   offered = false; // whether it was chosen by the jump before, not by a person
-  hinting = false;
-  hint = null;
   fewest = null; // length of the shortest solution, if known
   known = null; // a shortest solution, if known
   aided = false; // whether hints were shown in this game
@@ -355,7 +353,7 @@ export class Game {
   words() {
     const { moves } = this.state;
     if (this.won) return t("wonIn", moves, this.fewest);
-    const parts = [t("made", moves, this.hinting || this.stuck ? null : this.fewest)];
+    const parts = [t("made", moves, this.stuck ? null : this.fewest)];
     if (this.hinting) parts.push(this.#hints?.hintWords(this) ?? t(this.hint ? "hintRefused" : "hintAsking"));
     else if (this.stuck) {
       const { goal, model } = this.puzzle;
