@@ -165,17 +165,20 @@ def drawn_lines(rows: Sequence[str]) -> str:
 
     Read with orthogonal lines, a drawing of the first kind would have no neighbours at all.
     """
-    places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
-    if is_staircase(places):
+    if is_staircase(grid_places(rows, "orthogonal")):
         return "triangular"
+    places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
     straight, slanted = (len({(c + slant * r) % 2 for r, c in places}) == 1 for slant in (0, 1))
     return "triangular" if slanted and not straight else "orthogonal"
 
 
 def is_staircase(places: Sequence[tuple[int, int]]) -> bool:
     """Whether the rows have one hole, two, three and so on, from the left: a triangle that is drawn left-justified."""
-    size = places[-1][0] + 1 if places else 0
-    return size > 2 and [*places] == [(r, c) for r in range(size) for c in range(r + 1)]
+    if not places:
+        return False
+    (top, left), (last, _) = places[0], places[-1]
+    stairs = [(r, left + c) for r in range(top, last + 1) for c in range(r - top + 1)]
+    return last - top > 1 and [*places] == stairs
 
 
 def crooked_row(rows: Sequence[str]) -> int | None:

@@ -67,6 +67,10 @@ def test_the_short_forms_of_the_page(kind: str, short: str, full: str) -> None:
             LINE | {"board": {"grid": [".", "..", "..."], "lines": "triangular"}},
             {"board": {"grid": [".", "..", "..."]}},
         ),
+        (
+            LINE | {"board": {"grid": [" .", " . .", " . . ."], "lines": "triangular"}},
+            {"board": {"grid": [" .", " . .", " . . ."]}},
+        ),
         (LINE | {"board": {"grid": [".", "..", "."], "lines": "orthogonal"}}, {"board": {"grid": [".", "..", "."]}}),
         (LINE | {"board": {"name": "english"}}, {"board": "english"}),
         (LINE | {"board": TABLE}, {"board": {"jump_table": [[1, 2, 3, 4, -1], [-1], [1, 0], [], [3, 0, -1]]}}),
