@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from marshmallow import Schema
 
 from fewest.schemas import JsonObject
-from fewest.schemas.errors import FieldError, checked, read_object
+from fewest.schemas.errors import FieldError, InvalidRequest, checked, field_error, read_object
 from fewest.schemas.puzzle import ParsedPuzzle, read_puzzle
 from fewest.schemas.targets import AllowedTargets
 from fewest.schemas.webhook import read_webhook
+from fewest.solver.errors import Message
+
+FRAME = '{"puzzle": {"kind": …}}'
+"""What a body looks like from outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,9 @@ def load_body(
     InvalidRequest
         With every error found.
     """
+    if isinstance(body, dict) and "kind" in body and "puzzle" not in body:
+        text = Message("{name} is missing; put the puzzle in it: {example}", name='"puzzle"', example=FRAME)
+        raise InvalidRequest([field_error(("puzzle",), text)])
     errors: list[FieldError] = []
     fields = read_object(body, shape, (), errors)
     if limits is not None:

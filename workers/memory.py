@@ -86,11 +86,6 @@ class MachineMemory:
         finally:
             os.close(own)
 
-    def held_bytes(self) -> int:
-        """Bytes that running searches hold together."""
-        with self._locked():
-            return self._held().total()
-
     def _take(self, size: int, client: str) -> int | Short:
         """Take some bytes. Returns the open file of the grant, or what is full."""
         with self._locked():

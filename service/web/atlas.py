@@ -136,14 +136,14 @@ def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | 
 
 
 def opened_problem(board: JsonObject, problem: JsonObject) -> JsonObject:
-    """What the page opens: the puzzle, its solution if there is one, and what the problem is called."""
+    """What the page opens: the puzzle, its solution or the bound if there is one, and what the problem is called."""
     result = problem["result"]
     shown = {name: result[name] for name in SHOWN if name in result}
     holes = single_vacancy(board, problem)
     title = "{} → {}".format(*holes) if holes else problem.get("title", problem["id"])
     named = of_atlas(board, problem)
-    opened: JsonObject = {"puzzle": named.puzzle, "solution": shown if result["moves"] is not None else None}
-    opened["problem"] = [problem["id"], title]
+    opened: JsonObject = {"puzzle": named.puzzle, "solution": shown, "problem": [problem["id"], title]}
     if result["status"] == "unsolvable":
+        opened |= {"solution": None}
         opened["level"] = {"status": "unsolvable", "length": None, "count": None}
     return opened | ({"atlas": [board["id"], board["title"]]} if named.board_title else {})

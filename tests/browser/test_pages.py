@@ -330,6 +330,9 @@ def test_an_open_problem_of_the_atlas(service: Service, page: Any) -> None:
     """Where nobody knows the fewest moves, the page says the bound and the best solution; no limit was reached."""
     open_home(service, page, "wiegleb/0-9")
     expect(page.locator("#message")).to_have_text("At least 20 moves; the best solution found has 25.")
+    open_home(service, page, "wiegleb/1-1")
+    expect(page.locator("#message")).to_have_text("At least 22 moves.")
+    expect(page.locator("#dare")).to_be_hidden()
     open_home(service, page, "hoppers/0-4")
     expect(page.locator("#dare")).to_have_text("It cannot be done. Can you see why?")
 

@@ -7,8 +7,8 @@ import {
   anyStep,
   framesOf,
   goalMet,
+  goalsOf,
   stepsFrom,
-  survivorOf,
   untouched,
 } from "../../service/web/static/rules.js";
 import { EXAMPLES } from "./catalogue.js";
@@ -99,13 +99,15 @@ test("goals about a game: over with no jump left, or with a certain peg the last
   for (const goal of [{ survivor: 3 }, { survivor: 0, hole: 2 }]) assert.ok(!played(goal, ...whole));
 });
 
-test("the peg that must survive is found where it is, and nowhere once it is gone", () => {
+test("marked are the holes of the last pegs, or the peg that must survive, until it is gone", () => {
   const at = (survivor) => {
     const puzzle = readPuzzle({ ...LINE_DOCUMENT, goal: { survivor } });
     return framesOf(puzzle, { moves: [[0, 2]], removed: [[1]] }).map(({ content, traced }) =>
-      survivorOf(puzzle.goal, content, traced),
+      goalsOf(puzzle, content, traced),
     );
   };
   assert.deepEqual(at(0), [[0], [2]]);
   assert.deepEqual(at(1), [[1], []]);
+  const puzzle = readPuzzle({ ...LINE_DOCUMENT, goal: { pegs: [2] } });
+  assert.deepEqual(goalsOf(puzzle, puzzle.start, framesOf(puzzle, { moves: [] })[0].traced), [2]);
 });

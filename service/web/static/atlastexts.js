@@ -54,7 +54,7 @@ Object.assign(TEXTS, {
     "A class set has one address. Pupils play its puzzles there; printed, it has the solutions on a page of their own.",
   setTitle: "Title",
   setAim: "Aim",
-  aimExample: "In at most 20 moves.",
+  aimExample: "In as few moves as you can.",
   makeSet: "Make a class set",
   moveUp: "Move up",
   moveDown: "Move down",

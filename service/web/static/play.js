@@ -3,17 +3,7 @@
 /** @import { Board } from "./board.js" */
 import { button, element, setIcon } from "./elements.js";
 import { writePuzzle } from "./puzzle.js";
-import {
-  afterStep,
-  anyStep,
-  goalMet,
-  KINDS,
-  puzzleAt,
-  stepsFrom,
-  survivorOf,
-  tracedAfter,
-  untouched,
-} from "./rules.js";
+import { afterStep, anyStep, goalMet, goalsOf, KINDS, puzzleAt, stepsFrom, tracedAfter, untouched } from "./rules.js";
 import { motions } from "./motion.js";
 import { t } from "./texts.js";
 
@@ -186,14 +176,10 @@ export class Game {
 
   mark() {
     const targets = this.hand?.targets() ?? this.#targets().map(({ to }) => to);
-    const { goal } = this.puzzle;
     const { content, traced } = this.state;
-    const wanted = this.puzzle.model.kind === "jump" ? goal.content : null;
-    const pegs = wanted?.flatMap((peg, hole) => (peg ? [hole] : []));
-    const goals = this.hand?.goals ?? pegs ?? survivorOf(goal, content, traced);
     this.board.mark({
       targets,
-      goals,
+      goals: this.hand?.goals ?? goalsOf(this.puzzle, content, traced),
       path: this.chosen === null ? this.state.path : [],
       hints: (this.chosen === null && this.hint && this.#hints?.drawnHints(this.hint, this.state)) || [],
     });

@@ -74,8 +74,14 @@ const documentMet = ({ pegs, empty, count, any_of: parts }, content) => {
 
 // Where the peg that must survive is: one hole, or none if it is gone or there is no such peg.
 /** @type {(goal: Goal, content: Content, traced: Traced) => number[]} */
-export const survivorOf = ({ document }, content, { origins }) =>
+const survivorOf = ({ document }, content, { origins }) =>
   content.flatMap((peg, hole) => (peg && origins[hole] === document?.survivor ? [hole] : []));
+
+// The holes to mark in a position: those that must have a peg at the end, or the peg that must survive.
+/** @type {(puzzle: Puzzle, content: Content, traced: Traced) => number[]} */
+export const goalsOf = ({ model, goal }, content, traced) =>
+  (model.kind === "jump" && goal.content?.flatMap((peg, hole) => (peg ? [hole] : []))) ||
+  survivorOf(goal, content, traced);
 
 // The puzzle that begins in a position of a game; null if the peg that must survive is gone.
 /** @type {(puzzle: Puzzle, position: { content: Content, traced: Traced }) => Puzzle | null} */

@@ -2,7 +2,7 @@
 /** @import { Puzzle } from "../types.js" */
 /** @import { Board } from "./board.js" */
 import { button, element, setIcon } from "./elements.js";
-import { framesOf, survivorOf } from "./rules.js";
+import { framesOf, goalsOf } from "./rules.js";
 import "./modetexts.js";
 import { motions } from "./motion.js";
 import { t } from "./texts.js";
@@ -111,7 +111,7 @@ export class Player {
   }
 
   #report(frame) {
-    this.board.mark({ path: this.#path(frame), goals: survivorOf(this.puzzle.goal, frame.content, frame.traced) });
+    this.board.mark({ path: this.#path(frame), goals: goalsOf(this.puzzle, frame.content, frame.traced) });
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", this.words());
     const { first, back, forward, last } = this.buttons;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
+from math import isqrt
 from typing import TypeAlias
 
 import numpy as np
@@ -22,6 +23,9 @@ CHUNK = 10_000
 MAX_RANKED_BOUND = 65_535
 """Larger bounds count as equal, so that two bytes hold them and sorting takes linear time."""
 
+BYTES = 100
+"""Memory of a beam for each of its levels and each position of its width, about."""
+
 Bounding: TypeAlias = Callable[[NDArray[np.uint8]], Ints]
 """Bounds positions, uint8 (number, cells): int64 (number,), in moves."""
 
@@ -38,6 +42,18 @@ def beam_searches(context: SearchContext, bounding: Bounding, widths: Iterable[i
                 context.keep_if_shorter(beam.frontier.packing.slides((yield from trace(beam.frontier, None))))
             if beam.frontier.met or not beam.cut:
                 break
+
+
+def look_ahead(context: SearchContext, bounding: Bounding, last: int) -> Slices[None]:
+    """Run a beam search after an iteration of ``last`` nodes: a solution as short as the bound spares the next one.
+
+    Ever wider beams find little more, so the width grows with the square root of the nodes in the end.
+    """
+    plan, budget = context.plan, context.budget
+    affordable = (budget.bytes_limit - budget.bytes) // (BYTES * max(1, budget.lower_bound))
+    width = min(last // plan.nodes_per_beam_position, 2 * isqrt(last), affordable)
+    if width >= plan.narrowest_beam:
+        yield from beam_searches(context, bounding, (width,))
 
 
 class BeamSearch:

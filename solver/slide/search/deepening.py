@@ -1,23 +1,25 @@
 """Iterative deepening: search within a limit on f = g + h, and raise the limit until there is a solution.
 
 Breadth-first search (Zhou and Hansen, 2006) stores every position and expands none twice in an iteration. Depth-first
-search is IDA* (Korf, 1985): it stores none, but may expand a position several times. If either takes long, a beam
-search looks for any solution, which may be as short as the bound.
+search is IDA* (Korf, 1985): it stores none, but may expand a position several times. Before a long iteration of
+either, a beam search looks for a solution as short as the bound.
 """
 
 from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
-from math import isqrt
+
+import numpy as np
+from numpy.typing import NDArray
 
 from fewest.solver.budget import Budget
 from fewest.solver.model import INFINITE, Slices
 from fewest.solver.slices import Run
 from fewest.solver.slide.bounds.distance import FAR
 from fewest.solver.slide.bounds.excess import ExcessDatabase
-from fewest.solver.slide.bounds.pattern_tables import PatternDatabase
-from fewest.solver.slide.search.beam import beam_searches
+from fewest.solver.slide.bounds.pattern_tables import Ints, PatternDatabase
+from fewest.solver.slide.search.beam import look_ahead
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.database import built_excess, enlarged, stored_excess
 from fewest.solver.slide.search.excess_bounds import ExcessBounds
@@ -26,11 +28,6 @@ from fewest.solver.slide.search.ida_star import IdaStar, prepare_routes
 from fewest.solver.slide.search.move_pruning import NEVER_STRAIGHT_BACK
 from fewest.solver.slide.search.sharing import IterationFindings, iterate
 from fewest.solver.units import ALONE
-
-BEAM_WIDTHS = 500, 4_000
-"""Widths of the beams that breadth-first search runs, in positions."""
-BEAM_BYTES = 100
-"""Memory of a beam for each of its levels and each position of its width, about."""
 
 
 def breadth_first(context: SearchContext, frontier: Frontier, database: PatternDatabase) -> Slices[None]:
@@ -43,8 +40,8 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
     limit = budget.lower_bound
     extra = 0
     before = 0
-    beams_tried = False
     while True:
+        nodes = budget.nodes
         frontier.restart(context.instance.start_row)
         # The least f that was pruned: every solution has at least this length, or the one that the frontier allows.
         next_limit = INFINITE
@@ -60,9 +57,7 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
         if next_limit >= INFINITE:
             return
         context.raise_bound(next_limit)
-        if not beams_tried and budget.nodes > context.plan.beam_after_nodes:
-            beams_tried = True
-            yield from beam_searches(context, database.bounds, BEAM_WIDTHS)
+        yield from look_ahead(context, database.bounds, budget.nodes - nodes)
         if context.proven and not context.want.counts:
             return
         # Iterations that grow slowly cost more than they save: raise the limit in larger steps. Above the bound, too,
@@ -123,7 +118,7 @@ def depth_first(
     if budget.nodes_before:
         yield from growing.grow(budget.nodes - budget.nodes_before)
     while budget.lower_bound < INFINITE and not context.proven:
-        yield from growing.look_ahead(last)
+        yield from look_ahead(context, growing.bounds, last)
         if context.proven:
             break
         before = budget.nodes
@@ -181,17 +176,10 @@ class GrowingSearch:
         if not compares and budget.nodes - before > plan.automaton_after_nodes:
             yield from self._compare_under(self.database)
 
-    def look_ahead(self, last: int) -> Slices[None]:
-        """Run a beam search after an iteration of ``last`` nodes: a solution as short as the bound spares the next one.
-
-        Ever wider beams find little more, so the width grows with the square root of the nodes in the end.
-        """
-        plan, budget = self._context.plan, self._context.budget
-        affordable = (budget.bytes_limit - budget.bytes) // (BEAM_BYTES * budget.lower_bound)
-        width = min(last // plan.nodes_per_beam_position, 2 * isqrt(last), affordable)
-        if width >= plan.narrowest_beam:
-            bounding = self.search.bounds if isinstance(self.search.bounds, ExcessBounds) else self.database
-            yield from beam_searches(self._context, bounding.bounds, (width,))
+    def bounds(self, positions: NDArray[np.uint8]) -> Ints:
+        """Bound positions, uint8 (number, cells): int64 (number,), in moves."""
+        bounding = self.search.bounds if isinstance(self.search.bounds, ExcessBounds) else self.database
+        return bounding.bounds(positions)
 
     def _compare_under(self, database: PatternDatabase | ExcessDatabase) -> Slices[None]:
         """Search under a database from now on, and compare routes."""

@@ -7,10 +7,10 @@
    pattern database in the folder, or a new one. If any solution will do: a narrow beam search; if there is still no
    solution, wider ones.
 4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. Before a
-   long iteration of IDA*, a beam search looks for a solution that spares it. Long IDA* searches of different pieces
-   change to several partitions. IDA* stores no positions: if solutions are to be
-   counted, it repeats the last iteration for all of them after a long search; after a short one, or if they are many or
-   to be listed, a breadth-first search to the known length follows.
+   long iteration, a beam search looks for a solution that spares it. Long IDA* searches of different pieces change to
+   several partitions. IDA* stores no positions: if solutions are to be counted, it repeats the last iteration for all
+   of them after a long search; after a short one, or if they are many or to be listed, a breadth-first search to the
+   known length follows.
 5. Answer: trace a solution. For counting, find the positions on optimal solutions, level by level, then numbers of
    paths from the last level to the first.
 

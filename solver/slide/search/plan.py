@@ -62,10 +62,8 @@ class Plan:
     beam_patience
         Levels without a new least bound after which a beam search gives up, per cell of the board.
     nodes_per_beam_position, narrowest_beam
-        Before an iteration, IDA* runs a beam search whose width is at most the nodes of the last one over the first
+        Before an iteration, a beam search runs whose width is at most the nodes of the last one over the first
         number, if that is at least the second: about a tenth of the time that the iteration is expected to take.
-    beam_after_nodes
-        Nodes after which breadth-first search runs one.
     piecewise
         Whether to bring the pieces to their cells one after the other if any solution will do.
     max_cells_for_improvement
@@ -95,6 +93,5 @@ class Plan:
     beam_patience: int = 4
     nodes_per_beam_position: int = 4_000
     narrowest_beam: int = 500
-    beam_after_nodes: int = 300_000
     piecewise: bool = True
     max_cells_for_improvement: int = 25

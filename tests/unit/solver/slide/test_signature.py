@@ -62,7 +62,7 @@ FREE = SlidePuzzle(OBLONG, tuple(range(11, -1, -1)), (1, 2, 3, 4, *[None] * 8))
 SCATTERED = replace(HARDEST, goal=(1, None, 3, 4, None, 6, None, None, 0))
 FIFTEEN = puzzle_of(korf("korf15-1"))
 
-BREADTH_FIRST = replace(AT_ONCE, placements=(600,), beam_after_nodes=3_000)
+BREADTH_FIRST = replace(AT_ONCE, placements=(600,), narrowest_beam=3)
 DEPTH_FIRST = replace(AT_ONCE, breadth_first_positions=0, placements=(20, 400, 4_000), enlarge_after_nodes=(100, 3_000))
 SEVERAL = replace(DEPTH_FIRST, enlarge_after_nodes=(), excess=Size(300, 9), excess_after_nodes=-1)
 BEAMS = replace(AT_ONCE, breadth_first_positions=0, placements=(400,), nodes_per_beam_position=10, narrowest_beam=5)
