@@ -62,7 +62,7 @@ FREE = SlidePuzzle(OBLONG, tuple(range(11, -1, -1)), (1, 2, 3, 4, *[None] * 8))
 SCATTERED = replace(HARDEST, goal=(1, None, 3, 4, None, 6, None, None, 0))
 FIFTEEN = puzzle_of(korf("korf15-1"))
 
-BREADTH_FIRST = replace(AT_ONCE, placements=(600,), narrowest_beam=3)
+BREADTH_FIRST = replace(AT_ONCE, placements=(600,), nodes_per_beam_position=10, narrowest_beam=5)
 DEPTH_FIRST = replace(AT_ONCE, breadth_first_positions=0, placements=(20, 400, 4_000), enlarge_after_nodes=(100, 3_000))
 SEVERAL = replace(DEPTH_FIRST, enlarge_after_nodes=(), excess=Size(300, 9), excess_after_nodes=-1)
 BEAMS = replace(AT_ONCE, breadth_first_positions=0, placements=(400,), nodes_per_beam_position=10, narrowest_beam=5)
@@ -75,14 +75,14 @@ LONG = replace(ANY, max_cells_for_improvement=0)
     ("puzzle", "plan", "want", "length", "nodes", "peak", "left"),
     [
         (HARDEST, Plan(), Want.COUNT, 31, 12_452, 2_067_182, 0),
-        (HARDEST, BREADTH_FIRST, Want.ONE, 31, 15_769, 524_612, 262_468),
+        (HARDEST, BREADTH_FIRST, Want.ONE, 31, 6_475, 524_612, 262_468),
         (HARDEST, DEPTH_FIRST, Want.COUNT, 31, 35_239, 1_316_871, 1_050_511),
         (HARDEST, SEVERAL, Want.ONE, 31, 10_633, 263_029, 584),
         (HARDEST, BEAMS, Want.ONE, 31, 6_647, 263_272, 324),
-        (EMPTY_CELLS, BREADTH_FIRST, Want.ONE, 28, 254_567, 4_719_180, 4_194_892),
-        (EQUAL, BREADTH_FIRST, Want.COUNT, 30, 24_642, 1_443_002, 263_354),
+        (EMPTY_CELLS, BREADTH_FIRST, Want.ONE, 28, 254_062, 4_719_180, 4_194_892),
+        (EQUAL, BREADTH_FIRST, Want.COUNT, 30, 17_204, 526_618, 263_354),
         (EQUAL, DEPTH_FIRST, Want.ONE, 30, 30_967, 13_830, 1_430),
-        (FREE, BREADTH_FIRST, Want.ONE, 30, 77_997, 1_179_936, 1_048_864),
+        (FREE, BREADTH_FIRST, Want.ONE, 30, 134_073, 1_311_008, 1_048_864),
         (SCATTERED, DEPTH_FIRST, Want.COUNT, 23, 36_628, 527_405, 265_069),
         (SCATTERED, BEAMS, Want.ONE, 23, 8_037, 267_208, 288),
         (FIFTEEN, ANY, Want.ANY, 71, 91_526, 693_590, 20_480),
