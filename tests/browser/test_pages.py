@@ -102,12 +102,13 @@ def test_hops_of_a_chain(service: Service, page: Any) -> None:
 
 
 def test_player_of_a_puzzle_without_solution(service: Service, page: Any) -> None:
-    """The player of an unsolvable puzzle says so, shows the start and has no controls."""
+    """The player of an unsolvable puzzle says so, shows the start and the goal, and has no controls."""
     job = service.solve(HOPPERS | {"start": {"pegs": [0, 12]}})
     page.goto(address(service) + job["links"]["embed"])
     page.get_by_text("There is no solution").wait_for()
     assert page.title() == "Hoppers: no solution exists"
     assert page.locator(".tokens .token").count() == 2
+    assert page.locator(".goal").count() == 1
     assert page.locator(".watchbar").count() == 0
 
 

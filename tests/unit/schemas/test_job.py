@@ -40,6 +40,12 @@ def test_bounds_of_limits(name: str, least: float, most: float, below: float, ab
         assert [place for place, _ in errors({"puzzle": ROW, "limits": {name: value}})] == [f"/limits/{name}"]
 
 
+def test_a_puzzle_without_its_frame() -> None:
+    """A puzzle as the whole body is refused with one sentence, not field by field."""
+    text = '"puzzle" is missing; put the puzzle in it: {"puzzle": {"kind": …}}'
+    assert errors(ROW) == [("/puzzle", text)]
+
+
 def test_limits_that_are_not_given_are_the_defaults() -> None:
     """Without limits, those of the settings are in force, and by default one solution is wanted."""
     expected = Limits(SETTINGS.seconds, SETTINGS.nodes, SETTINGS.bytes)
