@@ -144,6 +144,5 @@ def opened_problem(board: JsonObject, problem: JsonObject) -> JsonObject:
     named = of_atlas(board, problem)
     opened: JsonObject = {"puzzle": named.puzzle, "solution": shown, "problem": [problem["id"], title]}
     if result["status"] == "unsolvable":
-        opened |= {"solution": None}
-        opened["level"] = {"status": "unsolvable", "length": None, "count": None}
+        opened |= {"solution": None, "level": {"status": "unsolvable", "length": None, "count": None}}
     return opened | ({"atlas": [board["id"], board["title"]]} if named.board_title else {})

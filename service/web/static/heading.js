@@ -77,7 +77,7 @@ export class Dare {
     const asked = this.#asked;
     const said = known(session);
     this.#say(said ?? "");
-    if (session.fewest !== null || session.impossible || session.ended) return;
+    if (session.fewest !== null || session.impossible || session.arrived) return;
     const { puzzle, document } = session;
     const verdict = await this.client()
       .then((client) => client.check(document))
