@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import click
 
-from fewest.boards import catalogue
+from fewest.boards import catalogue, similar_names
 from fewest.schemas.errors import FieldError, InvalidRequest
 from fewest.schemas.text import read_text
 
@@ -109,5 +108,5 @@ def unknown_board(value: str) -> click.BadParameter:
 
 def advice(name: str) -> str:
     """The boards with similar names, or all boards if there are none."""
-    near = get_close_matches(name, catalogue())
+    near = similar_names(name)
     return f"did you mean {' or '.join(near)}?" if near else f"the boards are {', '.join(catalogue())}"

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TypeAlias
 
 from marshmallow import Schema, fields, validate
 
-from fewest.boards import catalogue
+from fewest.boards import catalogue, similar_names
 from fewest.schemas import JsonObject, meanings
 from fewest.schemas.errors import FieldError, Path, field_error, pointer
 from fewest.schemas.fields import Points, quoted
@@ -94,10 +93,12 @@ def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldErr
         own = {key: value for key, value in board.items() if key == "layout"}
         return parts | {"board": {"layout": entry["layout"]} | entry["board"] | own}
     name = quoted(board["name"])
-    near = get_close_matches(board["name"], [name for name, each in catalogue().items() if each["kind"] == kind], 1)
+    near = similar_names(board["name"], kind)
     text = Message("there is no board {name}; /v1/boards lists them", name=name)
     if near:
-        text = Message("there is no board {name}; did you mean {near}?", name=name, near=quoted(near[0]))
+        text = Message(
+            "there is no board {name}; did you mean {near}?", name=name, near=join_or(list(map(quoted, near)))
+        )
     if entry is not None:
         text = Message(
             "the board {name} is for puzzles of kind {own}, not {kind}", name=name, own=entry["kind"], kind=kind

@@ -263,10 +263,14 @@ def _leaves(value: object, depth: int) -> int:
 
 
 class Rows(fields.Field[list[str]]):
-    """Rows of a grid or a picture: strings of the given characters; by default all printable ones."""
+    """Rows of a grid or a picture: strings of the given characters; by default all printable ones.
 
-    def __init__(self, characters: str | None = None, **kwargs: Any) -> None:
+    ``elsewhere`` is the template of an error that says where other characters belong, such as those for pegs.
+    """
+
+    def __init__(self, characters: str | None = None, *, elsewhere: Message | None = None, **kwargs: Any) -> None:
         self.characters = characters
+        self.elsewhere = elsewhere
         super().__init__(**kwargs)
 
     def _deserialize(self, value: object, *_: object, **__: object) -> list[str]:
@@ -275,15 +279,18 @@ class Rows(fields.Field[list[str]]):
         if len(value) > MAX_ROWS or any(len(row) > MAX_ROWS for row in value if isinstance(row, str)):
             raise ValidationError(Message("must have at most {most} rows of at most {most} characters", most=MAX_ROWS))
         errors: dict[int, list[str]] = {}
+        seen = set(self.characters or ())
         for index, row in enumerate(value):
             if not isinstance(row, str):
                 errors[index] = [Message("must be a string, not {value}", value=quoted(row))]
             elif self.characters is None:
                 if not row.isprintable():
                     errors[index] = [Message("may only contain printable characters")]
-            elif others := sorted(set(row) - set(self.characters)):
+            elif others := sorted(set(row) - seen):  # the same character in other rows is the same mistake
+                seen.update(others)
                 text = "may only contain the characters {characters!r}, not {value}"
-                errors[index] = [Message(text, characters=self.characters, value=quoted(others[0]))]
+                fault = Message(text, characters=self.characters, value=quoted(others[0]))
+                errors[index] = [fault if self.elsewhere is None else self.elsewhere.format(fault=fault)]
         if errors:
             raise ValidationError(errors)
         return value

@@ -6,9 +6,11 @@ is checked afterwards on whichever fields have the right shape, so that all erro
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from fewest.boards import catalogue
 from fewest.schemas import JsonObject
 from fewest.schemas.boards import Layout, join_or, resolve_name
 from fewest.schemas.errors import FieldError, Path, checked, field_error, pointer, read_object
@@ -93,7 +95,10 @@ def read_kind(written: JsonObject, path: Path, errors: list[FieldError], known: 
         return kind
     kinds = join_or([quoted(name) for name in known])
     text = Message("{name} is missing; it must be {kinds}", name=quoted("kind"), kinds=kinds)
-    if "kind" in written:
+    if isinstance(kind, str) and (board := catalogue().get(kind)) and board["kind"] in known:
+        example = json.dumps({"kind": board["kind"], "board": kind})
+        text = Message("{value} is a board, not a kind; write {example}", value=quoted(kind), example=example)
+    elif "kind" in written:
         text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
     errors.append(field_error((*path, "kind"), text))
     return None

@@ -34,6 +34,11 @@ lines, the drawing may be left-justified, `[".", "..", "..."]`, or centred, each
 `["  .", " . .", ". . ."]` is the same board, as is one with `#` in place of the blanks. In any other grid with `#`,
 every character is a place, and `#` is not a hole."""
 
+PEGS_ELSEWHERE = Message(
+    '{fault}; draw pegs in the start, which shows the board, too: {{"start": {{"picture": ["oo.o"]}}}}'
+)
+"""For a drawing with pegs in place of a board."""
+
 JUMP_TABLE = """For each hole, in the order of their numbers, its jumps `[over, to]`: a peg in it jumps over the peg in
 hole `over`, which is removed, and lands in the empty hole `to`. Holes are numbered from 0: the first list is of hole
 0. A row may be flat, and end in -1: `[1, 3, 2, 5, -1]` is `[[1, 3], [2, 5]]`."""
@@ -68,7 +73,7 @@ class JumpBoardShape(Shape):
         json_schema=HOLES | {"maxItems": MAX_JUMPS, "uniqueItems": True},
         metadata=describe(JUMPS, [[0, 1, 2], [2, 1, 0]]),
     )
-    grid = Rows(". #", metadata=describe(GRID, ["#..#", "....", "#..#"]))
+    grid = Rows(". #", elsewhere=PEGS_ELSEWHERE, metadata=describe(GRID, ["#..#", "....", "#..#"]))
     lines = fields.String(
         validate=validate.OneOf(LINES, error=Message("must be one of: {choices}")),
         metadata=describe(DIRECTIONS, "orthogonal"),

@@ -88,6 +88,10 @@ NEEDS = (
 )
 NO_GRID = "a picture needs a board that is given as a grid"
 TWO_ROWS = {"grid": ["..", "."], "lines": "orthogonal"}
+PEGS_ELSEWHERE = (
+    "may only contain the characters '. #', not \"{}\"; draw pegs in the start, which shows the board, too: "
+    '{{"start": {{"picture": ["oo.o"]}}}}'
+)
 PLUS = {"grid": ["#.#", "...", " ."], "lines": "orthogonal"}
 
 
@@ -176,6 +180,10 @@ PLUS = {"grid": ["#.#", "...", " ."], "lines": "orthogonal"}
         (
             {"board": PLUS, "goal": {"picture": ["#.#", "o.", " ."]}},
             {"goal/picture/1": "column 2 is a hole in the grid, but not in the picture"},
+        ),
+        (
+            {"board": {"grid": ["o..", "o.y", "ooo"]}},
+            {"board/grid/0": PEGS_ELSEWHERE.format("o"), "board/grid/1": PEGS_ELSEWHERE.format("y")},
         ),
         ({"start": {"picture": ["oo."]}}, {"start/picture": NO_GRID}),
         ({"goal": {"any_of": [{"picture": ["..."]}]}}, {"goal/any_of/0/picture": NO_GRID}),

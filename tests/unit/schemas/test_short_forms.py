@@ -116,6 +116,17 @@ def test_an_error_is_where_the_client_wrote_it(puzzle: JsonObject, pointer: str)
     ("puzzle", "pointer", "detail"),
     [
         (EIGHT | {"board": "8-puzle"}, "/puzzle/board", 'there is no board "8-puzle"; did you mean "8-puzzle"?'),
+        (
+            LINE | {"board": "triangle"},
+            "/puzzle/board",
+            'there is no board "triangle"; did you mean "triangle-28", "triangle-21" or "triangle-15"?',
+        ),
+        (LINE | {"kind": "jumps"}, "/puzzle/kind", 'must be "jump", "slide" or "block", not "jumps"'),
+        (
+            LINE | {"kind": "8-puzzle"},
+            "/puzzle/kind",
+            '"8-puzzle" is a board, not a kind; write {"kind": "slide", "board": "8-puzzle"}',
+        ),
         (LINE | {"star": {}}, "/puzzle/star", 'there is no field "star" here; did you mean "start"?'),
         (LINE | {"board": 5}, "/puzzle/board", 'must be an object, not 5; for example {"name": "english"}'),
         (LINE | {"start": [2]}, "/puzzle/start", 'must be an object, not a list; for example {"empty": [16]}'),
