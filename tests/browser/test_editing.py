@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.actions import HOPPERS, PASTE, click_place, hole, open_home, puzzle_in, set_up, solve, use_text
+from tests.browser.actions import (
+    HOPPERS,
+    PASTE,
+    click_place,
+    hole,
+    link,
+    open_home,
+    puzzle_in,
+    set_up,
+    solve,
+    use_text,
+    without_known_answers,
+)
 from tests.integration.service import Service
 
 TEXTS = Path(__file__).parents[1] / "texts"
@@ -42,6 +54,40 @@ def test_a_puzzle_is_pasted(service: Service, page: Any, text: str, kind: str, s
     expect(page.locator("#title")).to_have_text("Hoppers")
     page.keyboard.press("Control+y")
     expect(page.locator("#board .place")).to_have_count(size)
+
+
+def test_the_editor_knows_what_the_game_knows(service: Service, page: Any) -> None:
+    """The fewest moves of a problem of the catalogue, after a reload, too; not those of a puzzle made of it."""
+    without_known_answers(page)
+    open_home(service, page, "english")
+    set_up(page)
+    expect(page.locator("#check")).to_contain_text("It takes 18 moves.")
+    page.wait_for_function("history.state?.mode === 'setup'")
+    page.reload()
+    expect(page.locator("#check")).to_contain_text("It takes 18 moves.")
+    hole(page, "hole 0: peg").click()
+    expect(page.locator("#check")).to_contain_text("At least 3 moves, if it can be done.")
+
+
+@pytest.mark.parametrize("change", ["one more", "one less", "a larger sheet"])
+def test_pegs_stay_on_a_board_that_is_changed(service: Service, page: Any, change: str) -> None:
+    """Start and goal of one's own stay in the holes that stay, whatever numbers these get; Ctrl+Z brings all back."""
+    board = {"grid": ["#...", "....", "...."], "lines": "orthogonal"}
+    own = {"kind": "jump", "board": board, "start": {"pegs": [1, 2, 9]}, "goal": {"pegs": [8]}}
+    open_home(service, page, link(own))
+    set_up(page, "board")
+    if change == "a larger sheet":
+        page.select_option("#paint-size", "9")
+    first = page.locator('.place[aria-label$=": drawn"]').first
+    place = page.locator('.place[aria-label$=": blank"]').first if change == "one more" else first
+    place.click()
+    wanted = {"one more": ([2, 3, 10], [9])}.get(change, ([0, 1, 8], [7]))
+    page.click("#side-start")
+    changed = puzzle_in(page)
+    assert (changed["start"]["pegs"], changed["goal"]["pegs"]) == wanted
+    page.locator("#mode-setup").focus()
+    page.keyboard.press("Control+z")
+    assert puzzle_in(page) == own
 
 
 def test_a_triangle_as_drawn(service: Service, page: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.actions import HOPPERS, address, open_home, solve, solve_still
 from tests.integration.service import Service
@@ -43,6 +44,17 @@ COVERED = """() => {
 def phone(browser: Any) -> Any:
     """A page on a phone."""
     return browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+
+
+def test_a_game_has_the_screen(service: Service, phone: Any) -> None:
+    """Over a game lie only the three modes: "Show me" solves, and the search with its message appears above them."""
+    open_home(service, phone)
+    expect(phone.locator("#solving")).to_be_hidden()
+    phone.click("#mode-watch")
+    expect(phone.locator("#solving")).to_contain_text("7 moves, proven optimal.")
+    open_home(service, phone)
+    phone.click("#mode-setup")
+    expect(phone.locator("#solve")).to_be_visible()
 
 
 def small_targets(page: Any) -> list[str]:

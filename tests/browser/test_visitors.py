@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.actions import HOPPERS, address, click_place, hole, open_home, set_up, solve, solve_still
+from tests.browser.actions import (
+    HOPPERS,
+    address,
+    click_place,
+    hole,
+    open_home,
+    set_up,
+    solve,
+    solve_still,
+    without_known_answers,
+)
 from tests.hang import until
 from tests.integration.service import Service
 
@@ -65,12 +75,6 @@ def test_a_visitor_meets_a_dare(service: Service, page: Any, fragment: str, dare
     page.click("#mode-setup")
     expect(page.locator("#side-start")).to_be_visible()
     expect(page.locator("#dare")).to_be_hidden()
-
-
-def without_known_answers(page: Any) -> None:
-    """Have checks know a bound only, whatever other tests have solved with this service."""
-    checked = {"lower_bound": 3, "proof": None, "notices": []}
-    page.route("**/v1/puzzles/check", lambda route: route.fulfill(json=checked))
 
 
 def test_the_dare_of_an_own_puzzle(service: Service, page: Any) -> None:

@@ -18,17 +18,21 @@ export class Drawing {
   /** @type {Client} */ client;
   /** @type {(error: any) => void} */ fail;
   live;
+  own;
   /** @type {Say} */ say;
   made = null; // the model of the board that the sheet shows
   kept = null; // what the sheet showed when the puzzle was last changed
   #current = () => true; // whether nothing was begun since the last edit of the sheet
+  #places = []; // of the board that the sheet shows
+  #suggested = new WeakSet(); // puzzles that were found for what is drawn
 
   // `begin` is called before an edit, and returns a function that says whether that is still what was begun last.
   // `change` gets a puzzle on the board that is drawn now, and a better one as long as it is `live`; `blank` is called
   // if nothing is drawn, `fail` with an error, `say` with a text. `check` is the live check, which has nothing to say
-  // meanwhile. `blocks` is called when sliding blocks shall be drawn.
-  constructor(board, { client, check, begin, change, live, blank, fail, say, blocks }) {
-    Object.assign(this, { board, client, check, begin, change, live, blank, fail, say });
+  // meanwhile. `own` returns the puzzle that is set up, null if it is one of the catalogue. `blocks` is called when
+  // sliding blocks shall be drawn.
+  constructor(board, { client, check, begin, change, live, own, blank, fail, say, blocks }) {
+    Object.assign(this, { board, client, check, begin, change, live, own, blank, fail, say });
     const changed = (document, { same }) => this.#edited(document, same);
     this.painter = new Painter(board, { changed, warn: say, blocks });
   }
@@ -47,6 +51,7 @@ export class Drawing {
       this.painter.take(model.kind, model, grid ?? (rows && Array(rows).fill(".".repeat(columns))), lines);
     this.made = model;
     this.kept = this.painter.drawing;
+    this.#places = this.painter.places;
     this.painter.load();
   }
 
@@ -54,12 +59,14 @@ export class Drawing {
   restore(kept, made) {
     Object.assign(this.painter, kept);
     Object.assign(this, { kept, made });
+    this.#places = this.painter.places;
   }
 
   // A fresh sheet; `current` says whether that is still what was begun last.
   renew(kind, current) {
     this.#current = current;
     this.painter.begin(kind);
+    this.made = null;
     this.#drawn(this.painter.document());
   }
 
@@ -67,19 +74,33 @@ export class Drawing {
     this.#current = this.begin();
     this.kept = this.painter.drawing;
     this.say("");
-    if (!same) this.#drawn(document);
+    if (same) this.#places = this.painter.places;
+    else this.#drawn(document);
   }
 
-  // The board was drawn anew.
-  async #drawn(document) {
+  // The board was drawn anew. Pegs that a person has set stay, where their holes stay.
+  #drawn(document) {
+    const before = this.#places;
     this.kept = this.painter.drawing;
+    this.#places = this.painter.places;
     if (!document) return this.blank();
     const model = boardModel(this.painter.kind, document);
+    const own = this.own();
+    const mine = own?.model === this.made && !this.#suggested.has(own);
+    const carried = mine && carriedOver(own, before, model, this.#places);
     this.made = model;
+    return carried ? this.change(carried) : this.#begin(model);
+  }
+
+  async #begin(model) {
     const first = firstPuzzle(model);
-    this.change(first);
+    this.#suggest(first);
     if (model.kind !== "slide") await this.#improve(first);
-    return undefined;
+  }
+
+  #suggest(puzzle) {
+    this.#suggested.add(puzzle);
+    this.change(puzzle);
   }
 
   // Look for a start and a goal that have a solution. What else is begun meanwhile, if only a text, is not overwritten:
@@ -89,19 +110,35 @@ export class Drawing {
     await this.board.stroke?.ended;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
     const live = () => this.#current() && this.live(first);
-    if (live()) await this.#suggest(first, live);
+    if (live()) await this.#lookFor(first, live);
     if (!this.#current() && this.live(first)) this.check.ask(first, writePuzzle(first));
   }
 
-  async #suggest(first, live) {
+  async #lookFor(first, live) {
     this.check.wait(t("lookingForStart"));
     try {
       const better = await solvablePuzzle(await this.client(), first.model, live);
-      if (live() && better) this.change(better);
+      if (live() && better) this.#suggest(better);
     } catch (error) {
       if (live()) this.fail(error);
     }
   }
+}
+
+// A jump puzzle on another board: what is in the holes that stay, new holes like most of the others. null if no hole
+// stays, or if its goal names holes otherwise than by pegs.
+function carriedOver({ model: { kind }, start, goal }, before, model, after) {
+  if (kind !== "jump" || model.kind !== kind || goal.form === "survivor" || goal.form === "other") return null;
+  const isGraph = [before, after].every(([place]) => typeof place === "object");
+  const same = isGraph && before.length === after.length; // a node was moved, or an edge was drawn
+  const from = after.map((place, hole) => (same ? hole : before.indexOf(place)));
+  if (from.every((hole) => hole < 0)) return null;
+  const onto = (content) => {
+    const most = +(2 * content.filter(Boolean).length > content.length);
+    return from.map((hole) => content[hole] ?? most);
+  };
+  const aim = goal.content ? { ...goal, content: onto(goal.content) } : goal;
+  return { model, start: onto(start), goal: aim, opening: [] };
 }
 
 // A start and a goal for a new jump board that has a solution.

@@ -11,15 +11,17 @@ export class LiveCheck {
   /** @type {Client} */ client;
   /** @type {(...given: any[]) => void} */ draw;
   /** @type {HTMLElement} */ parent;
+  /** @type {() => ?number} */ fewest;
   /** @type {Puzzle} */ puzzle;
   #timer = 0;
   #number = 0;
   verdict = null; // the document of the last check
   part = 0; // of several arguments, the one shown
 
-  // `draw` gets what to mark on the board. `parent` is where the words go.
-  constructor(parent, client, draw) {
-    Object.assign(this, { parent, client, draw });
+  // `draw` gets what to mark on the board. `parent` is where the words go. `fewest` returns the fewest moves, if the
+  // page knows them, else null.
+  constructor(parent, client, { draw, fewest }) {
+    Object.assign(this, { parent, client, draw, fewest });
   }
 
   // Check a puzzle after a pause. `document` is its JSON.
@@ -92,9 +94,10 @@ export class LiveCheck {
       ...odd,
       ...(symmetries > 1 ? [t("checkSymmetries", symmetries)] : []),
     ];
+    const length = this.fewest() ?? answer?.length;
     const bound = lower > 1 ? [t("checkBound", lower)] : []; // any puzzle takes one
     if (!lower) this.#say("good", t("alreadyThere"), more);
-    else if (answer?.length) this.#say("good", t("checkSolvable"), [t("checkFewest", answer.length), ...more]);
+    else if (length) this.#say("good", t("checkSolvable"), [t("checkFewest", length), ...more]);
     else if (answer) this.#say("bad", t("checkImpossible"), more);
     else if (this.puzzle.solvable) this.#say("good", t("checkSolvable"), [...bound, ...more]);
     else this.#say("open", t(lower > 1 ? "probably" : "isItPossible", lower), more);

@@ -338,8 +338,18 @@ export class Painter {
   // The board as a document of the HTTP API; null if nothing is drawn.
   document() {
     if (this.lattice === "graph") return graphDocument(this.kind, this.nodes, this.edges);
-    const places = SHEETS[this.lattice](this.size).filter((place) => this.drawn.has(place.join()));
-    return sheetDocument(this.kind, this.lattice, this.diagonal, places);
+    return sheetDocument(this.kind, this.lattice, this.diagonal, this.#drawnPlaces());
+  }
+
+  // What stands for each hole or cell of the document, in its order, and stays the same when others come and go.
+  get places() {
+    if (this.lattice === "graph") return this.nodes;
+    const [row, column] = this.centre;
+    return this.#drawnPlaces().map(([r, c]) => [this.lattice, r - row, c - column].join());
+  }
+
+  #drawnPlaces() {
+    return SHEETS[this.lattice](this.size).filter((place) => this.drawn.has(place.join()));
   }
 
   #makeTools() {

@@ -14,7 +14,10 @@ export class SetupMode {
 
   constructor(page) {
     this.page = page;
-    this.check = new LiveCheck(page.get("check"), page.client, (marks) => this.drawCheck(marks));
+    this.check = new LiveCheck(page.get("check"), page.client, {
+      draw: (marks) => this.drawCheck(marks),
+      fewest: () => page.session.fewest,
+    });
     this.sides = new Sides(page.get("sides"), (side) => this.showSide(side));
     this.setup = new Setup(page.board, (puzzle) => this.edited(puzzle));
     this.edits = new Edits(page.board, { now: () => this.#state(), restore: (state) => this.#restore(state) });
@@ -159,6 +162,7 @@ export class SetupMode {
       begin: () => this.#begin(),
       change: (puzzle) => this.#drawn(puzzle),
       live: (first) => session.puzzle === first && !session.blank && session.mode === "setup" && !solving.running,
+      own: () => (session.origin ? null : session.puzzle),
       blank: () => this.#nothingDrawn(),
       fail: (error) => report(errorLines(error)),
       say,

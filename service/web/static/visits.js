@@ -205,9 +205,7 @@ export class Opening {
     const entry = byName.get(name);
     session.side = "start";
     solving.stop();
-    const { puzzle, expect } = entry.examples[index];
-    const solvable = expect.status === "solved";
-    change({ ...readPuzzle(puzzle, entry), solvable }, { from: { entry, index } });
+    change(readPuzzle(entry.examples[index].puzzle, entry), { from: { entry, index } });
     return setMode("play");
   }
 
