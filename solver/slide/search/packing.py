@@ -55,9 +55,10 @@ class Packing:
         """Unpack int64 (number, words) into uint8 (number, cells), the label on every cell."""
         words = np.ascontiguousarray(rows).view(np.uint64)
         mask = np.uint64((1 << self.bits) - 1)
-        shifts = [np.uint64(cell % self.per_word * self.bits) for cell in range(self.cells)]
-        columns = [(words[:, cell // self.per_word] >> shifts[cell]) & mask for cell in range(self.cells)]
-        return np.stack(columns, axis=1).astype(np.uint8)
+        labels = np.empty((len(rows), self.cells), np.uint8)
+        for cell in range(self.cells):
+            labels[:, cell] = words[:, cell // self.per_word] >> np.uint64(cell % self.per_word * self.bits) & mask
+        return labels
 
     def slides(self, path: Rows) -> Solution:
         """The slides that lead from each of some packed positions to the next."""
