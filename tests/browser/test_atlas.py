@@ -186,6 +186,15 @@ def test_english_words_on_a_japanese_page(service: Service, browser: Any) -> Non
     page.close()
 
 
+def test_results_are_read_from_the_first(service: Service, page: Any) -> None:
+    """Who searches from the middle of the list sees how many problems are found, and the first of them."""
+    open_atlas(service, page, "#english")
+    page.evaluate("scrollTo(0, 2000)")
+    page.fill("#search", "huarong")
+    expect(page.locator("#found")).to_be_in_viewport()
+    expect(page.locator(SHOWN).first).to_be_in_viewport()
+
+
 def test_numbers_are_found_as_numbers(service: Service, page: Any) -> None:
     """A number finds neither longer numbers nor parts of others; a source finds its boards."""
     open_atlas(service, page, "?q=english+18")

@@ -52,6 +52,8 @@ def test_a_game_has_the_screen(service: Service, phone: Any) -> None:
     expect(phone.locator("#solving")).to_be_hidden()
     phone.click("#mode-watch")
     expect(phone.locator("#solving")).to_contain_text("7 moves, proven optimal.")
+    phone.click("#mode-play")
+    expect(phone.locator("#solving")).to_have_css("position", "static")
     open_home(service, phone)
     phone.click("#mode-setup")
     expect(phone.locator("#solve")).to_be_visible()
@@ -128,7 +130,7 @@ def test_fits_a_phone(service: Service, browser: Any, width: int, height: int) -
         page.locator(f".{mode}bar").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert top_and_bottom("#bar")[1] <= min(top_and_bottom("#modes")[0], top_and_bottom("#solving")[0])
-        assert not large or (top_and_bottom("#board")[0] >= 0 and top_and_bottom("#solving .actions")[1] <= height)
+        assert not large or (top_and_bottom("#board")[0] >= 0 and top_and_bottom("#solving .row")[1] <= height)
     if large:
         page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
         page.wait_for_selector(".watchbar")

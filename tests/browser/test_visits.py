@@ -76,6 +76,17 @@ def test_back_and_forward_go_through_boards(service: Service, page: Any) -> None
     expect(page.locator("#title")).to_contain_text("8-puzzle")
 
 
+def test_what_is_shared_is_what_is_shown(service: Service, page: Any) -> None:
+    """Back shows another puzzle, and closes the dialog that shares the one before."""
+    open_home(service, page, "hoppers")
+    page.click('.card[data-board="english"]')
+    page.click("#share")
+    page.wait_for_selector("#share-link")
+    page.go_back()
+    expect(page.locator("#title")).to_have_text("Hoppers")
+    expect(page.locator("#sharing")).to_be_hidden()
+
+
 def test_examples_are_entries(service: Service, page: Any) -> None:
     """Another problem of a board is an entry of the history, too."""
     open_home(service, page, "triangle-15")

@@ -132,6 +132,7 @@ for (const field of [search, order, kind, metric, openOnly])
   field.addEventListener("input", () => {
     show();
     keep();
+    if (form.getBoundingClientRect().top < 0) form.scrollIntoView(); // what is found is read from its first row on
   });
 form.addEventListener("change", count);
 form.addEventListener("reset", () => setTimeout(count));

@@ -110,6 +110,7 @@ export function openShare({ board, client, get, modes, session }) {
   const dialog = get("sharing");
   fill(dialog.lastElementChild, { client, session, shown, game, share });
   if (!dialog.open) dialog.showModal();
+  addEventListener("popstate", () => dialog.close(), { once: true }); // another puzzle is shown
 }
 
 // Fill the dialog. shown: { model, content, captured, path } on the board; game: a game that is won, or null; `share`

@@ -101,7 +101,7 @@ export class Visits {
   }
 }
 
-// Opening: boards of the catalogue, what an address or an entry of the history says, documents of the API.
+// Opening what a person chooses, or what an address or an entry of the history says.
 
 const FIRST = "english"; // the board that is shown if the address names none
 const FOLDERS = ["c", "day"]; // of problems other than those of the atlas
@@ -209,7 +209,7 @@ export class Opening {
     return setMode("play");
   }
 
-  // Open a document of the API, with what an entry or an address keeps beside it.
+  // Open a document with what an entry or an address keeps beside it.
   open({ puzzle: given, solution: result = null, example, atlas, mode, game = null, shared: link = null, ...kept }) {
     const { byName, change, session, setMode, solving } = this.page;
     const { level, problem } = kept;
