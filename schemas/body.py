@@ -25,6 +25,13 @@ class ParsedBody:
     others: JsonObject
 
 
+def check_frame(body: object) -> None:
+    """Refuse a puzzle as the whole body: ``InvalidRequest`` with one error, not one for each field."""
+    if isinstance(body, dict) and "kind" in body and "puzzle" not in body:
+        text = Message("{name} is missing; put the puzzle in it: {example}", name='"puzzle"', example=FRAME)
+        raise InvalidRequest([field_error(("puzzle",), text)])
+
+
 def load_body(
     body: object, shape: Schema, limits: Schema | None = None, targets: AllowedTargets | None = None
 ) -> ParsedBody:
@@ -46,9 +53,7 @@ def load_body(
     InvalidRequest
         With every error found.
     """
-    if isinstance(body, dict) and "kind" in body and "puzzle" not in body:
-        text = Message("{name} is missing; put the puzzle in it: {example}", name='"puzzle"', example=FRAME)
-        raise InvalidRequest([field_error(("puzzle",), text)])
+    check_frame(body)
     errors: list[FieldError] = []
     fields = read_object(body, shape, (), errors)
     if limits is not None:

@@ -8,6 +8,7 @@ from decimal import ROUND_CEILING, Context, Decimal
 from marshmallow import ValidationError, fields, validate
 
 from fewest.schemas import JsonObject
+from fewest.schemas.body import check_frame
 from fewest.schemas.errors import FieldError, checked, field_error
 from fewest.schemas.fields import MAX_SEED, BoundedInteger, Component, quoted
 from fewest.schemas.meanings import describe
@@ -89,6 +90,7 @@ class FeaturesSchema:
 
     def load(self, body: object, settings: Settings) -> TaskRequest:
         """Read the body of a request."""
+        check_frame(body)
         errors: list[FieldError] = []
         parts, limits, webhook = read_task(body, FEATURES, settings, errors)
         loaded = read_puzzle(parts["puzzle"], ("puzzle",), errors) if "puzzle" in parts else None

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.errors import FieldError, InvalidRequest, checked, read_object
+from fewest.schemas.errors import FieldError, InvalidRequest, checked, field_error, read_object
 from fewest.schemas.fields import Component
 from fewest.schemas.job import limits_shape
 from fewest.schemas.meanings import describe
@@ -20,6 +20,7 @@ from fewest.schemas.puzzle import read_kind
 from fewest.schemas.settings import Settings
 from fewest.schemas.shape import Shape
 from fewest.schemas.webhook import Webhook, read_webhook
+from fewest.solver.errors import Message
 from fewest.solver.model import Limits
 
 ENDED = ("finished", "stopped", "refused")
@@ -133,6 +134,10 @@ def read_task(
 def kind_named(body: object, shapes: Mapping[str, Shape]) -> str:
     """The kind of puzzle that the body of a task names, of those with a shape; ``InvalidRequest`` without one."""
     errors: list[FieldError] = []
+    if isinstance(body, dict) and "puzzle" in body and "kind" not in body:
+        raise InvalidRequest(
+            [field_error(("puzzle",), Message("is not needed here; write its fields directly into the body"))]
+        )
     if isinstance(body, dict):
         return checked(read_kind(body, (), errors, shapes), errors)
     read_object(body, TaskShape(), (), errors)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,21 @@ def test_pegs_stay_on_a_board_that_is_changed(service: Service, page: Any, chang
     page.locator("#mode-setup").focus()
     page.keyboard.press("Control+z")
     assert puzzle_in(page) == own
+
+
+def test_a_text_ends_with_its_puzzle(service: Service, page: Any) -> None:
+    """On another puzzle, the panel for texts shows that one, and not what was read last."""
+    open_home(service, page)
+    use_text(page, TRIANGLE)
+    expect(page.locator("#own .reading")).to_contain_text("holes: 15, pegs: 14")
+    page.click("#mode-play")
+    page.click("#mode-setup")
+    expect(page.locator("#own .reading")).to_contain_text("holes: 15, pegs: 14")
+    page.click('.card[data-board="rush-hour"]')
+    expect(page.locator("#title")).to_have_text("Rush Hour")
+    page.click("#mode-setup")
+    expect(page.locator("#own .reading")).to_be_empty()
+    expect(page.locator("#own-text")).to_have_value(re.compile("rush-hour"))
 
 
 def test_a_triangle_as_drawn(service: Service, page: Any) -> None:

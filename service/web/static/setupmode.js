@@ -11,6 +11,7 @@ export class SetupMode {
   #ownText = null; // likewise
   #loading = null; // of its module
   #blocks = null; // the editor of sliding blocks, likewise
+  #written = null; // the puzzle whose text was shown last
 
   constructor(page) {
     this.page = page;
@@ -29,16 +30,26 @@ export class SetupMode {
   start() {
     const { session } = this.page;
     this.sides.draw(session.puzzle, session.side);
+    this.#write();
     return this.showSide(session.side);
   }
 
   // The puzzle is another one now.
   changed() {
-    const { get, session } = this.page;
+    const { session } = this.page;
     if (session.mode !== "setup") return;
     this.sides.draw(session.puzzle, session.side);
     this.check.ask(session.puzzle, session.document);
-    if (get("own").open) this.#ownText?.set(session.document);
+    this.#write();
+  }
+
+  // Show the text of the puzzle at hand; one that is there already stays, with what was typed.
+  #write() {
+    const { get, session } = this.page;
+    const { document, puzzle } = session;
+    if (!this.#ownText || !get("own").open || this.#written === puzzle) return;
+    this.#ownText.set(document);
+    this.#written = puzzle;
   }
 
   // An edit, which can be undone.
@@ -215,7 +226,7 @@ export class SetupMode {
 
   // The panel for texts, with the puzzle at hand; null if it cannot be loaded.
   async #openText() {
-    const { begin, byName, client, get, load, open, report, session } = this.page;
+    const { begin, byName, client, get, load, open, report } = this.page;
     this.#loading ??= load("owntext");
     const loaded = await this.#loading;
     if (!loaded) this.#loading = null;
@@ -233,7 +244,8 @@ export class SetupMode {
       return current();
     };
     if (loaded) this.#ownText ??= new loaded.OwnText(get("own").lastElementChild, { client, byName, begin, use });
-    this.#ownText?.set(session.document);
+    this.#written = null; // it was opened: perhaps on a text that was left there
+    this.#write();
     return this.#ownText;
   }
 }

@@ -77,6 +77,8 @@ def test_errors_are_reported_with_their_place() -> None:
         "/walk/pace": 'there is no field "pace" here, only probability, samples, seed',
         "/limits/nodes": "must be at least 1, not 0",
     }
+    missing = '"puzzle" is missing; put the puzzle in it: {"puzzle": {"kind": …}}'
+    assert errors(kind="jump", board={"name": "hoppers"}) == {"/puzzle": missing}
     assert errors(puzzle=TURN, walk={"probability": "often"}) == {
         "/walk/probability": 'must be a number from 0 to 1, not "often"'
     }

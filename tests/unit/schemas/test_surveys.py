@@ -126,6 +126,11 @@ def test_wrong_bodies(body: object, places: list[str]) -> None:
     assert [place for place, _ in errors(body)] == places
 
 
+def test_a_frame_that_is_not_needed() -> None:
+    """A board within the frame of a puzzle is refused with one sentence, which says to leave the frame out."""
+    assert errors({"puzzle": SQUARE}) == [("/puzzle", "is not needed here; write its fields directly into the body")]
+
+
 def test_number_of_problems() -> None:
     """A survey has at most so many problems up to symmetry, and so many pairs; the error has both numbers."""
     hoppers = {"kind": "jump", "board": {"name": "hoppers"}}
