@@ -92,19 +92,21 @@ def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldErr
     if entry is not None and entry["kind"] == kind:
         own = {key: value for key, value in board.items() if key == "layout"}
         return parts | {"board": {"layout": entry["layout"]} | entry["board"] | own}
-    name = quoted(board["name"])
-    near = similar_names(board["name"], kind)
-    text = Message("there is no board {name}; /v1/boards lists them", name=name)
-    if near:
-        text = Message(
-            "there is no board {name}; did you mean {near}?", name=name, near=join_or(list(map(quoted, near)))
-        )
+    text = unknown_board(board["name"], kind)
     if entry is not None:
-        text = Message(
-            "the board {name} is for puzzles of kind {own}, not {kind}", name=name, own=entry["kind"], kind=kind
-        )
+        values = {"name": quoted(board["name"]), "own": entry["kind"], "kind": kind}
+        text = Message("the board {name} is for puzzles of kind {own}, not {kind}", **values)
     errors.append(field_error((*path, "board", "name"), text))
     return {key: value for key, value in parts.items() if key != "board"}
+
+
+def unknown_board(name: str, kind: str | None = None) -> Message:
+    """The message for a name that no board has: boards with similar names, of one ``kind`` if it is given."""
+    near = similar_names(name, kind)
+    if near:
+        values = {"name": quoted(name), "near": join_or(list(map(quoted, near)))}
+        return Message("there is no board {name}; did you mean {near}?", **values)
+    return Message("there is no board {name}; /v1/boards lists them", name=quoted(name))
 
 
 def check_layout(board: JsonObject, size: int, noun: Message, path: Path, errors: list[FieldError]) -> None:

@@ -39,7 +39,9 @@ class ByPiece(fields.Field[JsonObject]):
         super().__init__(**kwargs)
 
     def _deserialize(self, value: object, *_: object, **__: object) -> JsonObject:
-        if not isinstance(value, dict) or len(value) > MAX_CELLS:
+        if not isinstance(value, dict):
+            raise ValidationError(Message("must be an object, not {value}", value=quoted(value)))
+        if len(value) > MAX_CELLS:
             raise ValidationError(Message("must be an object with at most {most} members", most=MAX_CELLS))
         loaded: JsonObject = {}
         errors: JsonObject = {}

@@ -88,15 +88,21 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
             check_length(content, cells, (*path, name), errors)
             check_numbers(content, MAX_PIECE, (*path, name), errors)
     if start is not None and goal is not None and len(errors) == before:
-        _check_stock(start, goal, (*path, "goal"), errors)
+        _check_stock(start, goal, path, errors)
     if board is None or start is None or goal is None:
         return None
     return SlidePuzzle(board, tuple(start), tuple(goal)), layout
 
 
 def _check_stock(start: list[int], goal: list[int | None], path: Path, errors: list[FieldError]) -> None:
-    """Check that the goal has no more pieces of a number than the start. The error is at the first surplus piece."""
+    """Check that the goal has no more pieces of a number than the start. The error is at the first surplus piece.
+
+    If only the goal has empty cells, it is at the start: there a 0 was forgotten.
+    """
     have = Counter(start)
+    if 0 in goal and 0 not in start:
+        errors.append(field_error((*path, "start"), Message("has no empty cell, but the goal has one; write it as 0")))
+        return
     wanted = Counter(goal)
     seen: Counter[int] = Counter()
     for index, piece in enumerate(goal):
@@ -109,4 +115,4 @@ def _check_stock(start: list[int], goal: list[int | None], path: Path, errors: l
             if piece != 0:
                 template = "too many pieces numbered {piece}: {wanted} in the goal, {have} at the start"
                 text = Message(template, piece=piece, **counts)
-            errors.append(field_error((*path, index), text))
+            errors.append(field_error((*path, "goal", index), text))

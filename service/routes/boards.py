@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from fewest.boards import catalogue
+from fewest.schemas.boards import unknown_board
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.service import catalogue_document
 from fewest.service.http.problems import Problem
 from fewest.service.http.responses import conditional_response
 from fewest.service.openapi.operations import KEPT, UNCHANGED, ok, operation
-from fewest.solver.errors import Message
 
 
 def routes() -> Blueprint:
@@ -35,7 +35,7 @@ def routes() -> Blueprint:
         """
         entry = catalogue().get(name)
         if entry is None:
-            raise Problem("not-found", Message("There is no board {name!r}; see /v1/boards.", name=name[:64]))
+            raise Problem("not-found", unknown_board(name))
         return conditional_response(encode(entry), "application/json")
 
     return blueprint

@@ -60,18 +60,22 @@ def test_from_sheet_to_stars(service: Service, page: Any) -> None:
     page.get_by_text("7 in all").wait_for()
     page.keyboard.press("h")
     play_out(service, page, CENTRE)
-    page.locator(".after").get_by_text("Next puzzle").click()
+    expect(page.get_by_text("Next puzzle")).to_have_count(0)
+    page.locator(".after").get_by_text("All puzzles of the set").click()
     page.wait_for_url("**/c/c_*")
     expect(rows.locator(".stars")).to_have_text(["★★★", "★★☆"])
     expect(page.locator("#legend")).to_have_text("★ solved · in the fewest moves · without hints")
 
 
 def test_solutions_of_a_set_are_printed(service: Service, page: Any) -> None:
-    """What is printed of a set has its aims, and the solutions on another page, but nothing to press."""
+    """What is printed of a set has its address and the solutions on another page, but nothing to press."""
     open_sheet(service, page, "hoppers/6-6")
     make_set(page, "Monday")
     expect(page.locator("#print")).to_be_visible()
+    place = page.get_by_text(page.url.partition("://")[2])
+    expect(place).to_be_hidden()
     page.emulate_media(media="print")
+    expect(place).to_be_visible()
     expect(page.locator(".solutions")).to_be_visible()
     expect(page.get_by_text("Play")).to_be_hidden()
     assert page.evaluate("getComputedStyle(document.querySelector('.solutions')).breakBefore") == "page"
@@ -106,7 +110,7 @@ def test_any_board_comes_on_the_sheet(service: Service, page: Any) -> None:
 
 
 def test_sheets_come_together(service: Service, page: Any) -> None:
-    """What is typed stays with the sheet in hand. Another sheet does not replace it, and can be added to it."""
+    """What is typed stays with the sheet in hand. Another sheet can be added to it, or typing there replaces it."""
     open_sheet(service, page, "english/16-16")
     page.fill("#set-title", "Monday")
     page.locator(".puzzles textarea").fill("In 20 moves.")
@@ -123,6 +127,15 @@ def test_sheets_come_together(service: Service, page: Any) -> None:
     expect(page.locator("h1").first).to_have_text("Monday")
     expect(page.locator(".aim")).to_have_text(["In 20 moves.", "Easy."])
     expect(page.locator(".aim").first).to_be_visible()
+    page.emulate_media(media="screen")
+    open_sheet(service, page, "hoppers/0-0", "hoppers/6-6")
+    expect(page.locator("#set-title")).to_have_value("")
+    expect(page.locator(".puzzles textarea").first).to_have_value("")
+    page.fill("#set-title", "Friday")
+    page.goto(f"{address(service)}/c")
+    page.click("#last-sheet")
+    page.wait_for_url("**/sheet?puzzle=hoppers*0-0&puzzle=hoppers*6-6")
+    expect(page.locator("#set-title")).to_have_value("Friday")
 
 
 def test_a_sheet_in_two_tabs(service: Service, page: Any) -> None:

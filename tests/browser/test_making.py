@@ -225,7 +225,7 @@ def open_positions(service: Service, page: Any, board: str) -> None:
 
 def expect_said(page: Any, text: str) -> None:
     """It is said beside the buttons, once the work is done."""
-    expect(page.locator(".positions .said")).to_contain_text(text, timeout=60_000)
+    expect(page.locator(".positions .said")).to_contain_text(text)
 
 
 @pytest.mark.page_errors("422")

@@ -16,16 +16,7 @@ from playwright.sync_api import expect
 
 from fewest.service.web.modules import STATIC
 from tests import conftest
-from tests.browser.actions import (
-    HOPPERS,
-    LONG,
-    address,
-    click_place,
-    hole,
-    open_home,
-    set_up,
-    solve,
-)
+from tests.browser.actions import HOPPERS, LONG, address, click_place, hole, open_home, set_up, solve
 from tests.browser.conftest import REQUIRED
 from tests.browser.test_review import LOST, play_game
 from tests.hang import until

@@ -51,7 +51,8 @@ Object.assign(TEXTS, {
   lastSheet: "Your last sheet",
   classSet: "Give these puzzles to a class",
   classSetHow:
-    "A class set has one address. Pupils play its puzzles there; printed, it has the solutions on a page of their own.",
+    "A class set has one address, which stays while it is used. Pupils play its puzzles there; printed, it has the " +
+    "solutions on a page of their own.",
   setTitle: "Title",
   setAim: "Aim",
   aimExample: "In as few moves as you can.",

@@ -5,13 +5,15 @@ import { t, translated } from "./texts.js";
 
 const base = new URL("..", import.meta.url).href; // the service may be reached under a prefix
 
-// { id, number, title, aim, total } of a puzzle of a set, counted from 1; null for another one.
+// { id, number, title, aim, total, next } of a puzzle of a set, counted from 1, where `next` names the text for what
+// comes next; null for another one.
 export function setOf({ problem }) {
   const [, id, number] = /^c\/([\w-]+)\/(\d+)$/.exec(problem?.[0]) ?? [];
   if (!id) return null;
   const [, title, aim, total] = problem;
   const said = (text) => (id.startsWith("c_") ? null : translated("lessons", text)) ?? text; // lessons are translated
-  return { id, number: Number(number), title: said(title), aim: said(aim), total };
+  const next = Number(number) === total ? "toSet" : "nextPuzzle";
+  return { id, number: Number(number), title: said(title), aim: said(aim), total, next };
 }
 
 // What a puzzle of a set is called; undefined for another problem.
@@ -26,10 +28,10 @@ export class ClassSet {
   }
 
   beside(session) {
-    const { id, number, title, total } = setOf(session);
+    const { id, number, title, total, next } = setOf(session);
     const link = element("a", { href: `${base}c/${id}`, textContent: title });
     const place = element("span", { className: "note" }, link, t("dot"), t("placeInSet", number, total));
-    return [element("div", { className: "row" }, place, smallButton(t("nextPuzzle"), this.next(session)))];
+    return [element("div", { className: "row" }, place, smallButton(t(next), this.next(session)))];
   }
 
   award(session, game) {

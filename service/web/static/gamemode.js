@@ -32,7 +32,7 @@ export class GameMode {
     this.page = page;
     this.best = element("p", { className: "best-game" });
     this.here = element("div", { className: "row" });
-    this.next = smallButton(t("nextPuzzle"), () => this.#next()());
+    this.next = smallButton("", () => this.#next()());
     const challenge = smallButton(t("challengeFriend"), () => page.share());
     this.look = smallButton("", () => this.#look(), { className: "small look" });
     this.hard = element("div");
@@ -148,7 +148,7 @@ export class GameMode {
     say(game.words());
     dare.meet(game.won && game.begun && game.state.moves <= (game.fewest ?? -1));
     if (game.begun) this.#learn();
-    this.here.hidden = !game.begun;
+    this.here.hidden = !game.begun || game.won;
     this.#list(game);
     this.#keep(game);
     this.#offerAfter(game);
@@ -196,6 +196,7 @@ export class GameMode {
     const appears = this.after.hidden && !hidden;
     this.after.hidden = hidden;
     this.next.hidden = !this.#next();
+    this.next.textContent = t(setOf(session)?.next ?? "nextPuzzle");
     this.look.hidden = this.#looked || !(longer || lost);
     this.look.textContent = t(!won ? "lookLost" : game.fewest === null ? "lookFewer" : "lookLonger");
     if (appears) this.after.scrollIntoView({ block: "nearest" });

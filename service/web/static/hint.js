@@ -15,11 +15,13 @@ const MAX_SHOWN = 14; // moves drawn at once
 // Without the service: the next move of the known solution, if the player has followed it so far; else null.
 export function ownHint(known, { moves: made, content, path }) {
   const moves = known?.moves ?? [];
-  const whole = made === 0 || moves[made - 1]?.join() === path.join();
-  const next = moves[made];
-  if (!whole || !next || !content[next[0]]) return null;
-  const left = moves.length - made;
-  return { status: "ended", solvable: true, moves: [{ move: next, status: "solved", distance: left - 1 }] };
+  const last = made === 0 ? path : (moves[made - 1] ?? []);
+  if (last.slice(0, path.length).join() !== path.join()) return null;
+  const rest = last.slice(path.length - 1); // of the move that is being made, with the hole where its peg is
+  const next = rest.length > 1 ? rest : moves[made];
+  if (!next || !content[next[0]]) return null;
+  const left = moves.length - made - (next === rest ? 0 : 1);
+  return { status: "ended", solvable: true, moves: [{ move: next, status: "solved", distance: left }] };
 }
 
 // What a hint says of a game.

@@ -12,9 +12,11 @@ const idsOf = (list) => [...list.children].map(({ dataset }) => dataset.id);
 export function offerSet(list) {
   const kept = keptSheet();
   const own = idsOf(list);
-  const here = kept.ids.some((id) => own.includes(id)) ? kept : { title: "", aims: {} };
   const elsewhere = kept.ids.filter((id) => !own.includes(id)); // on the sheet in hand, and not on this one
-  const maker = new SetMaker(list, here);
+  const inHand = !elsewhere.length || own.every((id) => kept.ids.includes(id));
+  const maker = inHand
+    ? new SetMaker(list, kept, own)
+    : new SetMaker(list, { title: "", aims: {} }, [...own, ...kept.ids]); // what is typed begins another sheet
   list.before(maker.form);
   if (!elsewhere.length) return maker.keep();
   if (own.length + elsewhere.length > MOST) return undefined;
@@ -24,9 +26,10 @@ export function offerSet(list) {
 }
 
 class SetMaker {
-  constructor(list, { title, aims }) {
+  // `seen`: the puzzles that are on this sheet or not to come on it; others may come on it in another tab.
+  constructor(list, { title, aims }, seen) {
     this.list = list;
-    this.seen = new Set(idsOf(list)); // others may come on the sheet in another tab
+    this.seen = new Set(seen);
     this.heading = document.querySelector("h1");
     this.title = element("input", { id: "set-title", maxLength: 100, required: true, value: title });
     this.key = element("input", { id: "key", type: "password", autocomplete: "current-password" });

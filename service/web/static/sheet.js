@@ -13,6 +13,7 @@ if (list.dataset.set) showSet();
 else import("./setmaker.js").then(({ offerSet }) => offerSet(list));
 
 function showSet() {
+  list.before(element("p", { className: "printed-only", textContent: location.host + location.pathname }));
   get("copy").hidden = false;
   get("copy").addEventListener("click", async () => {
     await copyText(location.href, document.body);

@@ -201,15 +201,12 @@ export class Opening {
   }
 
   #choose(name, index = 0) {
-    const { byName, change, session, setMode, solving } = this.page;
-    const entry = byName.get(name);
-    session.side = "start";
-    solving.stop();
-    change(readPuzzle(entry.examples[index].puzzle, entry), { from: { entry, index } });
-    return setMode("play");
+    const { puzzle } = this.page.byName.get(name).examples[index];
+    return this.open({ puzzle, example: [name, index], mode: "play" });
   }
 
   // Open a document with what an entry or an address keeps beside it.
+  /** @param {any} opened */
   open({ puzzle: given, solution: result = null, example, atlas, mode, game = null, shared: link = null, ...kept }) {
     const { byName, change, session, setMode, solving } = this.page;
     const { level, problem } = kept;

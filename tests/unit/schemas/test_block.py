@@ -99,6 +99,7 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
     ("parts", "place", "text"),
     [
         ({"goal": {"at": {"A": [0, 2]}}}, "/puzzle/goal/at/A", "would leave the board"),
+        ({"goal": {"at": [0, 2]}}, "/puzzle/goal/at", "must be an object, not a list"),
         ({"goal": {"cells": {"A": [1, 4]}}}, "/puzzle/goal/cells/A", "are not the cells of piece"),
         ({"goal": {"cells": {"A": [1, 5]}}}, "/puzzle/goal/cells/A", "are not the cells of piece"),
         ({"goal": {"picture": ["A..", "A.."]}}, "/puzzle/goal/picture/0", "are not the cells of piece"),

@@ -40,3 +40,8 @@ def test_addresses_are_not_corrected(client: FlaskClient) -> None:
     """An address with doubled slashes is not found instead of redirected; one at the end does not matter."""
     assert client.get("/v1//boards").json["type"] == "/problems/not-found"
     assert client.get("/v1/boards/").status_code == 200
+
+
+def test_an_unknown_board_is_answered_with_similar_ones(client: FlaskClient) -> None:
+    """A misspelt board of an address is answered as one in a puzzle is."""
+    assert client.get("/v1/boards/hopers").json["detail"] == 'there is no board "hopers"; did you mean "hoppers"?'
