@@ -65,9 +65,11 @@ export class Making {
   // The panel about all positions of the board has been opened.
   async #describe() {
     const { Positions } = await import("./positions.js");
-    if (this.positions) return;
-    this.positions = new Positions(this.page);
-    this.board.append(this.positions.element);
+    if (!this.positions) {
+      this.positions = new Positions(this.page);
+      this.board.append(this.positions.element);
+    }
+    this.board.scrollIntoView({ block: "nearest" });
   }
 
   // A game was won, perhaps: say in the list which levels were solved.

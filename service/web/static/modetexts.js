@@ -47,7 +47,7 @@ Object.assign(TEXTS, {
   "symmetry-cross": "two mirrors",
   "symmetry-turn": "rotation",
   "paint-lines": "Jumps",
-  linesOrthogonal: "along rows and columns",
+  linesOrthogonal: "not diagonally",
   linesDiagonal: "also diagonally",
   howPaint: "Click or drag to draw or erase. Blank places are walls.",
   howGraph:

@@ -23,7 +23,10 @@ export class SetupMode {
     this.setup = new Setup(page.board, (puzzle) => this.edited(puzzle));
     this.edits = new Edits(page.board, { now: () => this.#state(), restore: (state) => this.#restore(state) });
     const own = page.get("own");
-    own.addEventListener("toggle", () => own.open && this.#openText());
+    own.addEventListener("toggle", async () => {
+      if (own.open) await this.#openText();
+      own.scrollIntoView({ block: "nearest" });
+    });
     if (own.open) this.#openText(); // it was opened while this module was on its way
   }
 
