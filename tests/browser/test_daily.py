@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from fewest.boards.daily import daily_level
 from tests.browser.actions import address, open_home
 from tests.browser.test_visitors import play_out
+from tests.hang import until
 from tests.integration.service import Service
 
 SUNDAY = date(2026, 11, 29)
@@ -133,6 +134,18 @@ def test_what_comes_after_a_board(service: Service, page: Any) -> None:
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.locator("#title")).to_have_text("Triangle of side 5")
     expect(page.get_by_role("button", name="Challenge a friend")).to_be_hidden()
+
+
+def test_a_shared_day_is_known(service: Service, page: Any) -> None:
+    """A link to the puzzle of a day says how many moves are enough."""
+    day = date(2026, 11, 22)
+    open_home(service, page, f"day/{day}-easy")
+    page.click("#share")
+    expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
+    link = page.input_value("#share-link")
+    until(lambda: service.client.post("/v1/lookups", json={"puzzle": level(day)}).status_code == 200)
+    page.goto(link)
+    expect(page.locator("#dare")).to_contain_text("moves are enough")
 
 
 @pytest.mark.page_errors("404")

@@ -67,7 +67,7 @@ function joined(cells, half) {
 const rounded = { "stroke-linejoin": "round", "stroke-width": 3 };
 
 // A piece around the first of its cells.
-export function drawBlock(group, model, name, content, plain) {
+function drawBlock(group, model, name, content, plain) {
   const cells = offsets(model, content, name);
   const tile = node("g", { class: "tile" }, group);
   if (name === "#") return node("path", { d: joined(cells, UNIT / 2), fill: "#dca968" }, tile);
@@ -159,7 +159,7 @@ const HOP_MILLISECONDS = 300;
 const DRAG = 6; // how far a pointer travels before it drags
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-export class BlockHand {
+class BlockHand {
   #held = null; // { first, same, begun, reach, at, dragged }: the piece under the pointer
 
   constructor(game) {

@@ -20,7 +20,7 @@ export const cellCount = (rows) => [...rows.join("")].filter((mark) => mark !== 
 
 // The places of a piece.
 /** @type {(rows: string[], name: string) => Point[]} */
-export const placesWith = (rows, name) =>
+const placesWith = (rows, name) =>
   rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === name ? [/** @type {Point} */ ([r, c])] : [])));
 
 // Draw a puzzle. Names that are no single character become letters.

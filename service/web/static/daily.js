@@ -13,7 +13,7 @@ const base = new URL("..", import.meta.url).href; // the service may be reached 
 const todayNow = () => dateOf(new Date());
 
 // Date and difficulty of a puzzle of a day; null for another one.
-export function dayOf({ problem }) {
+function dayOf({ problem }) {
   const [, date, difficulty] = NAME.exec(problem?.[0]) ?? [];
   return date ? { date, difficulty } : null;
 }

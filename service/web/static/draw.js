@@ -305,7 +305,7 @@ const GRADIENTS = {
 MARBLES.forEach((list, i) => (GRADIENTS[`fp-marble-${i}`] = ["radialGradient", { cx: 0.36, cy: 0.3, r: 0.75 }, list]));
 
 // The gradients that drawings refer to; every root (page, shadow root, picture file) needs them once.
-export function gradients() {
+function gradients() {
   const defs = node("defs");
   for (const [id, [name, attributes, list]] of Object.entries(/** @type {any} */ (GRADIENTS))) {
     const made = node(name, { id, ...attributes }, defs);

@@ -148,7 +148,7 @@ const OPEN = ["queued", "running"];
 
 // All pegs but one, the last of them to end in the hole that was empty, or else anywhere: the first that the service
 // can solve quickly. If there is none, a position made by jumping backwards. `live` says whether to go on.
-export async function solvablePuzzle(client, model, live) {
+async function solvablePuzzle(client, model, live) {
   if (model.kind === "slide") return firstPuzzle(model);
   const size = model.points.length;
   const holes = fromMiddle(model).slice(0, CANDIDATES);

@@ -45,7 +45,7 @@ const SIDE = 44; // of a picture
 const MARGIN = 6;
 
 // One lattice is `chosen`; `choose` gets the name of another one.
-export function latticeChoice(chosen, choose) {
+function latticeChoice(chosen, choose) {
   const choices = LATTICES.map((name) => {
     const input = element("input", {
       type: "radio",
@@ -63,7 +63,7 @@ export function latticeChoice(chosen, choose) {
 }
 
 // Graphs to begin with; `choose` gets one.
-export function graphChoice(choose) {
+function graphChoice(choose) {
   const buttons = Object.entries(GRAPHS).map(([name, graph]) =>
     element(
       "button",

@@ -88,7 +88,7 @@ function progressLines({ status, progress, queue_position: before = 0, waits_for
 const [WIDTH, HEIGHT] = [300, 92];
 
 // Both bounds over time: what is proven rises from below, the best solution comes down from above.
-export class BoundsPicture {
+class BoundsPicture {
   #samples = [];
 
   constructor() {

@@ -85,7 +85,7 @@ const adjacencyEdges = (rows) => edgesWhere(rows.length, (a, b) => rows[a].inclu
 
 // The pairs of neighbours on the lines along which pegs jump.
 /** @type {(jumps: Jump[]) => Edge[]} */
-export const linesOf = (jumps) =>
+const linesOf = (jumps) =>
   jumps.flatMap(
     ([from, over, to]) =>
       /** @type {Edge[]} */ ([

@@ -110,7 +110,7 @@ export class Search {
 const OPEN = ["queued", "running"];
 const QUICK_AFTER_MILLISECONDS = 1200; // then any solution is looked for as well, to have one to play
 
-export class Solver {
+class Solver {
   /** @type {Client} */ client;
   playable;
   report;

@@ -127,10 +127,11 @@ function fill(dialog, { client, session, shown, game, share }) {
   if (game?.begun) {
     const ask = () => share({ puzzle, ...movesOf(game) });
     fields.unshift(linkField("challenge", ask, "", game.state.moves));
-    // Whoever opens it is told whether fewer moves are possible, if the service has solved the puzzle by then.
-    const tell = async () => (await client()).request("POST", "/v1/jobs", { body: { puzzle } });
-    if (session.fewest !== null && !session.answer && !solutionId) tell().catch(() => {});
   }
+  // Whoever opens a link to a level or a challenge is told the fewest moves, if the service has solved it by then.
+  const tell = async () => (await client()).request("POST", "/v1/jobs", { body: { puzzle } });
+  const told = session.level || game?.begun;
+  if (told && session.fewest !== null && !session.answer && !solutionId) tell().catch(() => {});
   const saveSvg = press("saveSvg", () => save("fewest.svg", new Blob([picture()], { type: "image/svg+xml" })));
   const adding = press("addToSheet", () => add(session, client, added));
   const added = element("span", { role: "status" });
