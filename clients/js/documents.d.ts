@@ -182,7 +182,7 @@ export interface components {
             kind: "slide";
             /** @description The board: its cells, and which are adjacent, in one of several forms. If it is missing, a start in rows gives the rectangle. */
             board?: components["schemas"]["SlideBoard"];
-            /** @description The piece on each cell at the start. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. Null is also an empty cell, and each row may be a list. */
+            /** @description The piece on each cell at the start, where at least one is empty. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. Null is also an empty cell, and each row may be a list. */
             start: number[] | (number | null)[] | (number | null)[][];
             /** @description The piece on each cell at the end; null where any piece may be. 0 is an empty cell; equal numbers are pieces that are interchangeable. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
             goal: (number | null)[] | (number | null)[][];

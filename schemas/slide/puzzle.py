@@ -51,7 +51,8 @@ class SlidePuzzleShape(Shape):
         json_schema=PIECES,
         short=[WITH_NULLS, IN_ROWS],
         metadata=describe(
-            f"The piece on each cell at the start. {CONTENT} Null is also an empty cell, and each row may be a list.",
+            f"The piece on each cell at the start, where at least one is empty. {CONTENT} Null is also an empty cell, "
+            "and each row may be a list.",
             [1, 2, 3, 4, 5, 6, 0, 7, 8],
             [[1, 2, 3], [4, 5, 6], [None, 7, 8]],
         ),
@@ -95,13 +96,14 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
 
 
 def _check_stock(start: list[int], goal: list[int | None], path: Path, errors: list[FieldError]) -> None:
-    """Check that the goal has no more pieces of a number than the start. The error is at the first surplus piece.
+    """Check that the start has an empty cell, and the goal no more pieces of a number than the start.
 
-    If only the goal has empty cells, it is at the start: there a 0 was forgotten.
+    The error is at the start or at the first surplus piece. Nothing moves without an empty cell, so nobody means such a
+    puzzle: often it is written as the last number.
     """
     have = Counter(start)
-    if 0 in goal and 0 not in start:
-        errors.append(field_error((*path, "start"), Message("has no empty cell, but the goal has one; write it as 0")))
+    if not have[0]:
+        errors.append(field_error((*path, "start"), Message("needs an empty cell, written as 0")))
         return
     wanted = Counter(goal)
     seen: Counter[int] = Counter()

@@ -141,9 +141,9 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
         if any(len(row) < width for row in places):
             if not named:
                 yield _with_gaps(rows, places, width)
-            if width <= MAX_ROWS and len(rows) <= MAX_ROWS:
+            elif width <= MAX_ROWS and len(rows) <= MAX_ROWS:
                 grid = ["".join("." if column in row else "#" for column in range(width)) for row in places]
-                yield _draft({"grid": grid}, rows, Message("pieces on a board with a cell for each of them"), rank=1)
+                yield _draft({"grid": grid}, rows, Message("pieces on a board with a cell for each of them"))
             return
     if uneven := uneven_row(rows):
         row = rows[uneven[0]]
@@ -190,12 +190,12 @@ def _with_gaps(rows: list[list[Cell]], places: list[list[int]], width: int) -> D
     return _draft({"rows": len(rows), "columns": width}, filled, words)
 
 
-def _draft(board: dict[str, object], rows: list[list[Cell]], words: Message, rank: int = 0) -> Draft:
+def _draft(board: dict[str, object], rows: list[list[Cell]], words: Message) -> Draft:
     cells = [cell for row in rows for cell in row]
     start = [0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells]
     spans = {ROOT: Span(cells[0].span.begin, cells[-1].span.end)}
     spans |= {f"{ROOT}/start/{number}": cell.span for number, cell in enumerate(cells)}
-    return Draft({"kind": "slide", "board": board, "start": start}, words, spans, rank)
+    return Draft({"kind": "slide", "board": board, "start": start}, words, spans)
 
 
 def _squarest(size: int) -> int:

@@ -95,6 +95,7 @@ def starts_of_pieces(draw: st.DrawFn) -> ParsedPuzzle:
     cells = {*enumerate(range(len(drawn))), *((len(drawn) - 1, column) for column in range(len(drawn), 4))}
     rows = ["".join("." if (r, c) in cells else mark for c, mark in enumerate(row)) for r, row in enumerate(drawn)]
     start = [1, *(draw(st.integers(0, 12)) for _ in range("".join(rows).count(".") - 1))]
+    assume(0 in start)
     return load_puzzle({"kind": "slide", "board": {"grid": rows}, "start": start, "goal": start})
 
 

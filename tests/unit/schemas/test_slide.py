@@ -111,7 +111,8 @@ def test_largest_values() -> None:
         ),
         ({"goal": [7, 7, 7]}, {"goal/0": "too many pieces numbered 7: 3 in the goal, 0 at the start"}),
         ({"goal": [0, 1, 0]}, {"goal/2": "too many empty cells: 2 in the goal, 1 at the start"}),
-        ({"start": [2, 1, 3]}, {"start": "has no empty cell, but the goal has one; write it as 0"}),
+        ({"start": [2, 1, 3]}, {"start": "needs an empty cell, written as 0"}),
+        ({"start": [2, 1, 3], "goal": [1, 2, 3]}, {"start": "needs an empty cell, written as 0"}),
     ],
 )
 def test_errors(parts: dict[str, Any], expected: dict[str, str | None]) -> None:

@@ -275,11 +275,16 @@ def test_shapes_of_boards_of_pieces(text: str, board: JsonObject, start: int) ->
 
 
 def test_a_blank_is_an_empty_cell_or_none() -> None:
-    """Where no empty cell is written, a blank is one; that it is no cell is the other reading."""
-    assert [each.puzzle["board"] for each in read_text("1 2 3\n4   5\n7 8 6")] == [
-        {"rows": 3, "columns": 3},
-        {"grid": ["...", ".#.", "..."]},
-    ]
+    """Where no empty cell is written, a blank is one; where one is, a blank is no cell."""
+    assert [each.puzzle["board"] for each in read_text("1 2 3\n4   5\n7 8 6")] == [{"rows": 3, "columns": 3}]
+    assert [each.puzzle["board"] for each in read_text("1 2 3\n4   5\n7 8 0")] == [{"grid": ["...", ".#.", "..."]}]
+
+
+def test_without_an_empty_cell_nothing_can_move() -> None:
+    """The 15-puzzle whose empty cell is written as 16 is refused, not proven unsolvable."""
+    with pytest.raises(InvalidRequest) as refused:
+        read_text("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 16")
+    assert [(each.pointer, each.place) for each in refused.value.errors] == [("/puzzle/start", (1, 1, 38))]
 
 
 # Blocks
@@ -637,8 +642,7 @@ def test_every_row_of_a_document_has_its_place() -> None:
     assert text.splitlines()[line - 1][column - 1 : column - 1 + length] == "99"
 
 
-def test_pieces_that_stand_apart_may_be_all_cells() -> None:
-    """Numbers in a drawing may be the only cells, even if none of these are adjacent: nothing can move there."""
+def test_pieces_may_stand_apart() -> None:
+    """Between numbers of a drawing there may be empty cells only."""
     readings = read_text("1     1\n  1\n    1\n1     1")
-    boards = [reading.puzzle["board"] for reading in readings]
-    assert boards == [{"rows": 4, "columns": 4}, {"grid": [".##.", "#.##", "##.#", ".##."]}]
+    assert [reading.puzzle["board"] for reading in readings] == [{"rows": 4, "columns": 4}]
