@@ -54,6 +54,15 @@ def check_length(content: Sequence[int | None], cells: int, path: Path, errors: 
         errors.append(field_error(path, text))
 
 
+def check_room(content: Sequence[int], sign: str, path: Path, errors: list[FieldError]) -> None:
+    """Check that a start has an empty cell. ``sign``: how it is written.
+
+    Nothing moves without one, so nobody means that: the empty cell is written in another way, often as the last number.
+    """
+    if 0 not in content:
+        errors.append(field_error(path, Message("needs an empty cell, written as {sign}", sign=sign)))
+
+
 def check_numbers(content: Sequence[int | None], most: int, path: Path, errors: list[FieldError]) -> None:
     """Check that each number is a piece or 0."""
     template = "pieces are numbered 1 to {most}, and 0 is an empty cell; found {piece}"

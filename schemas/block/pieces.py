@@ -11,7 +11,7 @@ from marshmallow import ValidationError, fields
 from fewest.schemas import JsonObject, meanings
 from fewest.schemas.block.board import FREE, WALLS, Built, Places, drawn_cells, fits, grid_of
 from fewest.schemas.boards import Choice, join_or
-from fewest.schemas.cells import check_length, check_numbers
+from fewest.schemas.cells import check_length, check_numbers, check_room
 from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.schemas.fields import Integers, Rows, quoted
 from fewest.schemas.meanings import describe
@@ -178,7 +178,9 @@ def read_pieces(
     if built is None or len(errors) > before:
         return names, None
     start = tuple(names.index(mark) + 1 if mark in names else EMPTY for mark in marks)
-    _check_whole(built[0], start, names, paths, errors)
+    check_room(start, quoted(FREE) if form == "picture" else "0", path, errors)
+    if len(errors) == before:
+        _check_whole(built[0], start, names, paths, errors)
     return names, start if len(errors) == before else None
 
 

@@ -18,10 +18,13 @@ ROW = sqrt(3) / 2
 
 
 def board_notices(board: JumpBoard, layout: Layout | None) -> Iterator[Message]:
-    """A notice for each oddity of a board: no jumps, holes without jumps, directions without jumps."""
+    """A notice for each oddity of a board: no jumps, none both ways, holes without jumps, directions without jumps."""
     if not board.jumps:
         yield Message("The board has no jumps.")
         return
+    jumps = set(board.jumps)
+    if not any((to, over, start) in jumps for start, over, to in jumps):
+        yield Message("No jump has its reverse. A line along which pegs jump both ways is two jumps.")
     apart = sorted(set(range(board.holes)) - set(chain.from_iterable(board.jumps)))
     if len(apart) == 1:
         yield Message("No jump touches hole {hole}.", hole=apart[0])

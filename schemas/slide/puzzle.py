@@ -8,7 +8,7 @@ from marshmallow import fields
 
 from fewest.schemas import JsonObject, meanings
 from fewest.schemas.boards import Layout, check_layout
-from fewest.schemas.cells import check_length, check_numbers
+from fewest.schemas.cells import check_length, check_numbers, check_room
 from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.schemas.fields import Integers
 from fewest.schemas.meanings import describe
@@ -89,22 +89,17 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
             check_length(content, cells, (*path, name), errors)
             check_numbers(content, MAX_PIECE, (*path, name), errors)
     if start is not None and goal is not None and len(errors) == before:
-        _check_stock(start, goal, path, errors)
+        check_room(start, "0", (*path, "start"), errors)
+    if start is not None and goal is not None and len(errors) == before:
+        _check_stock(start, goal, (*path, "goal"), errors)
     if board is None or start is None or goal is None:
         return None
     return SlidePuzzle(board, tuple(start), tuple(goal)), layout
 
 
 def _check_stock(start: list[int], goal: list[int | None], path: Path, errors: list[FieldError]) -> None:
-    """Check that the start has an empty cell, and the goal no more pieces of a number than the start.
-
-    The error is at the start or at the first surplus piece. Nothing moves without an empty cell, so nobody means such a
-    puzzle: often it is written as the last number.
-    """
+    """Check that the goal has no more pieces of a number than the start. The error is at the first surplus piece."""
     have = Counter(start)
-    if not have[0]:
-        errors.append(field_error((*path, "start"), Message("needs an empty cell, written as 0")))
-        return
     wanted = Counter(goal)
     seen: Counter[int] = Counter()
     for index, piece in enumerate(goal):
@@ -117,4 +112,4 @@ def _check_stock(start: list[int], goal: list[int | None], path: Path, errors: l
             if piece != 0:
                 template = "too many pieces numbered {piece}: {wanted} in the goal, {have} at the start"
                 text = Message(template, piece=piece, **counts)
-            errors.append(field_error((*path, "goal", index), text))
+            errors.append(field_error((*path, index), text))

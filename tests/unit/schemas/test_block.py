@@ -124,6 +124,12 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
             "/puzzle/start/pieces/5",
             "found 99",
         ),
+        ({"start": {"picture": ["AA0", "00B"]}}, "/puzzle/start/picture", 'needs an empty cell, written as "."'),
+        (
+            {"start": {"pieces": [1, 1, 2, 3, 3, 2]}, "goal": {"at": {"2": [0, 1]}}},
+            "/puzzle/start/pieces",
+            "needs an empty cell, written as 0",
+        ),
         (
             {"start": {"pieces": [1, 0, 1, 2, 0, 0]}, "goal": {"at": {"2": [0, 1]}}},
             "/puzzle/start/pieces/2",

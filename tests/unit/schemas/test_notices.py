@@ -9,6 +9,7 @@ import pytest
 from fewest.boards import catalogue
 from fewest.schemas.puzzle import load_puzzle, notices_of
 
+ONE_WAY = "No jump has its reverse. A line along which pegs jump both ways is two jumps."
 LEANING = (
     "The jumps go along only {} of the three directions of a triangular board. In a centred drawing, each row is "
     "offset by one column from the next."
@@ -38,13 +39,15 @@ def test_no_board_of_the_catalogue_is_odd() -> None:
         ({"jump_table": [[], [], []]}, "The board has no jumps."),
         ({"grid": ["...", "#.#"], "lines": "orthogonal"}, "No jump touches hole 3."),
         ({"holes": 5, "jumps": [[1, 2, 3]]}, "No jump touches the holes 0, 4."),
+        ({"holes": 4, "jumps": [[0, 1, 2], [1, 2, 3]]}, ONE_WAY),
+        ({"jump_table": [[[1, 2]], [[2, 0]], []]}, ONE_WAY),
         ({"grid": ["...", "..."], "lines": "triangular"}, LEANING.format(1)),
         ({"grid": [" .#", "..#", "..#", ".##"], "lines": "triangular"}, LEANING.format(1)),
         ({"grid": ["....", ".##.", "####"], "lines": "triangular"}, "No jump touches the holes 4, 5."),
     ],
 )
 def test_an_odd_board_says_so(board: dict[str, Any], detail: str) -> None:
-    """A board without jumps, a hole without jumps, and a direction without jumps are noticed."""
+    """A board without jumps or without reverses, a hole and a direction without jumps are noticed."""
     assert ("/puzzle/board", detail) in on(**board)
 
 
@@ -54,7 +57,7 @@ def test_an_odd_board_says_so(board: dict[str, Any], detail: str) -> None:
         {"grid": [".", "..", "..."], "lines": "triangular"},
         {"name": "tritri"},
         {"grid": ["...", "..."], "lines": "orthogonal"},
-        {"holes": 4, "jumps": [[0, 1, 2], [2, 1, 3]], "layout": [[0, 0], [1, 0], [2, 0], [0, 1]]},
+        {"holes": 4, "jumps": [[0, 1, 2], [2, 1, 0], [2, 1, 3]], "layout": [[0, 0], [1, 0], [2, 0], [0, 1]]},
     ],
 )
 def test_a_board_that_is_as_it_should_be(board: dict[str, Any]) -> None:
