@@ -245,7 +245,7 @@ def test_turned_and_renamed_puzzles_are_one(seed: int) -> None:
     ("picture", "parts"),
     [
         (["A.B", ".C."], [{"doors": [{"at": [[0, 1]], "pieces": [name]}]} for name in "AB"]),
-        (["C"], [{"axis": {"C": axis}} for axis in ("row", "column")]),
+        (["C.", ".."], [{"axis": {"C": axis}} for axis in ("row", "column")]),
     ],
     ids=["door", "axis"],
 )

@@ -171,7 +171,7 @@ def test_a_space_is_a_table() -> None:
     blocks = {"kind": "block", "start": {"picture": ["AB", ".."]}, "goal": {"at": {"A": [0, 1]}}, "metric": "step"}
     ran = fewest("space", "-", given=blocks | {"axis": {"B": "column"}})
     assert ran.stdout.split("\n")[0] == "6 positions, 4 moves deep; the start has depth 2"
-    ran = fewest("space", "-", given=blocks | {"start": {"picture": ["AB", "##"]}, "axis": {"B": "column"}})
+    ran = fewest("space", "-", given=blocks | {"start": {"picture": ["AB#."]}, "axis": {"B": "column"}})
     assert ran.stdout.split("\n")[0] == "0 positions; the start is not among them"
     ran = fewest("space", "-", given=blocks | {"start": {"picture": ["ABC."]}, "goal": {"at": {"A": [0, 2]}}})
     assert ran.stdout.splitlines()[:5] == [

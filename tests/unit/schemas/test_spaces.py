@@ -81,7 +81,7 @@ def test_a_seed_is_drawn() -> None:
         ({"kind": "block", "start": {"picture": ["AB", ".."]}, "goal": {"at": {"C": [0, 0]}}, "metric": "step"}, {
             "/goal/at/C": 'there is no piece "C" at the start'
         }),
-        ({"kind": "block", "start": {"picture": ["AB", "BA"]}, "metric": "step"}, {
+        ({"kind": "block", "start": {"picture": ["AB.", "BA."]}, "metric": "step"}, {
             "/start/picture/1": 'piece "B" is in two parts: its cells must be connected'
         }),
         ({"kind": "slide", "board": SQUARE}, {"": "needs a start or a goal"}),
