@@ -61,7 +61,7 @@ def test_from_sheet_to_stars(service: Service, page: Any) -> None:
     page.keyboard.press("h")
     play_out(service, page, CENTRE)
     expect(page.get_by_text("Next puzzle")).to_have_count(0)
-    page.locator(".after").get_by_text("All puzzles of the set").click()
+    page.locator(".after").get_by_text("Back to the set").click()
     page.wait_for_url("**/c/c_*")
     expect(rows.locator(".stars")).to_have_text(["★★★", "★★☆"])
     expect(page.locator("#legend")).to_have_text("★ solved · in the fewest moves · without hints")

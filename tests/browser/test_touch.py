@@ -114,7 +114,7 @@ def test_modes_in_reach_of_a_thumb(service: Service, phone: Any) -> None:
 def test_fits_a_phone(service: Service, browser: Any, width: int, height: int) -> None:
     """The controls are above the modes; on all but small phones, claim and dare are above the board.
 
-    What was found is on the same screen while it is watched, and below a game.
+    What was found lies below the film or the game, and over nothing.
     """
     page = browser.new_page(viewport={"width": width, "height": height}, has_touch=True)
     large = height >= 740
@@ -133,8 +133,8 @@ def test_fits_a_phone(service: Service, browser: Any, width: int, height: int) -
         page.locator(f".{mode}bar").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert top_and_bottom("#bar")[1] <= min(top_and_bottom("#modes")[0], top_and_bottom("#solving")[0])
-        last = "#solving .row" if mode == "watch" else "#modes"
-        assert not large or (top_and_bottom("#board")[0] >= 0 and top_and_bottom(last)[1] <= height)
+        assert mode == "play" or top_and_bottom("#film")[1] <= top_and_bottom("#solving")[0]
+        assert not large or (top_and_bottom("#board")[0] >= 0 and top_and_bottom("#modes")[1] <= height)
     if large:
         page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
         page.wait_for_selector(".watchbar")

@@ -73,8 +73,8 @@ def routes() -> Blueprint:
 
     @blueprint.get("/<board>/<name>.json")
     def opened(board: str, name: str) -> Response:
-        shown = opened_problem(atlas().boards[board], known(board, name))
-        return conditional_response(encode(shown), "application/json")
+        problem = known(board, name)
+        return conditional_response(encode(opened_problem(atlas().boards[board], problem)), "application/json")
 
     return blueprint
 

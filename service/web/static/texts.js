@@ -55,7 +55,7 @@ export const TEXTS = {
   ofDay: "{date}, {difficulty}",
   streak: "{days|# day|# days} in a row",
   nextPuzzle: "Next puzzle",
-  toSet: "All puzzles of the set",
+  toSet: "Back to the set",
   challengeFriend: "Challenge a friend",
   lookLonger: "Where did I lose moves?",
   lookFewer: "Are fewer enough?",

@@ -129,6 +129,7 @@ def test_addresses_of_the_atlas(client: FlaskClient) -> None:
         "english/pictures-2.svg",
         "english/16-16.svg",
         "english/none.json",
+        "none/16-16.json",
     ):
         response = client.get(f"/atlas/{path}")
         assert (response.status_code, response.json["type"]) == (404, "/a/problems/not-found")  # type: ignore[index]
