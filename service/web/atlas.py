@@ -45,7 +45,7 @@ class AtlasRow:
     seconds
         Processor time of the search.
     proven_by
-        How the answer was proven; None if the problem is open.
+        How the answer was proven, for a permutation by which rule if that is parity; None if the problem is open.
     metric
         What counts as one move; None if only one definition is possible.
     """
@@ -112,7 +112,7 @@ def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
         moves_of(result),
         result.get("count"),
         seconds,
-        problem["proven_by"],
+        "parity" if (result.get("proof") or {}).get("rule") == "parity" else problem["proven_by"],
         problem.get("metric"),
     )
 

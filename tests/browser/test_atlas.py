@@ -161,6 +161,7 @@ def test_without_scripts(service: Service, browser: Any) -> None:
         ("pagoda", "weights"),
         ("weights", "weights"),
         ("permutation", "permutation"),
+        ("parity", "parity"),
         ("英国盤 16-16", "16 → 16"),
         ("english 7488", "16 → 16"),
         ("english 7,488", "16 → 16"),

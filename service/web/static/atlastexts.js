@@ -4,8 +4,8 @@ import { t, TEXTS } from "./texts.js";
 Object.assign(TEXTS, {
   atlasTitle: "Fewest: the atlas",
   atlasAbout:
-    "A single number of moves is proven to be the fewest. A range means the problem is open. Every solution is " +
-    "replayed.",
+    "A problem with a single number of moves is proven to need that many; one with a range is open. Every solution " +
+    "is replayed.",
   atlasOpenOne: "Open a problem to see its solution or to play it. Tick problems to print them.",
   atlasSearch: "Search",
   atlasOrder: "Order",
