@@ -271,7 +271,7 @@ def connect(
         ids=Ids(redis, job_retention_seconds),
         jobs=Jobs(redis, job_retention_seconds, memory),
         searches=searches,
-        runs=Runs(redis, searches, job_retention_seconds),
+        runs=Runs(redis, searches, memory, job_retention_seconds),
         events=Events(redis),
         statistics=Statistics(redis),
         units=Units(redis),

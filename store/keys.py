@@ -16,8 +16,9 @@ search:{id}:units        set     ids of its units that have not ended           
 searches:open            set     ids of the searches that are queued or running      –
 searches:created         string  number of searches ever created                     –
 request:{version}:{…}    string  id of the open search for equal requests            ``job_retention_seconds``
-answer:{version}:{key}   hash    the result of a canonical puzzle, and its listing;  until dropped
-                                 the result of a task
+answer:{version}:{key}   hash    the result of a canonical puzzle, and its listing,  until dropped
+                                 or the findings of searches without a result; the
+                                 result of a task
 solution:{id}            hash    a puzzle in its client's numbering, with its        until dropped
                                  result
 share:{id}               hash    a puzzle that was shared, with its game             until dropped

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from fewest.schemas import JsonObject
 from fewest.store import keys
-from fewest.store.searches import Search, Searches
+from fewest.store.memory import Memory
+from fewest.store.searches import Search, Searches, limits_left
 
 
 class Claim(NamedTuple):
@@ -17,7 +18,7 @@ class Claim(NamedTuple):
     Attributes
     ----------
     bytes, seconds
-        Its limits.
+        What earlier runs have left of its limits.
     task, work, client
         As of :class:`Search`.
     short_seconds
@@ -51,9 +52,10 @@ class RunState(IntEnum):
 class Runs:
     """The runs of searches in Redis. Each has a number, which is a fencing token (:mod:`fewest.store.searches`)."""
 
-    def __init__(self, redis: Any, searches: Searches, seconds: int) -> None:
+    def __init__(self, redis: Any, searches: Searches, memory: Memory, seconds: int) -> None:
         self._redis = redis
         self._searches = searches
+        self._memory = memory
         self._seconds = seconds
 
     def begin(self, search_id: str, last_run: int | None = None) -> Search | None:
@@ -123,8 +125,18 @@ class Runs:
             )
         )
 
+    def change_lane(self, search_id: str, run: int, lane: str) -> None:
+        """Record that a run continues in another lane, in which the search is also queued if the run is lost."""
+        self._redis.run_script("change_lane", search=keys.search(search_id), run=run, lane=json.dumps(lane))
+
     def finish(self, search_id: str, run: int | None, status: str, result: JsonObject) -> bool:
-        """End a search. Returns False if it had ended before, or if another run has replaced this one."""
+        """End a search. Without an answer, its findings are kept for later requests (:meth:`Results.findings`).
+
+        Returns
+        -------
+        bool
+            False if it had ended before, or if another run has replaced this one.
+        """
         statistics = result.get("statistics", {})
         return bool(
             self._redis.run_script(
@@ -141,6 +153,7 @@ class Runs:
                 id=search_id,
                 solver_seconds=statistics.get("seconds", 0),
                 solver_nodes=statistics.get("nodes", 0),
+                max_bytes=self._memory.full_at,
             )
         )
 
@@ -182,8 +195,7 @@ def _number_of(run: int | None) -> int | str:
     return "" if run is None else run
 
 
-def _claim(raw: tuple[bytes, bytes]) -> Claim:
-    request = json.loads(raw[0])
-    limits = request["limits"]
-    what = request["task"], request["work"], request["client"]
-    return Claim(int(limits["bytes"]), float(limits["seconds"]), *what, float(raw[1]))
+def _claim(raw: tuple[bytes, bytes, bytes]) -> Claim:
+    request, progress = map(json.loads, raw[:2])
+    left = limits_left(request["limits"], progress)
+    return Claim(left.bytes, left.seconds, request["task"], request["work"], request["client"], float(raw[2]))

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from fewest.schemas import JsonObject
+from fewest.solver.model import Limits
 from fewest.store import keys
 from fewest.store.damage import shaped
 from fewest.store.memory import Memory
@@ -44,8 +45,11 @@ class Search:
         Digest of the puzzle as the first client numbers it.
     client
         Digest of the first client, whose turn it takes in the queue.
+    limits
+        What all its runs together may spend, as a JSON object.
     progress
-        ``lower_bound``, ``nodes``, ``seconds``, and ``length`` of the best solution so far; empty at first.
+        ``lower_bound``, ``nodes``, ``seconds``, and ``length`` of the best solution so far; empty at first. Its nodes
+        and seconds are those of all runs.
     findings
         What its runs have proven and found, for the next run (:mod:`fewest.schemas.findings`); empty at first.
     left
@@ -226,6 +230,16 @@ class Searches:
     def remove_expired(self, search_id: str) -> None:
         """Remove a search whose record has expired from the open ones."""
         self._redis.run_script("remove_expired_search", search=keys.search(search_id), open=keys.OPEN, id=search_id)
+
+
+def limits_left(limits: JsonObject, progress: JsonObject) -> Limits:
+    """What earlier runs, which have reported this progress, have left of the limits of a search.
+
+    With nothing left, the next run ends after its first slice, with what is known by then.
+    """
+    whole = Limits(**limits)
+    seconds = max(0.0, whole.seconds - progress.get("seconds", 0.0))
+    return replace(whole, seconds=seconds, nodes=max(0, whole.nodes - progress.get("nodes", 0)))
 
 
 def _search(search_id: str, raw: dict[bytes, bytes]) -> Search:

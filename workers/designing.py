@@ -19,7 +19,8 @@ from fewest.store import Store
 from fewest.store.damage import PARSE_ERRORS
 from fewest.store.results import Results
 from fewest.store.searches import Search
-from fewest.workers.reports import EndedRun, Reporter
+from fewest.workers.horse import make_way
+from fewest.workers.reports import EndedRun, Reporter, RunHandedOver
 
 
 class StoredAnswers:
@@ -67,13 +68,20 @@ class StoredAnswers:
 
 
 class TaskReporter(Reporter):
-    """Reports the progress of a task. It has no findings: the next run starts over."""
+    """Reports the progress of a task. It has no findings: another run would start over."""
 
     nodes = 0
+    makes_way = False
 
     def progress_fields(self, progress: Progress) -> JsonObject:
         """The notes of the task."""
         return dict(progress.notes)
+
+    def make_way(self) -> None:
+        """Ask for another worker in the place of this one, since a task cannot continue elsewhere."""
+        if not self.makes_way and not make_way():
+            raise RunHandedOver
+        self.makes_way = True
 
     def new_findings(self, _: Progress) -> None:
         """Nothing: the next run finds this run's results as stored answers."""

@@ -34,6 +34,7 @@ GROWN_BYTES = 64_000_000
 
 STAYS = b"+"
 CONCLUDES = b"."
+MAKES_WAY = b">"
 
 PROCESS = Path("/proc/self")
 
@@ -46,6 +47,14 @@ def conclude() -> None:
     """In a horse: tell the parent that the job is done and only its result must still be stored."""
     if _connection is not None:
         _connection.send(CONCLUDES)
+
+
+def make_way() -> bool:
+    """In a horse: tell the parent that the job takes long while others wait. Returns False elsewhere."""
+    if _connection is None:
+        return False
+    _connection.send(MAKES_WAY)
+    return True
 
 
 class Footprint(NamedTuple):
@@ -79,15 +88,15 @@ class Horse:
 
     Attributes
     ----------
-    concludes
-        Whether the running job is known to have called :func:`conclude`.
+    concludes, makes_way
+        Whether the running job is known to have called :func:`conclude`, or :func:`make_way`.
     """
 
     def __init__(self, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], bool]) -> None:
         self._connection, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._status: int | None = None
         self._runs = False
-        self.concludes = False
+        self.concludes = self.makes_way = False
         self.pid = os.fork()
         if self.pid == 0:
             self._connection.close()
@@ -111,7 +120,7 @@ class Horse:
             self._reap()
             return False
         self._runs = True
-        self.concludes = False
+        self.concludes = self.makes_way = False
         return True
 
     def wait(self, seconds: float | None) -> int | None:
@@ -131,8 +140,9 @@ class Horse:
             if not select.select([self._connection], [], [], seconds)[0]:
                 return None
             word = self._hear()
-            if word == CONCLUDES:
-                self.concludes = True
+            if word in (CONCLUDES, MAKES_WAY):
+                self.concludes = self.concludes or word == CONCLUDES
+                self.makes_way = self.makes_way or word == MAKES_WAY
                 continue
             self._runs = False
             if word != STAYS:

@@ -1,4 +1,8 @@
-"""When a search leaves the quick lane, so that others need not wait for it."""
+"""When a search leaves the quick lane, so that others need not wait for it.
+
+A search for a solution moves: it ends its run and continues from its findings. The other tasks have no findings and
+stay in their process: their worker leaves the lane with them, and the parent starts another in its place.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +48,8 @@ class QuickTime:
         store = self._store
         queue = self._store.queue
         running = [store.searches.load(search_and_run(name)[0]) for name in queue.running(Lane.QUICK)]
-        searches = [search for search in running if search is not None and search.status == "running"]
+        here = ("running", Lane.QUICK)  # tasks that have made way are no longer in this lane
+        searches = [search for search in running if search is not None and (search.status, search.lane) == here]
         first = queue.first()
         following = None if first is None else store.searches.load(first)
         if following is None or following.client in {search.client for search in searches}:

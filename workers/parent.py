@@ -12,6 +12,7 @@ import os
 import signal
 import socket
 import time
+from contextlib import suppress
 from functools import partial
 from itertools import count
 
@@ -27,7 +28,7 @@ from fewest.workers.fork import Fork
 from fewest.workers.memory import MachineMemory
 from fewest.workers.runs import store_of
 from fewest.workers.warm import Compilation, load, load_cached, missing
-from fewest.workers.worker import Worker
+from fewest.workers.worker import LONG_NICENESS, Worker
 
 POLL_SECONDS = 0.2
 """Time between two checks of the children and of the long lane."""
@@ -46,9 +47,6 @@ END_SECONDS = 3.0
 
 STARTING_SECONDS = 2.0
 """A worker that was started takes a search within this time, if one waits."""
-
-LONG_NICENESS = 10
-"""Searches of the long lane give way to those of the quick lane."""
 
 log = logging.getLogger("fewest.worker")
 
@@ -74,6 +72,8 @@ class Parent:
         self._quick = [self._worker(Lane.QUICK) for _ in range(quick)]
         names = [f"standby-{socket.gethostname()}-{os.getpid()}-{number}" for number in range(long)]
         self._long = {name: self._worker(Lane.LONG, name) for name in names}
+        self._asking, self._ask = os.pipe()
+        os.set_blocking(self._asking, False)
         self._reaper = Fork("reaper", partial(reaper.main, os.getpid()))
         self._retiring: list[Fork] = []
 
@@ -120,10 +120,21 @@ class Parent:
     def _look(self) -> None:
         """Start what has ended, and note the standby workers."""
         self._reaper.keep_running()
+        self._relieve()
         for worker in self._quick:
             worker.keep_running()
         self._retiring = [worker for worker in self._retiring if worker.poll() is None]
         self._standby = [name for name, worker in self._long.items() if worker.poll() is not None]
+
+    def _relieve(self) -> None:
+        """Replace workers of the quick lane whose tasks take long, as many at once as the long lane has workers."""
+        with suppress(BlockingIOError):
+            asking = {*map(int, os.read(self._asking, 1 << 16).split())}
+            for place, worker in enumerate(self._quick):
+                if worker.pid in asking and worker.poll() is None and len(self._retiring) < len(self._long):
+                    self._quick[place] = self._worker(Lane.QUICK)
+                    self._retiring.append(worker)
+                    worker.send(signal.SIGUSR1)
 
     def _speak(self, *, compiling: bool) -> None:
         """Start workers for the long lane's searches; report standby workers, or that the solver is being compiled."""
@@ -153,7 +164,7 @@ class Parent:
         return sum(worker.began > since and worker.poll() is None for worker in self._long.values())
 
     def _worker(self, lane: Lane, standby: str = "") -> Fork:
-        run = partial(run_worker, self._settings, lane, os.getpid(), standby)
+        run = partial(run_worker, self._settings, lane, os.getpid(), standby, self._ask)
         return Fork(f"{lane}-{next(self._numbers)}", run)
 
     def _end(self) -> None:
@@ -172,10 +183,15 @@ class Parent:
             log.warning("store: %s", error)
 
 
-def run_worker(settings: Settings, lane: Lane, parent: int, standby: str = "") -> None:
+def run_worker(settings: Settings, lane: Lane, parent: int, standby: str, ask: int) -> None:
     """In a child: run searches until a signal, until the parent has died, or until the long lane has no more work.
 
-    ``standby`` is its name as a standby worker; empty if it was none.
+    Parameters
+    ----------
+    standby
+        Its name as a standby worker; empty if it was none.
+    ask
+        Where it writes its process's id to ask for another worker in its place.
     """
 
     def end_with_parent() -> None:
@@ -186,6 +202,7 @@ def run_worker(settings: Settings, lane: Lane, parent: int, standby: str = "") -
         os.nice(LONG_NICENESS)
     memory = MachineMemory(settings.data / "memory", machine_bytes(settings.machine_bytes))
     compiled = load if missing() else None
-    worker = Worker(store_of(settings), settings.tables, memory, end_with_parent, lane, compiled, standby)
+    leave = partial(os.write, ask, b"%d\n" % os.getpid())
+    worker = Worker(store_of(settings), settings.tables, memory, end_with_parent, lane, compiled, standby, leave)
     ends = lane is Lane.LONG or bool(missing())
     worker.work(logging_level="WARNING", max_idle_time=IDLE_SECONDS if ends else None)

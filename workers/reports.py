@@ -85,6 +85,16 @@ class Reporter(ABC):
         """Fields of its progress besides nodes and seconds."""
 
     @abstractmethod
+    def make_way(self) -> None:
+        """Called each time that others have waited for too long.
+
+        Raises
+        ------
+        RunHandedOver
+            If it continues in the long lane from its findings.
+        """
+
+    @abstractmethod
     def new_findings(self, progress: Progress) -> JsonObject | None:
         """The findings to store for the next run; None if they have not changed."""
 
@@ -110,4 +120,4 @@ class Reporter(ABC):
         if not self._store.runs.report(self._search.id, self._search.run, written, self.new_findings(progress)):
             raise RunCancelled
         if self._quick_time.over(now):
-            raise RunHandedOver
+            self.make_way()

@@ -23,7 +23,7 @@ from fewest.store import Store, connect
 from fewest.store.answers import store_dual
 from fewest.store.queue import Lane
 from fewest.store.recovery import requeue
-from fewest.store.searches import Search
+from fewest.store.searches import Search, limits_left
 from fewest.store.units import UNIT_BYTES, is_unit
 from fewest.workers import designing, solving
 from fewest.workers.horse import conclude
@@ -91,7 +91,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     begun = {"task": search.task, "kind": search.work["kind"], "want": search.want}
     begun["queue_seconds"] = round(search.queue_seconds, 3)
     log.info("search started", extra=log_fields | begun)
-    requested = Limits(**search.limits)
+    requested = limits_left(search.limits, search.progress)
     limits = replace(requested, bytes=min(requested.bytes, machine_bytes(settings.machine_bytes)))
     limit_memory(limits.bytes)
     try:

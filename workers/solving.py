@@ -14,7 +14,7 @@ from fewest.solver.solve import solve
 from fewest.solver.verify import verify
 from fewest.store import Store
 from fewest.store.searches import Search
-from fewest.workers.reports import EndedRun, Reporter
+from fewest.workers.reports import EndedRun, Reporter, RunHandedOver
 from fewest.workers.units import StoredHelpers
 
 
@@ -23,14 +23,15 @@ def run(settings: Settings, store: Store, search: Search, limits: Limits) -> End
     helpers = StoredHelpers(store, search, search.run, settings.share_seconds)
     puzzle = load_puzzle(search.work).puzzle
     before = search.progress
-    findings = load_findings(puzzle, search.findings, before.get("nodes", 0))
+    own = load_findings(puzzle, search.findings, before.get("nodes", 0))
+    findings = own if search.findings else load_findings(puzzle, store.results.findings(search.key), 0)
     result = solve(
         puzzle,
         Want(search.want),
         limits,
         tables=settings.tables,
         threads=settings.cores,
-        observe=SearchReporter(store, search, settings.quick_seconds, puzzle, findings),
+        observe=SearchReporter(store, search, settings.quick_seconds, puzzle, own),
         findings=findings,
         helpers=helpers,
     )
@@ -68,7 +69,7 @@ class SearchReporter(Reporter):
     Parameters
     ----------
     puzzle, findings
-        The puzzle, and the findings of earlier runs.
+        The puzzle, and the findings that are recorded for this search.
     """
 
     def __init__(self, store: Store, search: Search, quick_seconds: float, puzzle: Puzzle, findings: Findings) -> None:
@@ -80,6 +81,10 @@ class SearchReporter(Reporter):
         """The bound, and the length of the best solution."""
         bound = {"lower_bound": progress.lower_bound}
         return bound if progress.best is None else bound | {"length": len(progress.best)}
+
+    def make_way(self) -> None:
+        """Continue in the long lane."""
+        raise RunHandedOver
 
     def new_findings(self, progress: Progress) -> JsonObject | None:
         """The findings to store; None if only the nodes have changed."""

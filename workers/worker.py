@@ -8,6 +8,7 @@ import random
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -55,6 +56,14 @@ KERNELS_SECONDS = 0.5
 ROOM_SECONDS = 0.05
 """Time between two checks whether a waiting search can get memory."""
 
+SUCCESSOR_SECONDS = 3.0
+"""How long a task that must make way waits for another worker in place of its own. Then it moves to the long lane and
+starts over there.
+"""
+
+LONG_NICENESS = 10
+"""Searches of the long lane, and tasks that have made way, give way to those of the quick lane."""
+
 HOLDING_SECONDS = {queue.Lane.QUICK: 0.25, queue.Lane.LONG: 1.0}
 """How long it keeps its worker before it makes way: putting it back and taking it again costs about a hundred commands.
 """
@@ -84,6 +93,8 @@ class Worker(LaneWorker):
         Loads the kernels of a kind, or returns False while they are being compiled. None if all are loaded.
     standby
         Its name as a standby worker; empty if it was none.
+    leave
+        Asks the parent for another worker in its place. The parent then sends SIGUSR1.
     """
 
     def __init__(
@@ -95,14 +106,16 @@ class Worker(LaneWorker):
         lane: queue.Lane = queue.Lane.QUICK,
         load: Callable[[str], bool] | None = None,
         standby: str = "",
+        leave: Callable[[], object] = int,
     ) -> None:
         self._folder = folder
+        self._leave = leave
         self._load = load
         self._memory = memory
         self._horse: Horse | None = None
         self._stopping = self._forked_late = False
         self._heartbeat_at = 0.0
-        self._overdue = False
+        self._overdue = self._moves_over = self._has_left = False
         super().__init__(store, tick, lane, standby)
 
     def work(self, *arguments: Any, **named: Any) -> bool:
@@ -249,8 +262,8 @@ class Worker(LaneWorker):
         The search is not lost while it is watched, even if one long step keeps it from reporting.
         """
         assert self._horse is not None
-        self._overdue = False
-        began = over = inf
+        self._overdue = self._moves_over = self._has_left = False
+        began = over = asked = inf
         while (status := self._horse.wait(WATCH_SECONDS)) is None:
             self._send_heartbeat(job, execution)
             state = self._store.runs.watch(*queue.search_and_run(job.id))
@@ -259,7 +272,12 @@ class Worker(LaneWorker):
                 began = min(began, now)  # by the clock of this process, since the server's clock may be set meanwhile
             over = inf if state is not RunState.OVER else min(over, now)
             self._overdue = now - began > seconds + (CONCLUSION_SECONDS if self._horse.concludes else OVERTIME_SECONDS)
-            if self._overdue or now - over > OVER_SECONDS:
+            if self._horse.makes_way and not self._has_left:
+                if asked == inf:
+                    self._leave()
+                asked = min(asked, now)
+                self._make_way(job, now - asked)
+            if self._overdue or self._moves_over or now - over > OVER_SECONDS:
                 self.kill_horse()
         if status == os.EX_OK:
             self._horse_pid = 0
@@ -270,6 +288,24 @@ class Worker(LaneWorker):
             self._horse.close()
         if not self._horse.stays:
             self._horse = None
+
+    def _make_way(self, job: Any, waited: float) -> None:
+        """Leave the quick lane together with a task, if the parent has told this worker to end after it.
+
+        Parameters
+        ----------
+        waited
+            Seconds since it asked the parent for another worker.
+        """
+        assert self._horse is not None
+        if self._stop_requested:
+            search_id, last_run = queue.search_and_run(job.id)
+            self._store.runs.change_lane(search_id, last_run + 1, queue.Lane.LONG)
+            with suppress(ProcessLookupError):
+                os.setpriority(os.PRIO_PGRP, self._horse.pid, LONG_NICENESS)
+            self._has_left = True
+        else:
+            self._moves_over = waited > SUCCESSOR_SECONDS
 
     def wait_for_horse(self) -> tuple[int, int | None, None]:
         """Wait until the job has ended. Returns the process, its wait status, and None for its use of resources."""
@@ -299,7 +335,8 @@ class Worker(LaneWorker):
         """Queue a search again after its process was killed, by the worker or by the system for lack of memory.
 
         If the search had been taken for lost and queued again before, the job's run is not the current one, and the
-        current run is left alone. A search that had exceeded its limit has ended.
+        current run is left alone. A search that had exceeded its limit has ended. A task that had to make way and could
+        not moves to the long lane.
         """
         search_id, last_run = queue.search_and_run(job.id)
         if self._overdue and not is_unit(search_id):
@@ -308,7 +345,9 @@ class Worker(LaneWorker):
         search = self._store.searches.load(search_id)
         # Beginning a run raises its number. A process killed before that leaves the number the search was queued with.
         run = last_run + (search is not None and search.status == "running")
-        requeue(self._store, search_id, run, died=not self._stopping, cause=_cause(status))
+        died = not (self._stopping or self._moves_over)
+        lane = queue.Lane.LONG if self._moves_over else None
+        requeue(self._store, search_id, run, died=died, cause=_cause(status), lane=lane)
 
 
 def _cause(status: int | None) -> str:

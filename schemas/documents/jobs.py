@@ -128,7 +128,9 @@ class JobAnswer(WorkAnswer):
     status = fields.String(validate=validate.OneOf(STATUSES), **always(meanings.JOB_STATUS))
     want = fields.String(validate=validate.OneOf([want.value for want in Want]), **always(meanings.WANT))
     progress = fields.Nested(
-        ProgressAnswer, allow_none=True, metadata=describe("Progress of the search, while it is running.")
+        ProgressAnswer,
+        allow_none=True,
+        metadata=describe("Progress of the search, while it is running or queued again."),
     )
     solution_id = fields.String(metadata=describe(meanings.SOLUTION_ID))
     result = fields.Nested(

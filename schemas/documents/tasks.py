@@ -37,7 +37,7 @@ class TaskAnswer(WorkAnswer):
 
     status = fields.String(validate=validate.OneOf(STATUSES), **always(meanings.TASK_STATUS))
     progress = fields.Nested(
-        TaskProgressAnswer, allow_none=True, metadata=describe("Progress, while the task is running.")
+        TaskProgressAnswer, allow_none=True, metadata=describe("Progress, while the task is running or queued again.")
     )
     links = fields.Nested(TaskLinksAnswer, **always(meanings.LINKS))
 

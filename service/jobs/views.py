@@ -104,6 +104,7 @@ class JobReader:
             position = self._store.queue.position(search.id, search.run, Lane(search.lane)) or 0
             details: JsonObject = {"queue_position": position}
             details |= {"waits_for": search.waits_for} if search.waits_for else {}
+            details |= {"progress": search.progress} if search.progress else {}
         else:
             details = {"progress": search.progress or self._tasks[job.task].no_progress}
         details = task_fields(job) | details

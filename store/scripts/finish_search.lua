@@ -13,6 +13,7 @@ local seconds = ARGV[4] -- to keep it
 local id = ARGV[5]
 local solver_seconds = ARGV[6]
 local solver_nodes = ARGV[7]
+local max_bytes = ARGV[8]
 local clock = require('clock')
 local memory = require('memory')
 local runs = require('runs')
@@ -23,8 +24,8 @@ local webhooks = require('webhooks')
 -- How long the event of the end is stored: every waiting request has read it by then.
 local EVENTS_SECONDS = 5
 
-local before, current, started, request_key =
-  unpack(redis.call('HMGET', search, 'status', 'run', 'started', 'request_key'))
+local before, current, started, request_key, request, findings =
+  unpack(redis.call('HMGET', search, 'status', 'run', 'started', 'request_key', 'request', 'findings'))
 if not runs.is_open(before) or not runs.is_current(current, run) then return 0 end
 redis.call('SREM', open, id)
 runs.forget_request(request_key, id)
@@ -38,6 +39,14 @@ memory.measure('work', events)
 for _, job in ipairs(redis.call('SMEMBERS', search_jobs)) do
   memory.expire(store.keys.job .. job, seconds)
   webhooks.notify(job, status, true)
+end
+-- A later request for an equal puzzle continues from there.
+local key = values.object(request).key
+if findings and key and status ~= 'solved' and status ~= 'unsolvable' and not memory.is_full(max_bytes) then
+  local answer = store.keys.answer .. key
+  redis.call('HSET', answer, 'findings', findings)
+  memory.measure('results', answer)
+  redis.call('ZADD', store.keys.USED, clock.now(), answer)
 end
 redis.call('EXPIRE', search_jobs, seconds)
 redis.call('HSET', search, 'status', status, 'ended', clock.now(), 'result', result)

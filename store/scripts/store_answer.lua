@@ -19,6 +19,7 @@ if #listing > 0 and memory.is_full(max_bytes - #listing) then
 end
 if values.number(redis.call('HGET', answer, 'strength') or '-1') < strength then
   redis.call('HSET', answer, 'strength', strength, 'result', result, 'exact_digest', exact_digest)
+  redis.call('HDEL', answer, 'findings')
   if #listing > 0 then redis.call('HSET', answer, 'listing', listing) end
   memory.measure('results', answer)
 end

@@ -38,6 +38,7 @@ SLIDE_PLANS = {
     "distances": replace(DEPTH_FIRST, distance_nodes=100, quick_nodes=100),
 }
 wants = st.sampled_from([Want.ONE, Want.COUNT])
+earlier_wants = st.sampled_from([Want.ANY, Want.ONE, Want.COUNT])
 jumping = st.one_of(jump_puzzles.puzzles(), jump_puzzles.puzzles_of_games())
 
 
@@ -62,12 +63,12 @@ def finished(search: Search, least: int) -> Outcome:
     return run.value
 
 
-def interrupted(puzzle: Puzzle, search: Search, slices: int) -> Findings:
-    """What a search has found after some slices, as the next run gets it."""
+def interrupted(puzzle: Puzzle, search: Search, slices: int, before: Findings) -> Findings:
+    """What a search has found after some slices, as the next run gets it: what was found before, if it took none."""
     seen = list(islice(search, slices))
     search.close()
     if not seen:
-        return Findings()
+        return before
     last = seen[-1]
     findings = Findings(last.lower_bound, last.best, last.nodes, last.notes)
     return load_findings(puzzle, json.loads(json.dumps(dump_findings(puzzle, findings))), last.nodes)
@@ -122,16 +123,21 @@ def test_any_sound_bound_leads_to_the_same_jumps(
 
 
 @CALM
-@given(jumping, st.sampled_from([None, 0, 2, 3]), wants, st.lists(st.integers(0, 60), max_size=3))
-def test_jump_searches_go_on(puzzle: JumpPuzzle, parts: int | None, want: Want, stops: list[int]) -> None:
-    """A jump search that is interrupted wherever, and however often, finds the same; its bound never falls."""
+@given(
+    jumping,
+    st.sampled_from([None, 0, 2, 3]),
+    wants,
+    st.lists(st.tuples(st.integers(0, 60), earlier_wants), max_size=3),
+)
+def test_jump_searches_go_on(puzzle: JumpPuzzle, parts: int | None, want: Want, stops: list[tuple[int, Want]]) -> None:
+    """A jump search continues from searches for whatever was wanted, interrupted wherever; its bound never falls."""
     expected = oracle_jump.truth(puzzle)
     plan = plan_of(puzzle, parts)
     findings = Findings()
-    for slices in stops:
-        before = findings.lower_bound
-        findings = interrupted(puzzle, jump_search(puzzle, want, plan, findings), slices) if slices else findings
-        assert findings.lower_bound >= before
+    for slices, earlier in stops:
+        before = findings
+        findings = interrupted(puzzle, jump_search(puzzle, earlier, plan, before), slices, before)
+        assert findings.lower_bound >= before.lower_bound
     event(f"{bool(findings.notes)}")
     check(finished(jump_search(puzzle, want, plan, findings), findings.lower_bound), want, expected)
 
@@ -155,16 +161,16 @@ def test_any_sound_bound_leads_to_the_same_slides(
 
 @pytest.mark.parametrize("plan", SLIDE_PLANS)
 @settings(relaxed, max_examples=examples(60))
-@given(puzzle=puzzles(), want=wants, stops=st.lists(st.integers(1, 200), max_size=3))
-def test_slide_searches_go_on(plan: str, puzzle: SlidePuzzle, want: Want, stops: list[int]) -> None:
-    """A slide search that is interrupted wherever, and however often, finds the same; its bound never falls."""
+@given(puzzle=puzzles(), want=wants, stops=st.lists(st.tuples(st.integers(1, 200), earlier_wants), max_size=3))
+def test_slide_searches_go_on(plan: str, puzzle: SlidePuzzle, want: Want, stops: list[tuple[int, Want]]) -> None:
+    """A slide search continues from searches for whatever was wanted, interrupted wherever; its bound never falls."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length is not None and expected.seen < 3000)
     findings, small = Findings(), replace(SLIDE_PLANS[plan], **SMALL)
     with small_shares():
-        for slices in stops:
-            before = findings.lower_bound
-            findings = interrupted(puzzle, slide_search(puzzle, want, small, findings), slices)
-            assert findings.lower_bound >= before
+        for slices, earlier in stops:
+            before = findings
+            findings = interrupted(puzzle, slide_search(puzzle, earlier, small, before), slices, before)
+            assert findings.lower_bound >= before.lower_bound
         outcome = finished(slide_search(puzzle, want, small, findings), findings.lower_bound)
     compare(puzzle, expected, outcome, want)

@@ -79,10 +79,10 @@ export const boundsLine = (progress, best) => t("between", progress.lower_bound,
 
 // What a running job reports, as lines for the panel.
 function progressLines({ status, progress, queue_position: before = 0, waits_for: waitsFor }, rate, fewest) {
-  if (status === "queued") return [t(waitsFor ?? "queued", before)];
+  const bounds = progress && t("between", progress.lower_bound, fewest);
+  if (status === "queued") return [t(waitsFor ?? "queued", before), ...(bounds ? [bounds] : [])];
   if (!progress) return [t("starting")];
-  const { lower_bound: lower, nodes, seconds } = progress;
-  return [t("between", lower, fewest), t("speedLine", nodes, rate, seconds)];
+  return [bounds, t("speedLine", progress.nodes, rate, progress.seconds)];
 }
 
 const [WIDTH, HEIGHT] = [300, 92];

@@ -295,6 +295,73 @@ def test_a_run_goes_on_from_the_findings_of_the_last(store: Store, monkeypatch: 
     assert load_findings(puzzle, ended.findings, 10) == second.called[5]
 
 
+@pytest.mark.usefixtures("unlimited")
+@pytest.mark.parametrize(
+    ("spent", "left", "limit"),
+    [
+        ({"nodes": 900, "seconds": 1.5}, Limits(3.5, 100, 10**9), "nodes"),
+        ({"nodes": 2, "seconds": 7.0}, Limits(0.0, 998, 10**9), "seconds"),
+        ({"nodes": 1200, "seconds": 2.0}, Limits(3.0, 0, 10**9), "nodes"),
+    ],
+)
+def test_limits_are_those_of_all_runs(
+    store: Store, monkeypatch: pytest.MonkeyPatch, spent: dict[str, float], left: Limits, limit: str
+) -> None:
+    """A run may spend what earlier runs have left. With nothing left, it ends after a slice with what is known."""
+    search_id = created(store, seconds=5.0, nodes=1000)
+    store.runs.report(search_id, start_run(store, search_id), {"lower_bound": 1} | spent)
+    run_number = store.runs.requeue(search_id)
+    claim = present(store.runs.claim(search_id, run_number))
+    assert claim.seconds == left.seconds
+    kind = ScriptedKind(Progress(1, 100), AssertionError("it went on"), Stopped("nodes"))
+    monkeypatch.setitem(kinds.KINDS, "jump", kind)
+    run(store, search_id)
+    assert kind.called[2] == left
+    result = loaded(store, search_id).result
+    assert (result["status"], result["limit"], result["lower_bound"]) == ("stopped", limit, 1)
+    assert result["statistics"]["nodes"] == 100 + spent["nodes"]
+
+
+@pytest.mark.usefixtures("unlimited")
+def test_a_later_request_goes_on_from_the_findings_of_an_earlier_one(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a search has found that ended without an answer is known to the next one for that puzzle, whatever it wants,
+    with limits of its own; damaged findings count as none.
+    """
+    monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
+    monkeypatch.setitem(kinds.KINDS, "jump", ScriptedKind(Progress(1, 60, notes={"a": [1]}), Stopped("nodes")))
+    run(store, created(store, nodes=50))
+    second = ScriptedKind(Progress(0, 5, notes={"a": [1]}), Stopped("nodes"))
+    monkeypatch.setitem(kinds.KINDS, "jump", second)
+    search_id = created(store, want="count", nodes=70)
+    run(store, search_id)
+    assert second.called[5] == Findings(1, None, 0, {"a": [1]})
+    assert second.called[2].nodes == 70
+    ended = loaded(store, search_id)
+    assert (ended.progress["lower_bound"], ended.progress["nodes"], ended.result["lower_bound"]) == (1, 5, 1)
+    assert ended.findings
+    for damage in (b"{", b"[1]", b'{"answers": 0}', b"\xff"):
+        store.redis.hset(keys.answer("k"), "findings", damage)
+        third = ScriptedKind(Solved((FIRST,)))
+        monkeypatch.setitem(kinds.KINDS, "jump", third)
+        run(store, created(store, want="any"))
+        assert third.called[5] == NOTHING
+        store.redis.delete(keys.answer("k"))
+
+
+def test_no_findings_beside_an_answer(store: Store) -> None:
+    """An answer takes the place of findings, and a full store keeps none."""
+    for full in (False, True):
+        search_id = created(store, name="k")
+        store.runs.report(search_id, start_run(store, search_id), {}, {"answers": 1})
+        store.memory.most = 1 if full else store.memory.most
+        store.runs.finish(search_id, None, "stopped", {})
+        assert bool(store.results.findings("k")) is not full
+        store.results.store("k", "one", {"status": "solved", "optimal": True}, "n", None)
+        assert store.results.findings("k") == {}
+
+
 def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """However short the slices are, progress is recorded every 0.2 seconds only."""
     clock = Clock(time.monotonic())
