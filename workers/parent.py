@@ -69,11 +69,11 @@ class Parent:
         self._standby: list[str] = []
         self._reported: list[str] = []
         self._report_at = 0.0
+        self._asking, self._ask = os.pipe()
+        os.set_blocking(self._asking, False)
         self._quick = [self._worker(Lane.QUICK) for _ in range(quick)]
         names = [f"standby-{socket.gethostname()}-{os.getpid()}-{number}" for number in range(long)]
         self._long = {name: self._worker(Lane.LONG, name) for name in names}
-        self._asking, self._ask = os.pipe()
-        os.set_blocking(self._asking, False)
         self._reaper = Fork("reaper", partial(reaper.main, os.getpid()))
         self._retiring: list[Fork] = []
 

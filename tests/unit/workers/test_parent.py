@@ -25,7 +25,7 @@ from tests.hang import HANG_SECONDS, until
 from tests.present import present
 from tests.processes import children, end_family
 from tests.unit.store.request import start_run
-from tests.unit.workers.searches import created, loaded
+from tests.unit.workers.searches import ROW, created, loaded
 from tests.unit.workers.test_worker import ENDS, MACHINE_BYTES, EndlessKind, running, url
 
 Start = Callable[[int, int], BaseProcess]
@@ -247,6 +247,53 @@ def test_a_second_kind_is_compiled_behind_the_first(
     later.allowed.touch()
     until(lambda: store.queue.workers(Lane.LONG) == 1)
     until(lambda: len(names(process)) == 2 and len(before.intersection(children(process.pid))) == 1)
+
+
+FEATURES = {"kind": "jump", "puzzle": ROW, "features": ["length"]}
+"""A task, as it is stored."""
+
+
+def quick_task(store: Store, name: str) -> str:
+    """Queue a task that does not end, and start it."""
+    search_id = created(store, FEATURES, "", name, "features")
+    store.queue.put(search_id, 0, 3600)
+    until(lambda: running(store, search_id))
+    return search_id
+
+
+def solved_behind(store: Store, name: str) -> None:
+    """Queue a small search, and wait for its end."""
+    search_id = created(store, name=name, nodes=ENDS)
+    store.queue.put(search_id, 0, 3600)
+    until(lambda: loaded(store, search_id).status == "solved")
+
+
+def test_a_long_task_leaves_the_quick_lane_with_its_worker(
+    store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A task that takes long while others wait goes on in its process, which gives way to others from then on, and
+    another worker takes the next search. With as many such tasks as the long lane has workers, the next one moves there
+    and starts over. All of them count as searches of that lane.
+    """
+    monkeypatch.setenv("FEWEST_QUICK_SECONDS", "0.1")
+    monkeypatch.setattr(worker, "SUCCESSOR_SECONDS", 0.5)
+    kind.made.touch()
+    process = start(1, 1)
+    stays = quick_task(store, "stays")
+    before = set(children(process.pid))
+    solved_behind(store, "behind it")
+    until(lambda: loaded(store, stays).lane == Lane.LONG)
+    assert (loaded(store, stays).run, loaded(store, stays).deaths) == (1, 0)
+    (horse,) = {pid for old in before for pid in children(old)} - before
+    assert os.getpriority(os.PRIO_PROCESS, horse) == worker.LONG_NICENESS
+    moves = quick_task(store, "moves")
+    solved_behind(store, "behind both")
+    until(lambda: running(store, moves) and loaded(store, moves).lane == Lane.LONG)
+    assert (loaded(store, moves).run, loaded(store, moves).deaths) == (3, 0)
+    assert (loaded(store, stays).status, loaded(store, stays).run) == ("running", 1)
+    store.searches.remove_job(stays, "stays")
+    until(lambda: loaded(store, stays).status == "cancelled")
+    until(lambda: len(before.intersection(children(process.pid))) == 1)  # its worker ends with it
 
 
 def taken(store: Store, worker_: worker.Worker, search_id: str) -> Any:
