@@ -538,7 +538,7 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             /** @description `one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal. */
             want: components["schemas"]["Want"];
-            /** @description Progress of the search, while it is running. */
+            /** @description Progress of the search, while it is running or queued again. */
             progress?: components["schemas"]["Progress"] | null;
             /** @description Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes. */
             solution_id?: string;
@@ -1262,7 +1262,7 @@ export interface components {
             error?: string | null;
             /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`. */
             status: components["schemas"]["TaskStatus"];
-            /** @description Progress, while the task is running. */
+            /** @description Progress, while the task is running or queued again. */
             progress?: components["schemas"]["TaskProgress"] | null;
             /** @description Related addresses. */
             links: components["schemas"]["TaskLinks"];
@@ -1326,7 +1326,7 @@ export interface components {
             error?: string | null;
             /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`. */
             status: components["schemas"]["TaskStatus"];
-            /** @description Progress, while the task is running. */
+            /** @description Progress, while the task is running or queued again. */
             progress?: components["schemas"]["TaskProgress"] | null;
             /** @description Related addresses. */
             links: components["schemas"]["TaskLinks"];
@@ -1371,7 +1371,7 @@ export interface components {
             error?: string | null;
             /** @description `queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`. */
             status: components["schemas"]["TaskStatus"];
-            /** @description Progress, while the task is running. */
+            /** @description Progress, while the task is running or queued again. */
             progress?: components["schemas"]["TaskProgress"] | null;
             /** @description Related addresses. */
             links: components["schemas"]["TaskLinks"];

@@ -12,6 +12,7 @@ from tests.conftest import serving
 from tests.hang import until
 from tests.integration.service import Service
 from tests.integration.test_jobs import eight, hard
+from tests.present import present
 
 pytestmark = pytest.mark.full
 
@@ -46,3 +47,16 @@ def test_small_puzzles_do_not_wait_for_long_searches(lanes: Service) -> None:
     finally:
         for job in long:
             assert lanes.client.delete(job).json()["status"] == "cancelled"
+
+
+def test_a_search_that_moves_spends_no_more_than_its_limit(lanes: Service) -> None:
+    """Of four searches at once most move to the long lane. None takes more nodes than its limit and a slice."""
+    limits = {"nodes": 10_000_000, "seconds": 3600}
+    jobs = [lanes.post({"puzzle": hard(seed), "limits": limits}).json()["links"]["self"] for seed in range(311, 315)]
+
+    def nodes(job: str) -> int | None:
+        document = lanes.client.get(job).json()
+        return document["result"]["statistics"]["nodes"] if document["status"] == "stopped" else None
+
+    until(lambda: all(nodes(job) is not None for job in jobs))
+    assert [job for job in jobs if not limits["nodes"] <= present(nodes(job)) <= 1.15 * limits["nodes"]] == []

@@ -374,7 +374,7 @@ class Job(TypedDict):
     """`one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal."""
 
     progress: NotRequired[Progress | None]
-    """Progress of the search, while it is running."""
+    """Progress of the search, while it is running or queued again."""
 
     solution_id: NotRequired[str]
     """Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes."""
@@ -1383,7 +1383,7 @@ class Space(TypedDict):
     """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`."""
 
     progress: NotRequired[TaskProgress | None]
-    """Progress, while the task is running."""
+    """Progress, while the task is running or queued again."""
 
     links: TaskLinks
     """Related addresses."""
@@ -1476,7 +1476,7 @@ class Generation(TypedDict):
     """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`."""
 
     progress: NotRequired[TaskProgress | None]
-    """Progress, while the task is running."""
+    """Progress, while the task is running or queued again."""
 
     links: TaskLinks
     """Related addresses."""
@@ -1536,7 +1536,7 @@ class Features(TypedDict):
     """`queued`, `running`, or how it ended: `finished`, `stopped` by a limit with what was found until then, `refused` because no result is possible, `failed` by an internal error, or `cancelled`."""
 
     progress: NotRequired[TaskProgress | None]
-    """Progress, while the task is running."""
+    """Progress, while the task is running or queued again."""
 
     links: TaskLinks
     """Related addresses."""
