@@ -45,6 +45,23 @@ def test_every_part(victim: Service, name: str, number: signal.Signals) -> None:
     assert end_of(victim.client, asked)["status"] == "solved"
 
 
+def test_a_killed_search_has_no_more_limits(victim: Service) -> None:
+    """If the process of a search is killed, the next one gets what it has left of its limits; the progress stays."""
+    until(lambda: ready(victim))
+    limits = {"nodes": 10_000_000, "seconds": 3600}
+    job = victim.post({"puzzle": hard(57), "limits": limits}).json()
+
+    def spent() -> int:
+        return int(victim.client.get(job["links"]["self"]).json().get("progress", {"nodes": 0})["nodes"])
+
+    until(lambda: spent() > 3_000_000)
+    for pid in parts(victim)["search"]:
+        send(pid, signal.SIGKILL)
+    assert spent() > 3_000_000
+    nodes = end_of(victim.client, job)["result"]["statistics"]["nodes"]
+    assert limits["nodes"] <= nodes <= 1.15 * limits["nodes"]
+
+
 def test_death_of_an_abandoned_run_is_ignored(store: Store, workers: Workers) -> None:
     """If the process of a run that had been given up is killed, the run that replaced it goes on."""
     search_id = queued(store)
