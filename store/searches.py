@@ -188,7 +188,7 @@ class Searches:
         """Whether there is an open search that equal requests join."""
         search_id = self._redis.get(keys.request(request_key))
         search = None if search_id is None else self.load(keys.decoded(search_id))
-        return search is not None and search.open and not search.cancel
+        return search is not None and search.open
 
     def remove_job(self, search_id: str, job_id: str) -> bool:
         """Remove a job from a search. With its last job, the search is marked as cancelled, and True is returned."""

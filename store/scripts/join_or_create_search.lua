@@ -19,11 +19,11 @@ local values = require('values')
 local webhooks = require('webhooks')
 
 if memory.is_full(max_bytes) then return memory.refuse() end
-local known = redis.call('GET', request_key)
+local known = redis.call('GET', request_key) -- a cancelled search has forgotten it
 if known then
   local shared = store.keys.search .. known
-  local status, cancel = unpack(redis.call('HMGET', shared, 'status', 'cancel'))
-  if runs.is_open(status) and cancel ~= 'true' then
+  local status = redis.call('HGET', shared, 'status')
+  if runs.is_open(status) then
     redis.call('SADD', shared .. ':jobs', job)
     webhooks.register(job, webhook)
     if status == 'running' then webhooks.notify(job, 'running', false) end

@@ -102,6 +102,8 @@ def test_one_client_leaves_some_to_the_others(tmp_path: Path) -> None:
     assert asked == [Short.CLIENT]
     with machine.granted(100, never, "a.b") as whole:
         assert whole
+    with machine.granted(10, never, "c") as small, machine.granted(80, never, "a.b") as most:
+        assert (small, most) == (True, True)  # the first search of a client, beside that of another
 
 
 def test_without_a_folder_searches_run(tmp_path: Path) -> None:

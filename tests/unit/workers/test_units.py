@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from fewest.solver.slide.search import units as slide_units
 from fewest.solver.slide.search.iteration import Iteration
 from fewest.solver.slide.search.plan import Plan
 from fewest.solver.units import UnitResult
+from fewest.solver.version import ANSWERS
 from fewest.store import Store, connect, keys
 from fewest.store.queue import Lane, search_and_run, workers_key
 from fewest.store.recovery import requeue
@@ -199,6 +201,17 @@ def test_a_search_notices_lost_steps(store: Store, settings: Settings, monkeypat
     assert not store.redis.exists(keys.answer(search.key))
     runs.run_search(settings, store, search_id)
     is_right(loaded(store, search_id))
+
+
+def test_a_kept_iteration_sums_up_its_units(store: Store) -> None:
+    """The smaller next limit counts of a run and of its ended units, the solutions of both, and all that is left."""
+    search_id = created(store, HARDEST)
+    for own, ended, limit in ((9, b"11", 9), (11, b"9", 9), (9, b"", 9)):
+        kept = {"answers": ANSWERS, "next_limit": own, "count": 2, "left": [{"part": 1}]}
+        units = [json.dumps({"unit": {"part": {"part": 2}}})]
+        left = {"own": json.dumps(kept), "next_limit": ended.decode(), "count": "3", "units": units}
+        store.redis.hset(keys.search(search_id), "left", json.dumps(left))
+        assert kept_result(loaded(store, search_id)) == UnitResult(0, limit, 5, left=({"part": 1}, {"part": 2}))
 
 
 def running(store: Store, seconds: float = 0.0) -> StoredHelpers:
