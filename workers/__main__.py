@@ -8,6 +8,7 @@ import os
 import sys
 import time
 
+from fewest.schemas.libraries import lacking
 from fewest.schemas.logs import log_lines
 from fewest.schemas.machine import memory_warnings
 from fewest.schemas.settings import load_settings
@@ -34,6 +35,8 @@ def await_store(store: Store) -> None:
 
 def main() -> None:
     """Run workers until a signal stops them."""
+    if reason := lacking("redis", "rq"):
+        sys.exit(reason)
     quick, long = (*map(int, sys.argv[1:]), *(1, 0)[len(sys.argv) - 1 :])
     name_process("workers")
     log_lines()
