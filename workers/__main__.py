@@ -16,6 +16,7 @@ from fewest.solver.quota import set_quota
 from fewest.store import Store, connect
 from fewest.workers.fork import name_process
 from fewest.workers.parent import Parent
+from fewest.workers.warm import use_folder
 
 PAUSE_SECONDS = 1.0
 """Time between two attempts to reach Redis."""
@@ -41,6 +42,7 @@ def main() -> None:
     name_process("workers")
     log_lines()
     settings = load_settings(os.environ)
+    use_folder(settings)
     store = connect(settings.redis_url, store_bytes=settings.store_bytes)
     await_store(store)
     for text in (*store.warnings(), *memory_warnings(settings)):

@@ -10,20 +10,23 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 
 from fewest.schemas import JsonObject
 from fewest.schemas.logs import log_lines
+from fewest.schemas.settings import Settings, load_settings
 from fewest.solver.design import spaces
+from fewest.solver.errors import CacheError
 from fewest.solver.jump.board import WORD_HOLES
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.kernels import KernelMissing, discard_stale_caches, loading_only
+from fewest.solver.kernels import KernelMissing, cache, loading_only
 from fewest.solver.kinds import KINDS
 from fewest.workers import runs
 from fewest.workers.fork import Fork
 
-__all__ = ["Compilation", "load", "load_cached", "missing", "needed", "runs"]
+__all__ = ["Compilation", "load", "load_cached", "missing", "needed", "runs", "use_folder"]
 """``runs`` is imported here so that no forked process has to import it."""
 
 POLL_SECONDS = 0.1
@@ -36,6 +39,14 @@ SPACES, WIDE = "space", "wide"
 
 _loaded: set[str] = set()
 """The sets that this process has loaded or inherited."""
+
+
+def use_folder(settings: Settings) -> None:
+    """Store what is compiled in the data folder if nowhere else; exit with a sentence if it cannot be there, either."""
+    try:
+        cache.may_use(settings.kernels)
+    except CacheError as error:
+        sys.exit(str(error))
 
 
 def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
@@ -74,8 +85,7 @@ def load(name: str) -> bool:
 
 
 def load_cached() -> list[str]:
-    """Load all kernels that are in the cache and current. Returns the sets that must be compiled, in order."""
-    discard_stale_caches()
+    """Load all kernels that are in the cache. Returns the sets that must be compiled, in order."""
     return [name for name in missing() if not load(name)]
 
 
@@ -131,6 +141,7 @@ class Compilation:
 def main() -> None:
     """Compile everything that is not in the cache, for example when an image is built."""
     log_lines()
+    use_folder(load_settings(os.environ))
     lacking = load_cached()
     compilation = Compilation(lacking) if lacking else None
     while compilation is not None and missing():

@@ -29,7 +29,6 @@ from fewest.solver.design import spaces
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
-from fewest.solver.kernels import discard_stale_caches
 from fewest.solver.kinds import KINDS
 
 
@@ -41,7 +40,6 @@ def compiled():
     return {f"{thing.__module__}.{thing.__name__}": len(thing.signatures) for thing in own}
 
 
-discard_stale_caches()
 for kind in KINDS.values():
     for part in kind.warm_parts():
         part()
