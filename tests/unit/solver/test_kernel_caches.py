@@ -124,6 +124,52 @@ def test_the_first_usable_place_is_taken(tmp_path: Path, monkeypatch: pytest.Mon
         cache.place()
 
 
+NOWHERE = """
+import runpy, sys
+from pathlib import Path
+from fewest.solver.kernels import cache
+
+cache.BESIDE = Path("/dev/null/beside")
+"""
+"""The start of a program for which no file can be created beside the kernels."""
+
+UNUSABLE = {"NUMBA_CACHE_DIR": "/dev/null", "XDG_CACHE_HOME": "/dev/null"}
+"""Nor in the other places."""
+
+MODULE = (
+    NOWHERE
+    + """
+sys.argv = sys.argv[1:]
+runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+"""
+)
+
+
+@pytest.mark.parametrize("command", ["fewest.cli solve hoppers", "fewest.workers", "fewest.workers.warm"])
+def test_without_a_place_a_sentence_says_what_to_set(command: str) -> None:
+    """If compiled code can be stored nowhere, not even in the data folder, each program ends with one line."""
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", MODULE, *command.split()],
+        env=os.environ | UNUSABLE | {"FEWEST_DATA": "/dev/null/data"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1].endswith("set NUMBA_CACHE_DIR to a folder that can be written.")
+    assert "Traceback" not in ran.stderr
+
+
+def test_the_data_folder_is_used_at_last(tmp_path: Path) -> None:
+    """Where nothing else can be written, as for a system user, a search stores its compiled code in the data folder."""
+    program = f"{NOWHERE}cache.may_use(Path({str(tmp_path)!r}, 'kernels'))\n{RUN}"
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", program], env=os.environ | UNUSABLE, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "0 1\n"
+    assert list(tmp_path.glob("kernels/jump_expand-*/*.nbc"))
+
+
 def test_other_functions_keep_their_place() -> None:
     """Functions of other files keep the place that numba gives them."""
     assert cache.KernelLocator.from_function(test_folders_of_old_versions_go, __file__) is None
