@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 
 from fewest.schemas import JsonObject
 from fewest.schemas.logs import log_lines
@@ -21,7 +24,7 @@ from fewest.solver.design import spaces
 from fewest.solver.errors import CacheError
 from fewest.solver.jump.board import WORD_HOLES
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.kernels import KernelMissing, cache, loading_only
+from fewest.solver.kernels import KernelMissing, cache, compiling_unless, loading_only
 from fewest.solver.kinds import KINDS
 from fewest.workers import runs
 from fewest.workers.fork import Fork
@@ -98,6 +101,15 @@ def _warm(name: str) -> None:
             part()
 
 
+def compile_part(part: Callable[[], object]) -> None:
+    """In a child: compile a part of a set. A signal ends it as soon as the function being compiled is stored."""
+    signals: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, _: signals.append(number))
+    with suppress(KernelMissing), compiling_unless(lambda: bool(signals)):
+        part()
+
+
 class Compilation:
     """Compiles sets of kernels one after the other. Each part of a set is a process, and as many run at once as there
     are processors.
@@ -120,7 +132,7 @@ class Compilation:
         self._running = [(name, fork) for name, fork in self._running if fork.poll() is None]
         while self._waiting and len(self._running) < len(os.sched_getaffinity(0)):
             name, part = self._waiting.pop(0)
-            fork = Fork(f"compile-{name}", part)
+            fork = Fork(f"compile-{name}", partial(compile_part, part))
             fork.start()
             self._running.append((name, fork))
         busy = {name for name, _ in (*self._waiting, *self._running)}
@@ -132,10 +144,9 @@ class Compilation:
             log.warning("the kernels %r are compiled, after %.1f s", name, time.monotonic() - self._began)
         return done
 
-    def end(self) -> None:
-        """End the parts that run."""
-        for _, fork in self._running:
-            fork.kill()
+    def forks(self) -> list[Fork]:
+        """The processes of the parts that run."""
+        return [fork for _, fork in self._running]
 
 
 def main() -> None:

@@ -17,8 +17,8 @@ it calls, however long, except what several need: that is in ``bits``, on which 
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from numba.core import event
@@ -36,23 +36,32 @@ class KernelMissing(Exception):
 
 
 @contextmanager
-def loading_only() -> Iterator[None]:
-    """Load kernels within the context, and compile none.
+def compiling_unless(ended: Callable[[], bool]) -> Iterator[None]:
+    """Compile no further function within the context once ``ended()``; the one being compiled is stored before.
 
     Raises
     ------
     KernelMissing
         Where one would have to be compiled; nothing is left half done.
     """
-    with event.install_listener("numba:compile", _Refusal()):
+    with event.install_listener("numba:compile", _Refusal(ended)):
         yield
 
 
+def loading_only() -> AbstractContextManager[None]:
+    """Load kernels within the context, and compile none; :class:`KernelMissing` is raised where one is not there."""
+    return compiling_unless(lambda: True)
+
+
 class _Refusal(event.Listener):
-    """Lets no compilation begin."""
+    """Lets no compilation begin once ``ended()``."""
+
+    def __init__(self, ended: Callable[[], bool]) -> None:
+        self._ended = ended
 
     def on_start(self, event: Any) -> None:
-        raise KernelMissing(event.data["dispatcher"].__name__)
+        if self._ended():
+            raise KernelMissing(event.data["dispatcher"].__name__)
 
     def on_end(self, event: Any) -> None:
-        """Nothing has begun."""
+        """What has begun is stored."""

@@ -89,6 +89,41 @@ def test_the_parts_are_the_whole(states: Any) -> None:
     assert parts == kinds
 
 
+STOPPED = """
+import os, signal
+import numpy as np
+from numba.core import event
+from fewest.solver.kernels import jump_expand
+from fewest.workers.warm import compile_part
+
+class Stop(event.Listener):
+    def on_start(self, event):
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    def on_end(self, event):
+        pass
+
+def part():
+    slots = np.zeros(2, np.uint64)
+    with event.install_listener("numba:compile", Stop()):
+        jump_expand.rehash(slots, slots, 0, 2)
+    jump_expand.rehash(slots.astype(np.int64), slots, 0, 2)
+    raise AssertionError("it went on")
+
+compile_part(part)
+print(sum(jump_expand.rehash.stats.cache_misses.values()))
+"""
+
+
+def test_a_stop_keeps_what_is_being_compiled(tmp_path: Path) -> None:
+    """A signal ends a part between two functions: the one being compiled is in the cache, and no other begins."""
+    command = [sys.executable, "-P", "-c", STOPPED]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert ran.stdout == "1\n"
+    assert len(list(tmp_path.rglob("jump_expand.rehash*.nbc"))) == 1
+
+
 REFUSING = """
 from fewest.solver.kinds import KINDS
 from fewest.workers.warm import load_cached, missing
