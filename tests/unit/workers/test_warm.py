@@ -111,7 +111,6 @@ def part():
     raise AssertionError("it went on")
 
 compile_part(part)
-print(sum(jump_expand.rehash.stats.cache_misses.values()))
 """
 
 
@@ -119,8 +118,7 @@ def test_a_stop_keeps_what_is_being_compiled(tmp_path: Path) -> None:
     """A signal ends a part between two functions: the one being compiled is in the cache, and no other begins."""
     command = [sys.executable, "-P", "-c", STOPPED]
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
-    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    assert ran.stdout == "1\n"
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
     assert len(list(tmp_path.rglob("jump_expand.rehash*.nbc"))) == 1
 
 
