@@ -5,7 +5,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 BENCH ?=
 BASE ?=
 
-.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients settings pictures check check-web check-latest lint-openapi fuzz \
+.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients settings pictures check check-web check-oldest check-latest lint-openapi fuzz \
 	bench bench-compare records tables requirements packages dist audit clean
 
 help:
@@ -16,7 +16,8 @@ help:
 	@echo "make test-faults    kill, stop, starve and damage every part, at length"
 	@echo "make check          check formatting, lint, types, import contracts, the Dockerfile and the scripts of Redis"
 	@echo "make check-web      check formatting, lint and types of the page's modules (needs npm); part of make check"
-	@echo "make check-latest   run the tests with the newest version of every package, in an environment of its own"
+	@echo "make check-oldest   start and run the tests with the oldest allowed version of every package, in an environment of its own"
+	@echo "make check-latest   the same with the newest version of every package, also beyond the bounds"
 	@echo "make lint-openapi   lint the OpenAPI document with redocly and spectral (needs npm)"
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
 	@echo "make test-generators test clients made by four generators, and the client packages (needs npm, Java)"
@@ -138,16 +139,29 @@ check-web: tests/web/node_modules
 	tests/web/node_modules/.bin/tsc --project tests/web
 	tests/web/node_modules/.bin/tsc --project tests/web/tsconfig.page.json
 
-# What an upgrade would break: the newest version of everything, beyond the bounds of pyproject.toml, too.
-UNBOUND := import re, tomllib; made = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-	named = sum(made["optional-dependencies"].values(), made["dependencies"]); \
-	print(*(re.sub("[<>=][^;]*", "", each) for each in named), sep="\n")
-check-latest:
-	$(PYTHON) -m venv --clear .venv-latest
-	.venv-latest/bin/python -c '$(UNBOUND)' > .venv-latest/newest.txt
-	.venv-latest/bin/python -m pip install --quiet --upgrade --requirement .venv-latest/newest.txt
-	.venv-latest/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	.venv-latest/bin/python -m pytest tests $(ALL) -n 3 --dist loadfile
+# The bounds of pyproject.toml: everything works with the oldest releases that they allow, and with the newest of all, also
+# beyond them: what an upgrade would break. A requirement keeps its marker, which says on which Pythons it is one.
+UNBOUND := import tomllib; from packaging.requirements import Requirement; from packaging.specifiers import SpecifierSet; \
+	project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	named = map(Requirement, sum(project["optional-dependencies"].values(), project["dependencies"])); \
+	[setattr(each, "specifier", SpecifierSet()) or print(each) for each in named]
+RESOLVE = $(BIN)/uv pip compile --quiet --python $@ --no-annotate --no-header --only-binary :all: --output-file $@/packages.txt
+check-oldest: .venv-oldest
+check-latest: .venv-latest
+.venv-oldest: RESOLVED = $(RESOLVE) --resolution lowest-direct --all-extras pyproject.toml
+.venv-latest: RESOLVED = $(BIN)/python -c '$(UNBOUND)' | $(RESOLVE) -
+.PHONY: .venv-oldest .venv-latest
+.venv-oldest .venv-latest: .venv/dev
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $@
+	$(RESOLVED)
+	$(BIN)/uv pip install --quiet --python $@ --only-binary :all: --requirement $@/packages.txt
+	$(BIN)/uv pip install --quiet --python $@ --no-deps --no-build-isolation --editable .
+
+# First of all `fewest up --example`: start, solve a puzzle over HTTP, stop.
+check-oldest check-latest:
+	$</bin/python -m fewest.workers.warm
+	$</bin/python -m pytest tests/integration/test_first_puzzle.py -k test_start
+	$</bin/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 OPENAPI := import json, sys; from fewest.schemas.settings import Settings; from fewest.service import describe_api; json.dump(describe_api(Settings()), sys.stdout)
 lint-openapi: .venv/dev tests/generators/node_modules
@@ -200,4 +214,4 @@ tables: .venv/user
 	$(BIN)/fewest tables
 
 clean:
-	rm -rf .venv .venv-latest .venv-peers *.egg-info build dist tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-oldest .venv-latest .venv-peers *.egg-info build dist tests/*/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -25,8 +25,8 @@ from fewest.schemas.tasks import TASKS
 from fewest.solver.describe import describe
 from fewest.solver.design.answers import OwnAnswers
 from fewest.solver.design.tasks import task_slices
-from fewest.solver.errors import PuzzleError
-from fewest.solver.kernels import discard_stale_caches
+from fewest.solver.errors import CacheError, PuzzleError
+from fewest.solver.kernels import cache
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Progress, Stopped, Want
 from fewest.solver.quota import set_quota
@@ -40,7 +40,10 @@ class Library(Engine):
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._searching = threading.Lock()
-        discard_stale_caches()
+        try:
+            cache.may_use(settings.kernels)
+        except CacheError as error:
+            raise click.ClickException(str(error)) from None
 
     def solve(self, body: Document, observe: Observe = ignore) -> Document:
         """Solve a puzzle. Returns ``status``, ``result`` and ``notices`` of a job.

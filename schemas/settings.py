@@ -121,6 +121,11 @@ class Settings:
         return self.data / "tables"
 
     @property
+    def kernels(self) -> Path:
+        """The folder in which compiled kernels are stored if they cannot be elsewhere."""
+        return self.data / "kernels"
+
+    @property
     def prefix(self) -> str:
         """The path of the public address, without a slash at its end."""
         return urlsplit(self.public_url).path

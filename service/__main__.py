@@ -6,8 +6,11 @@ gunicorn would add the folder to the path, and a user's ``json.py`` in it would 
 from __future__ import annotations
 
 import os
+import sys
 
 from gunicorn.app.wsgiapp import WSGIApplication
+
+from fewest.schemas.libraries import NEEDED, lacking
 
 
 class Server(WSGIApplication):
@@ -19,4 +22,6 @@ class Server(WSGIApplication):
 
 
 if __name__ == "__main__":
+    if reason := lacking(*NEEDED):
+        sys.exit(reason)
     Server("%(prog)s [OPTIONS] [APP_MODULE]").run()

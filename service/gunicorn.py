@@ -29,6 +29,7 @@ accesslog = None
 loglevel = "warning"
 logconfig_dict = GUNICORN
 control_socket_disable = True  # unused, and it needs a writable folder
+http_parser = "python"  # the one that is tested, whatever else is installed
 limit_request_line = 8190
 forwarder_headers = ""  # no header of a client is taken for a variable such as SCRIPT_NAME
 secure_scheme_headers: dict[str, str] = {}  # FEWEST_PROXIES decides which X-Forwarded-Proto is trusted

@@ -4,6 +4,7 @@ FewestError
 ├── PuzzleError   the puzzle breaks a rule of its kind (bad input)
 ├── ReplayError   a solution breaks the plain rules, or a proof does not hold
 ├── WorkError     a single solution takes more work to list than allowed
+├── CacheError    compiled code can be stored nowhere
 └── DeadlineError compiled code took longer than allowed, or could not have been interrupted
 
 A search that exceeds a limit raises nothing: its outcome is "stopped". ``Stop`` is not an error: it ends work at a
@@ -68,6 +69,10 @@ class WorkError(FewestError):
     def __init__(self, message: Message) -> None:
         self.message = message
         super().__init__(message)
+
+
+class CacheError(FewestError):
+    """Compiled code can be stored nowhere."""
 
 
 class DeadlineError(FewestError):

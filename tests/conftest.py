@@ -19,7 +19,6 @@ from hypothesis import settings
 
 from fewest.cli.up import server_command, socket_path
 from fewest.schemas.settings import Settings
-from fewest.solver import kernels
 from fewest.solver.jump.bounds import integer_program, pagoda
 from fewest.solver.model import Limits
 from fewest.store import TIMEOUT_SECONDS, Store, connect
@@ -68,14 +67,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _place(item: pytest.Item) -> int:
     name = str(item.path.relative_to(FOLDER))
     return next((place for place, long in enumerate(LONGEST_FIRST) if name.startswith(long)), len(LONGEST_FIRST))
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Discard compiled kernels that an edit of the shared kernel file has made stale, before any worker runs them."""
-    edited = kernels.BITS.stat().st_mtime
-    compiled = (kernels.BITS.parent / "__pycache__").glob("*.nbi")
-    if not hasattr(session.config, "workerinput") and any(index.stat().st_mtime < edited for index in compiled):
-        kernels.discard_stale_caches()
 
 
 @pytest.fixture(scope="session")

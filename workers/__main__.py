@@ -8,6 +8,7 @@ import os
 import sys
 import time
 
+from fewest.schemas.libraries import lacking
 from fewest.schemas.logs import log_lines
 from fewest.schemas.machine import memory_warnings
 from fewest.schemas.settings import load_settings
@@ -15,6 +16,7 @@ from fewest.solver.quota import set_quota
 from fewest.store import Store, connect
 from fewest.workers.fork import name_process
 from fewest.workers.parent import Parent
+from fewest.workers.warm import use_folder
 
 PAUSE_SECONDS = 1.0
 """Time between two attempts to reach Redis."""
@@ -34,10 +36,13 @@ def await_store(store: Store) -> None:
 
 def main() -> None:
     """Run workers until a signal stops them."""
+    if reason := lacking("redis", "rq"):
+        sys.exit(reason)
     quick, long = (*map(int, sys.argv[1:]), *(1, 0)[len(sys.argv) - 1 :])
     name_process("workers")
     log_lines()
     settings = load_settings(os.environ)
+    use_folder(settings)
     store = connect(settings.redis_url, store_bytes=settings.store_bytes)
     await_store(store)
     for text in (*store.warnings(), *memory_warnings(settings)):

@@ -95,9 +95,7 @@ class Parent:
                 self._speak(compiling=bool(kinds_missing))
                 time.sleep(POLL_SECONDS)
         finally:
-            if compilation is not None:
-                compilation.end()
-            self._end()
+            self._end([] if compilation is None else compilation.forks())
 
     def _stop(self, *_: object) -> None:
         self._stopping = True
@@ -167,9 +165,9 @@ class Parent:
         run = partial(run_worker, self._settings, lane, os.getpid(), standby, self._ask)
         return Fork(f"{lane}-{next(self._numbers)}", run)
 
-    def _end(self) -> None:
+    def _end(self, compiling: list[Fork]) -> None:
         """End all children: first with SIGTERM, then with SIGKILL."""
-        children = [self._reaper, *self._quick, *self._retiring, *self._long.values()]
+        children = [*compiling, self._reaper, *self._quick, *self._retiring, *self._long.values()]
         for child in children:
             child.send(signal.SIGTERM)
         end_at = time.monotonic() + END_SECONDS

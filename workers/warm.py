@@ -10,20 +10,26 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
+import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 
 from fewest.schemas import JsonObject
 from fewest.schemas.logs import log_lines
+from fewest.schemas.settings import Settings, load_settings
 from fewest.solver.design import spaces
+from fewest.solver.errors import CacheError
 from fewest.solver.jump.board import WORD_HOLES
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.kernels import KernelMissing, discard_stale_caches, loading_only
+from fewest.solver.kernels import KernelMissing, cache, compiling_unless, loading_only
 from fewest.solver.kinds import KINDS
 from fewest.workers import runs
 from fewest.workers.fork import Fork
 
-__all__ = ["Compilation", "load", "load_cached", "missing", "needed", "runs"]
+__all__ = ["Compilation", "load", "load_cached", "missing", "needed", "runs", "use_folder"]
 """``runs`` is imported here so that no forked process has to import it."""
 
 POLL_SECONDS = 0.1
@@ -36,6 +42,14 @@ SPACES, WIDE = "space", "wide"
 
 _loaded: set[str] = set()
 """The sets that this process has loaded or inherited."""
+
+
+def use_folder(settings: Settings) -> None:
+    """Store what is compiled in the data folder if nowhere else; exit with a sentence if it cannot be there, either."""
+    try:
+        cache.may_use(settings.kernels)
+    except CacheError as error:
+        sys.exit(str(error))
 
 
 def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
@@ -74,8 +88,7 @@ def load(name: str) -> bool:
 
 
 def load_cached() -> list[str]:
-    """Load all kernels that are in the cache and current. Returns the sets that must be compiled, in order."""
-    discard_stale_caches()
+    """Load all kernels that are in the cache. Returns the sets that must be compiled, in order."""
     return [name for name in missing() if not load(name)]
 
 
@@ -86,6 +99,15 @@ def _warm(name: str) -> None:
     else:
         for part in kernel_parts(name):
             part()
+
+
+def compile_part(part: Callable[[], object]) -> None:
+    """In a child: compile a part of a set. A signal ends it as soon as the function being compiled is stored."""
+    signals: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, _: signals.append(number))
+    with suppress(KernelMissing), compiling_unless(lambda: bool(signals)):
+        part()
 
 
 class Compilation:
@@ -110,7 +132,7 @@ class Compilation:
         self._running = [(name, fork) for name, fork in self._running if fork.poll() is None]
         while self._waiting and len(self._running) < len(os.sched_getaffinity(0)):
             name, part = self._waiting.pop(0)
-            fork = Fork(f"compile-{name}", part)
+            fork = Fork(f"compile-{name}", partial(compile_part, part))
             fork.start()
             self._running.append((name, fork))
         busy = {name for name, _ in (*self._waiting, *self._running)}
@@ -122,15 +144,15 @@ class Compilation:
             log.warning("the kernels %r are compiled, after %.1f s", name, time.monotonic() - self._began)
         return done
 
-    def end(self) -> None:
-        """End the parts that run."""
-        for _, fork in self._running:
-            fork.kill()
+    def forks(self) -> list[Fork]:
+        """The processes of the parts that run."""
+        return [fork for _, fork in self._running]
 
 
 def main() -> None:
     """Compile everything that is not in the cache, for example when an image is built."""
     log_lines()
+    use_folder(load_settings(os.environ))
     lacking = load_cached()
     compilation = Compilation(lacking) if lacking else None
     while compilation is not None and missing():

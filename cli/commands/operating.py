@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from fewest.schemas.libraries import NEEDED, lacking
 from fewest.schemas.settings import Settings
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -51,6 +52,8 @@ def up(
     Starts Redis (unless REDIS_URL is set), the web service and workers, and restarts processes that end. Press Ctrl-C
     to stop.
     """
+    if reason := lacking(*NEEDED):
+        raise click.ClickException(reason)
     from fewest.cli.up import run_up
 
     long_workers = workers if long_workers is None else long_workers

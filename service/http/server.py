@@ -42,6 +42,9 @@ CODES: dict[type[Exception], str] = {
 }
 """Error of gunicorn's parser: code of the problem. All others are bad requests."""
 
+SPOKEN = (1, 1)
+"""The version of HTTP that responses have; to a request of an earlier one, its own (RFC 9110, section 2.5)."""
+
 FILES = 200
 """Files a process has open for other purposes."""
 
@@ -267,6 +270,7 @@ class WebWorker(ThreadWorker):
             connection.parser.unreader.unread(content)
             request = next(connection.parser)
             check_host(request)
+            request.version = min(request.version, SPOKEN)  # the response has it, too
             request.body = io.BytesIO(request.body.read())
             request._expected_100_continue = False  # the response has been sent
             return bool(self.handle_request(request, connection))

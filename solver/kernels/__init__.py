@@ -9,47 +9,26 @@ A helper that takes arrays is inlined and uses each of them on every path: other
 to each array, atomically, which once took a third of a kernel's time. For the same reason a kernel unpacks its tuples
 once. Arrays of indices are unsigned and small where it matters: a signed index is tested for wrapping around.
 
-Numba's cache does not notice an edit in another file, and would run stale code. So a kernel stays in one file with all
-it calls, however long, except what several need: that is in ``bits``, and :func:`discard_stale_caches` looks at it.
+numba's cache does not notice an edit in another file, and would run stale code. So a kernel stays in one file with all
+it calls, however long, except what several need: that is in ``bits``, on which the names of the folders in
+:mod:`fewest.solver.kernels.cache` depend, too.
 """
 
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from numba.core import event
 
-BITS = Path(__file__).with_name("bits.py")
-"""The one kernel file that others import."""
-
-
-def discard_stale_caches() -> None:
-    """Remove cached code that is older than its kernel file, or than ``bits``; to be called before the first search.
-
-    numba compares the time stamp of the kernel file alone. It unpickles a cache before, and fails if a NamedTuple in it
-    has been renamed since.
-    """
-    shared = BITS.stat().st_mtime
-    for module in pkgutil.iter_modules(__path__):
-        kernel = import_module(f"{__name__}.{module.name}")
-        changed = max(shared, Path(kernel.__file__).stat().st_mtime)
-        for folder in {member.stats.cache_path for member in vars(kernel).values() if hasattr(member, "stats")}:
-            for index in Path(folder).glob(f"{module.name}.*.nbi"):
-                if index.stat().st_mtime < changed:
-                    index.unlink(missing_ok=True)
+from fewest.solver.kernels import cache
 
 
 def cached_kernels() -> int:
     """How many kernels are in the cache, each for its types: more after each that any process compiles."""
-    modules = [import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
-    members = [member for module in modules for member in vars(module).values()]
-    folders = {member.stats.cache_path for member in members if hasattr(member, "stats")}
-    return sum(1 for folder in folders for _ in Path(folder).glob("*.nbc"))
+    return sum(1 for module in pkgutil.iter_modules(__path__) for _ in cache.folder_of(module.name).glob("*.nbc"))
 
 
 class KernelMissing(Exception):
@@ -57,23 +36,32 @@ class KernelMissing(Exception):
 
 
 @contextmanager
-def loading_only() -> Iterator[None]:
-    """Load kernels within the context, and compile none.
+def compiling_unless(ended: Callable[[], bool]) -> Iterator[None]:
+    """Compile no further function within the context once ``ended()``; the one being compiled is stored before.
 
     Raises
     ------
     KernelMissing
         Where one would have to be compiled; nothing is left half done.
     """
-    with event.install_listener("numba:compile", _Refusal()):
+    with event.install_listener("numba:compile", _Refusal(ended)):
         yield
 
 
+def loading_only() -> AbstractContextManager[None]:
+    """Load kernels within the context, and compile none; :class:`KernelMissing` is raised where one is not there."""
+    return compiling_unless(lambda: True)
+
+
 class _Refusal(event.Listener):
-    """Lets no compilation begin."""
+    """Lets no compilation begin once ``ended()``."""
+
+    def __init__(self, ended: Callable[[], bool]) -> None:
+        self._ended = ended
 
     def on_start(self, event: Any) -> None:
-        raise KernelMissing(event.data["dispatcher"].__name__)
+        if self._ended():
+            raise KernelMissing(event.data["dispatcher"].__name__)
 
     def on_end(self, event: Any) -> None:
-        """Nothing has begun."""
+        """What has begun is stored."""

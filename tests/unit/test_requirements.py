@@ -56,6 +56,16 @@ def test_every_dependency_has_an_upper_bound() -> None:
         assert {"<", "=="} & {each.operator for each in dependency.specifier}, dependency
 
 
+def test_the_newest_of_all_are_asked_for_without_bounds() -> None:
+    """`make check-latest` asks for every package in any version, on the Pythons that its marker names."""
+    command = ["make", "--silent", "--eval", "unbound:; @$(PYTHON) -c '$(UNBOUND)'", "unbound"]
+    ran = subprocess.run([*command, f"PYTHON={sys.executable}"], cwd=ROOT, capture_output=True, text=True, check=True)
+    asked = [Requirement(line) for line in ran.stdout.splitlines()]
+    assert [each for each in asked if each.specifier] == []
+    named = map(Requirement, FILES["dev"])
+    assert {(each.name, each.marker) for each in asked} == {(each.name, each.marker) for each in named}
+
+
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("name", FILES)
 def test_every_dependency_is_pinned(name: str, python: str) -> None:

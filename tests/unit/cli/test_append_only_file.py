@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from fewest.cli.append_only_file import FOLDER, MANIFEST, REFUSED, repair
+from fewest.cli.append_only_file import FOLDER, MANIFEST, REFUSED, _check, repair
+from tests.conftest import embedded
+from tests.hang import HANG_SECONDS, until
 
 
 def command(*words: str) -> bytes:
@@ -60,3 +63,20 @@ def test_all_that_follows_the_damage_is_cut_off(tmp_path: Path, damaged: int) ->
     files[damaged].write_bytes(sound[damaged] + b"\0" * 40)
     repair(tmp_path, REFUSED)
     assert [file.read_bytes() for file in files] == [*sound[: damaged + 1], *[b""] * (3 - damaged)]
+
+
+def test_the_guide_checks_part_by_part(tmp_path: Path) -> None:
+    """The programs that the guide names find the parts of a sound folder sound, but not its manifest."""
+    with embedded(tmp_path) as store:
+        store.redis.set("key", "value")
+        store.redis.bgrewriteaof()
+        until(lambda: not store.redis.info("persistence")["aof_rewrite_in_progress"])
+        store.redis.set("other", "value")
+        store.write_out(HANG_SECONDS)
+    guide = (Path(__file__).parents[3] / "docs" / "08-operating.md").read_text(encoding="utf-8")
+    programs = {ending: program for program, ending in re.findall(r"`(valkey-check-\w+)` for `\*(\S+)`", guide)}
+    assert programs.keys() == {".base.rdb", ".incr.aof"}
+    for part in (tmp_path / FOLDER).glob("*.*.*.*"):
+        (program,) = (name for ending, name in programs.items() if part.name.endswith(ending))
+        assert _check(program, part)
+    assert not _check("valkey-check-aof", tmp_path / FOLDER / MANIFEST)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from fewest.boards import catalogue
 from fewest.boards.atlas import Atlas, atlas, digest
-from fewest.cli.__main__ import main
 from fewest.solver.version import ANSWERS
 from fewest.store import Store
+from tests.command import invoke
 from tests.unit.service.worker import client_of
 
 
 def load(url: str, *arguments: str) -> Result:
     """Run the command."""
-    return CliRunner().invoke(main, ["atlas", "load", *arguments], env={"REDIS_URL": url})
+    return invoke("atlas", "load", *arguments, env={"REDIS_URL": url})
 
 
 def test_a_new_service_answers_the_classics_at_once(server_url: str, store: Store) -> None:
@@ -71,7 +71,7 @@ def test_a_solution_that_does_not_hold_is_not_loaded(server_url: str, store: Sto
     problem["result"] = problem["result"] | {"moves": moves}
     ran = load(server_url, written(tmp_path, found))
     assert ran.exit_code == 1
-    assert ran.output.startswith("Error: english/16-16: move 1: ")
+    assert ran.stderr.startswith("Error: english/16-16: move 1: ")
     assert store.redis.keys("*answer*") == []
 
 
@@ -83,5 +83,5 @@ def test_an_altered_file_is_refused(server_url: str, store: Store, tmp_path: Pat
     path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     ran = load(server_url, str(path))
     assert ran.exit_code == 1
-    assert ran.output.startswith("Error: line 5: the digest of hoppers/6-6 is wrong")
+    assert ran.stderr.startswith("Error: line 5: the digest of hoppers/6-6 is wrong")
     assert store.redis.keys("*answer*") == []

@@ -11,16 +11,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from fewest.cli import tables
-from fewest.cli.__main__ import main
 from fewest.cli.data_folder import Lock
 from fewest.cli.up import reserve_port
 from fewest.solver import tables as solver_tables
 from fewest.solver.slide.search.prebuild import Classic
 from fewest.store import Store
 from fewest.store.clients import match
+from tests.command import invoke
 from tests.present import present
 
 LINE = {
@@ -34,7 +34,7 @@ LINE = {
 def fewest(*arguments: str, given: Any = None, **environment: str) -> Result:
     """Run the command; ``given`` is its standard input, as JSON unless it is text."""
     text = given if isinstance(given, str) else json.dumps(given)
-    return CliRunner().invoke(main, arguments, input=text, env={"REDIS_URL": "", **environment})
+    return invoke(*arguments, input=text, env={"REDIS_URL": "", **environment})
 
 
 def test_solve_shows_the_moves() -> None:

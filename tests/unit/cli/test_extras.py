@@ -28,6 +28,7 @@ def test_it_is_installed_where_the_program_is(
     (environment / mark).touch()
     monkeypatch.setattr(sys, "prefix", str(environment))
     monkeypatch.setattr(sys, "executable", "/bin/python")
+    monkeypatch.setattr(extras, "find_spec", str)  # pip is there
     assert install_command("mcp") == command
 
 

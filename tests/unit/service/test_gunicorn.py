@@ -94,3 +94,25 @@ def test_web_processes_share_what_they_load() -> None:
         [sys.executable, "-c", LOADED], capture_output=True, text=True, timeout=HANG_SECONDS, check=True
     )
     assert ran.stdout.split() == []
+
+
+NEIGHBOUR = """
+import sys, types
+
+class Parser(types.ModuleType):
+    def __getattr__(self, name):
+        return "9.9" if name == "__version__" else type(name, (Exception,), {})
+
+sys.modules["gunicorn_h1c"] = Parser("gunicorn_h1c")
+from gunicorn.app.wsgiapp import WSGIApplication
+from gunicorn.http import message
+
+sys.argv = ["gunicorn", "-c", "python:fewest.service.gunicorn", "fewest.service.wsgi:create()"]
+print(bool(message._check_fast_parser(WSGIApplication().cfg)))
+"""
+
+
+def test_the_parser_is_the_one_that_is_tested() -> None:
+    """A parser that a neighbouring package brings is not used."""
+    ran = subprocess.run([sys.executable, "-P", "-c", NEIGHBOUR], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 from importlib import import_module
 from itertools import islice
 from operator import attrgetter
@@ -14,7 +17,8 @@ import pytest
 from fewest.solver import kernels
 from fewest.solver.budget import Budget
 from fewest.solver.design import spaces
-from fewest.solver.kernels import discard_stale_caches, jump_partition
+from fewest.solver.errors import CacheError
+from fewest.solver.kernels import cache
 from fewest.solver.kinds import KINDS
 from fewest.solver.model import Want
 from fewest.solver.slide.bounds.complementary import Size
@@ -28,26 +32,147 @@ from tests.jump_puzzles import SOURCES
 from tests.unit.solver.design.test_spaces import ALIKE, HALF, identical, rectangle
 from tests.unit.solver.slide.test_search import load, puzzle_of
 
+ROOT = Path(__file__).parents[3]
+RUN = """
+import numpy as np
+from fewest.solver.kernels import jump_expand
+slots = np.zeros(2, np.uint64)
+jump_expand.rehash(slots, slots, 0, 2)
+stats = jump_expand.rehash.stats
+print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
+"""
+"""Runs a kernel that calls ``bits``; prints how often it was loaded and compiled."""
 
-@pytest.mark.parametrize("seconds", [-9, 9], ids=["kernel", "bits"])
-def test_only_stale_caches_go(seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An index of cached code goes if it is older than its kernel file or the shared one, and stays if it is newer."""
-    folder = Path(jump_partition.anneal.stats.cache_path)
-    folder.mkdir(exist_ok=True)
-    own = Path(jump_partition.__file__).stat().st_mtime
-    shared = tmp_path / "bits.py"
-    shared.write_text("")
-    os.utime(shared, (own + seconds, own + seconds))
-    monkeypatch.setattr(kernels, "BITS", shared)
-    changed = max(own, own + seconds)
-    old, new = folder / "jump_partition.old-1.nbi", folder / "jump_partition.new-1.nbi"
-    for index, later in ((old, -1), (new, 1)):
-        index.write_bytes(b"")
-        os.utime(index, (changed + later, changed + later))
-    discard_stale_caches()
-    assert not old.exists()
-    assert new.exists()
-    new.unlink()
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """The package, installed elsewhere."""
+    shutil.copytree(ROOT / "fewest", tmp_path / "lib" / "fewest", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "lib" / "fewest" / "solver" / "kernels"
+
+
+def test_no_code_of_another_version_is_run(installed: Path, tmp_path: Path) -> None:
+    """A kernel is compiled again when the shared file is another one, whatever its date. Each version finds its code
+    again, and files that are only newer change nothing.
+    """
+    environment = os.environ | {"PYTHONPATH": str(installed.parents[2]), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+
+    def run() -> str:
+        command = [sys.executable, "-P", "-c", RUN]
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True).stdout
+
+    shared = installed / "bits.py"
+    first, dates = shared.read_bytes(), (shared.stat().st_atime, shared.stat().st_mtime)
+    assert run() == "0 1\n"
+    shared.write_bytes(first + b"# another version\n")
+    os.utime(shared, dates)
+    assert run() == "0 1\n"
+    shared.write_bytes(first)
+    os.utime(shared, dates)
+    assert run() == "1 0\n"
+    for file in installed.glob("*.py"):
+        file.touch()
+    assert run() == "1 0\n"
+
+
+@pytest.mark.parametrize("changed", ["jump_space.py", "bits.py", "compiler"])
+def test_all_that_code_depends_on_is_in_its_folder(
+    changed: str, installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder of a kernel is another one after a change of its file, of the shared one, or of the compiler; of other
+    kernels only after the last two.
+    """
+    monkeypatch.setattr(cache, "KERNELS", installed)
+    before = {name: cache.folder_of.__wrapped__(name) for name in ("jump_space", "jump_levels")}
+    if changed == "compiler":
+        monkeypatch.setattr(cache, "COMPILER", "another")
+    else:
+        (installed / changed).write_text("# another version\n", encoding="utf-8")
+    kept = {name for name, folder in before.items() if cache.folder_of.__wrapped__(name) == folder}
+    assert kept == ({"jump_levels"} if changed == "jump_space.py" else set())
+
+
+def test_folders_of_old_versions_go(tmp_path: Path) -> None:
+    """Of the folders of a kernel file, the new one and the last few stay, and all of other files."""
+    other = tmp_path / f"jump_space_wide-{0:016x}"
+    other.mkdir()
+    folders = [tmp_path / f"jump_space-{number:016x}" for number in range(6)]
+    for age, folder in enumerate(folders):
+        cache._make(folder)
+        os.utime(folder, (age, age))
+    assert {*tmp_path.iterdir()} == {other, *folders[-1 - cache.KEPT :]}
+
+
+def test_the_first_usable_place_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder that is named, then the one beside the kernels, the user's, and that of the program."""
+    named, beside, user, data = (tmp_path / name for name in ("named", "beside", "user", "data"))
+    monkeypatch.setattr(cache.config, "CACHE_DIR", str(named))
+    monkeypatch.setattr(cache, "BESIDE", beside)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(user))
+    monkeypatch.setattr(cache, "_last", [data])
+    expected = [named / "fewest", beside, user / "fewest", data]
+    assert cache.places() == expected
+    for folder in expected:
+        assert cache.place() == folder
+        folder.rmdir()
+        if folder.name == "fewest":
+            folder.parent.rmdir()
+            folder = folder.parent
+        folder.touch()
+        cache._first_usable.cache_clear()
+    with pytest.raises(CacheError, match="set NUMBA_CACHE_DIR to a folder that can be written"):
+        cache.place()
+
+
+NOWHERE = """
+import runpy, sys
+from pathlib import Path
+from fewest.solver.kernels import cache
+
+cache.BESIDE = Path("/dev/null/beside")
+"""
+"""The start of a program for which no file can be created beside the kernels."""
+
+UNUSABLE = {"NUMBA_CACHE_DIR": "/dev/null", "XDG_CACHE_HOME": "/dev/null"}
+"""Nor in the other places."""
+
+MODULE = (
+    NOWHERE
+    + """
+sys.argv = sys.argv[1:]
+runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+"""
+)
+
+
+@pytest.mark.parametrize("command", ["fewest.cli solve hoppers", "fewest.workers", "fewest.workers.warm"])
+def test_without_a_place_a_sentence_says_what_to_set(command: str) -> None:
+    """If compiled code can be stored nowhere, not even in the data folder, each program ends with one line."""
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", MODULE, *command.split()],
+        env=os.environ | UNUSABLE | {"FEWEST_DATA": "/dev/null/data"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1].endswith("set NUMBA_CACHE_DIR to a folder that can be written.")
+    assert "Traceback" not in ran.stderr
+
+
+def test_the_data_folder_is_used_at_last(tmp_path: Path) -> None:
+    """Where nothing else can be written, as for a system user, a search stores its compiled code in the data folder."""
+    program = f"{NOWHERE}cache.may_use(Path({str(tmp_path)!r}, 'kernels'))\n{RUN}"
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", program], env=os.environ | UNUSABLE, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "0 1\n"
+    assert list(tmp_path.glob("kernels/jump_expand-*/*.nbc"))
+
+
+def test_other_functions_keep_their_place() -> None:
+    """Functions of other files keep the place that numba gives them."""
+    assert cache.KernelLocator.from_function(test_folders_of_old_versions_go, __file__) is None
 
 
 def compiled() -> dict[str, int]:

@@ -58,7 +58,6 @@ def kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CompiledKind:
     """The only kind there is."""
     kind = CompiledKind(tmp_path)
     monkeypatch.setattr(warm, "_loaded", set[str]())
-    monkeypatch.setattr(warm, "discard_stale_caches", int)
     monkeypatch.setattr(worker, "warm_up", str)
     for name in list(kinds.KINDS):
         monkeypatch.delitem(kinds.KINDS, name)

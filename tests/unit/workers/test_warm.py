@@ -29,7 +29,6 @@ from fewest.solver.design import spaces
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
-from fewest.solver.kernels import discard_stale_caches
 from fewest.solver.kinds import KINDS
 
 
@@ -41,7 +40,6 @@ def compiled():
     return {f"{thing.__module__}.{thing.__name__}": len(thing.signatures) for thing in own}
 
 
-discard_stale_caches()
 for kind in KINDS.values():
     for part in kind.warm_parts():
         part()
@@ -89,6 +87,39 @@ def test_the_parts_are_the_whole(states: Any) -> None:
     """What is compiled in parts, one beside the other, is all that the kinds need."""
     parts, kinds, _, _ = states
     assert parts == kinds
+
+
+STOPPED = """
+import os, signal
+import numpy as np
+from numba.core import event
+from fewest.solver.kernels import jump_expand
+from fewest.workers.warm import compile_part
+
+class Stop(event.Listener):
+    def on_start(self, event):
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    def on_end(self, event):
+        pass
+
+def part():
+    slots = np.zeros(2, np.uint64)
+    with event.install_listener("numba:compile", Stop()):
+        jump_expand.rehash(slots, slots, 0, 2)
+    jump_expand.rehash(slots.astype(np.int64), slots, 0, 2)
+    raise AssertionError("it went on")
+
+compile_part(part)
+"""
+
+
+def test_a_stop_keeps_what_is_being_compiled(tmp_path: Path) -> None:
+    """A signal ends a part between two functions: the one being compiled is in the cache, and no other begins."""
+    command = [sys.executable, "-P", "-c", STOPPED]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    assert len(list(tmp_path.rglob("jump_expand.rehash*.nbc"))) == 1
 
 
 REFUSING = """

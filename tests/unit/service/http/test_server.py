@@ -233,6 +233,13 @@ def test_headers_set_nothing_but_headers(quick: Server, field: str) -> None:
     assert json.loads(answer.partition(b"\r\n\r\n")[2]) == ["", "/seen", "http"]
 
 
+@pytest.mark.parametrize(("asked", "answered"), [("1.0", "1.0"), ("1.1", "1.1"), ("1.2", "1.1"), ("1.9", "1.1")])
+def test_the_version_of_a_response(quick: Server, asked: str, answered: str) -> None:
+    """A response has the version of its request, but none later than the server's own."""
+    sent = f"GET /livez HTTP/{asked}\r\nHost: x\r\nConnection: close\r\n\r\n"
+    assert quick.exchange(sent.encode()).startswith(f"HTTP/{answered} 200 OK\r\n".encode())
+
+
 def test_expected_continue(patient: Server) -> None:
     """A client that waits for leave to send its body gets it, once, when its headers have arrived."""
     with patient.connect() as opened:

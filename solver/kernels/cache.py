@@ -1,0 +1,131 @@
+"""Where compiled kernels are kept: a folder for each version of each kernel file.
+
+The name of the folder has a digest of all that its code depends on: the kernel's file, ``bits`` and the compiler's
+versions. numba itself compares the kernel's file alone. So code of another version is never run, in whatever order
+versions are installed, and an installation that changes no kernel compiles none.
+
+The folders are in the first of these places in which files can be created: the folder ``fewest`` in
+``NUMBA_CACHE_DIR``, ``__pycache__`` beside the kernel files, the user's folder for caches, and the one that a program
+has named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import llvmlite
+import numba
+from numba.core import config
+from numba.core.caching import CacheImpl, _CacheLocator
+from numba.misc.appdirs import AppDirs
+
+from fewest.solver.errors import CacheError
+
+KERNELS = Path(__file__).resolve().parent
+
+BESIDE = KERNELS / "__pycache__"
+
+SHARED = "bits.py"
+"""The one kernel file that others import."""
+
+COMPILER = f"{numba.__version__} {llvmlite.__version__}"
+
+KEPT = 3
+"""Folders of other versions of a kernel file that are kept, for those who go back to one."""
+
+_last: list[Path] = []
+
+
+def may_use(folder: Path) -> None:
+    """Name a place to use if no other can be; before the first kernel is loaded.
+
+    Raises
+    ------
+    CacheError
+        If files can be created nowhere.
+    """
+    _last[:] = [folder.absolute()]
+    place()
+
+
+def places() -> list[Path]:
+    """Where compiled kernels may be kept, the first choice in front."""
+    named = [Path(config.CACHE_DIR, "fewest")] if config.CACHE_DIR else []
+    user = Path(AppDirs("fewest", appauthor=False).user_cache_dir)
+    return [*named, BESIDE, *([user] if user.is_absolute() else []), *_last]
+
+
+def place() -> Path:
+    """The first place in which files can be created."""
+    return _first_usable(tuple(places()))
+
+
+@cache
+def _first_usable(candidates: tuple[Path, ...]) -> Path:
+    for folder in candidates:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+        except OSError:
+            continue
+        return folder
+    raise CacheError(
+        f"The compiled solver cannot be stored in {' or '.join(map(str, candidates))}:"
+        " set NUMBA_CACHE_DIR to a folder that can be written."
+    )
+
+
+@cache
+def folder_of(name: str) -> Path:
+    """The folder of a kernel file, by its name without ``.py``."""
+    digest = hashlib.sha256(COMPILER.encode())
+    for file in (f"{name}.py", SHARED):
+        digest.update(hashlib.sha256((KERNELS / file).read_bytes()).digest())
+    return place() / f"{name}-{digest.hexdigest()[:16]}"
+
+
+def _make(folder: Path) -> None:
+    """Make a folder for compiled code, and remove those of the oldest versions."""
+    if folder.exists():
+        return
+    folder.mkdir(parents=True)
+    name, _, _ = folder.name.rpartition("-")
+    others = [other for other in folder.parent.glob(f"{name}-{'[0-9a-f]' * 16}") if other != folder]
+    for old in sorted(others, key=lambda other: other.stat().st_mtime)[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+class KernelLocator(_CacheLocator):
+    """Tells numba where the compiled code of a kernel is."""
+
+    def __init__(self, name: str, line: int) -> None:
+        self._folder, self._line = folder_of(name), line
+
+    @classmethod
+    def from_function(cls, py_func, py_file):
+        """A locator for a kernel; None for all other functions, whose cache is numba's affair."""
+        file = Path(py_file).resolve()
+        return cls(file.stem, py_func.__code__.co_firstlineno) if file.parent == KERNELS else None
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder; called before code is stored."""
+        _make(self._folder)
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """What code in the folder must have been compiled from, which its name says."""
+        return self._folder.name
+
+    def get_disambiguator(self) -> str:
+        """The line of the kernel, which tells functions of one name apart."""
+        return str(self._line)
+
+
+CacheImpl._locator_classes.insert(0, KernelLocator)
