@@ -20,7 +20,7 @@ from fewest.service.http.hosts import Hosts, forget_host
 from fewest.service.http.identity import Identity
 from fewest.service.http.negotiation import Negotiation
 from fewest.service.http.prefix import Prefix, prefix_of, put_before_links
-from fewest.service.http.requests import assign_request_id
+from fewest.service.http.requests import assign_request_id, refuse_wait_parameter
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.batches import Batches
@@ -171,6 +171,7 @@ def _before_requests(app: Flask, hosts: Hosts, identity: Identity, compression: 
         hosts.check(request)
         if request.path not in PROBES:
             identity.identify(request)
+        refuse_wait_parameter(request)
 
 
 def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: ClientRates, compression: Compression) -> None:
