@@ -9,7 +9,7 @@ from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.groups import GroupService
 from fewest.service.openapi.operations import EIGHT, FAILURE, HOPPERS, LATER, links, ok, operation, response
 from fewest.service.routes.groups import GroupResource
-from fewest.service.routes.pictures import FIRST, Pictures
+from fewest.service.routes.pictures import FIRST, SHEET, Pictures
 from fewest.service.routes.resource import APPLIED, KEY, PREFER, caller
 
 COLUMNS = ("index", "status", "length", "job_id", "detail", "errors")
@@ -58,7 +58,7 @@ def routes(settings: Settings, batches: GroupService, pictures: Pictures, admiss
         return resource.cancel(batch_id)
 
     @blueprint.get("/<batch_id>/sheet")
-    @operation("getBatchSheet", ok("A page to print.", None, media="text/html"), parameters=[FIRST], access="private")
+    @operation("getBatchSheet", SHEET, parameters=[FIRST], access="private")
     def sheet(batch_id: str) -> Response:
         """A sheet of the puzzles of a batch, to print.
 

@@ -10,7 +10,7 @@ from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.groups import GroupService
 from fewest.service.openapi.operations import FAILURE, LATER, links, ok, operation, response
 from fewest.service.routes.groups import GroupResource
-from fewest.service.routes.pictures import FIRST, Pictures
+from fewest.service.routes.pictures import FIRST, SHEET, Pictures
 from fewest.service.routes.resource import APPLIED, KEY, PREFER, caller, chosen_id, own_id
 
 COLUMNS = (
@@ -101,7 +101,7 @@ def routes(settings: Settings, surveys: GroupService, pictures: Pictures, admiss
         return Response(drawn, mimetype="image/svg+xml", headers=NO_STORE | policy)
 
     @blueprint.get("/<survey_id>/sheet")
-    @operation("getSurveySheet", ok("A page to print.", None, media="text/html"), parameters=[FIRST], access="private")
+    @operation("getSurveySheet", SHEET, parameters=[FIRST], access="private")
     def sheet(survey_id: str) -> Response:
         """A sheet of the problems of a survey, to print.
 
