@@ -142,7 +142,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
 
     for blueprint in (
         batches.routes(settings, groups(Batches(settings)), pictures, admission),
-        surveys.routes(settings, groups(Surveys(settings)), pictures, admission),
+        surveys.routes(settings, groups(Surveys(settings, computing.give_way)), pictures, admission),
         hints.routes(settings, groups(Hints(settings)), admission),
         puzzles.routes(settings, solving, forms, admission),
         solutions.routes(store.results, recent, rates, computing, pictures),

@@ -107,6 +107,7 @@ class Intake(Generic[R]):
         try:
             with self._admission.computing.slot():
                 for index, body in enumerate(bodies):
+                    self._admission.computing.give_way()
                     try:
                         request = body if isinstance(body, self._task.request) else self.load(body, caller)
                         if request.webhook is not None:

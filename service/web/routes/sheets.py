@@ -67,7 +67,10 @@ class Sheets:
 
     def _page(self, problems: Sequence[tuple[Named, str]], **shown: object) -> Response:
         """A page of problems with their aims; their solutions are on another page when it is printed."""
-        rows = [(problem.id, aim, printed(problem)) for problem, aim in problems]
+        rows = []
+        for problem, aim in problems:
+            self._computing.give_way()
+            rows.append((problem.id, aim, printed(problem)))
         shown |= {"rows": rows, "modules": modules_of("sheet"), "metrics": METRICS, "keeps": KEEPS}
         return page(render_template("sheet.html", **shown, root=prefix_of(request)), "'none'")
 
