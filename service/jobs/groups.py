@@ -211,8 +211,11 @@ class GroupService:
         """Cancel every job of a group that has not ended."""
         group = self.load(group_id, caller)
         still_open = self._open_jobs(group)
-        for job_id in still_open:
-            self._jobs.cancel(job_id)
+        computing = self._admission.computing
+        with computing.slot():
+            for job_id in still_open:
+                computing.give_way()
+                self._jobs.cancel(job_id)
         if still_open:
             group["cancelled"] = True
             self._store.groups.store(group_id, group)
