@@ -100,10 +100,10 @@ class SurveyForms(Protocol[Q]):
     def problems(self, puzzle: Q) -> JsonObject:
         """What may be left out, as clients write it, for this board and start."""
 
-    def first_equals(self, puzzles: Sequence[Q]) -> list[int] | None:
+    def first_equals(self, puzzles: Sequence[Q], pause: Callable[[], object]) -> list[int] | None:
         """For each puzzle on one board, the index of the first one that is equal to it up to symmetry.
 
-        None if only canonical forms tell.
+        None if only canonical forms tell. Calls ``pause`` every few milliseconds.
         """
 
 

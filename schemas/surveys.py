@@ -94,13 +94,17 @@ class Survey:
     rows: list[int]
 
 
-def load_survey(body: object, settings: Settings, count: Callable[[int], object] = int) -> Survey:
+def load_survey(
+    body: object, settings: Settings, count: Callable[[int], object] = int, pause: Callable[[], object] = int
+) -> Survey:
     """Read the body of a survey.
 
     Parameters
     ----------
     count
         Called with the number of pairs of a start and a goal before any is read, since reading takes most of the time.
+    pause
+        Called between two pairs, since reading all of them takes seconds.
 
     Raises
     ------
@@ -113,8 +117,8 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
     listed = "starts" if "starts" in survey else "board"
     limits = read_object(survey.get("limits", {}), limits_shape(settings), ("limits",), errors)
     webhook = read_webhook(survey["webhook"], settings.webhook_targets, errors) if "webhook" in survey else None
-    pairs = _read_pairs(kind, survey, errors, count)
-    firsts = [] if errors else first_equals([loaded.puzzle for loaded in pairs], settings.max_survey)
+    pairs = _read_pairs(kind, survey, errors, count, pause)
+    firsts = [] if errors else first_equals([loaded.puzzle for loaded in pairs], settings.max_survey, pause)
     number = len(set(firsts))
     if number > settings.max_survey:
         template = "has at least {given} problems up to symmetry; the limit is {most}"
@@ -141,17 +145,18 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
     )
 
 
-def first_equals(puzzles: Sequence[Puzzle], most: int) -> list[int]:
+def first_equals(puzzles: Sequence[Puzzle], most: int, pause: Callable[[], object]) -> list[int]:
     """For each puzzle on one board, the index of the first one that is equal to it up to symmetry.
 
-    Stops once more than ``most`` differ, and leaves out the rest.
+    Stops once more than ``most`` differ, and leaves out the rest. Calls ``pause`` between two puzzles.
     """
-    known = KINDS[puzzles[0].kind].surveys.first_equals(puzzles) if puzzles else []
+    known = KINDS[puzzles[0].kind].surveys.first_equals(puzzles, pause) if puzzles else []
     if known is not None:
         return known
     first: dict[str, int] = {}
     firsts = []
     for index, puzzle in enumerate(puzzles):
+        pause()
         firsts.append(first.setdefault(canonical(puzzle, _too_long).key, index))
         if len(first) > most:
             break
@@ -164,7 +169,11 @@ def _too_long(_: ColouredGraph) -> list[int]:
 
 
 def _read_pairs(
-    kind: str, survey: JsonObject, errors: list[FieldError], count: Callable[[int], object]
+    kind: str,
+    survey: JsonObject,
+    errors: list[FieldError],
+    count: Callable[[int], object],
+    pause: Callable[[], object],
 ) -> list[ParsedPuzzle]:
     """Every start with every goal, with defaults filled in. Missing fields have been reported."""
     before = len(errors)
@@ -194,6 +203,7 @@ def _read_pairs(
     seen = set(errors)
     for i, start in enumerate(survey["starts"]):
         for j, goal in enumerate(survey["goals"]):
+            pause()
             puzzle = common | {"start": start, "goal": goal}
             found = []
             loaded = read_puzzle(puzzle, (), found)

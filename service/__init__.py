@@ -20,7 +20,7 @@ from fewest.service.http.hosts import Hosts, forget_host
 from fewest.service.http.identity import Identity
 from fewest.service.http.negotiation import Negotiation
 from fewest.service.http.prefix import Prefix, prefix_of, put_before_links
-from fewest.service.http.requests import assign_request_id
+from fewest.service.http.requests import assign_request_id, refuse_wait_parameter
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.batches import Batches
@@ -142,7 +142,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
 
     for blueprint in (
         batches.routes(settings, groups(Batches(settings)), pictures, admission),
-        surveys.routes(settings, groups(Surveys(settings)), pictures, admission),
+        surveys.routes(settings, groups(Surveys(settings, computing.give_way)), pictures, admission),
         hints.routes(settings, groups(Hints(settings)), admission),
         puzzles.routes(settings, solving, forms, admission),
         solutions.routes(store.results, recent, rates, computing, pictures),
@@ -150,7 +150,7 @@ def _add_routes(app: Flask, settings: Settings, store: Store, metrics: Metrics, 
         sheets.routes(settings, store.results, admission, to_print),
         boards.routes(),
         system.routes(settings, store, metrics),
-        pages.routes(settings, store.results, computing),
+        pages.routes(settings, store.results, rates, computing),
         atlas.routes(),
         daily.routes(),
         guide.routes(),
@@ -171,6 +171,7 @@ def _before_requests(app: Flask, hosts: Hosts, identity: Identity, compression: 
         hosts.check(request)
         if request.path not in PROBES:
             identity.identify(request)
+        refuse_wait_parameter(request)
 
 
 def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: ClientRates, compression: Compression) -> None:

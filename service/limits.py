@@ -35,6 +35,9 @@ MAX_FILM_MOVES = 100
 MAX_PRINTED = MAX_SET
 """Problems on a sheet, which may become a class set."""
 
+MAX_PRINTED_BYTES = 1_000_000
+"""Size of the stored problems of a sheet or a class set, each as often as it is named. Beyond it, none is loaded."""
+
 MAX_OFFSET = 10**29
 MAX_MOVE = 10_000
 
@@ -53,6 +56,7 @@ def limits_document(settings: Settings) -> JsonObject:
         ("claim", None, MAX_CLAIM, "numbers", "length of a claimed solution"),
         ("share", None, MAX_SHARE_BYTES, "bytes", "size of a shared puzzle with its game, or of a class set"),
         ("set", None, MAX_SET, "problems", "problems of a class set or on a sheet"),
+        ("printed", None, MAX_PRINTED_BYTES, "bytes", "size of the stored problems of a class set or on a sheet"),
         ("film", None, MAX_FILM_MOVES, "moves", "length of a solution that is drawn as a GIF"),
         ("body", None, settings.body_bytes, "bytes", "length of a request body"),
         ("batch", None, settings.max_batch, "puzzles", "puzzles in one batch"),

@@ -188,6 +188,15 @@ class Results:
         """The document of a shared puzzle."""
         return self._document(keys.share(share_id), share_id)
 
+    def sizes(self, ids: Sequence[str]) -> list[int]:
+        """Bytes of each of these solutions or shared puzzles, without reading any; 0 if it is not stored."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for each in ids:
+                pipe.hstrlen(keys.solution(each), "document")
+                pipe.hstrlen(keys.share(each), "document")
+            found: list[int] = pipe.execute()
+        return [solution or share for solution, share in zip(found[::2], found[1::2], strict=True)]
+
     def store_set(self, set_id: str, document: bytes) -> None:
         """Store a class set; ``set_id`` is a digest of its document. Raises ``StoreFull`` as :meth:`store_share`."""
         self._store_document(keys.class_set(set_id), document)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fewest.schemas import JsonObject
 from fewest.schemas.block.pieces import BlockStartShape, all_where_they_are
@@ -36,5 +36,5 @@ class BlockSurveyForms:
             "goals": [{"at": {puzzle.name_of(piece): corner}} for piece in sorted(goals) for corner in goals[piece]]
         }
 
-    def first_equals(self, _: Sequence[BlockPuzzle]) -> None:
+    def first_equals(self, _: Sequence[BlockPuzzle], pause: Callable[[], object]) -> None:
         """None: by their canonical forms."""

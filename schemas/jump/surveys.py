@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fewest.schemas import JsonObject
 from fewest.solver.jump.puzzle import JumpPuzzle
@@ -24,6 +24,6 @@ class JumpSurveyForms:
         holes = range(puzzle.board.holes)
         return {"starts": [{"empty": [hole]} for hole in holes], "goals": [{"pegs": [hole]} for hole in holes]}
 
-    def first_equals(self, puzzles: Sequence[JumpPuzzle]) -> list[int]:
+    def first_equals(self, puzzles: Sequence[JumpPuzzle], pause: Callable[[], object]) -> list[int]:
         """By the symmetries of the board."""
-        return first_images(puzzles[0].board, [(puzzle.start, puzzle.goal) for puzzle in puzzles])
+        return first_images(puzzles[0].board, [(puzzle.start, puzzle.goal) for puzzle in puzzles], pause=pause)

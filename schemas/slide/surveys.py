@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fewest.schemas import JsonObject
 from fewest.solver.slide.puzzle import SlidePuzzle
@@ -22,5 +22,5 @@ class SlideSurveyForms:
         """None."""
         return {}
 
-    def first_equals(self, _: Sequence[SlidePuzzle]) -> None:
+    def first_equals(self, _: Sequence[SlidePuzzle], pause: Callable[[], object]) -> None:
         """None: by their canonical forms."""

@@ -2,7 +2,8 @@
 
 Canonical forms, proofs, pictures and pages of solutions are computed in the web process and delay its other requests.
 So only a few requests compute at a time, and one client has at most half of the slots. A request waits a few seconds
-for a slot, then it is refused. Requests that compute nothing never wait: probes, answers to repeated requests, reads.
+for a slot, then it is refused. One that computes for long gives way to others every tenth of a second. Requests that
+compute nothing never wait: probes, answers to repeated requests, reads.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import select
 import socket
 import threading
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +23,11 @@ from fewest.solver.errors import Message
 
 WAIT_SECONDS = 5.0
 """How long a request waits for a slot."""
+
+TURN_SECONDS = 0.1
+"""After this long a request gives way to others."""
+
+HAS_LEFT = Message("The client has disconnected.")
 
 
 class Computing:
@@ -34,11 +41,18 @@ class Computing:
         Called for every refused request.
     wait_seconds
         How long a request waits for a slot.
+    clock
+        The monotonic clock.
     """
 
     def __init__(
-        self, slots: int, count_refusal: Callable[[], object] = int, wait_seconds: float = WAIT_SECONDS
+        self,
+        slots: int,
+        count_refusal: Callable[[], object] = int,
+        wait_seconds: float = WAIT_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._clock = clock
         self._slots = slots
         self._share = max(1, slots // 2)
         self._wait_seconds = wait_seconds
@@ -57,27 +71,44 @@ class Computing:
         Problem
             If no slot was free in time, or if the client has disconnected meanwhile.
         """
-        holding: set[Computing] = g.setdefault("computing", set())
-        if self in holding:
+        turns = _turns()
+        if self in turns:
             yield
             return
-        client = str(g.get("client", ""))
-        self._enter(client)
-        holding.add(self)
+        self._enter(_client())
+        turns[self] = self._clock()
         try:
             yield
         finally:
-            holding.remove(self)
-            self._leave(client)
+            if turns.pop(self, None) is not None:
+                self._leave(_client())
 
-    def _enter(self, client: str) -> None:
+    def give_way(self) -> None:
+        """After a tenth of a second in its slot, let waiting requests compute first, and wait for the next turn.
+
+        Raises
+        ------
+        Problem
+            If the client has disconnected meanwhile.
+        """
+        turns = _turns()
+        if self not in turns or self._clock() - turns[self] < TURN_SECONDS:
+            return
+        del turns[self]
+        self._leave(_client())
+        if client_has_left(request):
+            raise Problem("busy", HAS_LEFT)
+        self._enter(_client(), patient=True)
+        turns[self] = self._clock()
+
+    def _enter(self, client: str, *, patient: bool = False) -> None:
         admitted = threading.Event()
         with self._lock:
             self._waiting.setdefault(client, deque()).append(admitted)
             self._admit()
         if admitted.is_set():
             return
-        admitted.wait(self._wait_seconds)
+        admitted.wait(None if patient else self._wait_seconds)
         with self._lock:
             if not admitted.is_set():
                 self._waiting[client].remove(admitted)
@@ -89,7 +120,7 @@ class Computing:
             raise Problem("busy", Message(text, slots=self._slots, share=self._share), {"Retry-After": "1"})
         if client_has_left(request):
             self._leave(client)
-            raise Problem("busy", Message("The client has disconnected."))
+            raise Problem("busy", HAS_LEFT)
 
     def _leave(self, client: str) -> None:
         with self._lock:
@@ -107,6 +138,16 @@ class Computing:
             self._taken[client] += 1
             if waiting:
                 self._waiting[client] = waiting
+
+
+def _turns() -> dict[Computing, float]:
+    """The slots that the request has, each with the time its turn began."""
+    turns: dict[Computing, float] = g.setdefault("computing", {})
+    return turns
+
+
+def _client() -> str:
+    return str(g.get("client", ""))
 
 
 def client_has_left(request: Request) -> bool:

@@ -134,6 +134,13 @@ def parse_text(body: bytes) -> str:
         raise InvalidRequest([FieldError("", text, TextPlace(line, 1, 1))]) from None
 
 
+def refuse_wait_parameter(request: Request) -> None:
+    """Raise ``Problem`` if the query of an address of the API asks to wait, which only a header does."""
+    if request.path.startswith("/v1/") and "wait" in request.args:
+        text = "There is no parameter wait. To wait, send the header Prefer: wait=10."
+        raise Problem("invalid-parameter", Message(text))
+
+
 def wait_seconds(request: Request, maximum: int) -> int:
     """Seconds that the request asks to wait (``Prefer: wait=10``, RFC 7240), at most ``maximum``; 0 by default."""
     found = WAIT.search(request.headers.get("Prefer", "").lower())

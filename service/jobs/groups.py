@@ -46,7 +46,7 @@ class GroupRequest:
     Attributes
     ----------
     requests
-        One for the job of each item: parsed JSON, or loaded.
+        One for the job of each item: parsed JSON, loaded, or a function that returns it.
     items
         The stored fields of each item besides its job.
     content
@@ -167,12 +167,18 @@ class GroupService:
         return self._document(group_id, group)
 
     def load(self, group_id: str, caller: Caller) -> JsonObject:
-        """A stored group, after starting the jobs that were not started. Raises ``Problem`` if the client has no such
-        group."""
+        """A stored group, after starting the jobs that were not started, which counts as a request.
+
+        Raises
+        ------
+        Problem
+            If the client has no such group, or exceeds its rate.
+        """
         group = self._stored(group_id, caller)
         if group is None:
             raise missing(self._served.kind, group_id)
         if self._served.until_begun & group.keys():
+            self._admission.rates.count_request()
             deadline = self._deadline(self._served.seconds)
             with self._admission.computing.slot():
                 requests = self._served.requests(group)
@@ -205,8 +211,11 @@ class GroupService:
         """Cancel every job of a group that has not ended."""
         group = self.load(group_id, caller)
         still_open = self._open_jobs(group)
-        for job_id in still_open:
-            self._jobs.cancel(job_id)
+        computing = self._admission.computing
+        with computing.slot():
+            for job_id in still_open:
+                computing.give_way()
+                self._jobs.cancel(job_id)
         if still_open:
             group["cancelled"] = True
             self._store.groups.store(group_id, group)

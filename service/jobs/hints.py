@@ -8,6 +8,7 @@ started in time are started when the hint is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 
 from fewest.schemas import JsonObject
@@ -68,6 +69,11 @@ class Hints(ServedGroup):
         return following
 
 
-def _requests(following: Sequence[tuple[Move, Puzzle]], hint: JsonObject) -> list[Request]:
+def _requests(following: Sequence[tuple[Move, Puzzle]], hint: JsonObject) -> list[Callable[[], Request]]:
+    """The requests, each made when it is submitted: writing all positions of a large puzzle takes seconds."""
     limits = Limits(**hint["limits"])
-    return [Request(ParsedPuzzle(after, None, dump_puzzle(after)), Want.ONE, limits) for _, after in following]
+    return [partial(_request, after, limits) for _, after in following]
+
+
+def _request(puzzle: Puzzle, limits: Limits) -> Request:
+    return Request(ParsedPuzzle(puzzle, None, dump_puzzle(puzzle)), Want.ONE, limits)

@@ -93,7 +93,7 @@ class Intake(Generic[R]):
         Parameters
         ----------
         bodies
-            Requests, parsed JSON or loaded.
+            Requests: parsed JSON, loaded, or functions that return them.
         deadline
             For canonical forms; puzzles whose form is not found in time keep their own numbering.
 
@@ -107,8 +107,10 @@ class Intake(Generic[R]):
         try:
             with self._admission.computing.slot():
                 for index, body in enumerate(bodies):
+                    self._admission.computing.give_way()
                     try:
-                        request = body if isinstance(body, self._task.request) else self.load(body, caller)
+                        given = body() if callable(body) else body
+                        request = given if isinstance(given, self._task.request) else self.load(given, caller)
                         if request.webhook is not None:
                             self._admission.check_webhooks(1)
                         keyed[index] = self._task.identify(request, deadline)

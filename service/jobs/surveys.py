@@ -18,21 +18,28 @@ from fewest.solver.errors import Message
 
 
 class Surveys(ServedGroup):
-    """Reads surveys, and sums them up."""
+    """Reads surveys, and sums them up.
+
+    Parameters
+    ----------
+    pause
+        Called every few milliseconds while a survey is read.
+    """
 
     kind, noun = Message("survey"), "surveys"
     settles = True
     document = staticmethod(survey_document)
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, pause: Callable[[], object] = int) -> None:
         self._settings = settings
+        self._pause = pause
 
     def load(self, body: object, count: Callable[[int], object]) -> GroupRequest:
         """Validate a survey. Every pair of a start and a goal is counted before any is read.
 
         The stored fields suffice to list and to draw the survey.
         """
-        survey = load_survey(body, self._settings, count)
+        survey = load_survey(body, self._settings, count, self._pause)
         requests = [problem.request for problem in survey.problems]
         items = [
             {name: problem.request.loaded.written[name] for name in ("start", "goal")} | {"members": problem.members}

@@ -7,10 +7,10 @@ from flask import Blueprint, Response
 from fewest.schemas.settings import Settings
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.groups import GroupService
-from fewest.service.openapi.operations import EIGHT, HOPPERS, LATER, links, ok, operation, response
+from fewest.service.openapi.operations import EIGHT, FAILURE, HOPPERS, LATER, links, ok, operation, response
 from fewest.service.routes.groups import GroupResource
-from fewest.service.routes.pictures import FIRST, Pictures
-from fewest.service.routes.resource import APPLIED, PREFER, caller
+from fewest.service.routes.pictures import FIRST, SHEET, Pictures
+from fewest.service.routes.resource import APPLIED, KEY, PREFER, caller
 
 COLUMNS = ("index", "status", "length", "job_id", "detail", "errors")
 """The columns of a batch as CSV."""
@@ -20,6 +20,7 @@ LINKS = links("batch_id", "id", look="getBatch", cancel="cancelBatch")
 CURRENT = ok("The current state.", "Batch", more=APPLIED)
 SUBMITTED = ok("All answers were known.", "Batch", LINKS, APPLIED)
 SUBMITTED |= response("202", "Accepted; the state of each puzzle.", "Batch", LINKS, LATER | APPLIED)
+SUBMITTED |= {"409": FAILURE}
 
 
 def routes(settings: Settings, batches: GroupService, pictures: Pictures, admission: Admission) -> Blueprint:
@@ -28,7 +29,7 @@ def routes(settings: Settings, batches: GroupService, pictures: Pictures, admiss
     resource = GroupResource(settings, batches, admission, settings.batch_bytes, rows="items", columns=COLUMNS)
 
     @blueprint.post("")
-    @operation("submitBatch", SUBMITTED, body=BODY, parameters=[PREFER], access="work")
+    @operation("submitBatch", SUBMITTED, body=BODY, parameters=[PREFER, KEY], access="work")
     def submit() -> Response:
         """Submit many puzzles.
 
@@ -57,7 +58,7 @@ def routes(settings: Settings, batches: GroupService, pictures: Pictures, admiss
         return resource.cancel(batch_id)
 
     @blueprint.get("/<batch_id>/sheet")
-    @operation("getBatchSheet", ok("A page to print.", None, media="text/html"), parameters=[FIRST], access="private")
+    @operation("getBatchSheet", SHEET, parameters=[FIRST], access="private")
     def sheet(batch_id: str) -> Response:
         """A sheet of the puzzles of a batch, to print.
 

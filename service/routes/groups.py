@@ -13,7 +13,7 @@ from fewest.service.http.responses import NO_STORE, json_response, location
 from fewest.service.http.tables import table_response
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.groups import GroupService
-from fewest.service.routes.resource import applied, caller
+from fewest.service.routes.resource import applied, caller, idempotency_key
 
 
 class GroupResource:
@@ -49,6 +49,7 @@ class GroupResource:
 
     def submit(self, chosen: str = "", *, listed: bool = False) -> Response:
         """Answer a POST, or a PUT under an id that the client chose, with the table if the client prefers it."""
+        chosen = chosen or idempotency_key()
         body = self._admission.bodies.receive(request, self._max_bytes)
         document = self._groups.submit(body, caller(job_id=chosen))
         waited = self._wait(document["id"]) if document["status"] == "running" else {}

@@ -7,13 +7,15 @@ from flask import Blueprint, Response
 from fewest.schemas.settings import Settings
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.groups import GroupService
-from fewest.service.openapi.operations import EIGHT, LATER, examples, links, ok, operation, response
+from fewest.service.openapi.operations import EIGHT, FAILURE, LATER, examples, links, ok, operation, response
 from fewest.service.routes.groups import GroupResource
-from fewest.service.routes.resource import APPLIED, PREFER
+from fewest.service.routes.resource import APPLIED, KEY, PREFER
 
 LINKS = links("hint_id", "id", look="getHint")
 SUBMITTED = ok("All distances.", "Hint", LINKS, APPLIED)
 SUBMITTED |= response("202", "The distances known so far.", "Hint", LINKS, LATER | APPLIED)
+SUBMITTED |= {"409": FAILURE}
+BODY = ("HintRequest", examples(eight=EIGHT))
 
 
 def routes(settings: Settings, hints: GroupService, admission: Admission) -> Blueprint:
@@ -22,7 +24,7 @@ def routes(settings: Settings, hints: GroupService, admission: Admission) -> Blu
     resource = GroupResource(settings, hints, admission, settings.body_bytes, retry_seconds="1")
 
     @blueprint.post("")
-    @operation("hint", SUBMITTED, body=("HintRequest", examples(eight=EIGHT)), parameters=[PREFER], access="work")
+    @operation("hint", SUBMITTED, body=BODY, parameters=[PREFER, KEY], access="work")
     def submit() -> Response:
         """The best next moves.
 

@@ -10,10 +10,11 @@ from flask import Response
 from fewest.schemas import JsonObject
 from fewest.service.http.requests import IntegerParameter
 from fewest.service.limits import MAX_PRINTED
-from fewest.service.openapi.operations import integer
+from fewest.service.openapi.operations import KEPT, UNCHANGED, integer, ok
 
 SKIP = IntegerParameter("offset", f"Number of puzzles to skip. A sheet has {MAX_PRINTED}.", 0, 0, 10_000)
 FIRST = integer(SKIP)
+SHEET = ok("A page to print.", None, more=KEPT, media="text/html") | UNCHANGED
 
 
 class Pictures(Protocol):

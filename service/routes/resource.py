@@ -58,18 +58,18 @@ def own_id(parameter: str) -> JsonObject:
     return path_parameter(parameter, "An id of your choice.", OWN_ID)
 
 
-def key_parameter(path: str) -> JsonObject:
-    """The header with an id chosen by the client, as in a PUT to a path."""
-    return header_parameter(
-        "Idempotency-Key",
-        f"An id of your choice, as in `PUT {path}`; it may be quoted.",
-        {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{16,64}"?$', "description": "For example a UUID."},
-    )
+KEY = header_parameter(
+    "Idempotency-Key",
+    "An id of your choice for what is created, so that you can safely send the request again; it may be quoted.",
+    {"type": "string", "pattern": '^"?[A-Za-z0-9_-]{16,64}"?$', "description": "For example a UUID."},
+)
+"""The header with an id chosen by the client. It is the id of what is created, so it must be as hard to guess."""
 
 
 def idempotency_key() -> str:
-    """The id that the header of a request chooses."""
-    return request.headers["Idempotency-Key"].removeprefix('"').removesuffix('"')
+    """The id that the header of a request chooses; empty if it has none. Raises ``Problem`` if it is malformed."""
+    given = request.headers.get("Idempotency-Key")
+    return "" if given is None else chosen_id(given.removeprefix('"').removesuffix('"'))
 
 
 def chosen_id(name: str) -> str:
@@ -115,8 +115,8 @@ class JobResource:
 
     def submit(self) -> Response:
         """Answer a POST."""
-        if "Idempotency-Key" in request.headers:
-            return self.put(idempotency_key())
+        if key := idempotency_key():
+            return self.put(key)
         body = read_body(request, self._settings.body_bytes)
         parts = self._noun.encode(), g.owner.encode(), language_of(request).encode(), body
         digest = hashlib.sha256(b"\0".join(parts)).hexdigest()

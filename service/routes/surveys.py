@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from fewest.schemas.settings import Settings
 from fewest.service.http.responses import NO_STORE
@@ -10,8 +10,8 @@ from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.groups import GroupService
 from fewest.service.openapi.operations import FAILURE, LATER, links, ok, operation, response
 from fewest.service.routes.groups import GroupResource
-from fewest.service.routes.pictures import FIRST, Pictures
-from fewest.service.routes.resource import APPLIED, PREFER, caller, chosen_id, idempotency_key, key_parameter, own_id
+from fewest.service.routes.pictures import FIRST, SHEET, Pictures
+from fewest.service.routes.resource import APPLIED, KEY, PREFER, caller, chosen_id, own_id
 
 COLUMNS = (
     *("start", "goal", "members", "status", "length", "optimal", "lower_bound", "count", "refuted_by"),
@@ -38,7 +38,6 @@ CURRENT = ok("The current state.", "Survey", more=APPLIED)
 SUBMITTED = ok("All answers were known.", "Survey", LINKS, APPLIED)
 SUBMITTED |= response("202", "Accepted; the state of each problem.", "Survey", LINKS, LATER | APPLIED)
 SUBMITTED |= {"409": FAILURE}
-KEY = key_parameter("/v1/surveys/{survey_id}")
 
 
 def routes(settings: Settings, surveys: GroupService, pictures: Pictures, admission: Admission) -> Blueprint:
@@ -56,8 +55,7 @@ def routes(settings: Settings, surveys: GroupService, pictures: Pictures, admiss
         apply to all problems. Known answers are returned at once. `Prefer: wait=10` waits until all have ended. With
         `Accept: text/csv` or `application/jsonl`, returns only the table.
         """
-        chosen = chosen_id(idempotency_key()) if "Idempotency-Key" in request.headers else ""
-        return resource.submit(chosen, listed=True)
+        return resource.submit(listed=True)
 
     @blueprint.put("/<survey_id>")
     @operation("putSurvey", SUBMITTED, body=BODY, parameters=[own_id("survey_id"), PREFER], access="work")
@@ -103,7 +101,7 @@ def routes(settings: Settings, surveys: GroupService, pictures: Pictures, admiss
         return Response(drawn, mimetype="image/svg+xml", headers=NO_STORE | policy)
 
     @blueprint.get("/<survey_id>/sheet")
-    @operation("getSurveySheet", ok("A page to print.", None, media="text/html"), parameters=[FIRST], access="private")
+    @operation("getSurveySheet", SHEET, parameters=[FIRST], access="private")
     def sheet(survey_id: str) -> Response:
         """A sheet of the problems of a survey, to print.
 

@@ -39,7 +39,7 @@ from fewest.service.openapi.operations import (
     response,
 )
 from fewest.service.routes.pictures import Pictures
-from fewest.service.routes.resource import APPLIED, EVENTS, LAST_ID, PREFER, JobResource, key_parameter, own_id
+from fewest.service.routes.resource import APPLIED, EVENTS, KEY, LAST_ID, PREFER, JobResource, own_id
 from fewest.solver.errors import Message
 
 
@@ -145,10 +145,9 @@ def routes(
     current = ok("The current state.", title, answered, APPLIED | KEPT) | UNCHANGED
     current |= {"409": FAILURE}
     body = (f"{title}Request", BODIES[schema.name])
-    key = key_parameter(f"/v1/{noun}/{{job_id}}")
 
     @blueprint.post("")
-    @described("submit", submitted, body=body, parameters=[PREFER, key], access="work")
+    @described("submit", submitted, body=body, parameters=[PREFER, KEY], access="work")
     def submit() -> Response:
         """Submit {submitted}.
 

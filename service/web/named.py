@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fewest.boards import catalogue
@@ -10,6 +11,9 @@ from fewest.boards.atlas import atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
 from fewest.schemas.documents.base import encode
+from fewest.service.http.problems import Problem
+from fewest.service.limits import MAX_PRINTED_BYTES
+from fewest.solver.errors import Message
 from fewest.store.results import Results
 
 
@@ -78,10 +82,25 @@ def stored(document: bytes) -> Named:
     return Named(found["id"], "", found["puzzle"], found.get("result"))
 
 
-def named(results: Results, name: str) -> Named | None:
-    """The problem of an id; None if there is none."""
-    found = in_atlas(name)
-    if found is not None:
-        return found
-    document = results.solution(name) or results.share(name)
-    return None if document is None else stored(document)
+def named(results: Results, names: Sequence[str], refusal: str) -> dict[str, Named]:
+    """The problems of these ids, each loaded once, without those that do not exist.
+
+    Parameters
+    ----------
+    refusal
+        The code of the problem if they are too large.
+
+    Raises
+    ------
+    Problem
+        If those that are stored are too large together; then none is loaded.
+    """
+    found = {name: in_atlas(name) for name in names}
+    given = sum(results.sizes([name for name in names if found[name] is None]))
+    if given > MAX_PRINTED_BYTES:
+        text = "The stored puzzles have {given} bytes; the limit is {most} bytes."
+        raise Problem(refusal, Message(text, given=given, most=MAX_PRINTED_BYTES))
+    for name in found:
+        if found[name] is None and (document := results.solution(name) or results.share(name)) is not None:
+            found[name] = stored(document)
+    return {name: problem for name, problem in found.items() if problem is not None}

@@ -10,7 +10,7 @@ two problems.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from fewest.solver.jump.board import JumpBoard
@@ -31,11 +31,16 @@ def single_vacancies(board: JumpBoard) -> list[Problem]:
     return [(start, goal) for start in starts for goal in goals]
 
 
-def first_images(board: JumpBoard, problems: Sequence[Problem], max_images: int = MAX_IMAGES) -> list[int]:
+def first_images(
+    board: JumpBoard,
+    problems: Sequence[Problem],
+    max_images: int = MAX_IMAGES,
+    pause: Callable[[], object] = int,
+) -> list[int]:
     """For each problem, the index of the first one that a symmetry of the board maps to it.
 
     Problems without an earlier image are the problems up to symmetry. Where more than ``max_images`` would have to be
-    made, only equal problems are images of each other.
+    made, only equal problems are images of each other. Calls ``pause`` between two images.
     """
     group = automorphisms(board)
     if len(group) * len(problems) > max_images:
@@ -46,6 +51,7 @@ def first_images(board: JumpBoard, problems: Sequence[Problem], max_images: int 
         if (start, goal) in first:
             continue
         for permutation in group:
+            pause()
             image = renumber(JumpPuzzle(bare, start, goal), permutation)
             first.setdefault((image.start, image.goal), index)
     return [first[problem] for problem in problems]

@@ -2,7 +2,7 @@
 
 What is measured is processor time, which other work on the machine hardly changes; the bound is five times what a slice
 may take (a tenth of a second, see CONTRIBUTING.md). Surveys and hints are searches: of their problems, and of the
-positions one move later.
+positions one move later. A survey is also read in slices, by the web process.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
@@ -181,3 +181,49 @@ def test_no_slice_is_long(name: str) -> None:
 def test_no_slice_of_features_is_long_up_to_their_end(name: str) -> None:
     """Nor is any when the positions of a whole space are brought together, and a walk on them is calculated."""
     assert longest_slice(works(PUZZLES[name])["features"], LONG) < MOST_SECONDS
+
+
+def shuffled(contents: list[Any], number: int) -> list[list[Any]]:
+    """A list in as many random orders."""
+    random = Random(number)
+    return [random.sample(contents, len(contents)) for _ in range(number)]
+
+
+LETTERED = ["".join(order) for order in shuffled(list(f"{LETTERS}.."), 24)]
+
+SURVEYS: dict[str, dict[str, Any]] = {
+    "complete and full": {
+        "kind": "slide",
+        "board": {"adjacency": complete(64)},
+        "starts": shuffled(list(range(64)), 15),
+        "goals": shuffled(list(range(64)), 15),
+    },
+    "blocks": {
+        "kind": "block",
+        "metric": "step",
+        "starts": [{"picture": [text[at : at + 8] for at in range(0, 64, 8)]} for text in LETTERED],
+        "goals": [{"at": {"A": [cell // 8, cell % 8]}} for cell in range(24)],
+    },
+    "jumps": {
+        "kind": "jump",
+        "board": {"grid": ["." * 11] * 11, "lines": "orthogonal"},
+        "starts": [{"empty": [hole]} for hole in range(45)],
+        "goals": [{"pegs": [hole]} for hole in range(45)],
+    },
+}
+
+SURVEY_SECONDS = 0.2
+"""Processor seconds after which the reading of a survey pauses at the latest: twice those of a turn in the service."""
+
+
+@pytest.mark.parametrize("name", SURVEYS)
+def test_a_survey_is_read_in_slices(name: str) -> None:
+    """Whoever reads a survey has its turn again soon, however many pairs it has."""
+    times = [time.process_time()]
+
+    def pause() -> None:
+        times.append(time.process_time())
+
+    load_survey(SURVEYS[name], Settings(), pause=pause)
+    pause()
+    assert max(later - earlier for earlier, later in pairwise(times)) < SURVEY_SECONDS < times[-1] - times[0]

@@ -23,8 +23,9 @@ from fewest.service.http.languages import language_of
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import MIMETYPE
 from fewest.service.http.responses import KEEP, conditional_response, missing
+from fewest.service.jobs.admission import ClientRates
 from fewest.service.openapi.document import openapi
-from fewest.service.openapi.operations import ok, operation
+from fewest.service.openapi.operations import KEPT, UNCHANGED, ok, operation
 from fewest.service.web.atlas import ORDER
 from fewest.service.web.drawing.scene import scene_of
 from fewest.service.web.modules import joined, modules_of, offline, served
@@ -43,8 +44,10 @@ MIMETYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'"
 
+PLAYER = ok("An HTML page to embed in an iframe.", None, more=KEPT, media="text/html") | UNCHANGED
 
-def routes(settings: Settings, results: Results, computing: Computing) -> Blueprint:
+
+def routes(settings: Settings, results: Results, rates: ClientRates, computing: Computing) -> Blueprint:
     """The routes of pages and of the files they load."""
     blueprint = Blueprint("pages", __name__, template_folder="../templates")
 
@@ -57,27 +60,27 @@ def routes(settings: Settings, results: Results, computing: Computing) -> Bluepr
         return page(render_template("home.html", boards=shown_boards(), modules=modules_of("home")), "'none'")
 
     @blueprint.get("/embed/<solution_id>")
-    @operation("getPlayer", ok("An HTML page to embed in an iframe.", None, media="text/html"), tag="solutions")
+    @operation("getPlayer", PLAYER, tag="solutions")
     def embed(solution_id: str) -> Response:
         """A page that plays the solution.
 
         A page for an iframe that plays the solution move by move.
         """
-        stored = results.solution(solution_id)
-        if stored is None:
-            raise missing(Message("solution"), solution_id)
-        with computing.slot():
-            solution = embedded(stored)
+        rates.count_request()
         address = public_address(settings)
-        html = render_template(
-            "embed.html",
-            id=solution_id,
-            title=preview_of(json.loads(stored)).title,
-            solution=solution,
-            address=address,
-            place=quote(f"{address}/embed/{solution_id}", safe=""),
-        )
-        return page(html, "*")
+        with computing.slot():
+            stored = results.solution(solution_id)
+            if stored is None:
+                raise missing(Message("solution"), solution_id)
+            html = render_template(
+                "embed.html",
+                id=solution_id,
+                title=preview_of(json.loads(stored)).title,
+                solution=embedded(stored),
+                address=address,
+                place=quote(f"{address}/embed/{solution_id}", safe=""),
+            )
+            return page(html, "*")
 
     @blueprint.get("/static/<path:filename>")
     def static(filename: str) -> Response:
@@ -177,7 +180,7 @@ def _without(usual: JsonObject, document: JsonObject) -> JsonObject:
 
 def page(html: str, framed_by: str) -> Response:
     """A page. ``framed_by`` lists the origins that may embed it."""
-    return Response(html, mimetype="text/html", headers=page_headers(framed_by))
+    return conditional_response(html.encode(), "text/html", headers=page_headers(framed_by))
 
 
 def redirect_to(place: str) -> Response:

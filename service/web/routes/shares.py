@@ -11,6 +11,7 @@ from flask import Blueprint, Response, render_template, request
 
 from fewest.schemas import JsonObject
 from fewest.schemas.body import ParsedBody, load_body
+from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.solutions import share
 from fewest.schemas.errors import FieldError, InvalidRequest
 from fewest.schemas.replay import ShareShape
@@ -19,7 +20,7 @@ from fewest.service.http.hosts import public_address
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import IntegerParameter
-from fewest.service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
+from fewest.service.http.responses import IMMUTABLE, conditional_response, json_response, location, missing
 from fewest.service.jobs.admission import Admission
 from fewest.service.limits import MAX_EMBED, MAX_SHARE_BYTES, MIN_EMBED
 from fewest.service.openapi.operations import EIGHT, HOPPERS, KEPT, UNCHANGED, examples, headers, ok, operation
@@ -99,27 +100,31 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
         return conditional_response(document, "application/json", share_id, IMMUTABLE)
 
     @blueprint.get("/s/<share_id>")
-    @operation("openShare", ok("The page.", None, more=headers("Content-Language"), media="text/html"))
+    @operation(
+        "openShare", ok("The page.", None, more=headers("Content-Language") | KEPT, media="text/html") | UNCHANGED
+    )
     def show(share_id: str) -> Response:
         """The page, with a shared puzzle or a solution.
 
         Its head contains what other sites show of the link: a title, a sentence and a picture, in the language of
         `Accept-Language`.
         """
-        document = json.loads(found(share_id))
+        rates.count_request()
         language = language_of(request)
         address = public_address(settings)
         link = f"{address}/s/{share_id}"
-        shared = {
-            "link": link,
-            "preview": preview_of(document, language),
-            "language": language,
-            "card": {"width": CARD_WIDTH, "height": CARD_HEIGHT, "alt": translate(DRAWN, language)},
-            "oembed": f"{address}/oembed?format=json&url={quote(link, safe='')}",
-            "opened": opened(document),
-        }
-        html = render_template("home.html", boards=shown_boards(), modules=modules_of("home"), shared=shared)
-        return in_language(page(html, "'none'"), language)
+        with computing.slot():
+            document = json.loads(found(share_id))
+            shared = {
+                "link": link,
+                "preview": preview_of(document, language),
+                "language": language,
+                "card": {"width": CARD_WIDTH, "height": CARD_HEIGHT, "alt": translate(DRAWN, language)},
+                "oembed": f"{address}/oembed?format=json&url={quote(link, safe='')}",
+                "opened": opened(document),
+            }
+            html = render_template("home.html", boards=shown_boards(), modules=modules_of("home"), shared=shared)
+            return in_language(page(html, "'none'"), language)
 
     @blueprint.get("/s/<share_id>/card.png")
     @operation("getCard", ok("A picture.", None, more=KEPT, media="image/png") | UNCHANGED)
@@ -151,10 +156,12 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
             raise Problem("not-implemented", Message(text, given=wanted[:40]))
         size = min(WIDTH.default, WIDTH.read(request)), min(HEIGHT.default, HEIGHT.read(request))
         language = language_of(request)
-        described = oembed_document(public_address(settings), json.loads(found(match[1])), language, *size)
+        rates.count_request()
+        with computing.slot():
+            described = oembed_document(public_address(settings), json.loads(found(match[1])), language, *size)
         if "maxwidth" in request.args or "maxheight" in request.args:
             described = fitting(described, WIDTH.read(request), HEIGHT.read(request))
-        return in_language(json_response(described, headers=KEEP), language)
+        return in_language(conditional_response(encode(described), "application/json"), language)
 
     return blueprint
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, Response, render_template, request
 
@@ -51,28 +51,33 @@ class Sheets:
         if not chosen:
             text = "The sheet is empty: no solved puzzle is left after skipping {offset}."
             raise Problem("not-found", Message(text, offset=offset))
-        found = [each for name in chosen if (each := named(self._results, name)) is not None]
-        if not found:
-            raise missing(Message("puzzle"), chosen[0])
-        return self._page([(each, "") for each in found], given=None, lost=len(found) < len(chosen))
+        with self._computing.slot():
+            found = named(self._results, chosen, "invalid-parameter")
+            if not found:
+                raise missing(Message("puzzle"), chosen[0])
+            return self._page([(each, "") for each in found.values()], given=None, lost=len(found) < len(chosen))
 
-    def of_set(self, document: JsonObject) -> Response:
+    def of_set(self, document: bytes) -> Response:
         """The page of a class set."""
         self._rates.count_request()
-        problems = [(of_set(each), each["aim"]) for each in document["puzzles"]]
-        return self._page(problems, given=document, lesson=document["id"] in lesson_sets())
+        with self._computing.slot():
+            given = json.loads(document)
+            problems = [(of_set(each), each["aim"]) for each in given["puzzles"]]
+            return self._page(problems, given=given, lesson=given["id"] in lesson_sets())
 
     def _page(self, problems: Sequence[tuple[Named, str]], **shown: object) -> Response:
         """A page of problems with their aims; their solutions are on another page when it is printed."""
-        with self._computing.slot():
-            rows = [(problem.id, aim, printed(problem)) for problem, aim in problems]
+        rows = []
+        for problem, aim in problems:
+            self._computing.give_way()
+            rows.append((problem.id, aim, printed(problem)))
         shown |= {"rows": rows, "modules": modules_of("sheet"), "metrics": METRICS, "keeps": KEEPS}
         return page(render_template("sheet.html", **shown, root=prefix_of(request)), "'none'")
 
 
 def routes(settings: Settings, results: Results, admission: Admission, sheets: Sheets) -> Blueprint:
     """The routes of sheets and class sets."""
-    bodies = admission.bodies
+    bodies, computing = admission.bodies, admission.computing
     blueprint = Blueprint("sets", __name__, template_folder="../templates")
 
     def found(set_id: str) -> bytes:
@@ -107,14 +112,9 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
         content has the same id. It is dropped only if memory is short and it has not been used for long.
         """
         wanted = bodies.read(bodies.receive(request, settings.body_bytes, SHARE_COST), read_set)
-        problems = [named(results, each["id"]) for each in wanted["puzzles"]]
-        text = Message("there is no problem, solution or shared puzzle of this id")
-        errors = [FieldError(pointer(("puzzles", i, "id")), text) for i, each in enumerate(problems) if each is None]
-        if errors:
-            raise InvalidRequest(errors)
-        aims = [each["aim"].strip() for each in wanted["puzzles"]]
-        kept = [each.in_set(aim) for each, aim in zip(problems, aims, strict=True) if each is not None]
-        name, document = class_set(wanted["title"].strip(), kept)
+        with computing.slot():
+            found = named(results, [each["id"] for each in wanted["puzzles"]], "body-too-large")
+            name, document = class_set(wanted["title"].strip(), kept(wanted["puzzles"], found))
         if len(document) > MAX_SHARE_BYTES:
             text = Message(
                 "It takes {given} bytes; the limit is {most} bytes.", given=len(document), most=MAX_SHARE_BYTES
@@ -142,7 +142,7 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
 
     @blueprint.get("/c/<set_id>")
     def show(set_id: str) -> Response:
-        return sheets.of_set(json.loads(found(set_id)))
+        return sheets.of_set(found(set_id))
 
     @blueprint.get("/c/<set_id>/<int:number>.json")
     def opened(set_id: str, number: int) -> Response:
@@ -152,6 +152,15 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
         return conditional_response(encode(opened_of_set(document, number)), "application/json")
 
     return blueprint
+
+
+def kept(wanted: Sequence[JsonObject], problems: Mapping[str, Named]) -> list[JsonObject]:
+    """The problems of a set as it keeps them. Raises ``InvalidRequest`` if there is none of some id."""
+    text = Message("there is no problem, solution or shared puzzle of this id")
+    places = [pointer(("puzzles", i, "id")) for i, each in enumerate(wanted) if each["id"] not in problems]
+    if places:
+        raise InvalidRequest([FieldError(place, text) for place in places])
+    return [problems[each["id"]].in_set(each["aim"].strip()) for each in wanted]
 
 
 def opened_of_set(document: JsonObject, number: int) -> JsonObject:

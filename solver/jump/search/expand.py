@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fewest.solver.budget import Budget
-from fewest.solver.jump.board import MAX_HOLES, JumpBoard, Words
+from fewest.solver.jump.board import MAX_HOLES, WORD_HOLES, JumpBoard, Words
 from fewest.solver.jump.bounds.pattern_tables import Bound, DirectedJumps, directed_jumps
 from fewest.solver.jump.search.plan import SliceSizes
 from fewest.solver.jump.search.position_set import NO_SLOTS, PositionSet
@@ -29,6 +29,9 @@ MAX_CHAIN = MAX_HOLES
 """A chain removes (or, backward, brings back) a peg with every jump."""
 
 UNLIMITED = 1 << 60
+
+WIDE_WORK = 3
+"""How many times as long a jump takes on a board of more holes than a word has bits (measured: 2 to 3)."""
 
 
 class PathCountOverflow(ArithmeticError):
@@ -128,6 +131,7 @@ class Expander:
         self.images = images
         self.budget = budget
         self.sizes = sizes
+        self.work_per_jump = WIDE_WORK if board.holes > WORD_HOLES else 1
         self.directed: DirectedJumps = directed_jumps(board, forward)
         self.pruned = False
         self.none = NO_WORDS[images.dtype]
@@ -201,7 +205,7 @@ class Expander:
 
     def _expand_chunks(self, task: _Task, chunks: _Chunks, out: Words, state: WalkState) -> int:
         """Expand for one slice: the chunk begun before, then those that no other thread has taken."""
-        while state.cursor[kernel.NODES] <= self.sizes.expand_jumps:
+        while state.cursor[kernel.NODES] * self.work_per_jump <= self.sizes.expand_jumps:
             if not chunks.take(state):
                 return int(kernel.DONE)
             code = self._call(task, out, state)
@@ -211,7 +215,7 @@ class Expander:
 
     def _call(self, task: _Task, out: Words, state: WalkState) -> int:
         mode, source, allowed, lookup, counts, first = task
-        work = self.sizes.expand_work
+        work = max(1, self.sizes.expand_work // self.work_per_jump)
         return int(kernel.expand(state, self.tables, lookup, counts, source, first, out, allowed, mode, work))
 
     def find(self, source: Words, allowed: int, targets: Words, hole: int | None = None) -> Slices[WalkState | None]:

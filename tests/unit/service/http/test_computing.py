@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from flask import Flask, g
@@ -16,6 +16,7 @@ from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message
 from fewest.store import Store
 from tests.hang import until
+from tests.unit.service.clock import Clock
 from tests.unit.service.worker import ROW, client_of, work
 
 LONG = 600
@@ -204,3 +205,47 @@ def test_a_request_has_one_place_of_a_kind() -> None:
         assert computes(other, "b")
         assert not computes(one, "b")
     assert computes(one, "b")
+
+
+def test_long_work_gives_way() -> None:
+    """A request that has computed for a tenth of a second gives its place to one that waits, and then gets it back.
+
+    Before that time, and where it has none, nothing happens.
+    """
+    clock = Clock()
+    computing = Computing(1, wait_seconds=0, clock=clock.monotonic)
+    with asking("a"):
+        computing.give_way()
+        with computing.slot(), computing.slot():
+            clock.now = 0.09
+            computing.give_way()
+            assert not computes(computing, "b")
+
+            computing._wait_seconds = LONG
+            holder = Holder(computing, "b")
+            until(lambda: "b" in computing._waiting)
+            computing.give_way()
+            assert not holder.ready.is_set()
+            clock.now = 0.1
+            threading.Thread(target=holder.end).start()
+            computing.give_way()
+            assert holder.outcome == "computes"
+            computing._wait_seconds = 0
+            assert not computes(computing, "b")
+        assert computes(computing, "b")
+
+
+def test_long_work_ends_for_who_has_left() -> None:
+    """A request whose client has gone is not continued, and has no place any more."""
+    clock = Clock()
+    computing = Computing(1, wait_seconds=0, clock=clock.monotonic)
+    ours, theirs = socket.socketpair()
+    with asking("a", ours):
+        with suppress(Problem), computing.slot():
+            theirs.close()
+            computing.give_way()
+            clock.now = 1
+            computing.give_way()
+            pytest.fail("it is continued")
+        assert computes(computing, "b")
+    ours.close()

@@ -6,6 +6,7 @@ import io
 
 import pytest
 from flask import Flask, g, request
+from flask.testing import FlaskClient
 
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import (
@@ -60,6 +61,16 @@ def test_wait_is_no_longer_than_allowed(prefer: str, seconds: int) -> None:
     """The wait is what the request prefers (RFC 7240), capped at the maximum."""
     with Flask("test").test_request_context(headers={"Prefer": prefer}):
         assert wait_seconds(request, 25) == seconds
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("query", ["wait=true", "wait=10", "x=1&wait"])
+def test_waiting_is_asked_for_in_a_header(client: FlaskClient, method: str, query: str) -> None:
+    """An address of the API that asks to wait is refused with the name of the header that does; nothing is begun."""
+    answer = client.open(f"/v1/jobs?{query}", method=method, json={})
+    assert (answer.status_code, answer.json["type"]) == (400, "/problems/invalid-parameter")
+    assert "Prefer: wait=10" in answer.json["detail"]
+    assert client.get(f"/?{query}").status_code == 200
 
 
 @pytest.mark.parametrize("given", ["a", "A.b_c:d-1", "x" * 64, "", "x" * 65, "a b", "a\u00e9", "a;b"])

@@ -160,3 +160,20 @@ def test_an_answer_that_is_none_of_its_puzzle_is_dropped(store: Store, client: F
     assert not store.redis.exists(name)
     work(store)
     assert client.post("/v1/jobs", json={"puzzle": TWIN}).json["result"]["moves"] == [[3, 2]]
+
+
+def test_a_request_with_a_webhook_gets_a_job_of_its_own(store: Store) -> None:
+    """Each one gets a new job and its event, though an equal request was answered; and no other request gets that job.
+
+    The order of the requests matters: one with a webhook comes first, after one without, and after another one.
+    """
+    store.webhooks.renew_secret("")
+    client = client_of(store, webhook_hosts="example.com")
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    hook = {"webhook": {"url": "https://example.com/hook", "events": ["solved"]}}
+    sent = [{"puzzle": ROW} | more for more in (hook, {}, hook, hook, {})]
+    ids = [post(client, json.dumps(body, indent=number))["id"] for number, body in enumerate(sent)]
+    assert ids[4] == ids[1]
+    assert len(set(ids)) == 4
+    assert store.webhooks.registered() == 3

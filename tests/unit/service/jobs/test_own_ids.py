@@ -86,14 +86,34 @@ def test_an_id_that_a_client_has_chosen(taken: str, keyed: tuple[FlaskClient, di
     assert client.get(place, headers=mine).json["id"] == CHOSEN
 
 
+@pytest.mark.parametrize("taken", BODIES)
+def test_a_post_with_a_key_can_be_sent_again(
+    taken: str, keyed: tuple[FlaskClient, dict[str, str], dict[str, str]], store: Store
+) -> None:
+    """Every POST that makes something with an id makes it once for each key, which is its id."""
+    client, mine, theirs = keyed
+    place, body, key = f"/v1/{taken}", BODIES[taken], {"Idempotency-Key": CHOSEN}
+    assert client.post(place, json={}, headers=mine | key).status_code == 422
+    first = client.post(place, json=body, headers=mine | key)
+    assert (first.status_code in (200, 202), first.json["id"]) == (True, CHOSEN)
+    created = store.statistics.created()
+    again = client.post(place, json=body, headers=mine | key)
+    assert (again.status_code, again.json) == (first.status_code, first.json)
+    assert store.statistics.created() == created
+    for headers, other in ((theirs, body), (mine, body | {"limits": {"seconds": 7}})):
+        refused = client.post(place, json=other, headers=headers | key)
+        assert (refused.status_code, refused.json["type"]) == (409, "/problems/id-taken")
+    assert client.get(f"{place}/{CHOSEN}", headers=theirs).status_code == 404
+
+
 @pytest.mark.parametrize("name", ["", "short", "a" * 15, "a" * 65, "a.b.c.d.e.f.g.h.i", "ä" * 20, f"{CHOSEN}!", '""'])
 def test_ids_that_could_be_guessed_are_refused(client: FlaskClient, name: str) -> None:
     """An id, also one in an ``Idempotency-Key``, has 16 to 64 letters, digits, - and _."""
-    for noun, body in CHOOSING.items():
+    for noun, body in BODIES.items():
         key = {"Idempotency-Key": name.encode().decode("latin-1")}
         refused = client.post(f"/v1/{noun}", json=body, headers=key)
         assert (refused.status_code, refused.json["type"]) == (400, "/problems/invalid-parameter")
-        if name:
+        if name and noun in CHOOSING:
             assert client.put(f"/v1/{noun}/{name}", json=body).status_code == 400
 
 

@@ -203,6 +203,20 @@ def test_what_is_kept_is_bounded(store: Store, server_url: str) -> None:
     assert codes == [200, 429]
 
 
+@pytest.mark.parametrize(
+    "address", ["/s/p_50", "/embed/p_50", "/oembed?url=http://localhost/s/p_50", "/sheet?puzzle=p_50"]
+)
+def test_pages_of_solutions_cost_as_other_work_does(store: Store, address: str) -> None:
+    """They count against the rate of their reader, and have a tag, so that they are sent again only if they change."""
+    solved(store)
+    client = client_of(store, rate_requests=2)
+    page = client.get(address)
+    assert (page.status_code, page.headers["RateLimit"].startswith('"requests";r=1;')) == (200, True)
+    same = client.get(address, headers={"If-None-Match": page.headers["ETag"]})
+    assert (same.status_code, same.data) == (304, b"")
+    assert client.get(address).status_code == 429
+
+
 def test_films(store: Store) -> None:
     """A solution has a film that decodes, with a frame for every position; a puzzle has none."""
     client = client_of(store)

@@ -15,7 +15,7 @@ from fewest.schemas.result import load_result
 from fewest.schemas.sets import MAX_AIM, MAX_SET, MAX_TITLE
 from fewest.schemas.settings import Settings
 from fewest.service import create_app
-from fewest.service.limits import MAX_PRINTED
+from fewest.service.limits import MAX_PRINTED, MAX_PRINTED_BYTES
 from fewest.service.web.routes.pages import POLICY
 from fewest.solver.model import Want
 from fewest.solver.solve import solve
@@ -93,6 +93,50 @@ def test_a_set_keeps_its_problems(client: FlaskClient, store: Store) -> None:
     assert client.get(f"/v1/shares/{document['id']}").status_code == 404
     assert client.get(f"/s/{document['id']}").status_code == 404
     assert client.get(f"/c/{shared}").status_code == 404
+
+
+OTHER_READS = 1
+"""Reads of a request that loads no document: of its rate."""
+
+
+def reads(store: Store) -> int:
+    """How many documents have been read from the store."""
+    return int(store.redis.info("commandstats").get("cmdstat_hmget", {"calls": 0})["calls"])
+
+
+def test_a_problem_is_loaded_once(client: FlaskClient, store: Store) -> None:
+    """However often a set names a problem, it is read from the store once."""
+    shared = client.post("/v1/shares", json={"puzzle": LINE_PUZZLE}).json["id"]
+    needed = set[int]()
+    for times in (1, MAX_SET):
+        before = reads(store)
+        problems = [{"id": shared, "aim": str(number)} for number in range(times)]
+        made = client.post("/v1/sets", json={"title": "Again", "puzzles": problems}).json
+        needed.add(reads(store) - before)
+        assert [each["aim"] for each in made["puzzles"]] == [each["aim"] for each in problems]
+    assert len(needed) == 1
+
+
+@pytest.mark.parametrize("number", [2, MAX_SET])
+def test_large_problems_are_refused_unread(client: FlaskClient, store: Store, number: int) -> None:
+    """Stored problems that are too large for a set or a sheet, even one named again and again, are not even loaded."""
+    bytes_each = MAX_PRINTED_BYTES // number + 1
+    names = [f"p_{each}" for each in range(number)]
+    for name in names:
+        store.results.store_share(name, b"x" * bytes_each)
+    given = f"have {bytes_each * number} bytes"
+    client.post("/v1/sets", json=SET)
+    for chosen in (names, names[:1] * number):
+        before = reads(store)
+        refused = client.post("/v1/sets", json={"title": "Large", "puzzles": [{"id": name} for name in chosen]})
+        assert (refused.status_code, refused.json["type"]) == (413, "/a/problems/body-too-large")
+        assert given in refused.json["detail"]
+        assert reads(store) - before <= OTHER_READS
+    before = reads(store)
+    refused = client.get("/sheet", query_string={"puzzle": names})
+    assert (refused.status_code, refused.json["type"]) == (400, "/a/problems/invalid-parameter")
+    assert given in refused.json["detail"]
+    assert reads(store) - before <= OTHER_READS
 
 
 def test_the_page_of_a_set(client: FlaskClient) -> None:
