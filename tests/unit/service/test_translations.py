@@ -82,8 +82,8 @@ def templates() -> set[str]:
 
 
 def fields_of(template: str) -> set[str]:
-    """The names of a template's fields."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name}
+    """The names of a template's fields; a number may have its noun."""
+    return {name.partition("|")[0] for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def said_by_marshmallow(schema: Schema) -> set[str]:
