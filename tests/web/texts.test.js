@@ -20,7 +20,7 @@ test("a text may choose between patterns", () => {
   assert.equal(t("solvedHere", 7, 7), "★ in 7, the fewest");
   assert.equal(t("solvedHere", 9, 7), "✓ in 9 (fewest: 7)");
   assert.equal(t("atMove", 2, 7, [1, 5, 9], 1, 2, null), "Move 2 of 7: 1 → 5 → 9 (jump 1 of 2)");
-  assert.equal(t("noSolution", "pegs"), "There is no solution: jumps cannot leave this many pegs.");
+  assert.equal(t("noSolution", "pegs"), "There is no solution: the numbers of pegs rule it out.");
   assert.equal(t("noSuchText"), undefined);
 });
 

@@ -6,11 +6,11 @@ const passed = (seconds) => (seconds ? t("passedSeconds", Math.round(seconds)) :
 Object.assign(TEXTS, {
   noSolution: (by) => t("noSolutionBy", t(`proof-${by}`) ?? by),
   noSolutionBy: "There is no solution: {reason}.",
-  "proof-pegs": "jumps cannot leave this many pegs",
+  "proof-pegs": "the numbers of pegs rule it out",
   "proof-parity": "parity rules it out",
   "proof-pagoda": "a sum that no jump can raise is too small for the goal",
   "proof-goals": "none of the goals can be reached",
-  "proof-contents": "one part of the board lacks pieces that the goal needs there",
+  "proof-contents": "pieces of one part of the board cannot get to their places in the goal",
   "proof-permutation": "slides cannot reach this order",
   "proof-ends": "no first jump can lead to a last one",
   "proof-survivor": "this peg cannot be the last one",
