@@ -112,7 +112,7 @@ def unknown_board(name: str, kind: str | None = None) -> Message:
 def check_layout(board: JsonObject, size: int, noun: Message, path: Path, errors: list[FieldError]) -> None:
     """Check that a board's layout, if it has one, has a point for every place; ``noun`` is "hole" or "cell"."""
     if "layout" in board and len(board["layout"]) != size:
-        template = "must have {size} points, one for each {noun}, not {given}"
+        template = "must have {size|# point|# points}, one for each {noun}, not {given}"
         text = Message(template, size=size, noun=noun, given=len(board["layout"]))
         errors.append(field_error((*path, "layout"), text))
 

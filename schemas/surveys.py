@@ -117,7 +117,7 @@ def load_survey(body: object, settings: Settings, count: Callable[[int], object]
     firsts = [] if errors else first_equals([loaded.puzzle for loaded in pairs], settings.max_survey)
     number = len(set(firsts))
     if number > settings.max_survey:
-        template = "has at least {given} problems up to symmetry; the limit is {most}"
+        template = "has at least {given|# problem|# problems} up to symmetry; the limit is {most}"
         text = Message(template, given=number, most=settings.max_survey)
         errors.append(field_error((listed,), text))
     if errors:

@@ -32,7 +32,7 @@ class Pictures:
         with self._computing.slot():
             scene = scene_of(document)
             if move > len(scene.moves):
-                text = "There is no move {move}: the solution has {moves}."
+                text = "There is no move {move}: the solution has {moves|# move|# moves}."
                 raise Problem("not-found", Message(text, move=move, moves=len(scene.moves)))
             return (animated_picture(scene) if animated else position_picture(scene, move)).encode()
 
