@@ -144,7 +144,8 @@ def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
         return
     if refusal["by"] == "pegs":
         text = Message(
-            "no matching start needs more than {moves|# move|# moves}, because each move removes a peg", moves=refusal["moves"]
+            "no matching start needs more than {moves|# move|# moves}, because each move removes a peg",
+            moves=refusal["moves"],
         )
     else:
         template = "no position of this board is farther than {deepest|# move|# moves} from the goal ({source})"

@@ -176,7 +176,9 @@ class Admission:
         queued, workers = self._queue.room()
         room = max(0, self._max_queued - queued)
         if not room:
-            detail = Message("{queued|# search is|# searches are} queued; the limit is {most}.", queued=queued, most=self._max_queued)
+            detail = Message(
+                "{queued|# search is|# searches are} queued; the limit is {most}.", queued=queued, most=self._max_queued
+            )
             return 0, Problem("queue-full", detail, {"Retry-After": "30"})
         if workers == 0 and self._presence.is_compiling():
             detail = Message("The solver is being compiled for this machine, which takes some seconds.")
@@ -184,7 +186,10 @@ class Admission:
         if workers == 0:
             return 0, Problem("no-worker", Message("Try again later."), {"Retry-After": "30"})
         if room < number:
-            text = "{queued|# search is|# searches are} queued; earlier puzzles of this request fill the queue; the limit is {most}."
+            text = (
+                "{queued|# search is|# searches are} queued; earlier puzzles of this request fill the queue; "
+                "the limit is {most}."
+            )
             detail = Message(text, queued=queued, most=self._max_queued)
             return room, Problem("queue-full", detail, {"Retry-After": "30"})
         return number, None

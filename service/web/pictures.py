@@ -57,7 +57,8 @@ class Pictures:
         """The depths of a space as a bar chart, as SVG."""
         pegs, depths = document.get("pegs"), document["depths"]
         axis = "moves" if pegs is None else "pegs left"
-        return depth_chart(depths, f"{sum(depths):,} positions", axis, pegs, document.get("dead_ends") or ())
+        total = "1 position" if sum(depths) == 1 else f"{sum(depths):,} positions"
+        return depth_chart(depths, total, axis, pegs, document.get("dead_ends") or ())
 
     def survey(self, survey: JsonObject, problems: Sequence[JsonObject]) -> str:
         """The fewest moves of every problem of a stored survey, as SVG."""

@@ -34,3 +34,8 @@ test("another language has the values where it names them; a context comes befor
   assert.equal(t("clear"), "すべて消す");
   assert.equal(t("copied"), "Copied."); // until somebody translates it
 });
+
+test("what is one is not named in the plural, even if the number is a text", () => {
+  assert.equal(t("hard-choices", "1"), "On the way there is 1 move to choose from, on average.");
+  assert.equal(t("hard-choices", "1.4"), "On the way there are 1.4 moves to choose from, on average.");
+});

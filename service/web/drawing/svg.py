@@ -74,7 +74,9 @@ def animated_picture(scene: Scene) -> str:
         for token in scene.tokens
     ]
     parts = [_group("position", drawn), _goals(scene, WOODEN)]
-    return _document(scene, WOODEN, f"The solution, {len(scene.moves)} moves.", parts)
+    return _document(
+        scene, WOODEN, f"The solution, {len(scene.moves)} move{'' if len(scene.moves) == 1 else 's'}.", parts
+    )
 
 
 def _motion(scene: Scene, token: Token, spots: dict[Token, Point], seconds: float) -> str:

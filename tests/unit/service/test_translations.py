@@ -20,6 +20,7 @@ from fewest.schemas.targets import AllowedTargets
 from fewest.schemas.webhook import webhook_shape
 from fewest.service.http.problems import PROBLEMS
 from fewest.service.translations import translations
+from fewest.solver.errors import Message
 
 ROOT = Path(__file__).parents[3]
 ROOMS = ("solver", "schemas", "service")
@@ -97,6 +98,27 @@ def said_by_marshmallow(schema: Schema) -> set[str]:
             if isinstance(part, fields.Nested) and type(part.schema) is not type(schema):
                 found |= said_by_marshmallow(part.schema)
     return found
+
+
+NEVER_ONE = {"most", "max", "given"}
+"""Fields for limits of more than one thing, and for what exceeds them."""
+
+SEVERAL = {"{cells} cells", "{pegs} pegs"}
+"""What proofs name only from two on: the cells of a block, and the pegs that games leave."""
+
+
+def test_one_thing_is_not_named_in_the_plural() -> None:
+    """A number before a noun in the plural has the singular, too, unless it is never 1."""
+    nouns = {noun for template in JAPANESE for noun in re.findall(r"\{\w+\|# \w+(?: \w+)*\|# (\w+)", template)}
+    found = {
+        match[0]
+        for template in JAPANESE
+        for match in re.finditer(r"\{(\w+)(?::\w+)?\} (?:\w+ )?(\w+)", template)
+        if match[2] in nouns and match[1] not in NEVER_ONE
+    }
+    assert found == SEVERAL
+    assert Message("{n|# peg is|# pegs are} {left}", n=1, left="left") == "1 peg is left"
+    assert [Message("{n|# peg|# pegs}", n=n) for n in (0, 2, 12.0)] == ["0 pegs", "2 pegs", "12 pegs"]
 
 
 NEVER_SAID = {"Invalid value.", "Not a valid utf-8 string."}

@@ -35,7 +35,7 @@ def test_moves_of_a_hint_are_limited(store: Store) -> None:
     refused = client_of(store, hint_seconds=0, max_hint_moves=1).post("/v1/hints", json={"puzzle": ROW})
     assert refused.status_code == 422
     assert refused.json["errors"] == [
-        {"pointer": "/puzzle/start", "detail": "more than 1 moves are possible from here"}
+        {"pointer": "/puzzle/start", "detail": "more than 1 move is possible from here"}
     ]
 
 
