@@ -103,17 +103,18 @@ def said_by_marshmallow(schema: Schema) -> set[str]:
 NEVER_ONE = {"most", "max", "given"}
 """Fields for limits of more than one thing, and for what exceeds them."""
 
-SEVERAL = {"{cells} cells", "{pegs} pegs"}
-"""What proofs name only from two on: the cells of a block, and the pegs that games leave."""
+SEVERAL = {"{cells} cells", "{pegs} pegs", "{long} moves", "{short} moves"}
+"""What is named only from two on: cells of a block, pegs that games leave, moves of measured searches."""
 
 
 def test_one_thing_is_not_named_in_the_plural() -> None:
     """A number before a noun in the plural has the singular, too, unless it is never 1."""
-    nouns = {noun for template in JAPANESE for noun in re.findall(r"\{\w+\|# \w+(?: \w+)*\|# (\w+)", template)}
+    plurals = [words for template in JAPANESE for words in re.findall(r"\{\w+\|[^|]*\|# ([^}]*)\}", template)]
+    nouns = {word for words in plurals for word in words.split() if word.endswith("s")}
     found = {
         match[0]
         for template in JAPANESE
-        for match in re.finditer(r"\{(\w+)(?::\w+)?\} (?:\w+ )?(\w+)", template)
+        for match in re.finditer(r"\{(\w+)(?::\w+)?\} (\w+)", template)
         if match[2] in nouns and match[1] not in NEVER_ONE
     }
     assert found == SEVERAL
