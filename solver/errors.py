@@ -23,7 +23,8 @@ class _Numbers(Formatter):
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, int | str]:
         """The value of a field, or the words for it."""
         if "|" not in field_name:
-            return super().get_field(field_name, args, kwargs)
+            found: tuple[Any, int | str] = super().get_field(field_name, args, kwargs)
+            return found
         name, one, several = field_name.split("|")
         number = kwargs[name]
         written = format(number, "g" if isinstance(number, float) else "")
