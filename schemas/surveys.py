@@ -185,8 +185,6 @@ def _read_pairs(
         if loaded is None:
             return []
         survey |= {name: forms.problems(loaded.puzzle)[name] for name in missing}
-        none = [name for name in missing if not survey[name]]
-        errors.extend(field_error((name,), Message("this board has none by default")) for name in none)
     if len(errors) > before or not _are_few(common, survey, errors):
         return []
     count(len(survey["starts"]) * len(survey["goals"]))
