@@ -24,7 +24,7 @@ class BlockSurveyForms:
     def problems(self, puzzle: BlockPuzzle) -> JsonObject:
         """The places of every piece, its own included, by rows, piece after piece."""
         places = puzzle.board.places
-        goals = {}
+        goals: dict[int, list[list[int]]] = {}
         for sort in sorts_of(puzzle):
             corners = [
                 [min(numbers) for numbers in zip(*(places[cell] for cell in cells), strict=True)]
