@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import suppress
 from typing import Any
@@ -11,7 +10,7 @@ import click
 
 from fewest.cli.engine import Document, Engine
 from fewest.cli.fewest_client import OPEN
-from fewest.cli.text import counted, explanations, follow, headline
+from fewest.cli.text import counted, explanations, follow, headline, readable
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.puzzle import ParsedPuzzle, estimate_of, load_puzzle
 from fewest.solver.describe import describe
@@ -107,7 +106,7 @@ def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) ->
     """Print the result of a job: as JSON, or as a sentence with the moves; notices come after the sentence."""
     written = job["result"]
     if as_json:
-        click.echo(json.dumps(written, indent=2))
+        click.echo(readable(written))
     else:
         notices = [f"Notice: {notice['detail']}" for notice in job.get("notices", [])]
         moves = follow(loaded.puzzle, written, loaded.layout)

@@ -13,7 +13,7 @@ from fewest.boards import catalogue
 from fewest.cli.engine import Document, Engine
 from fewest.cli.puzzle_argument import file_content, unknown_board
 from fewest.cli.solve import ProgressLine, progress_text
-from fewest.cli.text import counted, draw_position
+from fewest.cli.text import counted, draw_position, readable
 from fewest.schemas.generation.body import FEATURES, SHAPES
 from fewest.schemas.puzzle import load_puzzle
 
@@ -113,7 +113,7 @@ def make_levels(
     made = _result_of(engine, "generation", _limited(body, seconds))
     levels = made.get("puzzles", [])
     if form == "json":
-        click.echo(json.dumps(made, indent=2))
+        click.echo(readable(made))
     elif form == "jsonl":
         for level in levels:
             click.echo(json.dumps(level, separators=(",", ":")))
@@ -187,7 +187,7 @@ def find_features(engine: Engine, puzzle: Any, names: tuple[str, ...], seconds: 
     body: Document = {"puzzle": puzzle} | ({"features": list(names)} if names else {})
     found = _result_of(engine, "features", _limited(body, seconds))
     if as_json:
-        click.echo(json.dumps(found, indent=2))
+        click.echo(readable(found))
     else:
         missing = found.get("missing", {})
         for name, value in found.get("features", {}).items():
@@ -215,7 +215,7 @@ def explore_space(engine: Engine, puzzle: Any, seconds: float | None, *, forward
         body.pop("goal", None)
     space = _result_of(engine, "space", _limited(body, seconds))
     if as_json:
-        click.echo(json.dumps(space, indent=2))
+        click.echo(readable(space))
     else:
         click.echo("\n".join(_table(space)))
     return 0 if space["status"] == "finished" else 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from itertools import pairwise
 from math import sqrt
@@ -51,6 +52,20 @@ def draw_position(puzzle: Puzzle, position: Any, layout: list[list[float]] | Non
     labels = {place: label or "o" for place, label in kind.labels_by_place(puzzle, position).items()}
     width = max(map(len, labels.values()), default=1)
     return draw(layout, lambda place: labels.get(place, ".").rjust(width), kind.size(puzzle))
+
+
+def readable(value: object, margin: str = "") -> str:
+    """JSON with two blanks more at each level, in which a list of numbers or texts, such as a move, is one line."""
+    inner = margin + "  "
+    if isinstance(value, dict) and value:
+        lines = [f"{json.dumps(name)}: {readable(part, inner)}" for name, part in value.items()]
+        opened, closed = "{}"
+    elif isinstance(value, list) and any(isinstance(part, list | dict) for part in value):
+        lines = [readable(part, inner) for part in value]
+        opened, closed = "[]"
+    else:
+        return json.dumps(value)
+    return opened + "".join(f"\n{inner}{line}," for line in lines).rstrip(",") + f"\n{margin}{closed}"
 
 
 def counted(number: int, noun: str) -> str:
