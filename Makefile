@@ -5,7 +5,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 BENCH ?=
 BASE ?=
 
-.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients settings pictures check check-web check-oldest check-latest lint-openapi fuzz \
+.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients estimates settings pictures check check-web check-oldest check-latest lint-openapi fuzz \
 	bench bench-compare records tables requirements packages dist audit clean
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make test-generators test clients made by four generators, and the client packages (needs npm, Java)"
 	@echo "make test-containers test docker-compose.yml with podman (installs it; needs root, on Debian)"
 	@echo "make clients        make the types of the clients of the OpenAPI document, and the blocking Python client (needs npm)"
+	@echo "make estimates      write what the atlas and the benchmarks measured into schemas/measured.py"
 	@echo "make settings       write the settings of schemas/settings.py into .env.example and docs/08-operating.md"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
@@ -109,6 +110,9 @@ test-containers: .venv/dev
 clients: .venv/dev tests/generators/node_modules
 	$(BIN)/python -m clients.make_types
 	$(BIN)/python clients/python/make_blocking.py
+
+estimates: .venv/dev
+	$(BIN)/python -m benchmarks.estimates
 
 settings: .venv/user
 	$(BIN)/python -m docs.make_settings
@@ -209,6 +213,7 @@ bench-compare: .venv/dev
 
 records: .venv/dev
 	nice -n 10 $(BIN)/python -m benchmarks.atlas
+	$(BIN)/python -m benchmarks.estimates
 
 tables: .venv/user
 	$(BIN)/fewest tables

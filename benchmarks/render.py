@@ -9,9 +9,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks import estimates
 from benchmarks.ladder import ladders
 from benchmarks.programs import HERE, PROGRAMS, ROOT, VENV
 from benchmarks.results import FOLDER, BenchmarkResults, Row, newest
+from fewest.boards.atlas import atlas
 
 README = ROOT / "README.md"
 BLOCK = re.compile(r"(?<=<!-- benchmarks -->\n).*?(?=<!-- end of benchmarks -->)", re.DOTALL)
@@ -38,6 +40,7 @@ def write(results: BenchmarkResults) -> None:
             draw(plotted(rows, results.head["limits"]["seconds"], title), picture(results, ladder))
     if results.path.parent == FOLDER and results.path == newest():
         README.write_text(BLOCK.sub(lambda _: essence(results), README.read_text("utf-8")), encoding="utf-8")
+        estimates.write(atlas(), results)
 
 
 def plotted(rows: Sequence[Row], max_seconds: float, title: str) -> dict[str, Any]:

@@ -170,8 +170,9 @@ def _unpack(file: Path, target: Path) -> None:
                     shutil.copyfileobj(content, copy)
                     copy.flush()
                     os.fsync(copy.fileno())
-            while packed.read(CHUNK_BYTES):  # up to the checksum
-                pass
+            while rest := packed.read(CHUNK_BYTES):  # up to the checksum
+                if rest.strip(b"\0"):
+                    raise click.ClickException(f"{file} holds more than one backup of `fewest backup`")
     except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, FileExistsError):
         raise refused from None
     if listed(target / FOLDER) is None:

@@ -65,7 +65,7 @@ class Library(Engine):
             result = self._search(puzzle, request.want, request.limits, seen)
         notices = dump_notices(request.loaded, result.status)
         written = dump_result(puzzle, result)
-        return {"status": result.status.value, "result": with_sentences(written, request.want), **notices}
+        return {"status": result.status.value, "result": with_sentences(puzzle, written, request.want), **notices}
 
     def check(self, body: Document) -> Document:
         """Describe a puzzle without a search."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import suppress
 from typing import Any
@@ -11,7 +10,7 @@ import click
 
 from fewest.cli.engine import Document, Engine
 from fewest.cli.fewest_client import OPEN
-from fewest.cli.text import explanations, follow, headline
+from fewest.cli.text import counted, explanations, follow, headline, readable
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.puzzle import ParsedPuzzle, estimate_of, load_puzzle
 from fewest.solver.describe import describe
@@ -83,11 +82,11 @@ def task_text(progress: dict[str, Any]) -> str:
     """The progress of a running task, with its own numbers."""
     parts = []
     if "found" in progress:
-        parts.append(f"{progress['found']} found, {progress['tried']:,} positions tried")
+        parts.append(f"{progress['found']} found, {counted(progress['tried'], 'position')} tried")
     if progress.get("depths"):
-        parts.append(f"{sum(progress['depths']):,} positions to depth {len(progress['depths']) - 1}")
+        parts.append(f"{counted(sum(progress['depths']), 'position')} to depth {len(progress['depths']) - 1}")
     parts += [f"{name} {value}" for name, value in progress.get("features", {}).items()]
-    return ", ".join([*parts, f"{progress['nodes']:,} nodes, {progress['seconds']:.1f} s"])
+    return ", ".join([*parts, f"{counted(progress['nodes'], 'node')}, {progress['seconds']:.1f} s"])
 
 
 def job_text(job: dict[str, Any]) -> str:
@@ -95,17 +94,19 @@ def job_text(job: dict[str, Any]) -> str:
     if job["status"] == "queued":
         if waits_for := job.get("waits_for"):
             return {"compilation": "the solver is being compiled", "memory": "waiting for memory"}[waits_for]
-        return f"queued, {job.get('queue_position', 0)} searches ahead"
+        ahead = job.get("queue_position", 0)
+        return f"queued, {ahead} {'search' if ahead == 1 else 'searches'} ahead"
     progress = job.get("progress") or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
     found = f", found {progress['length']}" if "length" in progress else ""
-    return f"at least {progress['lower_bound']} moves{found}, {progress['nodes']:,} nodes, {progress['seconds']:.1f} s"
+    least, nodes = counted(progress["lower_bound"], "move"), counted(progress["nodes"], "node")
+    return f"at least {least}{found}, {nodes}, {progress['seconds']:.1f} s"
 
 
 def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) -> None:
     """Print the result of a job: as JSON, or as a sentence with the moves; notices come after the sentence."""
     written = job["result"]
     if as_json:
-        click.echo(json.dumps(written, indent=2))
+        click.echo(readable(written))
     else:
         notices = [f"Notice: {notice['detail']}" for notice in job.get("notices", [])]
         moves = follow(loaded.puzzle, written, loaded.layout)

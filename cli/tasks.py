@@ -13,7 +13,7 @@ from fewest.boards import catalogue
 from fewest.cli.engine import Document, Engine
 from fewest.cli.puzzle_argument import file_content, unknown_board
 from fewest.cli.solve import ProgressLine, progress_text
-from fewest.cli.text import draw_position
+from fewest.cli.text import counted, draw_position, readable
 from fewest.schemas.generation.body import FEATURES, SHAPES
 from fewest.schemas.puzzle import load_puzzle
 
@@ -113,7 +113,7 @@ def make_levels(
     made = _result_of(engine, "generation", _limited(body, seconds))
     levels = made.get("puzzles", [])
     if form == "json":
-        click.echo(json.dumps(made, indent=2))
+        click.echo(readable(made))
     elif form == "jsonl":
         for level in levels:
             click.echo(json.dumps(level, separators=(",", ":")))
@@ -127,8 +127,8 @@ def make_levels(
 def outcome(made: Mapping[str, Any]) -> str:
     """The number of levels and the seed; if there are fewer levels than requested, the reason and advice."""
     number = len(made.get("puzzles", ()))
-    tried = _counted(made.get("tried", 0), "position")
-    head = f"{_counted(number, 'level')}, seed {made.get('seed')}, {tried} tried"
+    tried = counted(made.get("tried", 0), "position")
+    head = f"{counted(number, 'level')}, seed {made.get('seed')}, {tried} tried"
     if made["status"] == "refused":
         return f"There is no such level: {_refusal(made['refusal'])}."
     if made.get("reason") == "exhausted":
@@ -143,24 +143,25 @@ def outcome(made: Mapping[str, Any]) -> str:
 
 def _refusal(refusal: Mapping[str, Any]) -> str:
     if refusal["by"] == "pegs":
-        return f"no level has more than {refusal['moves']} moves; allow more pegs, or use a smaller --length"
+        return f"no level has more than {counted(refusal['moves'], 'move')}; allow more pegs, or use a smaller --length"
     if refusal["by"] == "deepest":
-        return f"no position is farther than {refusal['deepest']} moves ({refusal['source']}); use a smaller --length"
+        farthest = counted(refusal["deepest"], "move")
+        return f"no position is farther than {farthest} ({refusal['source']}); use a smaller --length"
     if "counts" in refusal:
         least, most = refusal["counts"]
-        return f"levels of this length have {least:,} to {most:,} solutions; use other --solutions"
+        return f"levels of this length have {least:,} to {counted(most, 'solution')}; use other --solutions"
     if not refusal["positions"] and "moves" not in refusal:
         return "no start that the request allows has a solution"
-    within = f" of at most {_counted(refusal['moves'], 'move')}" if "moves" in refusal else ""
-    longest = "" if refusal["deepest"] is None else f", the longest with {_counted(refusal['deepest'], 'move')}"
-    known = _counted(refusal["positions"], "start")
+    within = f" of at most {counted(refusal['moves'], 'move')}" if "moves" in refusal else ""
+    longest = "" if refusal["deepest"] is None else f", the longest with {counted(refusal['deepest'], 'move')}"
+    known = counted(refusal["positions"], "start")
     return f"the request allows {known}{within}{longest}; use another --length, or restrict the start less"
 
 
 def _drawn(levels: Iterable[Mapping[str, Any]]) -> Iterable[str]:
     """Each level: length, number of solutions, features, and its start as a drawing."""
     for number, level in enumerate(levels, 1):
-        parts = [_counted(level["length"], "move"), _counted(level["count"], "solution")]
+        parts = [counted(level["length"], "move"), counted(level["count"], "solution")]
         parts += [f"{name} {value}" for name, value in level.get("features", {}).items()]
         parsed = load_puzzle(level["puzzle"])
         yield ""
@@ -186,7 +187,7 @@ def find_features(engine: Engine, puzzle: Any, names: tuple[str, ...], seconds: 
     body: Document = {"puzzle": puzzle} | ({"features": list(names)} if names else {})
     found = _result_of(engine, "features", _limited(body, seconds))
     if as_json:
-        click.echo(json.dumps(found, indent=2))
+        click.echo(readable(found))
     else:
         missing = found.get("missing", {})
         for name, value in found.get("features", {}).items():
@@ -214,7 +215,7 @@ def explore_space(engine: Engine, puzzle: Any, seconds: float | None, *, forward
         body.pop("goal", None)
     space = _result_of(engine, "space", _limited(body, seconds))
     if as_json:
-        click.echo(json.dumps(space, indent=2))
+        click.echo(readable(space))
     else:
         click.echo("\n".join(_table(space)))
     return 0 if space["status"] == "finished" else 1
@@ -226,8 +227,8 @@ def _table(space: Mapping[str, Any]) -> Iterable[str]:
         yield f"Refused: it needs {space['needed']:,} {space['limit']}, and {space['allowed']:,} are allowed."
         return
     depths = space.get("depths", [])
-    total = f"{sum(depths):,} positions"
-    total += f", {_counted(len(depths) - 1, 'move' if 'pegs' not in space else 'jump')} deep" if depths else ""
+    total = counted(sum(depths), "position")
+    total += f", {counted(len(depths) - 1, 'move' if 'pegs' not in space else 'jump')} deep" if depths else ""
     if space["status"] == "stopped":
         total = f"Stopped by the limit on {space['limit']} after {total}."
     elif "start_depth" in space:
@@ -240,7 +241,7 @@ def _table(space: Mapping[str, Any]) -> Iterable[str]:
     wide = max(len(f"{number:,}") for number in depths) if depths else 0
     for depth, number in enumerate(depths):
         dead = space.get("dead_ends", {})
-        yield f"{depth:5}  {number:{wide},}" + (f"  {dead[depth]:,} dead ends" if dead else "")
+        yield f"{depth:5}  {number:{wide},}" + (f"  {counted(dead[depth], 'dead end')}" if dead else "")
 
 
 def _components(space: Mapping[str, Any]) -> Iterable[str]:
@@ -251,7 +252,8 @@ def _components(space: Mapping[str, Any]) -> Iterable[str]:
     yield ""
     yield f"{number:,} components" + (", of which these are the deepest:" if len(components) < number else ":")
     for each in components:
-        numbers = f"{each['positions']:12,} positions  {each['depth']:5,} deep  {each['goals']:9,} of depth 0"
+        positions = "position " if each["positions"] == 1 else "positions"
+        numbers = f"{each['positions']:12,} {positions}  {each['depth']:5,} deep  {each['goals']:9,} of depth 0"
         yield numbers + ("  (the start)" if each["start"] else "")
 
 
@@ -276,7 +278,3 @@ def _result_of(engine: Engine, want: str, body: Document) -> Document:
     finally:
         if line is not None:
             line.clear()
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

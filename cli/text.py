@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from itertools import pairwise
 from math import sqrt
@@ -53,18 +54,39 @@ def draw_position(puzzle: Puzzle, position: Any, layout: list[list[float]] | Non
     return draw(layout, lambda place: labels.get(place, ".").rjust(width), kind.size(puzzle))
 
 
+def readable(value: object, margin: str = "") -> str:
+    """JSON with two blanks more at each level, in which a list of numbers or texts, such as a move, is one line."""
+    inner = margin + "  "
+    if isinstance(value, dict) and value:
+        lines = [f"{json.dumps(name)}: {readable(part, inner)}" for name, part in value.items()]
+        opened, closed = "{}"
+    elif isinstance(value, list) and any(isinstance(part, list | dict) for part in value):
+        lines = [readable(part, inner) for part in value]
+        opened, closed = "[]"
+    else:
+        return json.dumps(value)
+    return opened + "".join(f"\n{inner}{line}," for line in lines).rstrip(",") + f"\n{margin}{closed}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, whose plural ends in s."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def headline(result: dict[str, Any]) -> str:
     """The result in a sentence."""
-    spent = f"{result['statistics']['nodes']:,} nodes, {result['statistics']['seconds']:.2f} s"
+    spent = f"{counted(result['statistics']['nodes'], 'node')}, {result['statistics']['seconds']:.2f} s"
     if result["status"] == "unsolvable":
         return f"No solution exists, proven by {result['proof']['by']} ({spent})"
-    moves = "" if result["length"] is None else "1 move" if result["length"] == 1 else f"{result['length']} moves"
+    moves = "" if result["length"] is None else counted(result["length"], "move")
     if result["status"] == "stopped":
         best = f" The best found has {moves}." if moves else ""
-        return f"Stopped by the limit on {result['limit']}: at least {result['lower_bound']} moves.{best} ({spent})"
+        least = counted(result["lower_bound"], "move")
+        return f"Stopped by the limit on {result['limit']}: at least {least}.{best} ({spent})"
     count = result.get("count")
-    ways = "" if count is None else " 1 solution." if count == 1 else f" {count:,} solutions."
-    proven = "proven the fewest" if result["optimal"] else f"at least {result['lower_bound']} are needed"
+    ways = "" if count is None else f" {counted(count, 'solution')}."
+    least = "1 is" if result["lower_bound"] == 1 else f"{result['lower_bound']} are"
+    proven = "proven the fewest" if result["optimal"] else f"at least {least} needed"
     return f"{moves}, {proven}.{ways} ({spent})"
 
 

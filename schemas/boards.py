@@ -53,8 +53,10 @@ class Choice:
     optional: tuple[str, ...] = ()
     implied: tuple[str, ...] = ()
 
-    def form_of(self, given: JsonObject, path: Path, errors: list[FieldError]) -> str | None:
-        """The first field of the given form; None, with an error, if no form is given."""
+    def form_of(
+        self, given: JsonObject, path: Path, errors: list[FieldError], example: JsonObject | None = None
+    ) -> str | None:
+        """The first field of the given form; None, with an error that shows an ``example``, if no form is given."""
         names = set(given) - set(self.optional)
         for form in self.forms.values():
             if names == set(form):
@@ -62,7 +64,7 @@ class Choice:
         place = pointer(path)
         if not any(error.pointer == place or error.pointer.startswith(f"{place}/") for error in errors):
             forms = join_or([" + ".join(form) for form in self.forms.values()])
-            values = {"forms": forms, "example": json.dumps(self._example())}
+            values = {"forms": forms, "example": json.dumps(example or self._example())}
             text = Message("needs exactly one of {forms}, such as {example}", **values)
             if names:
                 found = ", ".join(sorted(names))
@@ -112,7 +114,7 @@ def unknown_board(name: str, kind: str | None = None) -> Message:
 def check_layout(board: JsonObject, size: int, noun: Message, path: Path, errors: list[FieldError]) -> None:
     """Check that a board's layout, if it has one, has a point for every place; ``noun`` is "hole" or "cell"."""
     if "layout" in board and len(board["layout"]) != size:
-        template = "must have {size} points, one for each {noun}, not {given}"
+        template = "must have {size|# point|# points}, one for each {noun}, not {given}"
         text = Message(template, size=size, noun=noun, given=len(board["layout"]))
         errors.append(field_error((*path, "layout"), text))
 

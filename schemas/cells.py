@@ -50,7 +50,9 @@ def has_size(cells: int, most: int, path: Path, errors: list[FieldError]) -> boo
 def check_length(content: Sequence[int | None], cells: int, path: Path, errors: list[FieldError]) -> None:
     """Check that there is a number for each cell."""
     if len(content) != cells:
-        text = Message("must have {cells} numbers, one for each cell, not {given}", cells=cells, given=len(content))
+        text = Message(
+            "must have {cells|# number|# numbers}, one for each cell, not {given}", cells=cells, given=len(content)
+        )
         errors.append(field_error(path, text))
 
 

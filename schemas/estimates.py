@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from fewest.schemas import measured
 from fewest.solver.errors import Message
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.slide.puzzle import SlidePuzzle
@@ -14,48 +15,70 @@ class Searched(NamedTuple):
 
     Attributes
     ----------
-    solved, seconds
-        Number of decided problems, and the most processor seconds that one of them took.
+    solved, unsolvable, seconds
+        Number of problems solved and proven unsolvable, and the most seconds that one of these searches took.
     open, limit
-        Number of undecided problems, and the most seconds that one of them was given.
+        Number of undecided problems, and the most seconds that one of their searches took until it was stopped.
     """
 
     jumps: int
     solved: int
+    unsolvable: int
     seconds: int
     open: int
     limit: int
 
 
-SEARCHED = Searched(35, 50, 61, 14, 45), Searched(39, 31, 16, 275, 16)
+class Solved(NamedTuple):
+    """A search of the 24-puzzle (docs/benchmarks): its moves, and how many seconds it took."""
+
+    length: int
+    seconds: float
+
+
+SEARCHED = tuple(map(Searched._make, measured.SEARCHED))
 """With fewer jumps, problems take seconds at most."""
+
+SOLVED = tuple(map(Solved._make, measured.SOLVED))
+"""From short to long."""
+
 
 LARGE_CELLS = 20
 LONG_MOVES = 50
 """Sliding puzzles with distinct pieces take about a second on smaller boards or with fewer moves."""
 
 
+def jumps_of(puzzle: JumpPuzzle) -> int:
+    """The most jumps that a goal needs."""
+    return puzzle.start.bit_count() - puzzle.goal.min_pegs
+
+
 def jump_estimate(puzzle: JumpPuzzle, _: int) -> Message | None:
     """Measured times of jump puzzles with as many jumps, if the search is long."""
     if puzzle.goal.pegs_left is not None:
         return None
-    jumps = puzzle.start.bit_count() - puzzle.goal.min_pegs
-    searched = next((each for each in reversed(SEARCHED) if each.jumps <= jumps), None)
+    searched = next((each for each in reversed(SEARCHED) if each.jumps <= jumps_of(puzzle)), None)
     if searched is None:
         return None
+    number = searched.solved + searched.unsolvable + searched.open
     text = (
-        "Of the {number} problems in the atlas with about as many jumps, {solved} were solved, each in at most "
-        "{seconds} seconds; the other {open} were stopped after at most {limit} seconds."
+        "Of the {number|# problem|# problems} in the atlas with about as many jumps, {solved} were solved and "
+        "{unsolvable} proven unsolvable, each in at most {seconds|# second|# seconds}. Searches for the other {open} "
+        "were stopped, the longest after {limit|# second|# seconds}."
     )
-    number = searched.solved + searched.open
     return Message(text, number=number, **searched._asdict())
 
 
 def slide_estimate(puzzle: SlidePuzzle, lower_bound: int) -> Message | None:
-    """Measured times of the 24-puzzle (docs/benchmarks), if the puzzle is as large and far from solved."""
+    """Measured times of the 24-puzzle, if the puzzle is as large and far from solved."""
     if len(set(puzzle.start)) < LARGE_CELLS or lower_bound < LONG_MOVES:
         return None
+    shortest, longest = SOLVED[0], SOLVED[-1]
     return Message(
-        "On the 24-puzzle, a search for 62 moves took 1 second, for 74 moves 7 seconds, and for 80 moves 55 seconds. "
-        "Most positions need about 100 moves."
+        "On the 24-puzzle, a search for {short} moves took {first|# second|# seconds}, and one for {long} moves "
+        "{last|# second|# seconds}. Most positions need about 100 moves.",
+        short=shortest.length,
+        first=shortest.seconds,
+        long=longest.length,
+        last=longest.seconds,
     )

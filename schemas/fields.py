@@ -227,7 +227,7 @@ class Integers(fields.Field[list[Any]]):
         elif not isinstance(value, list):
             yield (), Message("must be a list, not {value}", value=quoted(value))
         elif depth == 1 and self.width is not None and len(value) != self.width:
-            yield (), Message("must have {width} numbers, not {given}", width=self.width, given=len(value))
+            yield (), Message("must have {width|# number|# numbers}, not {given}", width=self.width, given=len(value))
         else:
             for index, item in enumerate(value):
                 for path, message in self._faults(item, depth - 1):

@@ -54,7 +54,7 @@ def parse_graph6(text: str) -> list[list[int]]:
     pairs = vertices * (vertices - 1) // 2
     needed = -(-pairs // 6)
     if len(rest) != needed:
-        text = "must have {needed} characters after the number of vertices, {vertices}, not {given}"
+        text = "must have {needed|# character|# characters} after the number of vertices, {vertices}, not {given}"
         raise Graph6Error(Message(text, needed=needed, vertices=vertices, given=len(rest)))
     bits = "".join(f"{number:06b}" for number in rest)
     if "1" in bits[pairs:]:

@@ -49,7 +49,7 @@ def dump_check(loaded: ParsedPuzzle, found: Description, say: Say = str) -> Json
         **kind_of(puzzle).sizes(puzzle),
         "symmetries": found.symmetries,
         "solvable": None if proof is None else False,
-        "proof": None if proof is None else explained(proof, say),
+        "proof": None if proof is None else explained(puzzle, proof, say),
         "lower_bound": found.lower_bound,
         **({} if estimate is None else {"estimate": say(estimate)}),
         "notices": dump_errors(notices_of(loaded), say),

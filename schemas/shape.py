@@ -56,14 +56,19 @@ class Shape(Schema):
                     del messages[each]
         error.messages = messages
 
+    def example(self, name: str, _: JsonObject) -> object:
+        """A value for a field of an object, which may have any errors; None if there is none."""
+        examples = self.load_fields[name].metadata.get("examples")
+        return examples[0] if isinstance(examples, list) else None
+
     def _in_own_words(self, name: object, messages: object, data: object) -> object:
         """The messages about a member of an object; with an example if it is missing, or no object."""
         value = _part(data, name)
         no_object = isinstance(messages, dict) and messages.keys() == {SCHEMA} and not isinstance(value, dict)
         if not no_object and messages != [MISSING]:
             return in_own_words(messages, value)
-        examples = self.load_fields[str(name)].metadata.get("examples")
-        example = json.dumps(examples[0]) if examples else None
+        found = self.example(str(name), data if isinstance(data, dict) else {})
+        example = None if found is None else json.dumps(found)
         if no_object and example is None:
             return messages
         if no_object:

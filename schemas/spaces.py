@@ -183,7 +183,7 @@ def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | 
 def _check_size(task: SpaceTask, errors: list[FieldError]) -> None:
     """Report an error of the board if the space is known to have too many positions."""
     if (needed := _solver(task).least_size(task)) > MAX_POSITIONS:
-        template = "has at least {needed} positions; the limit is {most}"
+        template = "has at least {needed|# position|# positions}; the limit is {most}"
         errors.append(field_error(("board",), Message(template, needed=needed, most=MAX_POSITIONS)))
 
 

@@ -121,7 +121,7 @@ def load_survey(
     firsts = [] if errors else first_equals([loaded.puzzle for loaded in pairs], settings.max_survey, pause)
     number = len(set(firsts))
     if number > settings.max_survey:
-        template = "has at least {given} problems up to symmetry; the limit is {most}"
+        template = "has at least {given|# problem|# problems} up to symmetry; the limit is {most}"
         text = Message(template, given=number, most=settings.max_survey)
         errors.append(field_error((listed,), text))
     if errors:
@@ -194,8 +194,6 @@ def _read_pairs(
         if loaded is None:
             return []
         survey |= {name: forms.problems(loaded.puzzle)[name] for name in missing}
-        none = [name for name in missing if not survey[name]]
-        errors.extend(field_error((name,), Message("this board has none by default")) for name in none)
     if len(errors) > before or not _are_few(common, survey, errors):
         return []
     count(len(survey["starts"]) * len(survey["goals"]))

@@ -13,7 +13,23 @@ limit.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import Any
+
+
+class _Numbers(Formatter):
+    """Writes a field ``{name|# peg|# pegs}`` as a number with its noun."""
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, int | str]:
+        """The value of a field, or the words for it."""
+        if "|" not in field_name:
+            found: tuple[Any, int | str] = super().get_field(field_name, args, kwargs)
+            return found
+        name, one, several = field_name.split("|")
+        number = kwargs[name]
+        written = format(number, "g" if isinstance(number, float) else "")
+        return (one if number == 1 else several).replace("#", written), name
 
 
 class Message(str):
@@ -22,7 +38,8 @@ class Message(str):
     Parameters
     ----------
     template
-        The text, with a field ``{name}`` for each value.
+        The text, with a field ``{name}`` for each value. A number may be written with its noun, in the singular and in
+        the plural: ``{pegs|# peg|# pegs}``, in which ``#`` stands for the number.
     values
         The values of the fields; they may be messages, too.
     """
@@ -32,7 +49,8 @@ class Message(str):
 
     def __new__(cls, template: str, /, **values: object) -> Message:
         """Make a message; without values, the template is the text."""
-        message = super().__new__(cls, template.format(**values) if values else template)
+        write = _Numbers().format if "|" in template else str.format
+        message = super().__new__(cls, write(template, **values) if values else template)
         message.template, message.values = template, values
         return message
 

@@ -122,10 +122,10 @@ def fits(
     if grid is None:
         given = len(drawn_cells(drawn)[0])
         if cells is not None and given != cells:
-            template = "must have {cells} cells like the board, not {given}"
+            template = "must have {cells|# cell|# cells} like the board, not {given}"
             errors.append(field_error(path, Message(template, cells=cells, given=given)))
     elif len(drawn) != len(grid):
-        text = Message("must have {rows} rows like the board, not {given}", rows=len(grid), given=len(drawn))
+        text = Message("must have {rows|# row|# rows} like the board, not {given}", rows=len(grid), given=len(drawn))
         errors.append(field_error(path, text))
     else:
         for number, (row, wanted) in enumerate(zip(outline(drawn), outline(grid), strict=True)):

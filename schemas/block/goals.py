@@ -48,11 +48,13 @@ GOAL = Choice(
 )
 
 
-def read_goal(given: JsonObject | None, known: Known, path: Path, errors: list[FieldError]) -> dict[str, Cells] | None:
-    """The cells that pieces must cover, by their names."""
+def read_goal(
+    given: JsonObject | None, known: Known, path: Path, errors: list[FieldError], example: JsonObject | None = None
+) -> dict[str, Cells] | None:
+    """The cells that pieces must cover, by their names. Without a form, the error shows an ``example``."""
     if given is None:
         return None
-    form = GOAL.form_of(given, path, errors)
+    form = GOAL.form_of(given, path, errors, example)
     if form is None:
         return None
     before = len(errors)

@@ -131,7 +131,7 @@ def _check_room(puzzle: BlockPuzzle, groups: Sequence[Group], errors: list[Field
     need = sum(group.min_pieces * min(len(shape.places) for shape in group.shapes) for group in groups)
     empty = puzzle.start.count(EMPTY)
     if need > empty:
-        template = "these pieces have at least {need} cells; the start has {empty} empty ones"
+        template = "these pieces have at least {need|# cell|# cells}; the start has {empty|# empty one|# empty ones}"
         text = Message(template, need=need, empty=empty)
         errors.append(field_error(("place",), text))
 

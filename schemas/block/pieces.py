@@ -9,9 +9,9 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.block.board import FREE, WALLS, Built, Places, drawn_cells, fits, grid_of
-from fewest.schemas.boards import Choice, join_or
-from fewest.schemas.cells import check_length, check_numbers, check_room
+from fewest.schemas.block.board import FREE, WALLS, BlockBoardShape, Built, Places, drawn_cells, fits, grid_of
+from fewest.schemas.boards import Choice, join_or, resolve_name
+from fewest.schemas.cells import check_length, check_numbers, check_room, rows_of
 from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.schemas.fields import Integers, Rows, quoted
 from fewest.schemas.meanings import describe
@@ -199,6 +199,30 @@ def _check_whole(
         if apart:
             text = Message("piece {name} is in two parts: its cells must be connected", name=quoted(name))
             errors.append(field_error(paths[apart[0]], text))
+
+
+def one_piece(board: Any) -> JsonObject | None:
+    """A start with a piece on the first cell of a board, which may have any errors; None if it is no board."""
+    try:
+        given = resolve_name({"board": BlockBoardShape().load(board)}, "block", (), []).get("board", {})
+    except ValidationError:
+        return None
+    if "steps" in given:
+        return {"pieces": [1] + [0] * (len(given["steps"]) - 1)}
+    rows = rows_of(given) if given.keys() & {"grid", "rows"} and given.keys() & {"grid", "columns"} else []
+    drawn = "\n".join(row.replace(" ", "#") for row in rows).replace(FREE, "A", 1)
+    return {"picture": drawn.split("\n")} if "A" in drawn and len(drawn) <= 2 * MAX_CELLS else None
+
+
+def where_one_is(start: object) -> JsonObject | None:
+    """A goal for the first piece of a start, which may have any errors: where it is; None if there is no piece."""
+    given = start if isinstance(start, dict) else {}
+    rows, pieces = (each if isinstance(each, list) else [] for each in (given.get("picture"), given.get("pieces")))
+    drawn = [(char, row, column) for row, line in enumerate(rows) for column, char in enumerate(str(line))]
+    if first := next((each for each in drawn if each[0] not in WALLS + FREE), None):
+        return {"at": {first[0]: [first[1], min(column for char, _, column in drawn if char == first[0])]}}
+    name = next((each for each in pieces if each), None)
+    return name and {"cells": {str(name): [cell for cell, piece in enumerate(pieces) if piece == name]}}
 
 
 def all_where_they_are(start: JsonObject) -> JsonObject:

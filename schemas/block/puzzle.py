@@ -8,7 +8,17 @@ from fewest.schemas import JsonObject
 from fewest.schemas.block.board import BlockBoardShape, grid_of, read_board
 from fewest.schemas.block.doors import MAX_DOORS, DoorShape, read_door
 from fewest.schemas.block.goals import BlockGoalShape, read_goal
-from fewest.schemas.block.pieces import LONG, START, Axis, BlockStartShape, Known, read_axes, read_pieces
+from fewest.schemas.block.pieces import (
+    LONG,
+    START,
+    Axis,
+    BlockStartShape,
+    Known,
+    one_piece,
+    read_axes,
+    read_pieces,
+    where_one_is,
+)
 from fewest.schemas.boards import Layout, check_layout, points_of
 from fewest.schemas.errors import FieldError, Path
 from fewest.schemas.meanings import describe
@@ -63,11 +73,20 @@ class BlockPuzzleShape(Shape):
         ),
     )
 
+    def example(self, name: str, parts: JsonObject) -> object:
+        """A value for a field: a piece of the start in its place, or a piece on the first cell of the board."""
+        fitting = None
+        if name == "goal":
+            fitting = where_one_is(parts.get("start"))
+        elif name == "start":
+            fitting = one_piece(parts.get("board"))
+        return fitting or super().example(name, parts)
+
 
 def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[BlockPuzzle, Layout | None] | None:
     """Build a puzzle from the fields that have the right shape (see :meth:`fewest.schemas.kinds.KindSchema.load`)."""
     start, board = parts.get("start"), parts.get("board")
-    form = None if start is None else START.form_of(start, (*path, "start"), errors)
+    form = None if start is None else START.form_of(start, (*path, "start"), errors, one_piece(board))
     drawn = start["picture"] if start is not None and form == "picture" else None
     built = read_board(board, drawn, path, errors, needed=form is not None)
     if built is not None and board is not None:
@@ -79,7 +98,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
     known = Known(places, grid, names, cells)
     # The rest is checked as far as possible, whatever errors the start has.
     before = len(errors)
-    goal = read_goal(parts.get("goal"), known, (*path, "goal"), errors)
+    goal = read_goal(parts.get("goal"), known, (*path, "goal"), errors, where_one_is(start))
     axes = read_axes(parts.get("axis", {}), known, (*path, "axis"), errors)
     doors = [
         read_door(each, known, (*path, "doors", index), errors) for index, each in enumerate(parts.get("doors", []))

@@ -22,16 +22,15 @@ class BlockSurveyForms:
         return {"start": starts[0], "goal": all_where_they_are(read_object(starts[0], BlockStartShape(), (), []))}
 
     def problems(self, puzzle: BlockPuzzle) -> JsonObject:
-        """The places of every piece but the one where it starts, by rows, piece after piece."""
+        """The places of every piece, its own included, by rows, piece after piece."""
         places = puzzle.board.places
-        goals = {}
+        goals: dict[int, list[list[int]]] = {}
         for sort in sorts_of(puzzle):
             corners = [
                 [min(numbers) for numbers in zip(*(places[cell] for cell in cells), strict=True)]
                 for cells in sort.placements
             ]
-            for piece, start in zip(sort.pieces, sort.start, strict=True):
-                goals[piece] = [corner for number, corner in enumerate(corners) if number != start]
+            goals |= dict.fromkeys(sort.pieces, corners)
         return {
             "goals": [{"at": {puzzle.name_of(piece): corner}} for piece in sorted(goals) for corner in goals[piece]]
         }

@@ -19,7 +19,7 @@ from fewest.schemas.puzzle import KINDS
 from fewest.schemas.statuses import EVENTS, STATUSES, WaitsFor
 from fewest.schemas.summary import JobSummary
 from fewest.schemas.tasks import TASKS
-from fewest.solver.model import Status, Want
+from fewest.solver.model import Puzzle, Status, Want
 
 RESULT_STATUS = fields.String(
     validate=validate.OneOf([status.value for status in Status]), **always(meanings.RESULT_STATUS)
@@ -230,7 +230,7 @@ def job_list_document(items: Sequence[JsonObject], cursor: str, status: str, lim
     return {"jobs": items, "next": following if cursor else None}
 
 
-def result_for_job(result: JsonObject, want: str, cache: str, shared: bool, say: Say) -> JsonObject:
+def result_for_job(puzzle: Puzzle, result: JsonObject, want: str, cache: str, shared: bool, say: Say) -> JsonObject:
     """A result for one job: without the count unless requested, and with the origin of the answer.
 
     ``shared`` says whether renumbered puzzles share the answer, as nearly all do; if not, the statistics say so.
@@ -239,4 +239,4 @@ def result_for_job(result: JsonObject, want: str, cache: str, shared: bool, say:
     kept = {name: value for name, value in result.items() if name != "count" or want in ("count", "all")}
     origin: JsonObject = {"cache": cache} if shared else {"cache": cache, "canonical": False}
     kept["statistics"] = result["statistics"] | origin
-    return with_sentences(kept, want, say)
+    return with_sentences(puzzle, kept, want, say)

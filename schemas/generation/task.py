@@ -144,10 +144,11 @@ def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
         return
     if refusal["by"] == "pegs":
         text = Message(
-            "no matching start needs more than {moves} moves, because each move removes a peg", moves=refusal["moves"]
+            "no matching start needs more than {moves|# move|# moves}, because each move removes a peg",
+            moves=refusal["moves"],
         )
     else:
-        template = "no position of this board is farther than {deepest} moves from the goal ({source})"
+        template = "no position of this board is farther than {deepest|# move|# moves} from the goal ({source})"
         text = Message(template, deepest=refusal["deepest"], source=refusal["source"])
     errors.append(field_error(("length", "min"), text))
 
@@ -157,7 +158,7 @@ def _check_size(task: WrittenTask, errors: list[FieldError]) -> None:
     plain = task.plain
     each = len(json.dumps([plain.get("named", plain.get("board")), plain.get("goal")], separators=(",", ":")))
     if each * task.number > MAX_LEVELS_BYTES:
-        template = "the boards and goals of {number} levels take {given} bytes; the limit is {most}"
+        template = "the boards and goals of {number|# level|# levels} take {given} bytes; the limit is {most}"
         text = Message(template, number=task.number, given=each * task.number, most=MAX_LEVELS_BYTES)
         errors.append(field_error(("number",), text))
 

@@ -73,7 +73,7 @@ def read_picture(picture: list[str], given: JsonObject, path: Path, errors: list
 def _misplaced(picture: list[str], grid: list[str], path: Path) -> list[FieldError]:
     """Every character in which a picture differs from the grid, after aligning both."""
     if len(picture) != len(grid):
-        text = Message("must have {rows} rows like the grid, not {given}", rows=len(grid), given=len(picture))
+        text = Message("must have {rows|# row|# rows} like the grid, not {given}", rows=len(grid), given=len(picture))
         return [field_error(path, text)]
     errors = []
     for r, (row, drawn) in enumerate(zip(grid, picture, strict=True)):

@@ -18,6 +18,9 @@ from fewest.solver.jump.board import MAX_HOLES, unknown_hole
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.model import Jump
 
+FIRST_EMPTY = {"empty": [0]}
+"""A start on every board."""
+
 
 class JumpPuzzleShape(Shape):
     """A jump puzzle."""
@@ -48,6 +51,10 @@ class JumpPuzzleShape(Shape):
         ),
     )
 
+    def example(self, name: str, parts: JsonObject) -> object:
+        """A value for a field: hole 0 is on every board."""
+        return {"start": FIRST_EMPTY, "goal": {"pegs": [0]}}.get(name) or super().example(name, parts)
+
 
 def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[JumpPuzzle, Layout | None] | None:
     """Build a puzzle from the fields that have the right shape (see :meth:`fewest.schemas.kinds.KindSchema.load`)."""
@@ -62,7 +69,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
     jumps = frozenset(board.jumps) if len(errors) == before else None
     start, goal = None, None
     if (written := parts.get("start")) is not None:
-        form = START.form_of(written, (*path, "start"), errors)
+        form = START.form_of(written, (*path, "start"), errors, FIRST_EMPTY)
         start = None if form is None else read_position(written, form, board, given, (*path, "start"), errors)
     if (written := parts.get("goal")) is not None:
         goal = read_goal(written, board, given, (*path, "goal"), errors)

@@ -89,5 +89,7 @@ def _check_given(pieces: list[int | None], goal: list[int], errors: list[FieldEr
             seen[piece] += 1
             if seen[piece] > have[piece]:
                 counts = {"have": have[piece], "given": seen[piece]}
-                text = Message("the goal has {have} pieces numbered {piece}, not {given}", piece=piece, **counts)
+                text = Message(
+                    "the goal has {have|# piece|# pieces} numbered {piece}, not {given}", piece=piece, **counts
+                )
                 errors.append(field_error(("start", "pieces", cell), text))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
-from marshmallow import fields
+from marshmallow import ValidationError, fields
 
 from fewest.schemas import JsonObject, meanings
-from fewest.schemas.boards import Layout, check_layout
+from fewest.schemas.boards import Layout, check_layout, resolve_name
 from fewest.schemas.cells import check_length, check_numbers, check_room
 from fewest.schemas.errors import FieldError, Path, field_error
 from fewest.schemas.fields import Integers
@@ -69,6 +70,27 @@ class SlidePuzzleShape(Shape):
             [1, 2, 3, None, None, None, None, None, None],
         ),
     )
+
+    def example(self, name: str, parts: JsonObject) -> object:
+        """A value for a field, of as many cells as the board has."""
+        other = {"start": "goal", "goal": "start"}.get(name)
+        fitting = None if other is None else in_order(parts.get("board"), parts.get(other))
+        return fitting or super().example(name, parts)
+
+
+def in_order(board: Any, like: object) -> list[int] | None:
+    """The pieces of a board in order, then its empty cells, as many as ``like`` has of each; None if it is no board."""
+    try:
+        given = resolve_name({"board": SlideBoardShape().load(board)}, "slide", (), []).get("board")
+    except ValidationError:
+        return None
+    built = None if given is None else read_board(given, (), [])
+    if built is None:
+        return None
+    cells = built[0]
+    pieces = like if isinstance(like, list) and len(like) == cells and set(map(type, like)) == {int} else None
+    ordered = sorted(filter(None, range(1, cells) if pieces is None else pieces))
+    return ordered + [0] * (cells - len(ordered))
 
 
 def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[SlidePuzzle, Layout | None] | None:

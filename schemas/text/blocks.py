@@ -61,7 +61,7 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
         rows,
         drawn,
         {"goal": {"at": {name: list(corner)}}, "metric": "path"},
-        Message("a picture of {pieces} blocks", pieces=len(_names(drawn))),
+        Message("a picture of {pieces|# block|# blocks}", pieces=len(_names(drawn))),
         rank=1,
     )
     assumption = Message(text, name=name, row=corner[0], column=corner[1])
@@ -97,7 +97,7 @@ def _rush_hour(rows: Sequence[Row], drawn: list[str], car: str) -> Draft:
     """Cars on a board of 6 by 6, one of which must reach the right edge."""
     length = sum(row.count(car) for row in drawn)
     goal = {"goal": {"at": {car: [EXIT_ROW, SIDE - length]}}, "metric": "line", "axis": "long"}
-    text = "Rush Hour with {cars} cars, where {car} must reach the right edge"
+    text = "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge"
     words = Message(text, cars=len(_names(drawn)), car=car)
     return _draft(rows, drawn, goal, words)
 
@@ -124,7 +124,9 @@ def _klotski(rows: Sequence[Row]) -> Draft:
     more: JsonObject = {"goal": {"at": {MAP_PIECE: list(corner)}}, "metric": "path"}
     if doors:
         more["doors"] = [{"at": [list(place) for place in doors], "pieces": [MAP_PIECE]}]
-    words = Message("a map of Klotski with {pieces} blocks, where * must cover the dots", pieces=len(_names(drawn)))
+    words = Message(
+        "a map of Klotski with {pieces|# block|# blocks}, where * must cover the dots", pieces=len(_names(drawn))
+    )
     return _draft(rows, drawn, more, words)
 
 

@@ -37,5 +37,5 @@ def draft_of_neighbours(rows: list[Row]) -> Draft | None:
         spans[pointer] = row.span
         for place, number in enumerate(found):
             spans[f"{pointer}/{place}"] = Span(row.at[number.start()], row.at[number.end() - 1] + 1)
-    words = Message("lists of the neighbours of {cells} cells", cells=len(adjacency))
+    words = Message("lists of the neighbours of {cells|# cell|# cells}", cells=len(adjacency))
     return Draft({"kind": "slide", "board": {"adjacency": adjacency}}, words, spans)

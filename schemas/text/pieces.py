@@ -150,7 +150,7 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
         raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
     count = sum(map(len, rows))
     height = len(rows) if len(rows) > 1 else _squarest(count)
-    words = Message("pieces in {rows} rows of {columns}", rows=height, columns=count // height)
+    words = Message("pieces in {rows|# row|# rows} of {columns}", rows=height, columns=count // height)
     yield _draft({"rows": height, "columns": count // height}, rows, words)
 
 
@@ -186,7 +186,9 @@ def _with_gaps(rows: list[list[Cell]], places: list[list[int]], width: int) -> D
         found = dict(zip(columns, row, strict=True))
         end = row[-1].span.end
         filled.append([found.get(column, Cell("", Span(end, end), column)) for column in range(width)])
-    words = Message("pieces in {rows} rows of {columns}, where a blank is an empty cell", rows=len(rows), columns=width)
+    words = Message(
+        "pieces in {rows|# row|# rows} of {columns}, where a blank is an empty cell", rows=len(rows), columns=width
+    )
     return _draft({"rows": len(rows), "columns": width}, filled, words)
 
 

@@ -220,6 +220,6 @@ def uneven_row(rows: Sequence[Sequence[object]]) -> tuple[int, Message] | None:
     usual = Counter(map(len, rows)).most_common(1)[0][0]
     for number, row in enumerate(rows):
         if len(row) != usual:
-            text = "row {row} has {length} cells; expected: {usual}"
+            text = "row {row} has {length|# cell|# cells}; expected: {usual}"
             return number, Message(text, row=number + 1, length=len(row), usual=usual)
     return None

@@ -224,19 +224,21 @@ def _pairs(row: Sequence[Node]) -> list[Node]:
 
 def _jump_table(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
     table = [[_plain(jump) for jump in row] for row in rows]
-    words = Message("a jump table of {holes} holes (jumps: {jumps})", holes=len(rows), jumps=sum(map(len, rows)))
+    words = Message(
+        "a jump table of {holes|# hole|# holes} (jumps: {jumps})", holes=len(rows), jumps=sum(map(len, rows))
+    )
     return Draft({"kind": "jump", "board": {"jump_table": table}}, words, _spans(node, rows, "jump_table"))
 
 
 def _adjacency(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
     board = {"adjacency": [[_number(cell) for cell in row] for row in rows]}
-    words = Message("lists of the neighbours of {cells} cells", cells=len(rows))
+    words = Message("lists of the neighbours of {cells|# cell|# cells}", cells=len(rows))
     return Draft({"kind": "slide", "board": board}, words, _spans(node, rows, "adjacency"))
 
 
 def _jumps(node: Node, rows: Sequence[Sequence[Node]], numbers: list[list[int]]) -> Draft:
     holes = max(max(jump) for jump in numbers) + 1
-    words = Message("a list of {jumps} jumps (from, over, to)", jumps=len(rows))
+    words = Message("a list of {jumps|# jump|# jumps} (from, over, to)", jumps=len(rows))
     return Draft({"kind": "jump", "board": {"holes": holes, "jumps": numbers}}, words, _spans(node, rows, "jumps"))
 
 

@@ -116,7 +116,10 @@ class Computing:
                     del self._waiting[client]
         if not admitted.is_set():
             self._count_refusal()
-            text = "At most {slots} requests are computed at the same time, and at most {share} for one client."
+            text = (
+                "At most {slots|# request is|# requests are} computed at the same time, "
+                "and at most {share} for one client."
+            )
             raise Problem("busy", Message(text, slots=self._slots, share=self._share), {"Retry-After": "1"})
         if client_has_left(request):
             self._leave(client)

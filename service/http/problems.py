@@ -113,7 +113,7 @@ def install(app: Flask, explain: Callable[[BaseException], str] = str) -> None:
     @app.errorhandler(InvalidRequest)
     def answer_invalid(invalid: InvalidRequest) -> Response:
         count = len(invalid.errors)
-        detail = Message("1 error.") if count == 1 else Message("{count} errors.", count=count)
+        detail = Message("{count|# error|# errors}.", count=count)
         if count > MAX_ERRORS:
             detail = Message("More than {most} errors; the first {most} are listed.", most=MAX_ERRORS)
         return problem_response("invalid-puzzle", detail, invalid)

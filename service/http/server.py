@@ -219,7 +219,7 @@ class WebWorker(ThreadWorker):
         """Refuse requests that are late."""
         for group in (self._heads, self._bodies):
             for connection in self._late(group):
-                text = "The {step} took longer than {seconds:g} seconds."
+                text = "The {step} took longer than {seconds|# second|# seconds}."
                 detail = Message(text, step=group.step, seconds=group.seconds)
                 self._refuse(connection, Refusal("request-timeout", detail))
 

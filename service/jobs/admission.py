@@ -105,7 +105,7 @@ class ClientRates:
         seconds = max(0, int(count.until) + 1 - int(g.began_at))
         g.counted = g.get("counted", {}) | {name: Counted(max(0, limit - count.number), seconds)}
         if count.number - more > limit:
-            detail = Message("The limit of {limit} {name} per minute is exceeded.", limit=limit, name=name)
+            detail = Message("The limit on {name}, {limit} per minute, is exceeded.", limit=limit, name=name)
             raise Problem("rate-limited", detail, {"Retry-After": str(max(1, seconds))})
         return None
 
@@ -177,7 +177,9 @@ class Admission:
         queued, workers = self._queue.room()
         room = max(0, self._max_queued - queued)
         if not room:
-            detail = Message("{queued} searches are queued; the limit is {most}.", queued=queued, most=self._max_queued)
+            detail = Message(
+                "{queued|# search is|# searches are} queued; the limit is {most}.", queued=queued, most=self._max_queued
+            )
             return 0, Problem("queue-full", detail, {"Retry-After": "30"})
         if workers == 0 and self._presence.is_compiling():
             detail = Message("The solver is being compiled for this machine, which takes some seconds.")
@@ -185,7 +187,10 @@ class Admission:
         if workers == 0:
             return 0, Problem("no-worker", Message("Try again later."), {"Retry-After": "30"})
         if room < number:
-            text = "{queued} searches are queued; earlier puzzles of this request fill the queue; the limit is {most}."
+            text = (
+                "{queued|# search is|# searches are} queued; earlier puzzles of this request fill the queue; "
+                "the limit is {most}."
+            )
             detail = Message(text, queued=queued, most=self._max_queued)
             return room, Problem("queue-full", detail, {"Retry-After": "30"})
         return number, None
@@ -194,6 +199,6 @@ class Admission:
         """Raise :class:`Problem` if there is no room for a number of webhooks."""
         registered = self._webhooks.registered()
         if registered + number > self._max_webhooks:
-            text = "{registered} webhooks are pending; the limit is {most}."
+            text = "{registered|# webhook is|# webhooks are} pending; the limit is {most}."
             detail = Message(text, registered=registered, most=self._max_webhooks)
             raise Problem("webhooks-full", detail, {"Retry-After": "60"})

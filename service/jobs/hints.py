@@ -64,7 +64,7 @@ class Hints(ServedGroup):
         except PuzzleError as error:
             raise InvalidRequest([field_error(("puzzle", *path), text) for path, text in error.errors]) from None
         if len(following) > most:
-            text = Message("more than {most} moves are possible from here", most=most)
+            text = Message("more than {most|# move is|# moves are} possible from here", most=most)
             raise InvalidRequest([field_error(("puzzle", "start"), text)])
         return following
 

@@ -83,7 +83,9 @@ class Solving:
         notices = _notices(request.loaded, status, language)
 
         def details(origin: str) -> JsonObject:
-            shown = result_for_job(result, keyed.want, origin, keyed.shared, translator(language))
+            shown = result_for_job(
+                request.loaded.puzzle, result, keyed.want, origin, keyed.shared, translator(language)
+            )
             return {"solution_id": found.id, "result": shown} | notices
 
         is_hit = answer.exact_digest == keyed.exact_digest
@@ -128,7 +130,9 @@ class Solving:
             found = _solution(job.raw, result, job.want, form)
             self._store.results.store_solution(found, admitted=True)
             details["solution_id"] = found.id
-        details["result"] = result_for_job(result, job.want, "miss", job.shared, translator(job.language))
+        details["result"] = result_for_job(
+            loaded.puzzle, result, job.want, "miss", job.shared, translator(job.language)
+        )
         return details | _notices(loaded, search.status, job.language)
 
 

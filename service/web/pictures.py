@@ -32,7 +32,7 @@ class Pictures:
         with self._computing.slot():
             scene = scene_of(document)
             if move > len(scene.moves):
-                text = "There is no move {move}: the solution has {moves}."
+                text = "There is no move {move}: the solution has {moves|# move|# moves}."
                 raise Problem("not-found", Message(text, move=move, moves=len(scene.moves)))
             return (animated_picture(scene) if animated else position_picture(scene, move)).encode()
 
@@ -57,7 +57,8 @@ class Pictures:
         """The depths of a space as a bar chart, as SVG."""
         pegs, depths = document.get("pegs"), document["depths"]
         axis = "moves" if pegs is None else "pegs left"
-        return depth_chart(depths, f"{sum(depths):,} positions", axis, pegs, document.get("dead_ends") or ())
+        total = "1 position" if sum(depths) == 1 else f"{sum(depths):,} positions"
+        return depth_chart(depths, total, axis, pegs, document.get("dead_ends") or ())
 
     def survey(self, survey: JsonObject, problems: Sequence[JsonObject]) -> str:
         """The fewest moves of every problem of a stored survey, as SVG."""

@@ -50,7 +50,7 @@ def name_of(puzzle: JsonObject, language: str = ENGLISH) -> str:
 
 def moves(number: int) -> Message:
     """A number of moves, in words."""
-    return Message("1 move") if number == 1 else Message("{number} moves", number=number)
+    return Message("{number|# move|# moves}", number=number)
 
 
 def opened(document: JsonObject) -> JsonObject:

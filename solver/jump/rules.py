@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import TypeAlias, cast
 
 from fewest.solver.errors import ReplayError
@@ -101,6 +102,8 @@ class JumpRules:
         position = self.puzzle.start
         moves = tuple(cast(Chain, move) for move in solution)
         for number, move in enumerate(moves, 1):
+            if not move:
+                raise ReplayError(f"move {number}: a move is one jump at least")
             for index, jump in enumerate(move):
                 if jump not in self.jumps_from.get(jump[0], ()):
                     raise ReplayError(f"move {number}: {list(jump)} is not a jump of this board")
@@ -109,15 +112,30 @@ class JumpRules:
                 if not self.legal(position, jump):
                     raise ReplayError(f"move {number}: the jump {list(jump)} is not legal here")
                 position = self.after(position, jump)
-        jumps = tuple(jump for move in moves for jump in move)
-        if jumps[: len(self.puzzle.opening)] != self.puzzle.opening:
-            raise ReplayError("the solution does not begin with the opening")
-        if len(moves_of(jumps)) != len(moves):
-            raise ReplayError("two moves in a row are made by the same peg: they are one move")
-        survivor = self.puzzle.goal.survivor
-        if survivor is not None and follow_peg(survivor, jumps) is None:
-            raise ReplayError("the peg that must survive is removed")
+        self._check_opening(moves)
+        for number, (move, after) in enumerate(pairwise(moves), 1):
+            if move[-1][2] == after[0][0]:
+                raise ReplayError(f"move {number + 1}: the same peg as before jumps on, so they are one move")
+        self._check_survivor(moves)
         return position
+
+    def _check_opening(self, moves: Iterable[Chain]) -> None:
+        """Check that the jumps begin with the opening."""
+        made = ((number, jump) for number, move in enumerate(moves, 1) for jump in move)
+        for jump in self.puzzle.opening:
+            number, found = next(made, (0, None))
+            if found is None:
+                raise ReplayError("the solution ends before the opening does")
+            if found != jump:
+                raise ReplayError(f"move {number}: the opening makes the jump {list(jump)} here")
+
+    def _check_survivor(self, moves: Iterable[Chain]) -> None:
+        """Check that the peg that must survive is not removed."""
+        hole = self.puzzle.goal.survivor
+        for number, move in enumerate(moves, 1):
+            hole = None if hole is None else follow_peg(hole, move)
+            if hole is None and self.puzzle.goal.survivor is not None:
+                raise ReplayError(f"move {number}: the peg that must survive is removed")
 
 
 def follow_peg(hole: int, jumps: Iterable[Jump]) -> int | None:

@@ -80,12 +80,17 @@ def renumber(proof: Proof, order: Sequence[int]) -> Proof:
 
 
 def _prove_by_contents(labelled: LabelledPuzzle, component: tuple[int, ...]) -> Proof | None:
-    start = labelled.start
-    goal = labelled.goal
-    have = Counter(start[cell] for cell in component)
-    want = Counter(goal[cell] for cell in component if goal[cell] != ANYTHING)
-    stuck = not have[EMPTY] and any(goal[cell] not in (ANYTHING, start[cell]) for cell in component)
-    return {"by": "contents", "cells": list(component)} if want - have or stuck else None
+    start, goal = labelled.start, labelled.goal
+    empty = any(start[cell] == EMPTY for cell in component)
+    stuck = not empty and any(goal[cell] not in (ANYTHING, start[cell]) for cell in component)
+    return {"by": "contents", "cells": list(component)} if stuck or lacks_contents(labelled, component) else None
+
+
+def lacks_contents(labelled: LabelledPuzzle, cells: Sequence[int]) -> bool:
+    """Whether some cells have fewer pieces of a label, or empty cells, than the goal wants there."""
+    have = Counter(labelled.start[cell] for cell in cells)
+    want = Counter(labelled.goal[cell] for cell in cells if labelled.goal[cell] != ANYTHING)
+    return bool(want - have)
 
 
 def _prove_by_permutation(labelled: LabelledPuzzle, component: tuple[int, ...]) -> Proof | None:

@@ -51,7 +51,7 @@ def truths(written: dict[str, Any]) -> tuple[int | None, int | None]:
             },
             8,
         ),
-        ({"kind": "block", "metric": "line", "axis": {"C": "row"}, "starts": [{"picture": ["AAB", "C.B"]}]}, 7),
+        ({"kind": "block", "metric": "line", "axis": {"C": "row"}, "starts": [{"picture": ["AAB", "C.B"]}]}, 10),
     ],
     ids=["single vacancies", "goals", "slides", "blocks"],
 )

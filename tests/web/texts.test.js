@@ -20,7 +20,7 @@ test("a text may choose between patterns", () => {
   assert.equal(t("solvedHere", 7, 7), "★ in 7, the fewest");
   assert.equal(t("solvedHere", 9, 7), "✓ in 9 (fewest: 7)");
   assert.equal(t("atMove", 2, 7, [1, 5, 9], 1, 2, null), "Move 2 of 7: 1 → 5 → 9 (jump 1 of 2)");
-  assert.equal(t("noSolution", "pegs"), "There is no solution: jumps cannot leave this many pegs.");
+  assert.equal(t("noSolution", "pegs"), "There is no solution: the numbers of pegs rule it out.");
   assert.equal(t("noSuchText"), undefined);
 });
 
@@ -33,4 +33,9 @@ test("another language has the values where it names them; a context comes befor
   assert.equal(t("atMove", 2, 7, [1, 5], 1, 1, null), "7手中2手目：1 → 5");
   assert.equal(t("clear"), "すべて消す");
   assert.equal(t("copied"), "Copied."); // until somebody translates it
+});
+
+test("what is one is not named in the plural, even if the number is a text", () => {
+  assert.equal(t("hard-choices", "1"), "On the way there is 1 move to choose from, on average.");
+  assert.equal(t("hard-choices", "1.4"), "On the way there are 1.4 moves to choose from, on average.");
 });

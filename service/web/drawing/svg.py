@@ -7,7 +7,7 @@ Small and printed pictures have the same shapes in plainer looks.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import pairwise
@@ -74,7 +74,9 @@ def animated_picture(scene: Scene) -> str:
         for token in scene.tokens
     ]
     parts = [_group("position", drawn), _goals(scene, WOODEN)]
-    return _document(scene, WOODEN, f"The solution, {len(scene.moves)} moves.", parts)
+    return _document(
+        scene, WOODEN, f"The solution, {len(scene.moves)} move{'' if len(scene.moves) == 1 else 's'}.", parts
+    )
 
 
 def _motion(scene: Scene, token: Token, spots: dict[Token, Point], seconds: float) -> str:
@@ -162,7 +164,7 @@ def _board(scene: Scene, look: Look) -> list[str]:
     parts.append(_shapes(wells, (_square(point, 20) if square else _disc(point, 18) for point in points)))
     for cells, names in scene.doors:
         parts.append(f'<path d="{door_bars(points, cells)}" {look.bars}/>')
-        parts += (text(points[cell], names, *look.door) for cell in cells)
+        parts += (_written(look)(points[cell], names, *look.door) for cell in cells)
     for cell, way in scene.exits:
         drawn = zip(exit_lines(points[cell], way, look.margin), look.exit, strict=True)
         parts += (f'<path d="{line}" {each}/>' for line, each in drawn)
@@ -242,7 +244,12 @@ def _offsets(scene: Scene, token: Token) -> list[Point]:
 
 def _label(point: Point, words: str, look: Look) -> str:
     """What a piece is called."""
-    return (label if look.detailed else text)(point, words, min(20.0, 46.0 / len(words)), look.text)
+    return _written(look)(point, words, min(20.0, 46.0 / len(words)), look.text)
+
+
+def _written(look: Look) -> Callable[[Point, str, float, str], str]:
+    """How a look writes: as strokes, so that films and cards have it, too, or as text, which is shorter."""
+    return label if look.detailed else text
 
 
 def _ring(scene: Scene, token: Token) -> str:

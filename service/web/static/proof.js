@@ -4,7 +4,11 @@ import { TEXTS, t } from "./texts.js";
 
 Object.assign(TEXTS, {
   covers: "rules out {some} of {all|# goal|# goals}",
-  proofPegs: "Every jump removes exactly one peg.\n{start|# peg|# pegs} cannot become {goal}.",
+  proofPegs: (start, goal) => t(goal > start ? "tooManyPegs" : "numberOfPegs", start, goal),
+  tooManyPegs: "Every jump removes exactly one peg.\n{start|# peg|# pegs} cannot become {goal}, or more.",
+  numberOfPegs:
+    "Every jump removes exactly one peg, and the last peg stays.\n{start|# peg|# pegs} cannot become as many in " +
+    "other holes, more, or none.",
   proofParity:
     "Look only at the golden holes. Every jump touches two of them or none, so the number of pegs on them " +
     "changes by two or not at all.\nAn even number stays even; an odd number stays odd.",
@@ -21,10 +25,10 @@ Object.assign(TEXTS, {
   anOdd: "an odd number",
   anEven: "an even number",
   pegCount: "{count}",
-  proofPagoda:
-    "Add up the numbers under the pegs: no jump can make this sum larger.\nThe goal needs a larger sum than " +
-    "the start has.",
-  checkPagoda: "the start adds up to {start}, the goal to {goal} or more.",
+  proofPagoda: "Add up the numbers under the pegs: no jump can make this sum larger.\nThe goal needs a larger one.",
+  checkPagoda: (opening, start, goal) => t(opening ? "checkPagodaOpened" : "checkPagodaStart", start, goal),
+  checkPagodaStart: "the start adds up to {start}, the goal to {goal} or more.",
+  checkPagodaOpened: "after the opening it is {start}, in the goal {goal} or more.",
   proofEnds:
     "Add up the numbers under the pegs: no jump can make this sum larger.\nAfter this first jump it is smaller " +
     "than it must be before this last one.",
@@ -39,10 +43,17 @@ Object.assign(TEXTS, {
   proofNoLast: "No jump leads to the goal.\nThe start does not meet the goal.",
   proofPrograms: (pairs, programs) => t("proofByPrograms", programs, pairs),
   proofByPrograms:
-    "{programs} linear programs ruled out every pair of a first and a last jump ({pairs|# pair|# pairs}).\n" +
-    "Their weights are too many to store, so there is nothing to check by hand.",
+    "For the goals that nothing simpler rules out, {programs|# linear program|# linear programs} ruled out every " +
+    "position before a last jump for every one after a first jump ({pairs|# pair|# pairs}).\n" +
+    "The weights are too many to store, so there is nothing to check by hand.",
   proofContents:
     "Pieces cannot leave the golden part of the board.\nIt lacks pieces or empty cells that the goal needs there.",
+  proofStuck:
+    "Pieces cannot leave the golden part of the board, and no cell of it is empty.\nSo they cannot move, but the " +
+    "goal has them in other places.",
+  proofOthers:
+    "The empty cell enters the golden part at cell {entry}. The other cells keep their pieces, in whatever order.\n" +
+    "The goal needs other pieces there.",
   proofSwaps:
     "Colour the cells like a chessboard. Every slide moves the empty cell to the other colour and swaps it " +
     "with a piece.\nOnce the empty cell is back in its place, the number of swaps is even. The goal needs an " +
@@ -61,13 +72,13 @@ Object.assign(TEXTS, {
     "another order around the ring.",
   proofTheta:
     "The golden cells are the one exception to Wilson's theorem: a ring of six with one cell in the middle.\n" +
-    "All 120 arrangements that slides can reach were listed, and the goal is not among them.",
+    "All arrangements that slides can reach were listed, and the goal is not among them.",
   proofSeparation:
     "Even with all other pieces removed, piece {piece} could cover only the golden cells.\nIts goal, the " +
     "dashed line, is somewhere else, or the piece cannot get into that position.",
   proofExhaustion: (nodes) => t(nodes ? "proofSearchOf" : "proofSearch", nodes),
   proofSearchOf:
-    "A complete search of {nodes} nodes found no way to the goal. It skipped only positions whose bounds rule " +
+    "A complete search of {nodes|# node|# nodes} found no way to the goal. It skipped only positions whose bounds rule " +
     "out the goal.\nThe service knows no shorter argument.",
   proofSearch:
     "A complete search found no way to the goal. It skipped only positions whose bounds rule out the goal.\n" +
@@ -85,7 +96,7 @@ export function explain(puzzle, proof) {
   return proof.goals.flatMap(({ pegs, proof: part }) => {
     const goals = pegs.map((list) => puzzle.start.map((_, hole) => +list.includes(hole)));
     if (part.by === "ends") return explainEnds(puzzle, part, goals);
-    const { marks, says, check } = explained(puzzle, part, goals[0]);
+    const { marks, says, check } = explained(puzzle, part, goals.length === 1 ? goals[0] : null);
     return {
       marks: { ...marks, goals: pegs.length === 1 ? pegs[0] : [] },
       says,
@@ -95,8 +106,8 @@ export function explain(puzzle, proof) {
   });
 }
 
-// One argument for every first jump with every last one.
-function explainEnds(puzzle, { functions, trees }, goals) {
+// One argument for every first jump with every last one, where the goals are positions; else the proof's own text.
+function explainEnds(puzzle, { functions, trees, pairs: number, text: said }, goals) {
   const start = afterOpening(puzzle);
   const { jumps } = puzzle.model;
   const exchange = (content, jump) => content.map((peg, hole) => (jump.includes(hole) ? 1 - peg : peg));
@@ -106,6 +117,7 @@ function explainEnds(puzzle, { functions, trees }, goals) {
     jumps.map((jump) => ({ jump, content: exchange(goal, jump) })).filter(({ jump, content }) => legal(content, jump));
   const lasts = goals.flatMap(before);
   const pairs = firsts.flatMap((first) => lasts.map((last) => ({ first, last })));
+  if (!pairs.length && number) return [{ marks: {}, says: said ?? t("proofOther", "ends"), check: "" }];
   if (!pairs.length) return [{ marks: {}, says: t(firsts.length ? "proofNoLast" : "proofNoFirst"), check: "" }];
   return pairs.map(({ first, last }) => {
     const hints = [
@@ -149,20 +161,20 @@ const READERS = {
   pegs: (_, { start, goal }) => ({ marks: {}, says: t("proofPegs", start, goal), check: "" }),
 
   parity(puzzle, { weights, goal: wanted }, goal) {
-    const start = weigh(weights, afterOpening(puzzle));
+    const start = weigh(weights, puzzle.start);
     const check = t("checkParity", start, goal ? weigh(weights, goal) : null, wanted);
     return { marks: { classes: weights }, says: t("proofParity"), check };
   },
 
-  pagoda: (_, { weights, start, goal }) => ({
+  pagoda: ({ opening }, { weights, start, goal }) => ({
     marks: pagodaMarks(weights),
     says: t("proofPagoda"),
-    check: t("checkPagoda", start, goal),
+    check: t("checkPagoda", opening.length, start, goal),
   }),
 
-  contents: ({ model }, { cells }) => ({
+  contents: ({ model, start, goal }, { cells }) => ({
     marks: { classes: group(model, cells) },
-    says: t("proofContents"),
+    says: t(lacks(start, goal.content, cells) ? "proofContents" : "proofStuck"),
     check: "",
   }),
 
@@ -179,7 +191,11 @@ const READERS = {
         check: t("checkSwaps", swaps(content, puzzle.goal.content, cells, entry)),
       };
     }
-    return { marks, says: t({ ring: "proofRing", theta: "proofTheta", contents: "proofContents" }[rule]), check: "" };
+    return {
+      marks,
+      says: t({ ring: "proofRing", theta: "proofTheta", contents: "proofOthers" }[rule], entry),
+      check: "",
+    };
   },
 
   programs: (_, { pairs, programs }) => ({ marks: {}, says: t("proofPrograms", pairs, programs), check: "" }),
@@ -192,6 +208,12 @@ const READERS = {
 
   exhaustion: (_, { nodes }) => ({ marks: {}, says: t("proofExhaustion", nodes ?? 0), check: "" }),
 };
+
+// Whether the goal has more of a piece, or of empty cells, on some cells than the start.
+function lacks(start, goal, cells) {
+  const number = (content, piece) => cells.filter((cell) => content[cell] === piece).length;
+  return cells.some((cell) => goal[cell] !== null && number(goal, goal[cell]) > number(start, goal[cell]));
+}
 
 const group = ({ points }, cells) => points.map((_, cell) => (cells.includes(cell) ? 1 : null));
 

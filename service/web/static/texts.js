@@ -27,7 +27,8 @@ export const TEXTS = {
     t(fewest === null ? "challengeOpen" : moves <= fewest ? "challengeFewest" : "challengeMore", moves, fewest),
   challengeOpen: "Challenge: someone solved this in {moves|# move|# moves}. Can you beat it?",
   challengeFewest: "Challenge: someone solved this in {moves|# move|# moves}, the fewest possible. Can you, too?",
-  challengeMore: "Challenge: someone solved this in {moves|# move|# moves}, but {fewest} are enough. Can you beat it?",
+  challengeMore:
+    "Challenge: someone solved this in {moves|# move|# moves}, but {fewest|# is|# are} enough. Can you beat it?",
   dareImpossible: "It cannot be done. Can you see why?",
   probably: "At least {lower|# move|# moves}, if it can be done.",
   modes: "Mode",
@@ -151,7 +152,7 @@ export function t(name, ...values) {
   return text.replace(PLACE, (_, place, one, others) => {
     const value = values[names.indexOf(place)];
     const written = typeof value === "number" ? n(value) : value;
-    return others === undefined ? written : (value === 1 ? one : others).replace("#", () => written);
+    return others === undefined ? written : (Number(value) === 1 ? one : others).replace("#", () => written);
   });
 }
 

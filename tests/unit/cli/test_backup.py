@@ -314,3 +314,19 @@ def test_killed_at_any_moment(file: Path, data: Path, monkeypatch: pytest.Monkey
     assert len(list(data.glob(f"{FOLDER}.replaced-*"))) == (after > 0)
     assert run("restore", file, data).exit_code == 0
     assert names(data) == {"first"}
+
+
+def test_two_backups_in_one_file(data: Path, file: Path) -> None:
+    """A file with anything after a backup, such as a second one, is refused: nobody could tell which is meant."""
+    before = content(data)
+    one = file.read_bytes()
+    for more in (one, gzip.compress(b"more")):
+        file.write_bytes(one + more)
+        refused = run("restore", file, data)
+        assert (refused.exit_code, refused.output) == (
+            1,
+            f"Error: {file} holds more than one backup of `fewest backup`\n",
+        )
+        assert content(data) == before
+    file.write_bytes(one + gzip.compress(bytes(20_480)))  # tar pads archives with zeros
+    assert run("restore", file, data).exit_code == 0

@@ -164,7 +164,7 @@ def test_a_space_is_a_table() -> None:
         "2 positions, 1 jump deep",
         "",
         "    0  1  0 dead ends",
-        "    1  1  1 dead ends",
+        "    1  1  1 dead end",
     ]
     large = fewest("space", "15-puzzle")
     assert (large.exit_code, "/board: has at least 10461394944000 positions" in large.stderr) == (1, True)

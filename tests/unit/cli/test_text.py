@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from fewest.cli.text import draw, draw_position, follow, headline
+from fewest.cli.text import draw, draw_position, follow, headline, readable
 from fewest.schemas.puzzle import load_puzzle
 
 SPENT = {"statistics": {"nodes": 12345, "seconds": 0.5}, "proof": None}
@@ -23,7 +24,9 @@ STOPPED = SPENT | {"status": "stopped", "optimal": False, "lower_bound": 5, "lim
         (SOLVED | {"length": 1}, "1 move, proven the fewest."),
         (SOLVED | {"length": 0}, "0 moves, proven the fewest."),
         (SOLVED | {"optimal": False, "lower_bound": 4}, "7 moves, at least 4 are needed."),
+        (SOLVED | {"optimal": False, "lower_bound": 1}, "7 moves, at least 1 is needed."),
         (STOPPED, "Stopped by the limit on nodes: at least 5 moves."),
+        (STOPPED | {"lower_bound": 1}, "Stopped by the limit on nodes: at least 1 move."),
         (STOPPED | {"length": 9}, "Stopped by the limit on nodes: at least 5 moves. The best found has 9 moves."),
         (SPENT | {"status": "unsolvable", "proof": {"by": "pagoda"}}, "No solution exists, proven by pagoda"),
     ],
@@ -56,3 +59,12 @@ def test_a_triangle_is_drawn_as_one() -> None:
     puzzle = load_puzzle({"kind": "jump", "board": board, "start": {"empty": [0]}, "goal": {"count": 1}})
     assert draw_position(puzzle.puzzle, 0b111110, puzzle.layout) == ["  .", " o o", "o o o"]
     assert draw(None, str, 3) == [" 0 1 2"]
+
+
+def test_a_move_is_a_line_of_json() -> None:
+    """Lists of numbers or texts are one line each, and the rest has its own; nothing is changed."""
+    value = {"moves": [[10, 3], [0, 3, 5]], "pieces": [1, 2], "proof": None, "é": {}, "list": [], "in": [{"a": [[]]}]}
+    lines = readable(value).splitlines()
+    assert lines[:6] == ["{", '  "moves": [', "    [10, 3],", "    [0, 3, 5]", "  ],", '  "pieces": [1, 2],']
+    assert json.loads(readable(value)) == value
+    assert readable({"a": {"b": 1}}) == json.dumps({"a": {"b": 1}}, indent=2)

@@ -46,8 +46,8 @@ def test_large_graphs(cells: int) -> None:
         ("B g", "one or more of the characters"),
         ("~?", "cannot be read"),
         ("~~?????", "cannot be read"),
-        ("Bgg", "must have 1 characters after the number of vertices, 3, not 2"),
-        ("B", "must have 1 characters after the number of vertices, 3, not 0"),
+        ("Bgg", "must have 1 character after the number of vertices, 3, not 2"),
+        ("B", "must have 1 character after the number of vertices, 3, not 0"),
         ("Bh", "must end with zeros"),
     ],
 )

@@ -129,17 +129,17 @@ def test_an_error_is_where_the_client_wrote_it(puzzle: JsonObject, pointer: str)
         ),
         (LINE | {"star": {}}, "/puzzle/star", 'there is no field "star" here; did you mean "start"?'),
         (LINE | {"board": 5}, "/puzzle/board", 'must be an object, not 5; for example {"name": "english"}'),
-        (LINE | {"start": [2]}, "/puzzle/start", 'must be an object, not a list; for example {"empty": [16]}'),
+        (LINE | {"start": [2]}, "/puzzle/start", 'must be an object, not a list; for example {"empty": [0]}'),
         (
             LINE | {"board": {"jump_table": [[1, 2, 3], [4], [1, 0, 1]]}},
             "/puzzle/board/jump_table",
             "needs one more level of brackets, as in [[[1, 2]], [], [[1, 0]]]",
         ),
-        (LINE | {"start": {}}, "/puzzle/start", 'needs exactly one of pegs, empty or picture, such as {"empty": [2]}'),
+        (LINE | {"start": {}}, "/puzzle/start", 'needs exactly one of pegs, empty or picture, such as {"empty": [0]}'),
         (
             {name: part for name, part in LINE.items() if name != "start"},
             "/puzzle/start",
-            '"start" is missing; for example {"empty": [16]}',
+            '"start" is missing; for example {"empty": [0]}',
         ),
     ],
 )

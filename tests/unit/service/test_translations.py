@@ -20,6 +20,7 @@ from fewest.schemas.targets import AllowedTargets
 from fewest.schemas.webhook import webhook_shape
 from fewest.service.http.problems import PROBLEMS
 from fewest.service.translations import translations
+from fewest.solver.errors import Message
 
 ROOT = Path(__file__).parents[3]
 ROOMS = ("solver", "schemas", "service")
@@ -82,8 +83,8 @@ def templates() -> set[str]:
 
 
 def fields_of(template: str) -> set[str]:
-    """The names of a template's fields."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name}
+    """The names of a template's fields; a number may have its noun."""
+    return {name.partition("|")[0] for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def said_by_marshmallow(schema: Schema) -> set[str]:
@@ -97,6 +98,28 @@ def said_by_marshmallow(schema: Schema) -> set[str]:
             if isinstance(part, fields.Nested) and type(part.schema) is not type(schema):
                 found |= said_by_marshmallow(part.schema)
     return found
+
+
+NEVER_ONE = {"most", "max", "given"}
+"""Fields for limits of more than one thing, and for what exceeds them."""
+
+SEVERAL = {"{cells} cells", "{pegs} pegs", "{long} moves", "{short} moves"}
+"""What is named only from two on: cells of a block, pegs that games leave, moves of measured searches."""
+
+
+def test_one_thing_is_not_named_in_the_plural() -> None:
+    """A number before a noun in the plural has the singular, too, unless it is never 1."""
+    plurals = [words for template in JAPANESE for words in re.findall(r"\{\w+\|[^|]*\|# ([^}]*)\}", template)]
+    nouns = {word for words in plurals for word in words.split() if word.endswith("s")}
+    found = {
+        match[0]
+        for template in JAPANESE
+        for match in re.finditer(r"\{(\w+)(?::\w+)?\} (\w+)", template)
+        if match[2] in nouns and match[1] not in NEVER_ONE
+    }
+    assert found == SEVERAL
+    assert Message("{n|# peg is|# pegs are} {left}", n=1, left="left") == "1 peg is left"
+    assert [Message("{n|# peg|# pegs}", n=n) for n in (0, 2, 12.0)] == ["0 pegs", "2 pegs", "12 pegs"]
 
 
 NEVER_SAID = {"Invalid value.", "Not a valid utf-8 string."}

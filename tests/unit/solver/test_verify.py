@@ -24,6 +24,7 @@ ROW = SlidePuzzle(slide_board(["...."])[0], (1, 0, 2, 0), (0, 1, None, 2))
 JUMPS: dict[str, tuple[Solution, str]] = {
     "ends off the goal": ((((0, 1, 2),),), "goal"),
     "nothing": ((), "opening"),
+    "nothing in a move": ((((0, 1, 2),), ()), "move 2: a move is one jump"),
     "without the opening": ((((3, 2, 1),),), "not legal"),
     "no jump of the board": ((((0, 1, 3),),), "not a jump"),
     "one peg in two moves": ((((0, 1, 2),), ((2, 3, 4),)), "same peg"),
@@ -84,3 +85,29 @@ def test_claims_are_judged(name: str) -> None:
     verdict = judge(puzzle, moves, removed)
     assert (verdict.legal, verdict.reaches_goal, verdict.length) == expected
     assert (verdict.error is None) == verdict.legal
+
+
+ENDS = replace(LINE, opening=((0, 1, 2),), goal=JumpGoal(counts=frozenset([1]), survivor=3))
+LOST = replace(FREE_LINE, goal=JumpGoal(counts=frozenset([1]), survivor=3))
+LONG = replace(FREE_LINE, board=board_from_grid(["......."], "orthogonal")[0], start=mask_of([0, 1, 3, 5, 6]))
+FAULTS: dict[str, tuple[JumpPuzzle, list[list[int]], str]] = {
+    "in the second jump of a move": (LOST, [[0, 2, 4]], "move 1: the peg that must survive is removed"),
+    "another peg, later": (
+        replace(LONG, goal=JumpGoal(counts=frozenset([1]), survivor=5)),
+        [[0, 2], [6, 4]],
+        "move 2: the peg that must survive is removed",
+    ),
+    "not the opening": (
+        replace(LONG, opening=((0, 1, 2), (6, 5, 4))),
+        [[0, 2, 4]],
+        "move 1: the opening makes the jump [6, 5, 4]",
+    ),
+    "less than the opening": (ENDS, [], "the solution ends before the opening does"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_names_its_move(name: str) -> None:
+    """Of a claim that is not legal, the error says which move breaks the rules."""
+    puzzle, moves, fault = FAULTS[name]
+    assert fault in str(judge(puzzle, moves, None).error)

@@ -95,7 +95,7 @@ def test_a_client_learns_its_rates(store: Store) -> None:
         '"requests";r=1;t=…, "searches";r=0;t=…',
     ]
     assert (answer.status_code, answer.json["type"]) == (429, "/problems/rate-limited")
-    assert answer.json["detail"] == "The limit of 2 searches per minute is exceeded."
+    assert answer.json["detail"] == "The limit on searches, 2 per minute, is exceeded."
     assert 1 <= int(answer.headers["Retry-After"]) <= 61
     other = {"REMOTE_ADDR": "192.0.2.9"}
     assert client.post("/v1/jobs", json={"puzzle": ROW}, environ_overrides=other).status_code == 202

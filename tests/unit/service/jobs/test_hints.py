@@ -34,9 +34,7 @@ def test_moves_of_a_hint_are_limited(store: Store) -> None:
     assert [search.limits["nodes"] for search in searches if search] == [1000, 1000]
     refused = client_of(store, hint_seconds=0, max_hint_moves=1).post("/v1/hints", json={"puzzle": ROW})
     assert refused.status_code == 422
-    assert refused.json["errors"] == [
-        {"pointer": "/puzzle/start", "detail": "more than 1 moves are possible from here"}
-    ]
+    assert refused.json["errors"] == [{"pointer": "/puzzle/start", "detail": "more than 1 move is possible from here"}]
 
 
 def test_a_hint_waits_for_its_searches(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 from itertools import pairwise
 from pathlib import Path
+from string import ascii_uppercase, digits
 from typing import Any
 
 import pytest
 from PIL import Image
 
-from fewest.service.web.drawing.digits import ADVANCE, STROKES, digits
+from fewest.service.web.drawing.digits import ADVANCE, STROKES, strokes
 from fewest.service.web.drawing.frames import CARD_HEIGHT, CARD_WIDTH, FILM_SIDE, PAPER, card, film
 from fewest.service.web.drawing.looks import MOVED
 from fewest.service.web.drawing.raster import RasterError, gif, png, run
@@ -89,7 +90,7 @@ def number_drawn(number: str) -> Any:
     width = 20 + ADVANCE * (len(number) - 1)
     picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-width / 2} -10 {width} 20" width="{4 * width}">'
-        f'<rect x="-99" y="-99" width="198" height="198" fill="#fff"/>{digits(number, 1.0, "#000")}</svg>'
+        f'<rect x="-99" y="-99" width="198" height="198" fill="#fff"/>{strokes(number, 1.0, "#000")}</svg>'
     )
     return image_of(png(picture)).convert("L")
 
@@ -100,10 +101,11 @@ def inked(image: Any) -> tuple[int, int, int, int]:
     return left, top, right, bottom
 
 
-def test_digits_differ_and_have_one_height() -> None:
-    """Every digit is drawn, no two alike, all from the same line to the same line."""
-    images = [number_drawn(digit) for digit in STROKES]
-    assert len({image.tobytes() for image in images}) == len(STROKES) == 10
+def test_digits_and_letters_differ_and_have_one_height() -> None:
+    """Every digit and capital letter is drawn, no two alike, all from the same line to the same line."""
+    assert set(STROKES) == set(digits + ascii_uppercase)
+    images = [number_drawn(sign) for sign in STROKES]
+    assert len({image.tobytes() for image in images}) == len(STROKES)
     boxes = [inked(image) for image in images]
     for one, other in pairwise(boxes):
         assert abs(one[1] - other[1]) <= 2
@@ -117,3 +119,17 @@ def test_numbers_are_centred() -> None:
         left, top, right, bottom = inked(image)
         assert abs(left + right - image.width) <= 2
         assert abs(top + bottom - image.height) <= 2
+
+
+def test_blocks_have_their_letters_in_cards() -> None:
+    """What blocks and doors are called can be seen without any font, in cards and so in films."""
+    puzzle = {"kind": "block", "metric": "step", "start": {"picture": ["A.."]}, "goal": {"at": {"A": [0, 2]}}}
+    named = [
+        scene(puzzle | {"start": {"picture": [f"{name}.."]}, "goal": {"at": {name: [0, 2]}}}, None) for name in "AK"
+    ]
+    # Both have the colours of the goal, so that only the letters differ.
+    one, other = (png(card(each, 0)) for each in named)
+    assert one != other
+    doors = [puzzle | {"doors": [{"at": [[0, 1]], "pieces": pieces}]} for pieces in (["A"], ["B"])]
+    two = [each | {"start": {"picture": ["A..", "B.."]}} for each in doors]
+    assert len({png(card(scene(each, None), 0)) for each in two}) == 2

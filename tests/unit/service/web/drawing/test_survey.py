@@ -99,7 +99,7 @@ def test_a_board_for_each_block() -> None:
     picture = drawn(body, SOLVED)
     boards = [group for group in picture.findall(f"{SVG}g") if group.find(f"{SVG}use") is not None]
     assert [group.findtext(f"{SVG}title") for group in boards] == ["block A", "block B"] * 2
-    assert [len(group.findall(f".//{SVG}g[@class='number']")) for group in boards] == [3, 2] * 2
+    assert [len(group.findall(f".//{SVG}g[@class='number']")) for group in boards] == [4, 3] * 2
     assert [each.text for each in picture.findall(f"{SVG}text")][:4] == ["A", "B"] * 2
     picture = drawn(body | {"goals": [{"at": {"A": [1, 0], "B": [0, 2]}}, {"at": {"A": [0, 0]}}]}, SOLVED)
     titles = [title.text for title in picture.iter(f"{SVG}title")]
