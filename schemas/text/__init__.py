@@ -8,6 +8,7 @@
     words                what stands around a drawing
     draft                a puzzle as it was understood, with the place of each of its parts in the text
     assumed              a start and a goal, where there is none
+    steps                how much work a text may take
 
 Several readings are possible if a text leaves something open, such as which mark is a peg. All valid readings are
 returned, the most probable first.
@@ -29,6 +30,7 @@ from fewest.schemas.text.neighbours import draft_of_neighbours
 from fewest.schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
 from fewest.schemas.text.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
 from fewest.schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, span_of, unboxed
+from fewest.schemas.text.steps import MAX_STEPS, StepsError, budget, counted, spend
 from fewest.schemas.text.tables import drafts_in_brackets
 from fewest.schemas.text.words import without_asides, without_captions
 from fewest.solver.errors import Message
@@ -79,7 +81,7 @@ class Reading:
 
 
 def read_text(text: str) -> list[Reading]:
-    """Read a text in one of the forms in which people write puzzles; takes a fifth of a second at most.
+    """Read a text in one of the forms in which people write puzzles, within the budget of :mod:`steps`.
 
     Returns
     -------
@@ -90,9 +92,18 @@ def read_text(text: str) -> list[Reading]:
     Raises
     ------
     InvalidRequest
-        If no reading is valid, with the errors of the most probable one and their places in the text.
+        If no reading is valid, with the errors of the most probable one and their places in the text; or if reading
+        takes too many steps.
     """
-    text = normalized(text)
+    try:
+        with budget():
+            return _read(normalized(text))
+    except StepsError:
+        most = Message("reading this text takes more than {most} steps; write the puzzle alone", most=MAX_STEPS)
+        raise InvalidRequest([FieldError("", most, TextPlace(1, 1, 0))]) from None
+
+
+def _read(text: str) -> list[Reading]:
     try:
         drafts = list(_drafts(text))
     except TextError as error:
@@ -134,6 +145,7 @@ def _without_words(draft: Draft) -> Draft:
     return replace(draft, words=Message("{what}, ignoring the lines of words", what=draft.words))
 
 
+@counted
 def _drawn(rows: list[Row]) -> Iterator[Draft]:
     """The readings of the lines of a drawing: one drawing, or a start above a goal."""
     rows = unlabelled(rows)
@@ -179,6 +191,7 @@ def _are_alike(start: list[Row], goal: list[Row]) -> bool:
     return len(start) == len(goal) >= ALIKE_ROWS and not marks[0].isdisjoint(marks[1])
 
 
+@counted
 def _readings(rows: list[Row]) -> Iterator[Draft]:
     """What one drawing may be."""
     neighbours = draft_of_neighbours(rows)
@@ -205,6 +218,7 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
         yield from drafts_of_blocks(drawn)
 
 
+@counted
 def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
     """The readings of the cells of a table: numbered pieces, or marks."""
     contents = {cell.text for row in rows for cell in row}
@@ -219,6 +233,7 @@ def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
     for row in rows:
         found = {cell.column: cell for cell in row}
         width = max(found) + 1
+        spend(width)
         marks = [(found[c].text or blank) if c in found else "#" for c in range(width)]
         at = [found[c].span.begin if c in found else row[0].span.begin for c in range(width)]
         drawn.append(Row("".join(marks), at))

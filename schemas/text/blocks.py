@@ -10,6 +10,7 @@ from fewest.schemas import JsonObject
 from fewest.schemas.fields import MAX_ROWS
 from fewest.schemas.text.draft import ROOT, Draft, TextError
 from fewest.schemas.text.rows import Row, span_of, too_large, uneven_row
+from fewest.schemas.text.steps import counted
 from fewest.solver.errors import Message
 
 Point = tuple[int, int]
@@ -29,6 +30,7 @@ MAP_ROW = re.compile(r"[\w*#. -]*")
 PICTURE_ROW = re.compile(r"[A-Za-z0-9+*.#@&$%=~]+")
 
 
+@counted
 def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     """Every puzzle that a drawing may be; goal and metric are those of the games."""
     if len(rows) == 1 and (line := RUSH_HOUR.fullmatch(rows[0].text)) and CARS[0] in line["cars"]:
@@ -68,6 +70,7 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     yield replace(draft, assumed=("goal", "metric"), assumption=assumption)
 
 
+@counted
 def _picture(rows: Sequence[Row]) -> list[str] | None:
     """The rows without blanks between their columns; None if they are no picture of letters."""
     drawn = _without_blanks(rows) or [row.text.strip() for row in rows]
@@ -83,6 +86,7 @@ def _picture(rows: Sequence[Row]) -> list[str] | None:
     return drawn
 
 
+@counted
 def _without_blanks(rows: Sequence[Row]) -> list[str] | None:
     """A picture with a blank between its columns, without it; None if it has none. Other blanks are walls."""
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows)
@@ -114,6 +118,7 @@ def _is_rush_hour(drawn: list[str], car: str) -> bool:
     return straight and {r for r, _ in places.get(car, [])} == {EXIT_ROW}
 
 
+@counted
 def _klotski(rows: Sequence[Row]) -> Draft:
     """A map: ``-`` is a door for the piece ``*``, whose cells must reach the dots, even outside the walls."""
     width = max(len(row.text) for row in rows)
@@ -134,11 +139,13 @@ def _draft(rows: Sequence[Row], drawn: list[str], more: JsonObject, words: Messa
     return Draft({"kind": "block", "start": {"picture": drawn}} | more, words, spans, rank)
 
 
+@counted
 def _names(drawn: Sequence[str]) -> list[str]:
     """The pieces, in the order in which they are met."""
     return [mark for mark in dict.fromkeys("".join(drawn)) if mark not in (FREE, WALL)]
 
 
+@counted
 def places_of(drawn: Sequence[str], name: str) -> list[Point]:
     """Row and column of each cell with a mark."""
     return [(r, c) for r, row in enumerate(drawn) for c, mark in enumerate(row) if mark == name]

@@ -8,8 +8,10 @@ from itertools import accumulate
 from math import isqrt
 
 from fewest.schemas.fields import MAX_ROWS
+from fewest.schemas.text.brackets import MAX_DIGITS
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
-from fewest.schemas.text.rows import Cell, Row, uneven_row
+from fewest.schemas.text.rows import STEPS_OF_A_CELL, Cell, Row, uneven_row
+from fewest.schemas.text.steps import counted, spend
 from fewest.solver.errors import Message
 
 EMPTY = {"", "0", ".", "_", "-", "x", "X", "*", "·", "□", "none", "nil", "null"}
@@ -19,7 +21,7 @@ TOKEN = re.compile(r"\d+|(?<![\d])[._x*·□X-](?![\d])")
 LINE = re.compile(r"(?:[\d\s,;]|(?<!\d)[._x*·□X-](?!\d))*")
 HEXADECIMAL = set("0123456789ABCDEF")
 
-MAX_DIGITS = 3
+LONGEST_PIECE = 3
 """Longest text of a piece in a drawing. A longer one is something else, such as several pieces."""
 
 SMALLEST_STATE = 6
@@ -29,6 +31,7 @@ FEWEST_JOINED = 4
 """Least number of adjacent digits that are read one by one."""
 
 
+@counted
 def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
     """The cells of each row; None if this is not a drawing of numbers.
 
@@ -43,12 +46,13 @@ def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
         return None
     commas = any("," in row.text for row in drawn)
     cells = [found for row in drawn if (found := _fields(row) if commas else _tokens(row))]
-    if any(len(cell.text) > MAX_DIGITS for row in cells for cell in row):
+    if any(len(cell.text) > LONGEST_PIECE for row in cells for cell in row):
         return None
     pieces = any(cell.text not in EMPTY for row in cells for cell in row)
     return without_header(cells) if pieces and sum(map(len, cells)) > 1 else None
 
 
+@counted
 def _joined(rows: list[Row]) -> list[list[Cell]] | None:
     """Digits side by side, all different, each a piece; a blank among them is an empty cell. None if they are not."""
     texts = [row.text.rstrip() for row in rows]
@@ -84,6 +88,7 @@ def _fields(row: Row) -> list[Cell]:
     parts = row.split(",")
     if len(parts) > 2 and not parts[-1].text.strip():
         del parts[-1]  # a comma at the end separates nothing
+    spend(STEPS_OF_A_CELL * len(parts))
     cells = []
     for part, end in zip(parts, accumulate(len(part.text) + 1 for part in parts), strict=True):
         at = row.at[min(end, len(row.at)) - 1]
@@ -91,6 +96,7 @@ def _fields(row: Row) -> list[Cell]:
     return cells
 
 
+@counted
 def without_header(rows: list[list[Cell]]) -> list[list[Cell]]:
     """The rows without a size or a number before them, if what is left has each piece of a board once."""
     flat = len(rows) == 1 or all(len(row) == 1 for row in rows)
@@ -101,6 +107,7 @@ def without_header(rows: list[list[Cell]]) -> list[list[Cell]]:
     return [[cell._replace(column=number) for number, cell in enumerate(rest)]] if flat else rows[1:]
 
 
+@counted
 def are_states(rows: list[Row]) -> bool:
     """Whether each row is a whole position, with every piece of a board once: several positions, not one."""
     if len(rows) < 2:
@@ -111,6 +118,7 @@ def are_states(rows: list[Row]) -> bool:
     return len(cells) == len(rows) and large and all(map(_is_permutation, cells)) and len(set(map(len, cells))) == 1
 
 
+@counted
 def _is_permutation(cells: list[Cell]) -> bool:
     numbers = sorted(0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells)
     return len(numbers) > 1 and numbers == list(range(len(numbers)))
@@ -121,6 +129,7 @@ def _digit(mark: str, at: int, column: int) -> Cell:
     return Cell(str(int(digit, 16)) if digit in HEXADECIMAL else mark.strip(), Span(at, at + 1), column)
 
 
+@counted
 def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
     """Puzzles of sliding pieces; the goal is not part of them.
 
@@ -132,8 +141,10 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
     Raises
     ------
     TextError
-        If the rows make no board.
+        If the rows make no board, or a piece has too many digits.
     """
+    for cell in (cell for row in rows for cell in row if len(cell.text) > MAX_DIGITS):
+        raise TextError(cell.span, Message("a number has too many digits"))
     named = any(cell.text in EMPTY for row in rows for cell in row)
     places = _columns(rows) if drawn else [[cell.column for cell in row] for row in rows]
     if places is not None:
@@ -154,6 +165,7 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
     yield _draft({"rows": height, "columns": count // height}, rows, words)
 
 
+@counted
 def _columns(rows: list[list[Cell]]) -> list[list[int]] | None:
     """The column of each cell where some rows have gaps; None if there are none, or the columns are not aligned."""
     if len(rows) < 2:
@@ -169,6 +181,7 @@ def _columns(rows: list[list[Cell]]) -> list[list[int]] | None:
     return None
 
 
+@counted
 def _steps(edges: list[list[int]], pitch: int) -> list[list[int]] | None:
     """The columns of cells with these edges; None if they are not multiples of a pitch, or if there is no gap."""
     left = min(row[0] for row in edges)
@@ -179,6 +192,7 @@ def _steps(edges: list[list[int]], pitch: int) -> list[list[int]] | None:
     return [[int(step) for step in row] for row in steps]
 
 
+@counted
 def _with_gaps(rows: list[list[Cell]], places: list[list[int]], width: int) -> Draft:
     """A rectangle whose empty cells are blank."""
     filled = []

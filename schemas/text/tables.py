@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,6 +15,7 @@ from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
 from fewest.schemas.text.pieces import EMPTY, drafts_of_pieces
 from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, Cell, Row, too_large, uneven_row
+from fewest.schemas.text.steps import spend
 from fewest.solver.errors import Message
 
 JUMP_FIELDS = {"jump_table", "jumps", "holes", "lines"}
@@ -24,6 +26,8 @@ GOALS = {"goal", "target", "end", "final", "finish", "solved", "solution", "desi
 """Words in the name of a list that make it the goal."""
 
 EMPTY_BRACKETS = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
+
+STEPS_OF_A_PLACE = 10
 
 LAST = -1
 """Ends a row of a table in C."""
@@ -210,7 +214,7 @@ def _are_pieces(rows: Sequence[Node]) -> bool:
 def _odd_row_of_pieces(rows: Sequence[Sequence[int]]) -> tuple[int, Message] | None:
     """The one row of pieces, each there once, that is not as long as the others, and what is wrong with it."""
     lengths = [len(row) for row in rows]
-    alike = max(lengths.count(length) for length in lengths if length > 1) if max(lengths) > 1 else 0
+    alike = max((number for length, number in Counter(lengths).items() if length > 1), default=0)
     pieces = [piece for row in rows for piece in row]
     may_be = min(lengths) > 0 and alike == len(rows) - 1 > 1 and len(set(pieces)) == len(pieces)
     return uneven_row(rows) if may_be else None
@@ -269,6 +273,7 @@ def _spans(node: Node, rows: Sequence[Sequence[Node]], name: str) -> dict[str, S
 
 def _place(node: Node, pointer: str, spans: dict[str, Span]) -> None:
     """Note where a value stands, and all in it."""
+    spend(STEPS_OF_A_PLACE + len(pointer) // 8)
     spans[pointer] = node.span
     parts: Sequence[tuple[object, Node]] = list(enumerate(node.items))
     if isinstance(node.value, dict):
