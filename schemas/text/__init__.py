@@ -29,7 +29,7 @@ from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.neighbours import draft_of_neighbours
 from fewest.schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
 from fewest.schemas.text.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
-from fewest.schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, span_of, unboxed
+from fewest.schemas.text.rows import SEVERAL, Cell, Row, are_several, normalized, parts_of, rows_of, span_of, unboxed
 from fewest.schemas.text.steps import MAX_STEPS, StepsError, budget, counted, spend
 from fewest.schemas.text.tables import drafts_in_brackets
 from fewest.schemas.text.words import without_asides, without_captions
@@ -153,13 +153,15 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     if not drawn:
         raise TextError(Span(0, 0), Message("the text is empty"))
     parts = parts_of(rows)
-    if are_states(drawn):
+    beside = parts is not None and sum(map(len, parts)) > len(rows)
+    if are_several(rows):
+        raise TextError(span_of(rows), SEVERAL)
+    if not beside and are_states(drawn):
         if len(drawn) > 2:
-            raise TextError(drawn[2].span, Message("several positions; write one, or a start and a goal"))
+            raise TextError(drawn[2].span, SEVERAL)
         parts = (drawn[:1], drawn[1:])
     both = [] if parts is None else list(_pairs(*parts))
-    below = parts is not None and sum(map(len, parts)) <= len(rows)
-    if parts is not None and below and not both and _are_alike(*parts):
+    if parts is not None and not beside and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
     yield from both
     numbered = any(isinstance(draft.puzzle["start"], list) for draft in both)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise, permutations
+from itertools import chain, pairwise, permutations
 from math import gcd
 from string import ascii_letters
 
@@ -38,6 +38,12 @@ DIGITS = "012"
 
 LABEL = re.compile(r"\s*(\d{1,2}|[A-Za-z])[.:|)]?\s")
 """The number or the letter of a row."""
+
+WIDEST = 7
+"""Most columns from one hole to the next, if there are blanks between."""
+
+SMALLEST_TRIANGLE = 5
+"""Rows of the smallest board whose rows are seen to be offset where there are blanks between."""
 
 FEW_LETTERS = 5
 """Least number of labels on one side only: fewer may be blocks."""
@@ -120,7 +126,7 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     TextError
         If it is too large, or a row of a triangle is not offset like the others.
     """
-    step = _step(rows)
+    step, spaced = _step(rows)
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows if row.text.strip())
     ends = [len(row.text.rstrip()) for row in rows]
     rows = [Row(row.text[left:end:step], row.at[left:end:step]) for row, end in zip(rows, ends, strict=True)]
@@ -130,17 +136,23 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     marks = marks_of(rows)
     blank = _blanks_as_holes(rows) if len(marks) == 1 else rows
     if blank != rows:
-        yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=step > 1)
+        yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=spaced)
     for rank, meaning in enumerate(_meanings(rows)):
-        yield from _drawn(rows, meaning, rank, spaced=step > 1)
+        yield from _drawn(rows, meaning, rank, spaced=spaced)
 
 
 @counted
-def _step(rows: Sequence[Row]) -> int:
-    """How many columns apart neighbours are: 2 or 3 where there are only blanks between, else 1."""
-    columns = [c for row in rows for c, mark in enumerate(row.text) if mark != " "]
-    widest = gcd(*(c - columns[0] for c in columns))
-    return next((step for step in (2, 3) if widest and widest % step == 0), 1)
+def _step(rows: Sequence[Row]) -> tuple[int, bool]:
+    """Of how many columns one is drawn, where there are only blanks between, and whether neighbours are beside each
+    other then. They are not in a triangle: there they are two columns apart, and each row is offset by one.
+    """
+    columns = [[c for c, mark in enumerate(row.text) if mark != " "] for row in rows]
+    places = list(chain.from_iterable(columns))
+    widest = gcd(*(c - places[0] for c in places))
+    step = next((step for step in range(WIDEST, 1, -1) if widest and widest % step == 0), 1)
+    apart = len(rows) >= SMALLEST_TRIANGLE and all(b - a == 2 * step for row in columns for a, b in pairwise(row))
+    offset = apart and all(a and b and (b[0] - a[0]) // step % 2 for a, b in pairwise(columns))
+    return step, step > 1 and not offset
 
 
 @counted

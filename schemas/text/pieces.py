@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from math import isqrt
+from math import isqrt, prod
 
 from fewest.schemas.fields import MAX_ROWS
 from fewest.schemas.text.brackets import MAX_DIGITS
@@ -27,17 +27,24 @@ LONGEST_PIECE = 3
 SMALLEST_STATE = 6
 """Least number of pieces of a position on one line of several. Fewer are a row of one position."""
 
+LONGEST_SIZE = 2
+"""Numbers in a size: rows and columns."""
+
+INSTANCE = 16
+"""Pieces of R. Korf's instances, each in a line after its number."""
+
 FEWEST_JOINED = 4
 """Least number of adjacent digits that are read one by one."""
 
 
 @counted
-def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
+def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
     """The cells of each row; None if this is not a drawing of numbers.
 
     Numbers have blanks or commas between them. Digits without, all different, are pieces of their own, as are the
     digits of the hexadecimal system if each of them is there.
     """
+    rows = _with_commas(rows)
     drawn = [row for line in rows for row in line.split("/;") if row.text.strip()]
     joined = _joined(drawn)
     if joined is not None:
@@ -49,7 +56,19 @@ def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
     if any(len(cell.text) > LONGEST_PIECE for row in cells for cell in row):
         return None
     pieces = any(cell.text not in EMPTY for row in cells for cell in row)
-    return without_header(cells) if pieces and sum(map(len, cells)) > 1 else None
+    if not pieces or sum(map(len, cells)) < 2:
+        return None
+    board = without_header(cells)
+    _refuse_a_remark(board)
+    return board
+
+
+def _with_commas(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows, with commas for semicolons where these stand between the pieces of several rows."""
+    between = len(rows) > 1 and all(";" in row.text and "," not in row.text for row in rows)
+    if not between or any(len(part.text.split()) > 1 for row in rows for part in row.split(";")):
+        return rows
+    return [Row(row.text.replace(";", ","), row.at) for row in rows]
 
 
 @counted
@@ -98,24 +117,54 @@ def _fields(row: Row) -> list[Cell]:
 
 @counted
 def without_header(rows: list[list[Cell]]) -> list[list[Cell]]:
-    """The rows without a size or a number before them, if what is left has each piece of a board once."""
-    flat = len(rows) == 1 or all(len(row) == 1 for row in rows)
+    """The rows without their size before them, or one row without the number of its instance before 16 pieces.
+
+    What is left has each piece of a board once. Nothing else is left out.
+    """
     cells = [cell for row in rows for cell in row]
-    rest = cells[1:] if flat else [cell for row in rows[1:] for cell in row]
-    if _is_permutation(cells) or not _is_permutation(rest) or isqrt(len(rest)) ** 2 != len(rest):
+    if _is_permutation(cells):
+        return rows
+    flat = len(rows) == 1 or all(len(row) == 1 for row in rows)
+    size, rest = ([cells[0]], cells[1:]) if flat else (rows[0], [cell for row in rows[1:] for cell in row])
+    if not _is_permutation(rest):
+        return rows
+    fits = _is_size([cell.text for cell in size], len(rest), None if flat else len(rows[1]))
+    instance = len(rows) == 1 and len(rest) == INSTANCE
+    if not (fits or instance):
         return rows
     return [[cell._replace(column=number) for number, cell in enumerate(rest)]] if flat else rows[1:]
 
 
+def _is_size(words: Sequence[str], cells: int, width: int | None) -> bool:
+    """Whether words are the size of a board: its side, or its rows and columns in either order."""
+    if len(words) > LONGEST_SIZE or not all(map(str.isdecimal, words)):
+        return False
+    sides = [int(word) for word in words]
+    return prod(sides * 2 if len(sides) == 1 else sides) == cells and (width is None or width in sides)
+
+
+def _refuse_a_remark(rows: list[list[Cell]]) -> None:
+    """Raise :class:`TextError` for a number below a board that is no piece of it, such as its fewest moves."""
+    *board, last = rows
+    cells = [cell for row in board for cell in row]
+    below = len(last) == 1 and len(board) > 1 and {len(row) for row in board} == {len(board[0])} != {1}
+    if below and _is_permutation(cells) and not _is_permutation([*cells, *last]):
+        raise TextError(last[0].span, Message("unexpected: {found}", found=last[0].text))
+
+
 @counted
 def are_states(rows: list[Row]) -> bool:
-    """Whether each row is a whole position, with every piece of a board once: several positions, not one."""
+    """Whether each row is a whole position: with every piece of a board once, or two rows with the same pieces."""
     if len(rows) < 2:
         return False
     states = [rows_of_pieces([row]) for row in rows]
     cells = [[cell for line in state for cell in line] for state in states if state is not None]
     large = all(len(each) >= SMALLEST_STATE for each in cells)
-    return len(cells) == len(rows) and large and all(map(_is_permutation, cells)) and len(set(map(len, cells))) == 1
+    if len(cells) < len(rows) or not large or len(set(map(len, cells))) > 1:
+        return False
+    contents = [sorted(cell.text for cell in each) for each in cells]
+    same = len(rows) == 2 and contents[0] == contents[1] and not EMPTY.isdisjoint(contents[0])
+    return same or all(map(_is_permutation, cells))
 
 
 @counted

@@ -38,6 +38,8 @@ ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s")
 BESIDE = 3
 """Least number of blanks between a start and a goal drawn side by side."""
 
+SEVERAL = Message("several positions; write one, or a start and a goal")
+
 STEPS_OF_A_CELL = 20
 """A cell of a table takes a microsecond or two."""
 
@@ -120,6 +122,10 @@ def rows_of(text: str) -> list[Row]:
         spend(len(line))
         rows.append(Row(line, range(at, at + len(line))))
         at = stop + 1
+    while rows and not rows[0].text:
+        del rows[0]
+    while rows and not rows[-1].text:
+        del rows[-1]
     return _without_every_other(_without_tabs(rows) if any("\t" in row.text for row in rows) else rows)
 
 
@@ -160,12 +166,7 @@ def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
             return None
         return [rows[0].part(0, arrows[0].start())], [rows[0].part(arrows[0].end(), len(rows[0].text))]
     turned = rows != [] and GOAL_FIRST.fullmatch(rows[0].text) is not None
-    parts: list[list[Row]] = [[]]
-    for row in rows:
-        if row.text and not BETWEEN.fullmatch(row.text):
-            parts[-1].append(row)
-        elif parts[-1]:
-            parts.append([])
+    parts = _blocks(rows)
     if len(parts) == 1:
         return _beside(parts[0])
     if len(parts) != 2 or not all(parts):
@@ -173,8 +174,32 @@ def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     return (parts[1], parts[0]) if turned else (parts[0], parts[1])
 
 
+def _blocks(rows: list[Row]) -> list[list[Row]]:
+    """The rows between empty lines, arrows and words before a goal; the last part may be empty."""
+    parts: list[list[Row]] = [[]]
+    for row in rows:
+        if row.text and not BETWEEN.fullmatch(row.text):
+            parts[-1].append(row)
+        elif parts[-1]:
+            parts.append([])
+    return parts
+
+
+@counted
+def are_several(rows: list[Row]) -> bool:
+    """Whether these are drawings of several puzzles: more than two of one size, or their number and then as many."""
+    first, *others = blocks = [block for block in _blocks(rows) if block]
+    counted_first = len(first) == 1 and first[0].text.strip() == str(len(others))
+    drawings = others if counted_first else blocks
+    if len(drawings) < (2 if counted_first else 3) or len(drawings[0]) < 2:
+        return False
+    return len({(len(block), max(len(row.text.split()) for row in block)) for block in drawings}) == 1
+
+
 def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     """Two drawings side by side, with several blanks between them in every row; None if there is no such gap."""
+    if len(rows) > 1:
+        rows = [Row(ARROW.sub(lambda found: " " * len(found[0]), row.text), row.at) for row in rows]
     width = max(len(row.text) for row in rows)
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows)
     spend(width * len(rows))

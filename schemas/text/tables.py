@@ -14,7 +14,7 @@ from fewest.schemas.text.brackets import Node, read_brackets
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
 from fewest.schemas.text.pieces import EMPTY, drafts_of_pieces
-from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, Cell, Row, too_large, uneven_row
+from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, SEVERAL, Cell, Row, too_large, uneven_row
 from fewest.schemas.text.steps import spend
 from fewest.solver.errors import Message
 
@@ -48,6 +48,9 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
         nodes = [Node(nodes, Span(nodes[0].span.begin, nodes[-1].span.end))]
     nodes.sort(key=lambda node: not GOALS.isdisjoint(_words(node.name)))
     first, *others = nodes
+    several = [node for node in (nodes if others else first.items) if isinstance(node.value, dict)]
+    if len(several) > 1:
+        raise TextError(several[1].span, SEVERAL)
     if not others and (cells := _cells_in_strings(first)) is not None:
         return list(drafts_of_pieces(cells, drawn=False))
     if not others and (rows := _strings(first, text)) is not None:
