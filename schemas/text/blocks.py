@@ -31,6 +31,9 @@ CARS, MAP_PIECE = "AXRZ", "*"
 FREE_MARKS = (FREE, "-", "_", "0", " ", "o")
 """An empty place of Rush Hour. A letter is one only where there is no other."""
 
+KLOTSKI_SIDES, KLOTSKI_EXIT = (5, 4), (3, 1)
+"""Rows and columns of the board of Klotski, and the corner of the square at its exit."""
+
 MAP_ROW = re.compile(r"[\w*#. -]*")
 PICTURE_ROW = re.compile(r"[A-Za-z0-9+*.#@&$%=~]+")
 
@@ -55,7 +58,7 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     if FREE not in "".join(drawn):
         raise TextError(span_of(rows), Message("a picture of blocks needs an empty cell, which is a dot"))
     name = _largest(drawn)
-    corner = opposite(drawn, name)
+    corner = _exit_of_klotski(drawn, name) or opposite(drawn, name)
     text = (
         "The text gives no goal; assumed: {name} at row {row}, column {column}, counted from "
         "0. One move takes one block any distance along any path."
@@ -69,6 +72,16 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     )
     assumption = Message(text, name=name, row=corner[0], column=corner[1])
     yield replace(draft, assumed=("goal", "metric"), assumption=assumption)
+
+
+def _exit_of_klotski(drawn: Sequence[str], name: str) -> Point | None:
+    """Where the only square of 2 by 2 leaves a board of 5 rows of 4, as in Klotski; None for any other block."""
+    top, left = _corner(places_of(drawn, name))
+    square = [(top, left), (top, left + 1), (top + 1, left), (top + 1, left + 1)]
+    sizes = [len(places_of(drawn, each)) for each in _names(drawn)]
+    if (len(drawn), len(drawn[0])) != KLOTSKI_SIDES or places_of(drawn, name) != square or sizes.count(len(square)) > 1:
+        return None
+    return None if (top, left) == KLOTSKI_EXIT else KLOTSKI_EXIT
 
 
 @counted

@@ -91,6 +91,20 @@ CODE = re.compile(r"\)$|\b(?:class|struct|namespace|object|interface|impl)\s[^{}
 
 BLANKS = re.compile(r"\s*+")
 
+CODE_LINE = re.compile(
+    r"^[ \t]{0,20}(?:(?:def|for|while|if|class|import|from|print|return|function|fn|func|public|private)\b[^\n]{0,120}"
+    r"|(?:\w+[ \t*]+){0,3}[\w.]+(?:\[\w*\])*[ \t]*(?:=[ \t]*(?![\[({\s])[^\n]{0,120}|;|\()"
+    r"|\((?:defn|defun|println|print|let|loop|do)\b[^\n]{0,120})",
+    re.MULTILINE,
+)
+"""A line of a program that gives no list: a statement, a number as a value, a declaration, a call."""
+
+PART_OF_A_PUZZLE = re.compile(
+    r"(?:start|initial|begin|empty|hole|blank|goal|target|final|finish|solved|solution)\w{0,20}\s{0,5}[=:]",
+    re.IGNORECASE,
+)
+"""What code gives a value of this name may be a part of the puzzle."""
+
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,200})")
 
 
@@ -206,10 +220,27 @@ def read_brackets(text: str) -> list[Node]:
     TextError
         At the first character that does not fit.
     """
+    reader = _Reader()
+    _read(text, reader)
+    return reader.found
+
+
+def without_code(text: str) -> str | None:
+    """A text up to the code that follows its first table; None if there is none, or if it may say more of the puzzle."""
+    reader = _Reader()
+    with suppress(TextError):
+        _read(text, reader)
+    tables = [node for node in reader.found if len(node.items) > 1]
+    code = CODE_LINE.search(text, tables[0].span.end) if tables else None
+    return None if code is None or PART_OF_A_PUZZLE.search(text, code.start()) else text[: code.start()]
+
+
+def _read(text: str, reader: _Reader) -> None:
+    """Read the lists of a text, token by token."""
     first = re.search(r"\w\(|[;(\[{]|\w\s*=", text)
     lisp = first is not None and first[0] in ("(", ";")
     tokens = LISP if lisp else ELSEWHERE
-    reader, strings = _Reader(), _Strings(text)
+    strings = _Strings(text)
     around = at = count = 0  # definitions and code around the values, whose closing brackets are skipped
     while at < len(text):
         count += 1 if reader.opened else BESIDE
@@ -248,7 +279,6 @@ def read_brackets(text: str) -> list[Node]:
     if reader.opened:
         wanted = Message("expected: {wanted}", wanted=CLOSING[reader.opened[-1].bracket])
         raise TextError(Span(len(text), len(text)), wanted)
-    return reader.found
 
 
 def _word(reader: _Reader, word: str, span: Span, after: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from fewest.boards import catalogue
 from fewest.schemas.text.assumed import COMPLETIONS
-from fewest.schemas.text.brackets import Node, read_brackets
+from fewest.schemas.text.brackets import Node, read_brackets, without_code
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
 from fewest.schemas.text.pieces import EMPTY, drafts_of_pieces
@@ -41,6 +41,19 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     TextError
         If the lists are none of these.
     """
+    try:
+        return _drafts_of(text)
+    except TextError:
+        table = without_code(text)
+        if table is None:
+            raise
+    drafts = _drafts_of(table)
+    words = "{what}, ignoring the code after it"
+    return [replace(each, words=Message(words, what=each.words)) for each in drafts if isinstance(each, Draft)]
+
+
+def _drafts_of(text: str) -> list[Draft] | list[Row]:
+    """The readings of all lists of a text."""
     nodes = [node for node in read_brackets(text) if node.value != []]
     if all(map(_is_number, nodes)):
         raise TextError(Span(0, len(text)), EMPTY_BRACKETS)
