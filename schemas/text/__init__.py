@@ -8,6 +8,7 @@
     words                what stands around a drawing
     draft                a puzzle as it was understood, with the place of each of its parts in the text
     assumed              a start and a goal, where there is none
+    steps                how much work a text may take
 
 Several readings are possible if a text leaves something open, such as which mark is a peg. All valid readings are
 returned, the most probable first.
@@ -28,7 +29,8 @@ from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.neighbours import draft_of_neighbours
 from fewest.schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
 from fewest.schemas.text.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
-from fewest.schemas.text.rows import Cell, Row, normalized, parts_of, rows_of, span_of, unboxed
+from fewest.schemas.text.rows import SEVERAL, Cell, Row, are_several, normalized, parts_of, rows_of, span_of, unboxed
+from fewest.schemas.text.steps import MAX_STEPS, StepsError, budget, counted, spend
 from fewest.schemas.text.tables import drafts_in_brackets
 from fewest.schemas.text.words import without_asides, without_captions
 from fewest.solver.errors import Message
@@ -79,7 +81,7 @@ class Reading:
 
 
 def read_text(text: str) -> list[Reading]:
-    """Read a text in one of the forms in which people write puzzles; takes a fifth of a second at most.
+    """Read a text in one of the forms in which people write puzzles, within the budget of :mod:`steps`.
 
     Returns
     -------
@@ -90,9 +92,18 @@ def read_text(text: str) -> list[Reading]:
     Raises
     ------
     InvalidRequest
-        If no reading is valid, with the errors of the most probable one and their places in the text.
+        If no reading is valid, with the errors of the most probable one and their places in the text; or if reading
+        takes too many steps.
     """
-    text = normalized(text)
+    try:
+        with budget():
+            return _read(normalized(text))
+    except StepsError:
+        most = Message("reading this text takes more than {most} steps; write the puzzle alone", most=MAX_STEPS)
+        raise InvalidRequest([FieldError("", most, TextPlace(1, 1, 0))]) from None
+
+
+def _read(text: str) -> list[Reading]:
     try:
         drafts = list(_drafts(text))
     except TextError as error:
@@ -134,6 +145,7 @@ def _without_words(draft: Draft) -> Draft:
     return replace(draft, words=Message("{what}, ignoring the lines of words", what=draft.words))
 
 
+@counted
 def _drawn(rows: list[Row]) -> Iterator[Draft]:
     """The readings of the lines of a drawing: one drawing, or a start above a goal."""
     rows = unlabelled(rows)
@@ -141,13 +153,15 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     if not drawn:
         raise TextError(Span(0, 0), Message("the text is empty"))
     parts = parts_of(rows)
-    if are_states(drawn):
+    beside = parts is not None and sum(map(len, parts)) > len(rows)
+    if are_several(rows):
+        raise TextError(span_of(rows), SEVERAL)
+    if not beside and are_states(drawn):
         if len(drawn) > 2:
-            raise TextError(drawn[2].span, Message("several positions; write one, or a start and a goal"))
+            raise TextError(drawn[2].span, SEVERAL)
         parts = (drawn[:1], drawn[1:])
     both = [] if parts is None else list(_pairs(*parts))
-    below = parts is not None and sum(map(len, parts)) <= len(rows)
-    if parts is not None and below and not both and _are_alike(*parts):
+    if parts is not None and not beside and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
     yield from both
     numbered = any(isinstance(draft.puzzle["start"], list) for draft in both)
@@ -179,6 +193,7 @@ def _are_alike(start: list[Row], goal: list[Row]) -> bool:
     return len(start) == len(goal) >= ALIKE_ROWS and not marks[0].isdisjoint(marks[1])
 
 
+@counted
 def _readings(rows: list[Row]) -> Iterator[Draft]:
     """What one drawing may be."""
     neighbours = draft_of_neighbours(rows)
@@ -205,6 +220,7 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
         yield from drafts_of_blocks(drawn)
 
 
+@counted
 def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
     """The readings of the cells of a table: numbered pieces, or marks."""
     contents = {cell.text for row in rows for cell in row}
@@ -219,6 +235,7 @@ def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
     for row in rows:
         found = {cell.column: cell for cell in row}
         width = max(found) + 1
+        spend(width)
         marks = [(found[c].text or blank) if c in found else "#" for c in range(width)]
         at = [found[c].span.begin if c in found else row[0].span.begin for c in range(width)]
         drawn.append(Row("".join(marks), at))

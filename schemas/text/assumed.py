@@ -53,7 +53,7 @@ def _pieces(draft: Draft) -> Draft:
     if "start" in puzzle:
         last = {"goal": sorted_goal(puzzle["start"])}
         first = {"goal": sorted(puzzle["start"])}
-        if not _may_be_solved(puzzle | last) and _may_be_solved(puzzle | first):
+        if not may_be_solved(puzzle | last) and may_be_solved(puzzle | first):
             text = (
                 "The text gives no goal; assumed: the empty cell first, then the pieces in order, as "
                 "the other order is impossible."
@@ -99,7 +99,7 @@ def _one_empty(draft: Draft) -> Draft:
     holes = [0]
     if loaded is not None:
         holes = _from_the_middle(cast(JumpPuzzle, loaded.puzzle).board, loaded.layout)
-    hole = next((hole for hole in holes[:TRIED] if _may_be_solved(draft.puzzle | _one_peg(hole))), holes[0])
+    hole = next((hole for hole in holes[:TRIED] if may_be_solved(draft.puzzle | _one_peg(hole))), holes[0])
     text = (
         "The text gives no start and no goal; assumed: hole {hole} is empty at the start, "
         "and the goal is to leave one peg."
@@ -120,7 +120,7 @@ def _one_peg(hole: int) -> JsonObject:
     return {"start": {"empty": [hole]}, "goal": ONE_PEG}
 
 
-def _may_be_solved(puzzle: JsonObject) -> bool:
+def may_be_solved(puzzle: JsonObject) -> bool:
     """Whether a puzzle is valid, and no simple argument proves that there is no solution."""
     errors: list[FieldError] = []
     loaded = read_puzzle(puzzle, (), errors)

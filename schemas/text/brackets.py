@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from fewest.schemas.fields import half_character
 from fewest.schemas.text.draft import Span, TextError
+from fewest.schemas.text.steps import spend
 from fewest.solver.errors import Message
 
 MAX_DEPTH = 100
@@ -23,6 +24,9 @@ MAX_DEPTH = 100
 
 MAX_TOKENS = 35_000
 """A jump table of 128 holes and 4,096 jumps has 33,000, as what is between two numbers counts once."""
+
+STEPS_OF_A_TOKEN, STEPS_OF_AN_ESCAPE = 10, 200
+"""A token takes some microseconds. A string with a backslash is read by the parser of JSON, then by that of Python."""
 
 MAX_DIGITS = 20
 LINE = 120
@@ -46,29 +50,33 @@ SKIPPED_ELSEWHERE = r"""
     \#[^\n]* | \s::\s[^\n]* | \breturn\s+-?\w+\s*; | \bnew\s+\w+(?:\[\w*\])+
     | (?:\[\d{0,4}\]){1,4}[a-z]\w{0,20}(?=\{) | ,\s{0,9}[A-Za-z_]\w{0,40}\s?=\s?[\w.'"]+
 """
-STRING_IN_LISP = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
-STRING_ELSEWHERE = STRING_IN_LISP + r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'"
+QUOTES_IN_LISP, QUOTES_ELSEWHERE = '"', "'\""
+INSIDE = {quote: re.compile(rf"(?:[^{quote}\\\n]++|\\.)*+", re.DOTALL) for quote in QUOTES_ELSEWHERE}
+"""What stands between two quotes."""
 
 
-def _pattern(skipped: str, string: str) -> re.Pattern[str]:
+def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
+    """The tokens of a language. Of a string it is the first quote: a pattern of all would be tried at each quote anew,
+    to the end of the text.
+    """
     return re.compile(
         rf"""
         (?P<skip>    (?: {skipped} | [\s,]+ | //[^\n]* | --(?!\d)[^\n]* ) )
       | (?P<comment> /\*(?:.*?(?P<ended>\*/))? )
-      | (?P<number>  [-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.]) )
+      | (?P<number>  [-+]?\d++(?:\.\d*+)?+(?:[eE][-+]?\d++)?+(?![\w.]) )
       | (?P<end>     ; )
-      | (?P<string>  {string} )
+      | (?P<string>  [{quotes}] )
       | (?P<name>    [A-Za-z_][\w.-]* )
       | (?P<open>    [\[({{] )
       | (?P<close>   [\])}}] )
       | (?P<colon>   =>|: )
-      | (?P<other>   . )
+      | (?P<other>   \d[\w.]* | . )
         """,
         re.VERBOSE | re.DOTALL,
     )
 
 
-LISP, ELSEWHERE = _pattern(SKIPPED_IN_LISP, STRING_IN_LISP), _pattern(SKIPPED_ELSEWHERE, STRING_ELSEWHERE)
+LISP, ELSEWHERE = _pattern(SKIPPED_IN_LISP, QUOTES_IN_LISP), _pattern(SKIPPED_ELSEWHERE, QUOTES_ELSEWHERE)
 
 ASSIGNMENT = re.compile(
     r"([A-Za-z_][^=;(){}\n]{0,60}+)=(?![=>]) | ((?:let|const|static|var|val)\s[^={}:\n]{0,60}):[^={}\n]{0,80}=(?![=>])",
@@ -78,8 +86,24 @@ ASSIGNMENT = re.compile(
 ``let jumps: Vec<(usize, usize)> =``.
 """
 
-CODE = re.compile(r"(?:\)|\b(?:class|struct|namespace|object|interface|impl)\s[^{}()\n]{0,80})\s*$")
-"""Before a brace that opens code, not a list."""
+CODE = re.compile(r"\)$|\b(?:class|struct|namespace|object|interface|impl)\s[^{}()\n]{0,80}+$")
+"""Before a brace that opens code, not a list, and blanks."""
+
+BLANKS = re.compile(r"\s*+")
+
+CODE_LINE = re.compile(
+    r"^[ \t]{0,20}(?:(?:def|for|while|if|class|import|from|print|return|function|fn|func|public|private)\b[^\n]{0,120}"
+    r"|(?:\w+[ \t*]+){0,3}[\w.]+(?:\[\w*\])*[ \t]*(?:=[ \t]*(?![\[({\s])[^\n]{0,120}|;|\()"
+    r"|\((?:defn|defun|println|print|let|loop|do)\b[^\n]{0,120})",
+    re.MULTILINE,
+)
+"""A line of a program that gives no list: a statement, a number as a value, a declaration, a call."""
+
+PART_OF_A_PUZZLE = re.compile(
+    r"(?:start|initial|begin|empty|hole|blank|goal|target|final|finish|solved|solution)\w{0,20}\s{0,5}[=:]",
+    re.IGNORECASE,
+)
+"""What code gives a value of this name may be a part of the puzzle."""
 
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,200})")
 
@@ -167,6 +191,27 @@ class _Reader:
             raise TextError(span, Message("unexpected: {found}", found=word[:40]))
 
 
+class _Strings:
+    """Where the strings of a text end, found in time that grows with its length."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._open_until = dict.fromkeys(QUOTES_ELSEWHERE, 0)
+        """By quote: no quote before this place closes a string, as each is behind a backslash."""
+
+    def end(self, begin: int) -> int | None:
+        """The place after the string that begins here; None if no quote closes it in its line."""
+        quote = self._text[begin]
+        if begin < self._open_until[quote]:
+            return None
+        inside = INSIDE[quote].match(self._text, begin + 1)
+        assert inside is not None  # it may be empty
+        if self._text.startswith(quote, inside.end()):
+            return inside.end() + 1
+        self._open_until[quote] = inside.end()
+        return None
+
+
 def read_brackets(text: str) -> list[Node]:
     """Read the lists and objects that stand side by side in a text, in time that grows with its length.
 
@@ -175,33 +220,55 @@ def read_brackets(text: str) -> list[Node]:
     TextError
         At the first character that does not fit.
     """
+    reader = _Reader()
+    _read(text, reader)
+    return reader.found
+
+
+def without_code(text: str) -> str | None:
+    """A text up to the code that follows its first table; None if there is none, or if it may say more of the puzzle."""
+    reader = _Reader()
+    with suppress(TextError):
+        _read(text, reader)
+    tables = [node for node in reader.found if len(node.items) > 1]
+    code = CODE_LINE.search(text, tables[0].span.end) if tables else None
+    return None if code is None or PART_OF_A_PUZZLE.search(text, code.start()) else text[: code.start()]
+
+
+def _read(text: str, reader: _Reader) -> None:
+    """Read the lists of a text, token by token."""
     first = re.search(r"\w\(|[;(\[{]|\w\s*=", text)
     lisp = first is not None and first[0] in ("(", ";")
     tokens = LISP if lisp else ELSEWHERE
-    reader = _Reader()
+    strings = _Strings(text)
     around = at = count = 0  # definitions and code around the values, whose closing brackets are skipped
     while at < len(text):
         count += 1 if reader.opened else BESIDE
         if count > MAX_TOKENS:
             most = Message("the text has more than {most} numbers, words and brackets", most=MAX_TOKENS)
             raise TextError(Span(at, at + 1), most)
+        spend(STEPS_OF_A_TOKEN)
         if not reader.opened and (named := (DEFINITION if lisp else ASSIGNMENT).match(text, at)):
             around += lisp
             reader.name, at = named[1] or named[2], named.end()
             continue
         token = tokens.match(text, at)
         assert token is not None  # one character always fits
-        kind, word, span = str(token.lastgroup), token[0], Span(at, token.end())
-        at = span.end
+        kind, end = str(token.lastgroup), token.end()
+        if kind == "string":
+            closed = strings.end(at)
+            kind, end = ("other", end) if closed is None else (kind, closed)
+        word, span = text[at:end], Span(at, end)
+        at = end
         if kind == "skip" or token["ended"]:
             continue
         if kind == "comment":
             raise TextError(Span(span.begin, span.begin + 2), Message("the comment has no end"))
         if kind == "close" and word == (")" if lisp else "}") and around and not reader.opened:
             around -= 1
-        elif word == "{" and not reader.opened and CODE.search(text, max(0, span.begin - LINE), span.begin):
+        elif word == "{" and not reader.opened and CODE.search(text[max(0, span.begin - LINE) : span.begin].rstrip()):
             around += 1
-            if reader.found and not text[reader.found[-1].span.end : span.begin].strip():
+            if reader.found and BLANKS.fullmatch(text, reader.found[-1].span.end, span.begin):
                 reader.found.pop()  # the parameters
         elif kind == "name" and reader.opened and word.lower() not in WORDS:
             _word(reader, word, span, text[at : at + 40].lstrip()[:1])
@@ -212,7 +279,6 @@ def read_brackets(text: str) -> list[Node]:
     if reader.opened:
         wanted = Message("expected: {wanted}", wanted=CLOSING[reader.opened[-1].bracket])
         raise TextError(Span(len(text), len(text)), wanted)
-    return reader.found
 
 
 def _word(reader: _Reader, word: str, span: Span, after: str) -> None:
@@ -230,12 +296,15 @@ def _number(word: str, span: Span) -> int | float:
     if len(word) > MAX_DIGITS:
         raise TextError(span, Message("a number has too many digits"))
     number = float(word) if re.search("[.eE]", word) else int(word)
+    if abs(number) >= 10**MAX_DIGITS:
+        raise TextError(span, Message("a number has too many digits"))
     return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 def _string(word: str, span: Span) -> str:
     if "\\" not in word:
         return word[1:-1]
+    spend(STEPS_OF_AN_ESCAPE)
     text = _unescaped(word)
     if text is None:
         raise TextError(span, Message("unexpected: {found}", found=word[:40]))

@@ -6,11 +6,13 @@ import re
 
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.rows import Row, span_of
+from fewest.schemas.text.steps import counted
 from fewest.solver.errors import Message
 
 LINE = re.compile(r"\s*(?P<cell>\d{1,9})\s*(?::|->|→)(?P<neighbours>[\s\d,;]*)")
 
 
+@counted
 def draft_of_neighbours(rows: list[Row]) -> Draft | None:
     """The board of these lines; None if the first is not such a list.
 

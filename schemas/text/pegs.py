@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise, permutations
+from itertools import chain, pairwise, permutations
 from math import gcd
+from string import ascii_letters
 
 from fewest.schemas.fields import MAX_ROWS
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.rows import Row, span_of, too_large
+from fewest.schemas.text.steps import counted
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import crooked_row, drawn_lines, grid_places, is_staircase
 
@@ -37,6 +39,12 @@ DIGITS = "012"
 LABEL = re.compile(r"\s*(\d{1,2}|[A-Za-z])[.:|)]?\s")
 """The number or the letter of a row."""
 
+WIDEST = 7
+"""Most columns from one hole to the next, if there are blanks between."""
+
+SMALLEST_TRIANGLE = 5
+"""Rows of the smallest board whose rows are seen to be offset where there are blanks between."""
+
 FEW_LETTERS = 5
 """Least number of labels on one side only: fewer may be blocks."""
 
@@ -44,12 +52,14 @@ SMALLEST_MATRIX = 9
 """Numbers in a matrix that may be a board of pegs."""
 
 
+@counted
 def is_drawing_of_pegs(rows: Sequence[Row]) -> bool:
     """Whether a drawing has at most three marks beside walls, all of them marks of pegs and holes."""
     marks = marks_of(rows)
     return 0 < len(marks) <= 3 and all(mark in MARKS for mark in marks)
 
 
+@counted
 def unlabelled(rows: list[Row]) -> list[Row]:
     """A drawing of pegs without the numbers or letters of its rows and columns; any other stays as it is."""
     drawn = [number for number, row in enumerate(rows) if row.text.strip()]
@@ -72,11 +82,14 @@ def unlabelled(rows: list[Row]) -> list[Row]:
 
 def _count_up(words: Sequence[str]) -> bool:
     """Whether words are numbers from 0 or 1 on, or letters from A on, one after the other, or the other way round."""
+    if not all(word.isdecimal() or word[0] in ascii_letters for word in words):
+        return False
     numbers = [int(word) if word.isdecimal() else ord(word[0].lower()) - ord("a") for word in words]
     steps = {b - a for a, b in pairwise(numbers)}
     return len(words) > 2 and steps in ({1}, {-1}) and min(numbers) in (0, 1) and len(set(map(len, words))) < 3
 
 
+@counted
 def strange_mark(rows: Sequence[Row]) -> Span | None:
     """The first mark that no drawing has, neither of pegs nor of pieces or blocks; None if there is none."""
     for row in rows:
@@ -86,6 +99,7 @@ def strange_mark(rows: Sequence[Row]) -> Span | None:
     return None
 
 
+@counted
 def is_matrix_of_pegs(rows: Sequence[Row]) -> bool:
     """Whether a drawing has nothing but single digits 0 and 1, or 0, 1 and 2, and more of them than pieces could be."""
     words = [row.text.split() for row in rows]
@@ -96,12 +110,14 @@ def is_matrix_of_pegs(rows: Sequence[Row]) -> bool:
     )
 
 
+@counted
 def marks_of(rows: Sequence[Row]) -> list[str]:
     """The marks of a drawing that are no walls, those that look most like a peg first."""
     marks = {mark for row in rows for mark in row.text} - set(WALLS) - {" "}
     return sorted(marks, key=lambda mark: (MARKS.find(mark), mark))
 
 
+@counted
 def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     """Every puzzle that a drawing of pegs may be, without goals, the most usual first.
 
@@ -110,28 +126,36 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     TextError
         If it is too large, or a row of a triangle is not offset like the others.
     """
-    step = _step(rows)
+    step, spaced = _step(rows)
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows if row.text.strip())
     ends = [len(row.text.rstrip()) for row in rows]
     rows = [Row(row.text[left:end:step], row.at[left:end:step]) for row, end in zip(rows, ends, strict=True)]
     for number, row in enumerate(rows):
-        if number == MAX_ROWS or len(row.text) > MAX_ROWS:
+        if row.text.strip() and (number >= MAX_ROWS or len(row.text) > MAX_ROWS):
             raise too_large(span_of([row]))
     marks = marks_of(rows)
     blank = _blanks_as_holes(rows) if len(marks) == 1 else rows
     if blank != rows:
-        yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=step > 1)
+        yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=spaced)
     for rank, meaning in enumerate(_meanings(rows)):
-        yield from _drawn(rows, meaning, rank, spaced=step > 1)
+        yield from _drawn(rows, meaning, rank, spaced=spaced)
 
 
-def _step(rows: Sequence[Row]) -> int:
-    """How many columns apart neighbours are: 2 or 3 where there are only blanks between, else 1."""
-    columns = [c for row in rows for c, mark in enumerate(row.text) if mark != " "]
-    widest = gcd(*(c - columns[0] for c in columns))
-    return next((step for step in (2, 3) if widest and widest % step == 0), 1)
+@counted
+def _step(rows: Sequence[Row]) -> tuple[int, bool]:
+    """Of how many columns one is drawn, where there are only blanks between, and whether neighbours are beside each
+    other then. They are not in a triangle: there they are two columns apart, and each row is offset by one.
+    """
+    columns = [[c for c, mark in enumerate(row.text) if mark != " "] for row in rows]
+    places = list(chain.from_iterable(columns))
+    widest = gcd(*(c - places[0] for c in places))
+    step = next((step for step in range(WIDEST, 1, -1) if widest and widest % step == 0), 1)
+    apart = len(rows) >= SMALLEST_TRIANGLE and all(b - a == 2 * step for row in columns for a, b in pairwise(row))
+    offset = apart and all(a and b and (b[0] - a[0]) // step % 2 for a, b in pairwise(columns))
+    return step, step > 1 and not offset
 
 
+@counted
 def _blanks_as_holes(rows: Sequence[Row]) -> list[Row]:
     """The rows with a mark for each blank that lies between two pegs."""
     drawn = []
@@ -179,6 +203,7 @@ def _corners(rows: Sequence[Row]) -> set[str]:
     return {row.text[end] for row in (rows[0], rows[-1]) for end in (0, -1) if row.text}
 
 
+@counted
 def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int, *, spaced: bool) -> Iterator[Draft]:
     """The boards that a drawing may be, once the meaning of its marks is known; ``spaced`` if it had blanks between."""
     drawn = ["".join(meaning.get(mark, mark if mark == " " else WALL) for mark in row.text) for row in rows]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from math import isqrt
+from math import isqrt, prod
 
 from fewest.schemas.fields import MAX_ROWS
+from fewest.schemas.text.brackets import MAX_DIGITS
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
-from fewest.schemas.text.rows import Cell, Row, uneven_row
+from fewest.schemas.text.rows import STEPS_OF_A_CELL, Cell, Row, uneven_row
+from fewest.schemas.text.steps import counted, spend
 from fewest.solver.errors import Message
 
 EMPTY = {"", "0", ".", "_", "-", "x", "X", "*", "·", "□", "none", "nil", "null"}
@@ -19,22 +21,30 @@ TOKEN = re.compile(r"\d+|(?<![\d])[._x*·□X-](?![\d])")
 LINE = re.compile(r"(?:[\d\s,;]|(?<!\d)[._x*·□X-](?!\d))*")
 HEXADECIMAL = set("0123456789ABCDEF")
 
-MAX_DIGITS = 3
+LONGEST_PIECE = 3
 """Longest text of a piece in a drawing. A longer one is something else, such as several pieces."""
 
 SMALLEST_STATE = 6
 """Least number of pieces of a position on one line of several. Fewer are a row of one position."""
 
+LONGEST_SIZE = 2
+"""Numbers in a size: rows and columns."""
+
+INSTANCE = 16
+"""Pieces of R. Korf's instances, each in a line after its number."""
+
 FEWEST_JOINED = 4
 """Least number of adjacent digits that are read one by one."""
 
 
-def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
+@counted
+def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
     """The cells of each row; None if this is not a drawing of numbers.
 
     Numbers have blanks or commas between them. Digits without, all different, are pieces of their own, as are the
     digits of the hexadecimal system if each of them is there.
     """
+    rows = _with_commas(rows)
     drawn = [row for line in rows for row in line.split("/;") if row.text.strip()]
     joined = _joined(drawn)
     if joined is not None:
@@ -43,12 +53,25 @@ def rows_of_pieces(rows: list[Row]) -> list[list[Cell]] | None:
         return None
     commas = any("," in row.text for row in drawn)
     cells = [found for row in drawn if (found := _fields(row) if commas else _tokens(row))]
-    if any(len(cell.text) > MAX_DIGITS for row in cells for cell in row):
+    if any(len(cell.text) > LONGEST_PIECE for row in cells for cell in row):
         return None
     pieces = any(cell.text not in EMPTY for row in cells for cell in row)
-    return without_header(cells) if pieces and sum(map(len, cells)) > 1 else None
+    if not pieces or sum(map(len, cells)) < 2:
+        return None
+    board = without_header(cells)
+    _refuse_a_remark(board)
+    return board
 
 
+def _with_commas(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows, with commas for semicolons where these stand between the pieces of several rows."""
+    between = len(rows) > 1 and all(";" in row.text and "," not in row.text for row in rows)
+    if not between or any(len(part.text.split()) > 1 for row in rows for part in row.split(";")):
+        return rows
+    return [Row(row.text.replace(";", ","), row.at) for row in rows]
+
+
+@counted
 def _joined(rows: list[Row]) -> list[list[Cell]] | None:
     """Digits side by side, all different, each a piece; a blank among them is an empty cell. None if they are not."""
     texts = [row.text.rstrip() for row in rows]
@@ -84,6 +107,7 @@ def _fields(row: Row) -> list[Cell]:
     parts = row.split(",")
     if len(parts) > 2 and not parts[-1].text.strip():
         del parts[-1]  # a comma at the end separates nothing
+    spend(STEPS_OF_A_CELL * len(parts))
     cells = []
     for part, end in zip(parts, accumulate(len(part.text) + 1 for part in parts), strict=True):
         at = row.at[min(end, len(row.at)) - 1]
@@ -91,26 +115,59 @@ def _fields(row: Row) -> list[Cell]:
     return cells
 
 
+@counted
 def without_header(rows: list[list[Cell]]) -> list[list[Cell]]:
-    """The rows without a size or a number before them, if what is left has each piece of a board once."""
-    flat = len(rows) == 1 or all(len(row) == 1 for row in rows)
+    """The rows without their size before them, or one row without the number of its instance before 16 pieces.
+
+    What is left has each piece of a board once. Nothing else is left out.
+    """
     cells = [cell for row in rows for cell in row]
-    rest = cells[1:] if flat else [cell for row in rows[1:] for cell in row]
-    if _is_permutation(cells) or not _is_permutation(rest) or isqrt(len(rest)) ** 2 != len(rest):
+    if _is_permutation(cells):
+        return rows
+    flat = len(rows) == 1 or all(len(row) == 1 for row in rows)
+    size, rest = ([cells[0]], cells[1:]) if flat else (rows[0], [cell for row in rows[1:] for cell in row])
+    if not _is_permutation(rest):
+        return rows
+    fits = _is_size([cell.text for cell in size], len(rest), None if flat else len(rows[1]))
+    instance = len(rows) == 1 and len(rest) == INSTANCE
+    if not (fits or instance):
         return rows
     return [[cell._replace(column=number) for number, cell in enumerate(rest)]] if flat else rows[1:]
 
 
+def _is_size(words: Sequence[str], cells: int, width: int | None) -> bool:
+    """Whether words are the size of a board: its side, or its rows and columns in either order."""
+    if len(words) > LONGEST_SIZE or not all(map(str.isdecimal, words)):
+        return False
+    sides = [int(word) for word in words]
+    return prod(sides * 2 if len(sides) == 1 else sides) == cells and (width is None or width in sides)
+
+
+def _refuse_a_remark(rows: list[list[Cell]]) -> None:
+    """Raise :class:`TextError` for a number below a board that is no piece of it, such as its fewest moves."""
+    *board, last = rows
+    cells = [cell for row in board for cell in row]
+    below = len(last) == 1 and len(board) > 1 and {len(row) for row in board} == {len(board[0])} != {1}
+    if below and _is_permutation(cells) and not _is_permutation([*cells, *last]):
+        raise TextError(last[0].span, Message("unexpected: {found}", found=last[0].text))
+
+
+@counted
 def are_states(rows: list[Row]) -> bool:
-    """Whether each row is a whole position, with every piece of a board once: several positions, not one."""
+    """Whether each row is a whole position: with every piece of a board once, or two rows with the same pieces."""
     if len(rows) < 2:
         return False
     states = [rows_of_pieces([row]) for row in rows]
     cells = [[cell for line in state for cell in line] for state in states if state is not None]
     large = all(len(each) >= SMALLEST_STATE for each in cells)
-    return len(cells) == len(rows) and large and all(map(_is_permutation, cells)) and len(set(map(len, cells))) == 1
+    if len(cells) < len(rows) or not large or len(set(map(len, cells))) > 1:
+        return False
+    contents = [sorted(cell.text for cell in each) for each in cells]
+    same = len(rows) == 2 and contents[0] == contents[1] and not EMPTY.isdisjoint(contents[0])
+    return same or all(map(_is_permutation, cells))
 
 
+@counted
 def _is_permutation(cells: list[Cell]) -> bool:
     numbers = sorted(0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells)
     return len(numbers) > 1 and numbers == list(range(len(numbers)))
@@ -121,6 +178,7 @@ def _digit(mark: str, at: int, column: int) -> Cell:
     return Cell(str(int(digit, 16)) if digit in HEXADECIMAL else mark.strip(), Span(at, at + 1), column)
 
 
+@counted
 def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
     """Puzzles of sliding pieces; the goal is not part of them.
 
@@ -132,8 +190,10 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
     Raises
     ------
     TextError
-        If the rows make no board.
+        If the rows make no board, or a piece has too many digits.
     """
+    for cell in (cell for row in rows for cell in row if len(cell.text) > MAX_DIGITS):
+        raise TextError(cell.span, Message("a number has too many digits"))
     named = any(cell.text in EMPTY for row in rows for cell in row)
     places = _columns(rows) if drawn else [[cell.column for cell in row] for row in rows]
     if places is not None:
@@ -154,6 +214,7 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
     yield _draft({"rows": height, "columns": count // height}, rows, words)
 
 
+@counted
 def _columns(rows: list[list[Cell]]) -> list[list[int]] | None:
     """The column of each cell where some rows have gaps; None if there are none, or the columns are not aligned."""
     if len(rows) < 2:
@@ -169,6 +230,7 @@ def _columns(rows: list[list[Cell]]) -> list[list[int]] | None:
     return None
 
 
+@counted
 def _steps(edges: list[list[int]], pitch: int) -> list[list[int]] | None:
     """The columns of cells with these edges; None if they are not multiples of a pitch, or if there is no gap."""
     left = min(row[0] for row in edges)
@@ -179,6 +241,7 @@ def _steps(edges: list[list[int]], pitch: int) -> list[list[int]] | None:
     return [[int(step) for step in row] for row in steps]
 
 
+@counted
 def _with_gaps(rows: list[list[Cell]], places: list[list[int]], width: int) -> Draft:
     """A rectangle whose empty cells are blank."""
     filled = []

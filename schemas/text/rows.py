@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from fewest.schemas.fields import MAX_ROWS
 from fewest.schemas.text.draft import Span, TextError
+from fewest.schemas.text.steps import counted, spend
 from fewest.solver.errors import Message
 
 MAX_LINES = 4 * MAX_ROWS
@@ -36,6 +37,11 @@ GOAL_FIRST = re.compile(rf"\s*{GOAL}\s*[:：]?\s*", re.IGNORECASE)
 ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s")
 BESIDE = 3
 """Least number of blanks between a start and a goal drawn side by side."""
+
+SEVERAL = Message("several positions; write one, or a start and a goal")
+
+STEPS_OF_A_CELL = 20
+"""A cell of a table takes a microsecond or two."""
 
 VERTICALS = "│║┃|"
 RULE = re.compile(r"[\s─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋│║┃|+:=-]*")
@@ -68,8 +74,8 @@ class Row(NamedTuple):
 
 
 def span_of(rows: Sequence[Row]) -> Span:
-    """From the first to the last character of some rows, one of which has some."""
-    spans = [row.span for row in rows if row.text.strip()]
+    """From the first to the last character of some rows, without blanks at either end."""
+    spans = [row.span for row in rows if row.text.strip()] or [Span(0, 0)]
     return Span(spans[0].begin, spans[-1].end)
 
 
@@ -113,8 +119,13 @@ def rows_of(text: str) -> list[Row]:
         line = AROUND.sub(lambda found: " " * len(found[0]), line).rstrip()
         if len(rows) == MAX_LINES or len(line) > MAX_COLUMNS:
             raise too_large(Span(at, at + 1))
+        spend(len(line))
         rows.append(Row(line, range(at, at + len(line))))
         at = stop + 1
+    while rows and not rows[0].text:
+        del rows[0]
+    while rows and not rows[-1].text:
+        del rows[-1]
     return _without_every_other(_without_tabs(rows) if any("\t" in row.text for row in rows) else rows)
 
 
@@ -123,6 +134,7 @@ def _without_tabs(rows: list[Row]) -> list[Row]:
     width = 1 + max(len(cell) for row in rows for cell in row.text.split("\t"))
     aligned = []
     for row in rows:
+        spend(width * (1 + row.text.count("\t")))
         text, at = "", list[int]()
         begin = 0
         for cell in row.text.split("\t"):
@@ -136,12 +148,14 @@ def _without_tabs(rows: list[Row]) -> list[Row]:
     return aligned
 
 
+@counted
 def _without_every_other(rows: list[Row]) -> list[Row]:
     """The rows; if every other one is empty, those between."""
     doubled = len(rows) > 4 and all(bool(row.text) != bool(number % 2) for number, row in enumerate(rows))
     return rows[::2] if doubled else rows
 
 
+@counted
 def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     """The drawings of a start and of a goal: below each other, with empty lines or an arrow between them, in one line
     with an arrow, or side by side. None if there are not two.
@@ -152,12 +166,7 @@ def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
             return None
         return [rows[0].part(0, arrows[0].start())], [rows[0].part(arrows[0].end(), len(rows[0].text))]
     turned = rows != [] and GOAL_FIRST.fullmatch(rows[0].text) is not None
-    parts: list[list[Row]] = [[]]
-    for row in rows:
-        if row.text and not BETWEEN.fullmatch(row.text):
-            parts[-1].append(row)
-        elif parts[-1]:
-            parts.append([])
+    parts = _blocks(rows)
     if len(parts) == 1:
         return _beside(parts[0])
     if len(parts) != 2 or not all(parts):
@@ -165,10 +174,35 @@ def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     return (parts[1], parts[0]) if turned else (parts[0], parts[1])
 
 
+def _blocks(rows: list[Row]) -> list[list[Row]]:
+    """The rows between empty lines, arrows and words before a goal; the last part may be empty."""
+    parts: list[list[Row]] = [[]]
+    for row in rows:
+        if row.text and not BETWEEN.fullmatch(row.text):
+            parts[-1].append(row)
+        elif parts[-1]:
+            parts.append([])
+    return parts
+
+
+@counted
+def are_several(rows: list[Row]) -> bool:
+    """Whether these are drawings of several puzzles: more than two of one size, or their number and then as many."""
+    first, *others = blocks = [block for block in _blocks(rows) if block]
+    counted_first = len(first) == 1 and first[0].text.strip() == str(len(others))
+    drawings = others if counted_first else blocks
+    if len(drawings) < (2 if counted_first else 3) or len(drawings[0]) < 2:
+        return False
+    return len({(len(block), max(len(row.text.split()) for row in block)) for block in drawings}) == 1
+
+
 def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     """Two drawings side by side, with several blanks between them in every row; None if there is no such gap."""
+    if len(rows) > 1:
+        rows = [Row(ARROW.sub(lambda found: " " * len(found[0]), row.text), row.at) for row in rows]
     width = max(len(row.text) for row in rows)
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows)
+    spend(width * len(rows))
     free = "".join(" " if all(row.text[c : c + 1] in ("", " ") for row in rows) else "x" for c in range(left, width))
     gaps = [gap for gap in re.finditer(" +", free) if len(gap[0]) >= BESIDE]
     if len(gaps) != 1:
@@ -178,6 +212,7 @@ def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     return parts if all(row.text.strip() for part in parts for row in part) else None
 
 
+@counted
 def unboxed(rows: list[Row]) -> list[Row] | list[list[Cell]]:
     """A table without its lines: rows of cells. A drawing in a frame is the drawing; any other stays as it is."""
     inside = [row for row in rows if row.text.strip() and not _is_rule(row.text)]
@@ -202,9 +237,11 @@ def _is_rule(line: str) -> bool:
 
 def _cells(row: Row, walls: list[int], columns: list[int]) -> Iterator[Cell]:
     """The cells of a row: the parts between two adjacent lines, or with content."""
+    spend(STEPS_OF_A_CELL * len(columns))
+    ends = set(walls)
     for column, (a, b) in enumerate(pairwise(columns)):
         content = row.text[a + 1 : b].strip()
-        if content or (a in walls and b in walls):
+        if content or (a in ends and b in ends):
             yield Cell(content, _inner(row, a, b), column)
 
 

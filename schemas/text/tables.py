@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from fewest.boards import catalogue
 from fewest.schemas.text.assumed import COMPLETIONS
-from fewest.schemas.text.brackets import Node, read_brackets
+from fewest.schemas.text.brackets import Node, read_brackets, without_code
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
 from fewest.schemas.text.pieces import EMPTY, drafts_of_pieces
-from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, Cell, Row, too_large, uneven_row
+from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, SEVERAL, Cell, Row, too_large, uneven_row
+from fewest.schemas.text.steps import spend
 from fewest.solver.errors import Message
 
 JUMP_FIELDS = {"jump_table", "jumps", "holes", "lines"}
@@ -24,6 +26,8 @@ GOALS = {"goal", "target", "end", "final", "finish", "solved", "solution", "desi
 """Words in the name of a list that make it the goal."""
 
 EMPTY_BRACKETS = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
+
+STEPS_OF_A_PLACE = 10
 
 LAST = -1
 """Ends a row of a table in C."""
@@ -37,6 +41,19 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
     TextError
         If the lists are none of these.
     """
+    try:
+        return _drafts_of(text)
+    except TextError:
+        table = without_code(text)
+        if table is None:
+            raise
+    drafts = _drafts_of(table)
+    words = "{what}, ignoring the code after it"
+    return [replace(each, words=Message(words, what=each.words)) for each in drafts if isinstance(each, Draft)]
+
+
+def _drafts_of(text: str) -> list[Draft] | list[Row]:
+    """The readings of all lists of a text."""
     nodes = [node for node in read_brackets(text) if node.value != []]
     if all(map(_is_number, nodes)):
         raise TextError(Span(0, len(text)), EMPTY_BRACKETS)
@@ -44,6 +61,9 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
         nodes = [Node(nodes, Span(nodes[0].span.begin, nodes[-1].span.end))]
     nodes.sort(key=lambda node: not GOALS.isdisjoint(_words(node.name)))
     first, *others = nodes
+    several = [node for node in (nodes if others else first.items) if isinstance(node.value, dict)]
+    if len(several) > 1:
+        raise TextError(several[1].span, SEVERAL)
     if not others and (cells := _cells_in_strings(first)) is not None:
         return list(drafts_of_pieces(cells, drawn=False))
     if not others and (rows := _strings(first, text)) is not None:
@@ -210,7 +230,7 @@ def _are_pieces(rows: Sequence[Node]) -> bool:
 def _odd_row_of_pieces(rows: Sequence[Sequence[int]]) -> tuple[int, Message] | None:
     """The one row of pieces, each there once, that is not as long as the others, and what is wrong with it."""
     lengths = [len(row) for row in rows]
-    alike = max(lengths.count(length) for length in lengths if length > 1) if max(lengths) > 1 else 0
+    alike = max((number for length, number in Counter(lengths).items() if length > 1), default=0)
     pieces = [piece for row in rows for piece in row]
     may_be = min(lengths) > 0 and alike == len(rows) - 1 > 1 and len(set(pieces)) == len(pieces)
     return uneven_row(rows) if may_be else None
@@ -271,6 +291,7 @@ def _spans(node: Node, rows: Sequence[Sequence[Node]], name: str) -> dict[str, S
 
 def _place(node: Node, pointer: str, spans: dict[str, Span]) -> None:
     """Note where a value stands, and all in it."""
+    spend(STEPS_OF_A_PLACE + len(pointer) // 8)
     spans[pointer] = node.span
     parts: Sequence[tuple[object, Node]] = list(enumerate(node.items))
     if isinstance(node.value, dict):

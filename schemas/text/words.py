@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, Row, parts_of
+from fewest.schemas.text.steps import counted
 
 NAMES = (
     "board boards book card cell cells challenge classic cross day english example exercise famous fifteen french "
@@ -42,6 +43,7 @@ def without_asides(text: str) -> str:
     return ASIDE.sub(lambda found: " " * len(found[0]) if _is_harmless(found[2]) else found[0], text)
 
 
+@counted
 def without_captions(rows: list[Row]) -> list[Row]:
     """The rows without lines of words above and below them.
 

@@ -31,6 +31,9 @@ TEXTS = {
     "table": {"value": "(def jump-table '[[(1 2)] nil [(1 0)]])"},
     "pieces": {"value": "8 6 7\n2 5 4\n3 . 1\n"},
 }
+TEXT_BYTES = 1000
+"""A text counts as one more request for so many bytes: a megabyte of it takes as long as many small ones."""
+
 CLAIM = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
 
@@ -80,9 +83,11 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
         Reads the forms in which people write puzzles: pictures of pegs or of blocks, rows of numbers, jump tables and
         lists of neighbours in the brackets of any language, lines of Rush Hour, JSON. Returns every valid puzzle that
         the text may be, the most probable first. Each comes with a description of how the text was read, in the
-        language of `Accept-Language`. If the text has no start or no goal, one is assumed and named.
+        language of `Accept-Language`. If the text has no start or no goal, one is assumed and named. For the rate
+        limit, a text counts as one request, and as one more for every 1,000 bytes.
         """
         given = bodies.receive(request, settings.body_bytes, media=TEXT)
+        bodies.count_more(len(given) // TEXT_BYTES)
         readings = bodies.read_text(given, read_text)
         language = language_of(request)
         return in_language(json_response(readings_document(readings, translator(language)), headers=NO_STORE), language)

@@ -12,7 +12,9 @@ from fewest.boards import catalogue
 from fewest.schemas import JsonObject
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.text import read_text
+from fewest.schemas.text import _drafts, read_text
+from fewest.schemas.text.brackets import read_brackets
+from fewest.schemas.text.steps import StepsError, budget
 from fewest.solver.jump.puzzle import JumpPuzzle
 
 SOURCES = Path(__file__).parents[2] / "texts"
@@ -579,6 +581,14 @@ def errors(text: str) -> list[tuple[int, int, int, str]]:
         ("[[1]] 2", 1, 7, 1, "unexpected: 2"),
         ("[[1]] /* end", 1, 7, 2, "the comment has no end"),
         ("[123456789012345678901]", 1, 2, 21, "a number has too many digits"),
+        ("[1e999, 2]", 1, 2, 5, "a number has too many digits"),
+        ('{"kind": "jump", "board": "english", "goal": {"count": 1e300}}', 1, 56, 5, "a number has too many digits"),
+        ('["' + "1" * 4301 + '", "2", "3", ""]', 1, 2, 4303, "a number has too many digits"),
+        ("|" + "1" * 400 + "|2|\n| |3|", 1, 2, 400, "a number has too many digits"),
+        ("\u0130", 1, 1, 1, "this is not a puzzle"),
+        ("\u0130 a b\n1 o o\n2 o .", 1, 1, 1, "this is not a puzzle"),
+        ("o" + "\n" * 65 + ".", 66, 1, 1, "a drawing has at most 64 rows of 64 characters"),
+        ("|" * 511 + ("\n" + "|" * 511) * 255, 1, 1, 0, "reading this text takes more than 1500000 steps"),
         ("[" * 101, 1, 101, 1, "the lists are nested too deep"),
         ("[] ()", 1, 1, 5, "the brackets are empty"),
         ("[[1, 2], [0, 2], [0, 1]] [[1]]", 1, 26, 5, "must have 3 numbers, one for each cell, not 1"),
@@ -622,6 +632,29 @@ def test_an_error_is_at_the_characters_that_do_not_fit(
     (found, *_) = errors(text)
     assert found[:3] == (line, column, length)
     assert found[3].startswith(detail)
+
+
+@pytest.mark.parametrize(
+    ("text", "strings"),
+    [
+        (r'["a\"b", "\\", "c"]', ['a"b', "\\", "c"]),
+        (r"""['it\'s', "a'b"]""", ["it's", "a'b"]),
+        ('don\\\'t "x\\"\n[["a"], [\'b\']]', [["a"], ["b"]]),
+    ],
+)
+def test_strings_end_at_their_quote(text: str, strings: list[object]) -> None:
+    """A quote behind a backslash ends no string; a quote without another one in its line begins none."""
+    with budget():
+        (node,) = read_brackets(text)
+    found = [item.value if not item.items else [part.value for part in item.items] for item in node.items]
+    assert found == strings
+
+
+def test_a_text_has_a_budget() -> None:
+    """Every reader of a text spends steps for what it looks at; without enough of them, the text is refused."""
+    for text in (TRIANGLE, KLOTSKI, "8 6 7\n2 5 4\n3 . 1", "0: 1\n1: 0", "[[1],[0]]", "|1|2|\n|3| |"):
+        with budget(len(text)), pytest.raises(StepsError):
+            list(_drafts(text))
 
 
 def test_a_wrong_puzzle_is_told_with_its_errors() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask import g
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from fewest.schemas import surveys
 from fewest.schemas.fields import MAX_ERRORS
@@ -114,6 +115,18 @@ def test_what_a_survey_and_a_batch_count(store: Store) -> None:
     assert '"requests";r=90' in batch.headers["RateLimit"]
     survey = client.post("/v1/surveys", json=pairs)
     assert '"requests";r=81' in survey.headers["RateLimit"]
+
+
+def test_what_a_text_counts(store: Store) -> None:
+    """A text counts one more request for every 1,000 bytes, also if it is refused; beyond the rate it is not read."""
+    client = client_of(store, rate_requests=100)
+
+    def read(text: str) -> TestResponse:
+        return client.post("/v1/readings", data=text, content_type="text/plain")
+
+    assert '"requests";r=99' in read("8 6 7\n2 5 4\n3 . 1").headers["RateLimit"]
+    assert '"requests";r=78' in read(" " * 20_000).headers["RateLimit"]
+    assert read("8 6 7\n2 5 4\n3 . 1" + " " * 99_000).status_code == 429
 
 
 @pytest.fixture
