@@ -73,33 +73,38 @@ def progress_text(document: dict[str, Any]) -> str:
     if "total" in document:
         ended = document["total"] - sum(document["progress"].get(status, 0) for status in OPEN)
         return f"{ended} of {document['total']} problems searched"
-    if document["status"] == "running" and "lower_bound" not in (document.get("progress") or {"lower_bound": 0}):
-        return task_text(document["progress"])
     return job_text(document)
 
 
-def task_text(progress: dict[str, Any]) -> str:
-    """The progress of a running task, with its own numbers."""
+def job_text(job: dict[str, Any]) -> str:
+    """The progress of a job or a task; while it is queued, its place, and its last progress if it has run before."""
+    progress = job.get("progress")
+    if job["status"] == "queued":
+        return "; ".join([_place_text(job), *([_spent_text(progress)] if progress else [])])
+    return _spent_text(progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0})
+
+
+def _place_text(job: dict[str, Any]) -> str:
+    """What a queued job waits for."""
+    if waits_for := job.get("waits_for"):
+        return {"compilation": "the solver is being compiled", "memory": "waiting for memory"}[waits_for]
+    ahead = job.get("queue_position", 0)
+    return f"queued, {ahead} {'search' if ahead == 1 else 'searches'} ahead"
+
+
+def _spent_text(progress: dict[str, Any]) -> str:
+    """How far a search or a task is, with its own numbers."""
     parts = []
+    if "lower_bound" in progress:
+        parts.append(f"at least {counted(progress['lower_bound'], 'move')}")
+    if "length" in progress:
+        parts.append(f"found {progress['length']}")
     if "found" in progress:
         parts.append(f"{progress['found']} found, {counted(progress['tried'], 'position')} tried")
     if progress.get("depths"):
         parts.append(f"{counted(sum(progress['depths']), 'position')} to depth {len(progress['depths']) - 1}")
     parts += [f"{name} {value}" for name, value in progress.get("features", {}).items()]
     return ", ".join([*parts, f"{counted(progress['nodes'], 'node')}, {progress['seconds']:.1f} s"])
-
-
-def job_text(job: dict[str, Any]) -> str:
-    """The progress of a job."""
-    if job["status"] == "queued":
-        if waits_for := job.get("waits_for"):
-            return {"compilation": "the solver is being compiled", "memory": "waiting for memory"}[waits_for]
-        ahead = job.get("queue_position", 0)
-        return f"queued, {ahead} {'search' if ahead == 1 else 'searches'} ahead"
-    progress = job.get("progress") or {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
-    found = f", found {progress['length']}" if "length" in progress else ""
-    least, nodes = counted(progress["lower_bound"], "move"), counted(progress["nodes"], "node")
-    return f"at least {least}{found}, {nodes}, {progress['seconds']:.1f} s"
 
 
 def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) -> None:

@@ -197,6 +197,10 @@ def test_the_components_of_klotski() -> None:
     ("state", "text"),
     [
         ({"status": "queued", "queue_position": 2}, "queued, 2 searches ahead"),
+        (
+            {"status": "queued", "progress": {"lower_bound": 1, "length": 3, "nodes": 5, "seconds": 1}},
+            "queued, 0 searches ahead; at least 1 move, found 3, 5 nodes, 1.0 s",
+        ),
         ({"status": "running", "progress": {"nodes": 0, "seconds": 0}}, "0 nodes, 0.0 s"),
         (
             {"status": "running", "progress": {"found": 3, "tried": 1200, "nodes": 5, "seconds": 1}},

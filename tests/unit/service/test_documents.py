@@ -136,7 +136,11 @@ def jobs_of_every_status(recorder: Recorder, store: Store) -> dict[str, dict[str
     search, run = begin(store)
     ended["running"] = recorder.get(place)
     store.runs.report(search.id, run, {"lower_bound": 1, "nodes": 2, "seconds": 0.5, "length": 3})
-    recorder.get(place)
+    running = recorder.get(place)
+    store.runs.requeue(search.id)
+    again = recorder.get(place)
+    assert (again["status"], again["progress"]) == ("queued", running["progress"])
+    search, run = begin(store)
     finish(store, search, run)
     ended["solved"] = recorder.get(place)
     place = recorder.post("/v1/jobs", {"puzzle": ROW, "want": "all"})["links"]["self"]
