@@ -79,7 +79,6 @@ def _first_usable(candidates: tuple[Path, ...]) -> Path:
     )
 
 
-@cache
 def folder_of(name: str) -> Path:
     """The folder of a kernel file, by its name without ``.py``."""
     digest = hashlib.sha256(COMPILER.encode())

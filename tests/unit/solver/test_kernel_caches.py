@@ -83,12 +83,12 @@ def test_all_that_code_depends_on_is_in_its_folder(
     kernels only after the last two.
     """
     monkeypatch.setattr(cache, "KERNELS", installed)
-    before = {name: cache.folder_of.__wrapped__(name) for name in ("jump_space", "jump_levels")}
+    before = {name: cache.folder_of(name) for name in ("jump_space", "jump_levels")}
     if changed == "compiler":
         monkeypatch.setattr(cache, "COMPILER", "another")
     else:
         (installed / changed).write_text("# another version\n", encoding="utf-8")
-    kept = {name for name, folder in before.items() if cache.folder_of.__wrapped__(name) == folder}
+    kept = {name for name, folder in before.items() if cache.folder_of(name) == folder}
     assert kept == ({"jump_levels"} if changed == "jump_space.py" else set())
 
 
