@@ -103,6 +103,15 @@ def test_folders_of_old_versions_go(tmp_path: Path) -> None:
     assert {*tmp_path.iterdir()} == {other, *folders[-1 - cache.KEPT :]}
 
 
+def test_several_processes_make_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that another process has just made, or removed, is no error."""
+    folder, gone = tmp_path / f"jump_space-{0:016x}", tmp_path / f"jump_space-{1:016x}"
+    folder.mkdir()
+    gone.symlink_to(tmp_path / "nothing")
+    monkeypatch.setattr(Path, "exists", lambda _: False)
+    cache._make(folder)
+
+
 def test_the_first_usable_place_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder that is named, then the one beside the kernels, the user's, and that of the program."""
     named, beside, user, data = (tmp_path / name for name in ("named", "beside", "user", "data"))
