@@ -119,8 +119,8 @@ compile_part(part)
 
 @pytest.mark.parametrize("end", ["signal", "parent"])
 def test_a_stop_keeps_what_is_being_compiled(end: str, tmp_path: Path) -> None:
-    """A signal, or the end of the parent, ends a part between two functions: the one being compiled is in the cache, and
-    no other begins.
+    """A signal, or its parent's end, ends a part between two functions: the one being compiled is stored, and no other
+    begins.
     """
     command = [sys.executable, "-P", "-c", STOPPED, end]
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
