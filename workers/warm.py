@@ -102,11 +102,14 @@ def _warm(name: str) -> None:
 
 
 def compile_part(part: Callable[[], object]) -> None:
-    """In a child: compile a part of a set. A signal ends it as soon as the function being compiled is stored."""
+    """In a child: compile a part of a set. If a signal comes or the parent ends, the child ends as soon as the function
+    being compiled is stored.
+    """
+    parent = os.getppid()
     signals: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda number, _: signals.append(number))
-    with suppress(KernelMissing), compiling_unless(lambda: bool(signals)):
+    with suppress(KernelMissing), compiling_unless(lambda: bool(signals) or os.getppid() != parent):
         part()
 
 

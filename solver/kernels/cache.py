@@ -79,7 +79,6 @@ def _first_usable(candidates: tuple[Path, ...]) -> Path:
     )
 
 
-@cache
 def folder_of(name: str) -> Path:
     """The folder of a kernel file, by its name without ``.py``."""
     digest = hashlib.sha256(COMPILER.encode())
@@ -89,14 +88,22 @@ def folder_of(name: str) -> Path:
 
 
 def _make(folder: Path) -> None:
-    """Make a folder for compiled code, and remove those of the oldest versions."""
+    """Make a folder for compiled code, and remove those of the oldest versions; other processes may do the same."""
     if folder.exists():
         return
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     name, _, _ = folder.name.rpartition("-")
     others = [other for other in folder.parent.glob(f"{name}-{'[0-9a-f]' * 16}") if other != folder]
-    for old in sorted(others, key=lambda other: other.stat().st_mtime)[:-KEPT]:
+    for old in sorted(others, key=_changed)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _changed(folder: Path) -> float:
+    """When code was last stored in a folder; long ago if the folder is gone."""
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 class KernelLocator(_CacheLocator):

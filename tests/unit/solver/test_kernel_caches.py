@@ -83,12 +83,12 @@ def test_all_that_code_depends_on_is_in_its_folder(
     kernels only after the last two.
     """
     monkeypatch.setattr(cache, "KERNELS", installed)
-    before = {name: cache.folder_of.__wrapped__(name) for name in ("jump_space", "jump_levels")}
+    before = {name: cache.folder_of(name) for name in ("jump_space", "jump_levels")}
     if changed == "compiler":
         monkeypatch.setattr(cache, "COMPILER", "another")
     else:
         (installed / changed).write_text("# another version\n", encoding="utf-8")
-    kept = {name for name, folder in before.items() if cache.folder_of.__wrapped__(name) == folder}
+    kept = {name for name, folder in before.items() if cache.folder_of(name) == folder}
     assert kept == ({"jump_levels"} if changed == "jump_space.py" else set())
 
 
@@ -101,6 +101,15 @@ def test_folders_of_old_versions_go(tmp_path: Path) -> None:
         cache._make(folder)
         os.utime(folder, (age, age))
     assert {*tmp_path.iterdir()} == {other, *folders[-1 - cache.KEPT :]}
+
+
+def test_several_processes_make_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that another process has just made, or removed, is no error."""
+    folder, gone = tmp_path / f"jump_space-{0:016x}", tmp_path / f"jump_space-{1:016x}"
+    folder.mkdir()
+    gone.symlink_to(tmp_path / "nothing")
+    monkeypatch.setattr(Path, "exists", lambda _: False)
+    cache._make(folder)
 
 
 def test_the_first_usable_place_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,7 @@ def test_the_parts_are_the_whole(states: Any) -> None:
 
 
 STOPPED = """
-import os, signal
+import os, signal, sys
 import numpy as np
 from numba.core import event
 from fewest.solver.kernels import jump_expand
@@ -98,7 +98,10 @@ from fewest.workers.warm import compile_part
 
 class Stop(event.Listener):
     def on_start(self, event):
-        os.kill(os.getpid(), signal.SIGTERM)
+        if sys.argv[1] == "signal":
+            os.kill(os.getpid(), signal.SIGTERM)
+        else:
+            os.getppid = lambda: 1
 
     def on_end(self, event):
         pass
@@ -114,9 +117,12 @@ compile_part(part)
 """
 
 
-def test_a_stop_keeps_what_is_being_compiled(tmp_path: Path) -> None:
-    """A signal ends a part between two functions: the one being compiled is in the cache, and no other begins."""
-    command = [sys.executable, "-P", "-c", STOPPED]
+@pytest.mark.parametrize("end", ["signal", "parent"])
+def test_a_stop_keeps_what_is_being_compiled(end: str, tmp_path: Path) -> None:
+    """A signal, or its parent's end, ends a part between two functions: the one being compiled is stored, and no other
+    begins.
+    """
+    command = [sys.executable, "-P", "-c", STOPPED, end]
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
     assert len(list(tmp_path.rglob("jump_expand.rehash*.nbc"))) == 1
