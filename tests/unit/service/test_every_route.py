@@ -1,8 +1,8 @@
 """Every route: its most expensive requests known take little processor time, and leave no memory behind.
 
-A new route must be added here: an address of the largest thing that it shows, or bodies of a kilobyte, of 100 kB, and of
-the most that is allowed. Processor time is that of the web process; what is drawn or labelled by another one is bounded
-there.
+A new route must be added here: an address of the largest thing that it shows, or bodies of a kilobyte, of 100 kB, and
+of the most that is allowed. Processor time is that of the web process; what is drawn or labelled by another one is
+bounded there.
 """
 
 from __future__ import annotations
