@@ -89,7 +89,8 @@ export class Fewest extends Service {
   }
 
   submitBatch(puzzles, { want = "one", limits = {}, webhook, wait, signal } = {}) {
-    return this.request("POST", "/v1/batches", { body: { puzzles, want, limits, webhook }, wait, signal });
+    const headers = { "Idempotency-Key": newId() };
+    return this.request("POST", "/v1/batches", { body: { puzzles, want, limits, webhook }, headers, wait, signal });
   }
 
   getBatch(id, { wait, signal } = {}) {

@@ -27,7 +27,12 @@ WAIT_SECONDS = 5.0
 TURN_SECONDS = 0.1
 """After this long a request gives way to others."""
 
-HAS_LEFT = Message("The client has disconnected.")
+
+class ClientLeftError(Problem):
+    """The client has disconnected while its request waited, so that nothing more is computed for it."""
+
+    def __init__(self) -> None:
+        super().__init__("busy", Message("The client has disconnected."))
 
 
 class Computing:
@@ -88,7 +93,7 @@ class Computing:
 
         Raises
         ------
-        Problem
+        ClientLeftError
             If the client has disconnected meanwhile.
         """
         turns = _turns()
@@ -97,7 +102,7 @@ class Computing:
         del turns[self]
         self._leave(_client())
         if client_has_left(request):
-            raise Problem("busy", HAS_LEFT)
+            raise ClientLeftError
         self._enter(_client(), patient=True)
         turns[self] = self._clock()
 
@@ -123,7 +128,7 @@ class Computing:
             raise Problem("busy", Message(text, slots=self._slots, share=self._share), {"Retry-After": "1"})
         if client_has_left(request):
             self._leave(client)
-            raise Problem("busy", HAS_LEFT)
+            raise ClientLeftError
 
     def _leave(self, client: str) -> None:
         with self._lock:

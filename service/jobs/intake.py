@@ -10,6 +10,7 @@ from typing import Generic, TypeAlias
 from fewest.schemas.errors import InvalidRequest, field_error
 from fewest.schemas.job import written
 from fewest.schemas.settings import Settings
+from fewest.service.http.computing import ClientLeftError
 from fewest.service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.answering import Answering
@@ -101,6 +102,11 @@ class Intake(Generic[R]):
         -------
         list
             The job of each request, or the error.
+
+        Raises
+        ------
+        ClientLeftError
+            If the client has disconnected: it may send the same request again.
         """
         outcomes: dict[int, JobOrRefusal] = {}
         keyed: dict[int, KeyedRequest[R]] = {}
@@ -116,6 +122,8 @@ class Intake(Generic[R]):
                         keyed[index] = self._task.identify(request, deadline)
                     except (InvalidRequest, Problem) as error:
                         outcomes[index] = error.with_traceback(None)  # its frames hold all bodies
+        except ClientLeftError:
+            raise
         except Problem as busy:
             return [busy] * len(bodies)
         for attempt in range(ATTEMPTS):

@@ -21,22 +21,24 @@ function respond(statuses, headers = AGAIN, code = "busy") {
   return sent;
 }
 
-test("a job is submitted again under the same id, another job under another one", async () => {
-  const sent = respond([503, 429, 0]);
-  const fewest = new Fewest("http://service");
-  assert.deepEqual(await fewest.submit({}), { id: "one" });
-  await fewest.submit({});
-  const keys = sent.map(({ headers }) => headers["Idempotency-Key"]);
-  assert.equal(keys.length, 5);
-  assert.equal(new Set(keys.slice(0, 4)).size, 1);
-  assert.notEqual(keys[4], keys[0]);
-  assert.match(keys[4], /^[0-9a-f]{32}$/);
+test("a job or a batch is submitted again under the same id, another one under another one", async () => {
+  for (const submit of [(fewest) => fewest.submit({}), (fewest) => fewest.submitBatch([])]) {
+    const sent = respond([503, 429, 0]);
+    const fewest = new Fewest("http://service");
+    assert.deepEqual(await submit(fewest), { id: "one" });
+    await submit(fewest);
+    const keys = sent.map(({ headers }) => headers["Idempotency-Key"]);
+    assert.equal(keys.length, 5);
+    assert.equal(new Set(keys.slice(0, 4)).size, 1);
+    assert.notEqual(keys[4], keys[0]);
+    assert.match(keys[4], /^[0-9a-f]{32}$/);
+  }
 });
 
 test("what may not arrive twice, will not pass, or was never reached is not sent again", async () => {
   for (const [statuses, call, expected] of [
-    [[503, 0], (fewest) => fewest.submitBatch([]), 2],
-    [[503, 502], (fewest) => fewest.submitBatch([]), 2],
+    [[503, 0], (fewest) => fewest.request("POST", "/v1/batches", { body: {} }), 2],
+    [[503, 502], (fewest) => fewest.request("POST", "/v1/batches", { body: {} }), 2],
     [[422], (fewest) => fewest.submit({}), 1],
     [[0, 0], (fewest) => fewest.version(), 1],
   ]) {
@@ -56,7 +58,7 @@ test("a text is sent as it is, and its readings are returned", async () => {
   assert.deepEqual(sent, [["http://service/v1/readings", "text/plain; charset=utf-8", "● ○"]]);
 });
 
-test("a batch is sent again only where nothing of it was accepted", async () => {
+test("a request without a key is sent again only where nothing of it was accepted", async () => {
   for (const [status, code, expected] of [
     [429, "rate-limited", 2],
     [503, "no-worker", 2],
@@ -67,7 +69,8 @@ test("a batch is sent again only where nothing of it was accepted", async () => 
     [502, "busy", 1],
   ]) {
     const sent = respond([status], AGAIN, code);
-    await new Fewest("http://service").submitBatch([]).catch(() => {});
+    const fewest = new Fewest("http://service");
+    await fewest.request("POST", "/v1/batches", { body: {} }).catch(() => {});
     assert.equal(sent.length, expected, code);
   }
 });

@@ -184,7 +184,7 @@ class AsyncFewest(AsyncTasks):
     ) -> Batch:
         """Submit many puzzles, and wait at most ``wait`` seconds for all; ``webhook`` is that of each of their jobs."""
         body = body_of({"puzzles": list(puzzles)}, want, webhook, limits)
-        return await self.request("POST", "/v1/batches", body, wait)
+        return await self.request("POST", "/v1/batches", body, wait, {"Idempotency-Key": str(uuid.uuid4())})
 
     async def get_batch(self, batch_id: str | Batch, wait: int = 0) -> Batch:
         """A batch as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""

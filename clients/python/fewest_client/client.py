@@ -184,7 +184,7 @@ class Fewest(Tasks):
     ) -> Batch:
         """Submit many puzzles, and wait at most ``wait`` seconds for all; ``webhook`` is that of each of their jobs."""
         body = body_of({"puzzles": list(puzzles)}, want, webhook, limits)
-        return self.request("POST", "/v1/batches", body, wait)
+        return self.request("POST", "/v1/batches", body, wait, {"Idempotency-Key": str(uuid.uuid4())})
 
     def get_batch(self, batch_id: str | Batch, wait: int = 0) -> Batch:
         """A batch as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""

@@ -81,11 +81,12 @@ def test_what_may_arrive_twice() -> None:
 
 
 @both
-def test_a_job_is_submitted_under_one_id(using: Using) -> None:
-    """Refused twice, and lost once, a job is submitted again under the same id; another job has another one."""
+@pytest.mark.parametrize("call", [lambda client: client.submit({}), lambda client: client.submit_batch([])])
+def test_a_job_is_submitted_under_one_id(using: Using, call: Call) -> None:
+    """Refused twice, and lost once, a job or a batch is submitted again under the same id; another one has another."""
     with recording(refusing(503, 429, 0)) as (address, sent):
-        assert using(address, lambda client: client.submit({})) == JOB
-        using(address, lambda client: client.submit({}))
+        assert using(address, call) == JOB
+        using(address, call)
     keys = [request.headers["Idempotency-Key"] for request in sent]
     assert len(keys) == 5
     assert len(set(keys[:4])) == 1 < len(set(keys))
@@ -95,16 +96,16 @@ def test_a_job_is_submitted_under_one_id(using: Using) -> None:
 @pytest.mark.parametrize(
     ("statuses", "call", "requests"),
     [
-        ((503, 0), lambda client: client.submit_batch([]), 2),
-        ((503, 502), lambda client: client.submit_batch([]), 2),
+        ((503, 0), lambda client: client.request("POST", "/v1/batches", {}), 2),
+        ((503, 502), lambda client: client.request("POST", "/v1/batches", {}), 2),
         ((422,), lambda client: client.submit({}), 1),
         ((0, 0), lambda client: client.version(), 1),
         ((503, 503), lambda client: client.request("POST", "/v1/jobs", {}), 3),
     ],
-    ids=["lost batch", "batch behind a proxy", "error", "never reached", "refused"],
+    ids=["lost without a key", "without a key behind a proxy", "error", "never reached", "refused"],
 )
 def test_when_requests_end(using: Using, statuses: tuple[int, ...], call: Call, requests: int) -> None:
-    """A batch that may have arrived, an error that does not pass, and a service that never responded are raised."""
+    """What has no key and may have arrived, an error that stays, and a service that never responded are raised."""
     with recording(refusing(*statuses)) as (address, sent):
         if requests > len(statuses):
             assert using(address, call) == JOB

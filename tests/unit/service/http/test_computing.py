@@ -11,7 +11,7 @@ import pytest
 from flask import Flask, g
 from flask.testing import FlaskClient
 
-from fewest.service.http.computing import Computing
+from fewest.service.http.computing import ClientLeftError, Computing
 from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message
 from fewest.store import Store
@@ -173,6 +173,25 @@ def test_a_batch_without_a_place_says_so(store: Store, monkeypatch: pytest.Monke
     batch = client_of(store).post("/v1/batches", json={"puzzles": [ROW, ROW]})
     assert (batch.status_code, [item["status"] for item in batch.json["items"]]) == (200, ["refused"] * 2)
     assert batch.json["items"][0]["detail"].startswith("The server is busy. ")
+
+
+def test_a_batch_of_who_has_left_is_begun_when_it_is_sent_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a client gives up while its batch waits for a place, the same request later gets all of its jobs."""
+    enter = Computing._enter
+    entered: list[str] = []
+
+    def leaving(computing: Computing, client: str) -> None:
+        entered.append(client)
+        if len(entered) == 2:
+            raise ClientLeftError
+        enter(computing, client)
+
+    monkeypatch.setattr(Computing, "_enter", leaving)
+    client = client_of(store)
+    sent = {"json": {"puzzles": [ROW, ROW]}, "headers": {"Idempotency-Key": "0123456789-abcdefgh"}}
+    assert client.post("/v1/batches", **sent).status_code == 503
+    batch = client.post("/v1/batches", **sent)
+    assert (batch.status_code, [item["status"] for item in batch.json["items"]]) == (202, ["queued"] * 2)
 
 
 def test_what_is_known_needs_no_place(store: Store, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

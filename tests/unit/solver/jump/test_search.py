@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import factorial
 from typing import Any
 
@@ -15,6 +15,7 @@ from fewest.solver.jump.board import JumpBoard, mask_of
 from fewest.solver.jump.proofs import prove
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.search.driver import search
+from fewest.solver.jump.search.expand import WIDE_WORK
 from fewest.solver.jump.search.plan import Plan, SliceSizes
 from fewest.solver.jump.search.position_set import MIN_SLOTS, PositionSet
 from fewest.solver.jump.symmetry import image_tables
@@ -141,6 +142,14 @@ def test_a_search_comes_in_slices(want: Want) -> None:
     assert max(after.nodes - before.nodes for before, after in pairwise(progress)) <= 1_000
     # Jumps that are tested but not made are work, too: so there are more slices than the nodes alone would take.
     assert len(progress) > progress[-1].nodes / 1_000
+
+
+def test_slices_of_wide_boards_are_shorter() -> None:
+    """On a board of more than 64 holes, where a jump takes longer, a slice makes fewer."""
+    puzzle = single((".........",) * 9, "orthogonal", 0, 0)
+    plan = Plan(slices=SliceSizes(expand_work=1_000, expand_jumps=0))
+    slices = islice(search(puzzle, Want.ONE, Limits(), None, 1, plan=plan), 300)
+    assert 0 < max(after.nodes - before.nodes for before, after in pairwise(slices)) <= 1_000 // WIDE_WORK
 
 
 @pytest.mark.parametrize("holes", [14, 20])
