@@ -60,13 +60,21 @@ def jump_estimate(puzzle: JumpPuzzle, _: int) -> Message | None:
     searched = next((each for each in reversed(SEARCHED) if each.jumps <= jumps_of(puzzle)), None)
     if searched is None:
         return None
+    return of_band(searched)
+
+
+def of_band(searched: Searched) -> Message:
+    """What was measured, in words."""
     number = searched.solved + searched.unsolvable + searched.open
     text = (
         "Of the {number|# problem|# problems} in the atlas with about as many jumps, {solved} were solved and "
-        "{unsolvable} proven unsolvable, each in at most {seconds|# second|# seconds}. Searches for the other {open} "
-        "were stopped, the longest after {limit|# second|# seconds}."
+        "{unsolvable} proven unsolvable, each in at most {seconds|# second|# seconds}."
     )
-    return Message(text, number=number, **searched._asdict())
+    decided = Message(text, number=number, **searched._asdict())
+    if not searched.open:
+        return decided
+    text = "{decided} Searches for the other {open} were stopped, the longest after {limit|# second|# seconds}."
+    return Message(text, decided=decided, open=searched.open, limit=searched.limit)
 
 
 def slide_estimate(puzzle: SlidePuzzle, lower_bound: int) -> Message | None:

@@ -12,7 +12,7 @@
     apart from the one on its entry, among themselves (Wilson, 1974: Graph puzzles, homotopy, and the alternating
     group). The ``rule`` names the reason why no walk arranges them as in the goal:
 
-    contents  the block does not hold the pieces that the goal wants there.
+    contents  the block, apart from its entry, does not hold the pieces that the goal wants there.
     ring      the block is a cycle, on which the cyclic order of the pieces never changes.
     parity    the block is bipartite, so that every closed walk has an even number of slides and makes an even
               permutation. The pieces all differ, and an odd permutation is wanted.

@@ -139,10 +139,18 @@ def test_pages_load_what_they_refer_to(proxied: tuple[str, Service]) -> None:
     assert f'data-openapi="{PREFIX}/openapi.json"' in get(f"{address}/docs/api/").text
 
 
-def test_streams_are_not_buffered(proxied: tuple[str, Service]) -> None:
-    """Events arrive while the search is running, uncompressed, whatever the client accepts."""
+LONG = {
+    "jobs": {"puzzle": HARD},
+    "generations": {"kind": "slide", "board": {"name": "15-puzzle"}, "length": {"min": 79}},
+}
+"""Work that takes long, by its address."""
+
+
+@pytest.mark.parametrize("noun", LONG)
+def test_streams_are_not_buffered(proxied: tuple[str, Service], noun: str) -> None:
+    """Events of jobs and tasks arrive while the work is running, uncompressed, whatever the client accepts."""
     address, _ = proxied
-    job = post(f"{address}/v1/jobs", json={"puzzle": HARD}).json()
+    job = post(f"{address}/v1/{noun}", json=LONG[noun]).json()
     place = urljoin(address, job["links"]["self"])
     try:
         accepts = {"Accept-Encoding": "gzip, zstd"}
@@ -155,6 +163,15 @@ def test_streams_are_not_buffered(proxied: tuple[str, Service]) -> None:
         assert get(place).json()["status"] == "running"
     finally:
         delete(place)
+
+
+def test_other_paths_are_not_the_service(proxied: tuple[str, Service]) -> None:
+    """What is outside the prefix never reaches the service, not even what ends as one of its addresses."""
+    address, _ = proxied
+    for path in ("/v1/limits", "/other/v1/jobs/00000000-0000-7000-8000-000000000000/events"):
+        answer = get(address[: -len(PREFIX)] + path)
+        assert answer.status_code in (403, 404)  # nginx's own, from an empty folder
+        assert "X-Request-ID" not in answer.headers
 
 
 def test_client_addresses_and_hidden_pages(proxied: tuple[str, Service]) -> None:

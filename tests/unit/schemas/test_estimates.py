@@ -14,7 +14,7 @@ from benchmarks import estimates
 from benchmarks.results import newest, read
 from fewest.boards import catalogue
 from fewest.boards.atlas import atlas
-from fewest.schemas.estimates import SEARCHED, SOLVED
+from fewest.schemas.estimates import SEARCHED, SOLVED, Searched, of_band
 from fewest.schemas.puzzle import estimate_of, load_puzzle
 
 
@@ -74,6 +74,14 @@ def test_the_estimate_of_a_jump_puzzle(board: str, goal: dict[str, Any], band: i
         f"Of the {solved + unsolvable + still_open} problems in the atlas with about as many jumps, {solved} were "
         f"solved and {unsolvable} proven unsolvable, each in at most {seconds} seconds. Searches for the other "
         f"{still_open} were stopped, the longest after {limit} seconds."
+    )
+
+
+def test_where_all_problems_are_decided() -> None:
+    """Then nothing is said of others."""
+    assert of_band(Searched(35, 60, 4, 1, 0, 0)) == (
+        "Of the 64 problems in the atlas with about as many jumps, 60 were solved and 4 proven unsolvable, each in at "
+        "most 1 second."
     )
 
 
