@@ -71,7 +71,7 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
         rank=1,
     )
     assumption = Message(text, name=name, row=corner[0], column=corner[1])
-    yield replace(draft, assumed=("goal", "metric"), assumption=assumption)
+    yield replace(draft, assumed=("goal", "metric"), assumptions=(assumption,))
 
 
 def _exit_of_klotski(drawn: Sequence[str], name: str) -> Point | None:

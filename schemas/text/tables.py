@@ -49,7 +49,8 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
             raise
     drafts = _drafts_of(table)
     words = "{what}, ignoring the code after it"
-    return [replace(each, words=Message(words, what=each.words)) for each in drafts if isinstance(each, Draft)]
+    told = [replace(each, words=Message(words, what=each.words)) for each in drafts if isinstance(each, Draft)]
+    return told or drafts
 
 
 def _drafts_of(text: str) -> list[Draft] | list[Row]:
