@@ -53,11 +53,12 @@ def draw_position(puzzle: Puzzle, position: Any, layout: list[list[float]] | Non
     return draw(layout, lambda place: labels.get(place, ".").rjust(width), kind.size(puzzle))
 
 
-def headline(result: dict[str, Any]) -> str:
-    """The result in a sentence."""
+def headline(result: dict[str, Any], *, assumed: bool = False) -> str:
+    """The result in a sentence; ``assumed`` if the text of the puzzle did not give all its parts."""
     spent = f"{result['statistics']['nodes']:,} nodes, {result['statistics']['seconds']:.2f} s"
     if result["status"] == "unsolvable":
-        return f"No solution exists, proven by {result['proof']['by']} ({spent})"
+        what = " for what was assumed" if assumed else ""
+        return f"No solution exists{what}, proven by {result['proof']['by']} ({spent})"
     moves = "" if result["length"] is None else "1 move" if result["length"] == 1 else f"{result['length']} moves"
     if result["status"] == "stopped":
         best = f" The best found has {moves}." if moves else ""

@@ -149,12 +149,14 @@ def _is_size(words: Sequence[str], cells: int, width: int | None) -> bool:
 
 
 def _refuse_a_remark(rows: list[list[Cell]]) -> None:
-    """Raise :class:`TextError` for a number below a board that is no piece of it, such as its fewest moves."""
-    *board, last = rows
-    cells = [cell for row in board for cell in row]
-    below = len(last) == 1 and len(board) > 1 and {len(row) for row in board} == {len(board[0])} != {1}
-    if below and _is_permutation(cells) and not _is_permutation([*cells, *last]):
-        raise TextError(last[0].span, Message("unexpected: {found}", found=last[0].text))
+    """Raise :class:`TextError` for numbers above or below a board that are no pieces of it, as its fewest moves."""
+    for row, board in ((rows[0], rows[1:]), (rows[-1], rows[:-1])):
+        cells = [cell for line in board for cell in line]
+        beside = (
+            len(board) > 1 and {len(line) for line in board} == {len(board[0])} and len(board[0]) not in (1, len(row))
+        )
+        if beside and _is_permutation(cells) and not _is_permutation([*cells, *row]):
+            raise TextError(row[0].span, Message("unexpected: {found}", found=row[0].text))
 
 
 def _refuse_a_slip(cells: list[Cell]) -> None:
