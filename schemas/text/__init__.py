@@ -25,7 +25,7 @@ from fewest.schemas import JsonObject
 from fewest.schemas.errors import FieldError, InvalidRequest, TextPlace
 from fewest.schemas.puzzle import ParsedPuzzle, notices_of, read_puzzle
 from fewest.schemas.text.assumed import complete
-from fewest.schemas.text.blocks import drafts_of_blocks
+from fewest.schemas.text.blocks import drafts_of_blocks, drafts_of_cars
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.neighbours import draft_of_neighbours
 from fewest.schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
@@ -228,6 +228,7 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
         yield from (draft.ranked(draft.rank + MAX_READINGS * digits) for draft in drafts_of_pieces(found, drawn=True))
     elif is_drawing_of_pegs(drawn):
         yield from drafts_of_pegs(drawn)
+        yield from drafts_of_cars(drawn)
     elif not digits:
         yield from drafts_of_blocks(drawn)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from math import dist
@@ -98,7 +98,9 @@ def _other_goals(start: list[int]) -> Iterator[tuple[list[int], Message]]:
 
 
 def _assume(draft: Draft, parts: JsonObject, text: Message) -> Draft:
-    return replace(draft, puzzle=draft.puzzle | parts, assumed=tuple(parts), assumptions=(text,))
+    return replace(
+        draft, puzzle=draft.puzzle | parts, assumed=(*draft.assumed, *parts), assumptions=(*draft.assumptions, text)
+    )
 
 
 def sorted_goal(start: list[int]) -> list[int]:
@@ -125,15 +127,24 @@ def shuffled(board: SlideBoard) -> tuple[list[int], list[int]]:
 def _one_empty(draft: Draft) -> Draft:
     """A jump board with one hole empty: the first from the middle for which no simple argument rules out one peg."""
     loaded = read_puzzle(draft.puzzle | _one_peg(0), (), [])
-    holes = [0]
+    holes, unused = [0], list[int]()
     if loaded is not None:
-        holes = _from_the_middle(cast(JumpPuzzle, loaded.puzzle).board, loaded.layout)
-    hole = next((hole for hole in holes[:TRIED] if may_be_solved(draft.puzzle | _one_peg(hole))), holes[0])
+        board = cast(JumpPuzzle, loaded.puzzle).board
+        unused = sorted(set(range(board.holes)).difference(chain.from_iterable(board.jumps)))
+        unused = unused if len(unused) < board.holes else []
+        holes = [hole for hole in _from_the_middle(board, loaded.layout) if hole not in unused]
+    starts = [_one_peg(hole, unused) for hole in holes[:TRIED]]
+    start = next((start for start in starts if may_be_solved(draft.puzzle | start)), starts[0])
     text = (
         "The text gives no start and no goal; assumed: hole {hole} is empty at the start, "
         "and the goal is to leave one peg."
     )
-    return _assume(draft, _one_peg(hole), Message(text, hole=hole))
+    if unused:
+        text = (
+            "The text gives no start and no goal; assumed: hole {hole} and those without jumps are empty at the "
+            "start, and the goal is to leave one peg."
+        )
+    return _assume(draft, start, Message(text, hole=start["start"]["empty"][-1]))
 
 
 def _from_the_middle(board: JumpBoard, layout: Layout | None) -> list[int]:
@@ -145,8 +156,8 @@ def _from_the_middle(board: JumpBoard, layout: Layout | None) -> list[int]:
     return sorted(range(board.holes), key=lambda hole: dist(layout[hole], middle))
 
 
-def _one_peg(hole: int) -> JsonObject:
-    return {"start": {"empty": [hole]}, "goal": ONE_PEG}
+def _one_peg(hole: int, unused: Sequence[int] = ()) -> JsonObject:
+    return {"start": {"empty": [*unused, hole]}, "goal": ONE_PEG}
 
 
 def may_be_solved(puzzle: JsonObject) -> bool:

@@ -111,6 +111,13 @@ def _without_blanks(rows: Sequence[Row]) -> list[str] | None:
     return [line[::2].replace(" ", WALL).ljust(width, WALL) for line in lines]
 
 
+def drafts_of_cars(rows: Sequence[Row]) -> Iterator[Draft]:
+    """The board of Rush Hour that a drawing may be, whose marks are those of pegs, too."""
+    cars = _rush_hour(rows)
+    if cars is not None:
+        yield cars
+
+
 def _out_of_a_line(rows: Sequence[Row]) -> Sequence[Row] | None:
     """The rows of a board of Rush Hour that is written in one line; None if this is no such line.
 

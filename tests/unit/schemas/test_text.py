@@ -838,6 +838,42 @@ def test_a_shape_that_is_impossible_gives_way() -> None:
     assert first("1,2,3,4,5,0")["board"] == {"rows": 2, "columns": 3}
 
 
+@pytest.mark.parametrize(
+    ("text", "board", "empty"),
+    [
+        ("1" * 16 + "0" + "1" * 16, "english", 16),
+        ("o" * 18 + "." + "o" * 18, "french", 18),
+        ("011111111111111", "triangle-15", 0),
+        ("[1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]", "triangle-15", 3),
+        (f"[true, false{', true' * 13}]", "triangle-15", 1),
+    ],
+)
+def test_a_board_of_pegs_in_one_line(text: str, board: str, empty: int) -> None:
+    """A line of as many marks as a usual board has holes is this board, which is assumed; the row is offered, too."""
+    readings = read_text(text)
+    puzzle = {"kind": "jump", "board": {"name": board}, "start": {"empty": [empty]}, "goal": {"count": 1}}
+    assert load_puzzle(readings[0].puzzle).puzzle == load_puzzle(puzzle).puzzle
+    assert readings[0].assumed == ("/puzzle/board", "/puzzle/goal")
+    assert f"assumed: those of the board {board}." in readings[0].words
+    assert ["/puzzle/board" in reading.assumed for reading in readings] == [True, False]
+
+
+def test_a_short_row_of_pegs_is_a_row() -> None:
+    """A row of 15 holes is drawn as one; a triangle is what it may be, too."""
+    readings = read_text("ooooooo.ooooooo")
+    assert ["/puzzle/board" in reading.assumed for reading in readings] == [False, True]
+    assert ["/puzzle/board" in reading.assumed for reading in read_text("ooooooo.oooooo")] == [False]
+
+
+def test_a_hole_without_jumps_is_empty() -> None:
+    """Of a table whose first hole has no jumps, as its holes are numbered from 1, this hole is assumed to be empty."""
+    (reading,) = read_text("jumps = [[], [(2, 3)], [(3, 4)], [(2, 1)], [(3, 2)]]")
+    assert reading.puzzle["start"]["empty"][0] == 0
+    assert len(reading.puzzle["start"]["empty"]) == 2
+    assert "and those without jumps are empty" in reading.words
+    assert IMPOSSIBLE not in reading.words
+
+
 def test_what_is_given_is_not_said_to_be_assumed() -> None:
     """Of a puzzle whose start and goal are given, no proof says that something was assumed."""
     (reading,) = read_text("1 2 3\n5 4 6\n7 8 0\n\n1 2 3\n4 5 6\n7 8 0")
