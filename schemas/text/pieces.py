@@ -181,7 +181,7 @@ def are_states(rows: list[Row]) -> bool:
     if len(cells) < len(rows) or not large or len(set(map(len, cells))) > 1:
         return False
     contents = [sorted(cell.text for cell in each) for each in cells]
-    same = len(rows) == 2 and contents[0] == contents[1] and not EMPTY.isdisjoint(contents[0])
+    same = len(rows) == 2 and contents[0] == contents[1]
     return same or all(map(_is_permutation, cells))
 
 

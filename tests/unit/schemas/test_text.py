@@ -742,9 +742,12 @@ def test_numbers_in_one_line_that_are_no_size(text: str, count: int) -> None:
     assert len(first(text)["start"]) == count
 
 
-@pytest.mark.parametrize("text", ["1 2 0 3 4\n1 2 3 4 0", "3 1 2 0\n1 2 3 0", "1 2 3 4 5 0\n1 2 3 4 5 6"])
+@pytest.mark.parametrize(
+    "text",
+    ["1 2 0 3 4\n1 2 3 4 0", "3 1 2 0\n1 2 3 0", "1 2 3 4 5 0\n1 2 3 4 5 6", "1 1 2 2 3 0\n1 2 1 2 3 0\n1 1 1 2 2 3"],
+)
 def test_short_rows_are_one_board(text: str) -> None:
-    """Two rows of fewer than six pieces, or without the same pieces, are no two positions."""
+    """Two rows of fewer than six pieces, or without the same pieces, are no positions; nor are three equal ones."""
     assert len(first(text)["start"]) == len(text.split())
 
 
@@ -817,6 +820,7 @@ RING = [1, 2, 3, 8, 0, 4, 7, 6, 5]
         ("1 2 3 4\n5 7 6 0", [[*range(1, 8), 0], list(range(8))]),
         ("2 8 3\n1 6 4\n7 0 5", [GOAL, RING]),
         ("1 2 3\n5 4 6\n7 8 0", [GOAL, RING]),
+        ("812043765", [GOAL, RING]),
         (KORF, [list(range(16)), [*range(1, 16), 0]]),
     ],
 )
