@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 INSTRUCTIONS = """Solves peg solitaire on any board and sliding puzzles in the fewest moves, with proof.
 
-Never invent moves or claim that a solution is shortest: call `read` for a puzzle that a person has written as text,
-`solve` for a solution, `replay` to judge moves, `hint` for the next move, `check` to validate a puzzle without a
-search, `generate` for new puzzles, `features` for how hard one is, `boards` for the named boards with examples.
+Never invent moves or claim that a solution is shortest: call `read` for a puzzle as text,
+`solve` for a solution, `replay` to judge moves, `hint` for the next move, `check` to validate without a
+search, `generate` for new puzzles, `features` for how hard one is, `boards` for named boards.
 
 A move of a peg is the list of holes it visits; a slide is [from, to]. In a result, `optimal` means proven; `proof` says
-why there is no solution; `lower_bound` always holds."""
+why there is no solution; `lower_bound` always holds. If a reading has no solution, say what it `assumed`."""
 
 REPORT_SECONDS = 1.0
 """Time between two reports of progress."""

@@ -14,6 +14,9 @@ from fewest.boards import catalogue, similar_names
 from fewest.schemas.errors import FieldError, InvalidRequest
 from fewest.schemas.text import read_text
 
+ASSUMED = "fewest.assumed"
+"""Under this name, the context of a command has the parts of the puzzle that its text did not give."""
+
 OF_A_DOCUMENT = {"puzzle", "kind", "start", "goal"}
 """An object with one of these fields is a document of the API. A board alone is read as text."""
 
@@ -75,6 +78,7 @@ def puzzle_document(content: bytes, reading: int = 1) -> Any:
         raise click.ClickException("\n".join(map(error_line, invalid.errors))) from None
     if reading > len(readings):
         raise click.ClickException(f"there is no reading {reading} of this text; it has {len(readings)}")
+    click.get_current_context().meta[ASSUMED] = readings[reading - 1].assumed
     click.echo(readings[reading - 1].words, err=True)
     for number, other in enumerate(readings, 1):
         if number != reading:

@@ -10,6 +10,7 @@ import click
 
 from fewest.cli.engine import Document, Engine
 from fewest.cli.fewest_client import OPEN
+from fewest.cli.puzzle_argument import ASSUMED
 from fewest.cli.text import counted, explanations, follow, headline, readable
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.puzzle import ParsedPuzzle, estimate_of, load_puzzle
@@ -115,7 +116,9 @@ def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) ->
     else:
         notices = [f"Notice: {notice['detail']}" for notice in job.get("notices", [])]
         moves = follow(loaded.puzzle, written, loaded.layout)
-        click.echo("\n".join([headline(written), *explanations(written), *notices, "", *moves]))
+        context = click.get_current_context(silent=True)
+        assumed = context is not None and bool(context.meta.get(ASSUMED))
+        click.echo("\n".join([headline(written, assumed=assumed), *explanations(written), *notices, "", *moves]))
 
 
 def request_body(document: Any, want: str | None, seconds: float | None) -> Any:

@@ -73,11 +73,12 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def headline(result: dict[str, Any]) -> str:
-    """The result in a sentence."""
+def headline(result: dict[str, Any], *, assumed: bool = False) -> str:
+    """The result in a sentence; ``assumed`` if the text of the puzzle did not give all its parts."""
     spent = f"{counted(result['statistics']['nodes'], 'node')}, {result['statistics']['seconds']:.2f} s"
     if result["status"] == "unsolvable":
-        return f"No solution exists, proven by {result['proof']['by']} ({spent})"
+        what = " for what was assumed" if assumed else ""
+        return f"No solution exists{what}, proven by {result['proof']['by']} ({spent})"
     moves = "" if result["length"] is None else counted(result["length"], "move")
     if result["status"] == "stopped":
         best = f" The best found has {moves}." if moves else ""

@@ -17,14 +17,15 @@ returned, the most probable first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from fewest.schemas import JsonObject
 from fewest.schemas.errors import FieldError, InvalidRequest, TextPlace
 from fewest.schemas.puzzle import ParsedPuzzle, notices_of, read_puzzle
 from fewest.schemas.text.assumed import complete
-from fewest.schemas.text.blocks import drafts_of_blocks
+from fewest.schemas.text.blocks import drafts_of_blocks, drafts_of_cars
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.neighbours import draft_of_neighbours
 from fewest.schemas.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
@@ -42,6 +43,8 @@ MAX_READINGS = 4
 
 ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
+
+REFUTED = Message("What was assumed has no solution, so the text may mean another puzzle.")
 
 FORMS = Message(
     "this is not a puzzle; write a picture (o a peg, . a hole, # a wall; or letters for "
@@ -109,20 +112,24 @@ def _read(text: str) -> list[Reading]:
     except TextError as error:
         raise InvalidRequest([FieldError("", error.message, _place(text, error.span))]) from None
     refused: InvalidRequest | None = None
-    readings: list[Reading] = []
-    for draft in map(complete, sorted(drafts, key=lambda draft: draft.rank)[:MAX_READINGS]):
-        errors: list[FieldError] = []
-        loaded = read_puzzle(draft.puzzle, (ROOT[1:],), errors)
-        if loaded is not None and not errors:
-            readings.append(_reading(draft, loaded))
-        elif refused is None:
-            own = [error for error in errors if not _is_assumed(error, draft)] or errors
-            placed = (replace(error, place=_place(text, draft.span(error.pointer))) for error in own)
-            refused = InvalidRequest(placed, draft.puzzle)
-    if refused is not None and not readings:
+    groups: list[list[Reading]] = []
+    for completed in map(complete, sorted(drafts, key=lambda draft: draft.rank)[:MAX_READINGS]):
+        groups.append([])
+        for draft in completed:
+            errors: list[FieldError] = []
+            loaded = read_puzzle(draft.puzzle, (ROOT[1:],), errors)
+            if loaded is not None and not errors:
+                groups[-1].append(_reading(draft, loaded))
+            elif refused is None:
+                own = [error for error in errors if not _is_assumed(error, draft)] or errors
+                placed = (replace(error, place=_place(text, draft.span(error.pointer))) for error in own)
+                refused = InvalidRequest(placed, draft.puzzle)
+    groups = list(filter(None, groups))
+    if refused is not None and not groups:
         raise refused
-    readings = [each for each in readings if not _is_without_jumps(each)] or readings
-    return sorted(readings, key=_oddity) if len(readings) > 1 else readings
+    groups = [group for group in groups if not _is_without_jumps(group[0])] or groups
+    groups.sort(key=_oddity)
+    return list(chain.from_iterable(groups))[:MAX_READINGS]
 
 
 def _drafts(text: str) -> Iterator[Draft]:
@@ -164,8 +171,7 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     if parts is not None and not beside and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
     yield from both
-    numbered = any(isinstance(draft.puzzle["start"], list) for draft in both)
-    if parts is not None and len(parts[0]) >= ALIKE_ROWS and numbered:
+    if any(_are_same_pieces(draft) for draft in both):
         return  # a board with every piece twice is unlikely
     try:
         drafts = list(_readings(rows))
@@ -193,6 +199,12 @@ def _are_alike(start: list[Row], goal: list[Row]) -> bool:
     return len(start) == len(goal) >= ALIKE_ROWS and not marks[0].isdisjoint(marks[1])
 
 
+def _are_same_pieces(draft: Draft) -> bool:
+    """Whether a start and a goal of sliding pieces have the same pieces."""
+    start, goal = draft.puzzle["start"], draft.puzzle["goal"]
+    return isinstance(start, list) and sorted(start) == sorted(goal)
+
+
 @counted
 def _readings(rows: list[Row]) -> Iterator[Draft]:
     """What one drawing may be."""
@@ -216,6 +228,7 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
         yield from (draft.ranked(draft.rank + MAX_READINGS * digits) for draft in drafts_of_pieces(found, drawn=True))
     elif is_drawing_of_pegs(drawn):
         yield from drafts_of_pegs(drawn)
+        yield from drafts_of_cars(drawn)
     elif not digits:
         yield from drafts_of_blocks(drawn)
 
@@ -252,12 +265,13 @@ def _with_goal(start: Draft, goal: Draft) -> Draft | None:
         pointer.replace("/start", "/goal", 1): span for pointer, span in goal.spans.items() if "/start" in pointer
     }
     words = Message("a start and a goal: {start}", start=start.words)
-    return Draft(start.puzzle | {"goal": goal.puzzle["start"]}, words, spans, start.rank)
+    return replace(start, puzzle=start.puzzle | {"goal": goal.puzzle["start"]}, words=words, spans=spans)
 
 
 def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
     read = Message("Read as {what}.", what=draft.words)
-    sentences = (read,) if draft.assumption is None else (read, draft.assumption)
+    refuted = (REFUTED,) if draft.assumptions and _is_refuted(loaded) else ()
+    sentences = (read, *draft.assumptions, *refuted)
     assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
     return Reading(draft.puzzle, loaded, sentences, assumed, tuple(notices_of(loaded)))
 
@@ -273,10 +287,14 @@ def _is_without_jumps(reading: Reading) -> bool:
     return kind_of(puzzle).sizes(puzzle).get("jumps") == 0
 
 
-def _oddity(reading: Reading) -> tuple[int, bool]:
-    """The oddities of a reading: the number of notices, and whether it is proven unsolvable."""
-    proof = kind_of(reading.loaded.puzzle).prove(reading.loaded.puzzle)
-    return len(reading.notices), proof is not None
+def _is_refuted(loaded: ParsedPuzzle) -> bool:
+    """Whether a simple argument proves a puzzle unsolvable."""
+    return kind_of(loaded.puzzle).prove(loaded.puzzle) is not None
+
+
+def _oddity(group: Sequence[Reading]) -> tuple[int, bool]:
+    """The oddities of the readings of a draft: the number of notices, and whether one is proven unsolvable."""
+    return len(group[0].notices), any(_is_refuted(reading.loaded) for reading in group)
 
 
 def _place(text: str, span: Span) -> TextPlace:

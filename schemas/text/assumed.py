@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from math import dist
@@ -29,47 +29,78 @@ TRIED = 8
 SLIDES_OF_A_CELL = 40
 """A board is shuffled by this many slides for each of its cells."""
 
+RING = [1, 2, 3, 8, 0, 4, 7, 6, 5]
+"""The goal of N. Nilsson's example of the 8-puzzle."""
+
 ONE_PEG = {"count": 1}
 BOARD = SlideBoardShape()
 
 
-def complete(draft: Draft) -> Draft:
-    """The draft with a start and a goal, if it has none."""
+def complete(draft: Draft) -> list[Draft]:
+    """The draft with a start and a goal, if it has none; several if the usual goal is impossible."""
     if "goal" in draft.puzzle or draft.whole:
+        return [_with_rows(draft)]
+    return list(map(_with_rows, COMPLETIONS[draft.puzzle["kind"]](draft)))
+
+
+def _with_rows(draft: Draft) -> Draft:
+    """The draft of pieces in one line, with a word on its rows, unless it is a square."""
+    rows, columns = (draft.puzzle["board"][name] for name in ("rows", "columns")) if draft.shapeless else (0, 0)
+    if rows == columns:
         return draft
-    return COMPLETIONS[draft.puzzle["kind"]](draft)
+    text = Message("The text gives no rows; assumed: {rows} of {columns}.", rows=rows, columns=columns)
+    return replace(draft, assumed=("board", *draft.assumed), assumptions=(text, *draft.assumptions))
 
 
-def _pegs(draft: Draft) -> Draft:
+def _pegs(draft: Draft) -> list[Draft]:
     """Assume the goal to leave one peg and, without a start, one empty hole."""
     if "start" in draft.puzzle:
-        return _assume(draft, {"goal": ONE_PEG}, Message("The text gives no goal; assumed: leave one peg."))
-    return _one_empty(draft)
+        return [_assume(draft, {"goal": ONE_PEG}, Message("The text gives no goal; assumed: leave one peg."))]
+    return [_one_empty(draft)]
 
 
-def _pieces(draft: Draft) -> Draft:
-    """Assume the goal of pieces in order and, without a start, shuffled pieces."""
+def _pieces(draft: Draft) -> list[Draft]:
+    """Assume the goal of pieces in order and, without a start, shuffled pieces.
+
+    If this goal is impossible, other usual goals follow that are not. Of pieces in one line they come first, as
+    R. Korf's instances have the empty cell first.
+    """
     puzzle = draft.puzzle
     if "start" in puzzle:
         last = {"goal": sorted_goal(puzzle["start"])}
-        first = {"goal": sorted(puzzle["start"])}
-        if not may_be_solved(puzzle | last) and may_be_solved(puzzle | first):
-            text = (
-                "The text gives no goal; assumed: the empty cell first, then the pieces in order, as "
-                "the other order is impossible."
-            )
-            return _assume(draft, first, Message(text))
-        return _assume(draft, last, Message("The text gives no goal; assumed: the pieces in order."))
+        usual = _assume(draft, last, Message("The text gives no goal; assumed: the pieces in order."))
+        if may_be_solved(usual.puzzle):
+            return [usual]
+        others = [_assume(draft, {"goal": goal}, text) for goal, text in _other_goals(puzzle["start"])]
+        others = [other for other in others if may_be_solved(other.puzzle)]
+        korf = [other for other in others if draft.shapeless and other.puzzle["goal"] != RING]
+        return [*korf, usual, *(other for other in others if other not in korf)]
     errors: list[FieldError] = []
     given = {"board": read_object(write_out(puzzle)[0]["board"], BOARD, (), errors)}
     built = read_board(resolve_name(given, "slide", (), errors).get("board", {}), (), errors)
     start, goal = shuffled(built[1]) if built is not None and built[1] is not None and not errors else ([], [])
     text = Message("The text gives no pieces; assumed: the pieces in order at the goal, and shuffled at the start.")
-    return _assume(draft, {"start": start, "goal": goal}, text)
+    return [_assume(draft, {"start": start, "goal": goal}, text)]
+
+
+def _other_goals(start: list[int]) -> Iterator[tuple[list[int], Message]]:
+    """Goals that are usual beside that of the pieces in order."""
+    text = (
+        "The text gives no goal; assumed: the empty cell first, then the pieces in order, as "
+        "the other order is impossible."
+    )
+    yield sorted(start), Message(text)
+    if sorted(start) == sorted(RING):
+        text = (
+            "The text gives no goal; assumed: the pieces in a ring around the empty cell, as the order is impossible."
+        )
+        yield RING, Message(text)
 
 
 def _assume(draft: Draft, parts: JsonObject, text: Message) -> Draft:
-    return replace(draft, puzzle=draft.puzzle | parts, assumed=tuple(parts), assumption=text)
+    return replace(
+        draft, puzzle=draft.puzzle | parts, assumed=(*draft.assumed, *parts), assumptions=(*draft.assumptions, text)
+    )
 
 
 def sorted_goal(start: list[int]) -> list[int]:
@@ -96,15 +127,24 @@ def shuffled(board: SlideBoard) -> tuple[list[int], list[int]]:
 def _one_empty(draft: Draft) -> Draft:
     """A jump board with one hole empty: the first from the middle for which no simple argument rules out one peg."""
     loaded = read_puzzle(draft.puzzle | _one_peg(0), (), [])
-    holes = [0]
+    holes, unused = [0], list[int]()
     if loaded is not None:
-        holes = _from_the_middle(cast(JumpPuzzle, loaded.puzzle).board, loaded.layout)
-    hole = next((hole for hole in holes[:TRIED] if may_be_solved(draft.puzzle | _one_peg(hole))), holes[0])
+        board = cast(JumpPuzzle, loaded.puzzle).board
+        unused = sorted(set(range(board.holes)).difference(chain.from_iterable(board.jumps)))
+        unused = unused if len(unused) < board.holes else []
+        holes = [hole for hole in _from_the_middle(board, loaded.layout) if hole not in unused]
+    starts = [_one_peg(hole, unused) for hole in holes[:TRIED]]
+    start = next((start for start in starts if may_be_solved(draft.puzzle | start)), starts[0])
     text = (
         "The text gives no start and no goal; assumed: hole {hole} is empty at the start, "
         "and the goal is to leave one peg."
     )
-    return _assume(draft, _one_peg(hole), Message(text, hole=hole))
+    if unused:
+        text = (
+            "The text gives no start and no goal; assumed: hole {hole} and those without jumps are empty at the "
+            "start, and the goal is to leave one peg."
+        )
+    return _assume(draft, start, Message(text, hole=start["start"]["empty"][-1]))
 
 
 def _from_the_middle(board: JumpBoard, layout: Layout | None) -> list[int]:
@@ -116,8 +156,8 @@ def _from_the_middle(board: JumpBoard, layout: Layout | None) -> list[int]:
     return sorted(range(board.holes), key=lambda hole: dist(layout[hole], middle))
 
 
-def _one_peg(hole: int) -> JsonObject:
-    return {"start": {"empty": [hole]}, "goal": ONE_PEG}
+def _one_peg(hole: int, unused: Sequence[int] = ()) -> JsonObject:
+    return {"start": {"empty": [*unused, hole]}, "goal": ONE_PEG}
 
 
 def may_be_solved(puzzle: JsonObject) -> bool:
@@ -127,5 +167,5 @@ def may_be_solved(puzzle: JsonObject) -> bool:
     return loaded is not None and not errors and kind_of(loaded.puzzle).prove(loaded.puzzle) is None
 
 
-COMPLETIONS: Mapping[str, Callable[[Draft], Draft]] = {"jump": _pegs, "slide": _pieces}
+COMPLETIONS: Mapping[str, Callable[[Draft], list[Draft]]] = {"jump": _pegs, "slide": _pieces}
 """The assumptions for each kind of puzzle. Drawings of blocks always have a goal."""

@@ -71,7 +71,7 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
         rank=1,
     )
     assumption = Message(text, name=name, row=corner[0], column=corner[1])
-    yield replace(draft, assumed=("goal", "metric"), assumption=assumption)
+    yield replace(draft, assumed=("goal", "metric"), assumptions=(assumption,))
 
 
 def _exit_of_klotski(drawn: Sequence[str], name: str) -> Point | None:
@@ -109,6 +109,13 @@ def _without_blanks(rows: Sequence[Row]) -> list[str] | None:
         return None
     width = (max(map(len, lines)) + 1) // 2
     return [line[::2].replace(" ", WALL).ljust(width, WALL) for line in lines]
+
+
+def drafts_of_cars(rows: Sequence[Row]) -> Iterator[Draft]:
+    """The board of Rush Hour that a drawing may be, whose marks are those of pegs, too."""
+    cars = _rush_hour(rows)
+    if cars is not None:
+        yield cars
 
 
 def _out_of_a_line(rows: Sequence[Row]) -> Sequence[Row] | None:

@@ -226,7 +226,7 @@ def read_brackets(text: str) -> list[Node]:
 
 
 def without_code(text: str) -> str | None:
-    """A text up to the code that follows its first table; None if there is none, or if it may say more of the puzzle."""
+    """A text up to the code after its first table; None if there is none, or if it may say more of the puzzle."""
     reader = _Reader()
     with suppress(TextError):
         _read(text, reader)

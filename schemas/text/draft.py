@@ -57,10 +57,12 @@ class Draft:
         Of several readings, those of a lower rank are more usual.
     assumed
         Fields of the puzzle that the text does not give.
-    assumption
-        The assumption in a sentence.
+    assumptions
+        What was assumed, in sentences.
     whole
         Whether this is a document of the API, to which nothing is added.
+    shapeless
+        Whether the pieces of a board stand in one line, so that the text does not give its rows.
     """
 
     puzzle: JsonObject
@@ -68,8 +70,9 @@ class Draft:
     spans: Spans
     rank: int = 0
     assumed: tuple[str, ...] = ()
-    assumption: Message | None = None
+    assumptions: tuple[Message, ...] = ()
     whole: bool = False
+    shapeless: bool = False
 
     def span(self, pointer: str) -> Span:
         """The place of a part or, if unknown, of the nearest part around it."""

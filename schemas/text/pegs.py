@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from itertools import chain, pairwise, permutations
 from math import gcd
 from string import ascii_letters
 
+from fewest.boards import catalogue
 from fewest.schemas.fields import MAX_ROWS
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
 from fewest.schemas.text.rows import Row, span_of, too_large
@@ -47,6 +49,9 @@ SMALLEST_TRIANGLE = 5
 
 FEW_LETTERS = 5
 """Least number of labels on one side only: fewer may be blocks."""
+
+SHAPES = {15: "triangle-15", 33: "english", 37: "french"}
+"""Boards whose holes are written in one line, by their number."""
 
 SMALLEST_MATRIX = 9
 """Numbers in a matrix that may be a board of pegs."""
@@ -138,7 +143,33 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     if blank != rows:
         yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=spaced)
     for rank, meaning in enumerate(_meanings(rows)):
+        if len(rows) == 1:
+            yield from _shaped(rows[0], meaning, rank)
         yield from _drawn(rows, meaning, rank, spaced=spaced)
+
+
+def _shaped(row: Row, meaning: Mapping[str, str], rank: int) -> Iterator[Draft]:
+    """The board whose holes are written in one line. A short one without digits is rather a row of holes."""
+    name = SHAPES.get(len(row.text))
+    if name is None:
+        return
+    text = Message("The text gives no rows; assumed: those of the board {name}.", name=name)
+    short = len(row.text) == min(SHAPES) and not set(row.text) <= set(DIGITS)
+    for draft in _drawn(_in_rows(row, name), meaning, rank + short, spaced=False):
+        yield replace(draft, assumed=("board",), assumptions=(text,))
+
+
+def _in_rows(row: Row, name: str) -> list[Row]:
+    """The marks of one line in the rows of a board."""
+    board = catalogue()[name]["board"]
+    lines = board["grid"]
+    if board["lines"] == "triangular":
+        lines = [" " * (len(lines) - len(line)) + " ".join(line) for line in lines]
+    numbers = iter(range(len(row.text)))
+    places = [[next(numbers) if mark == HOLE else -1 for mark in line] for line in lines]
+    return [
+        Row("".join(row.text[n] if n >= 0 else " " for n in line), [row.at[max(n, 0)] for n in line]) for line in places
+    ]
 
 
 @counted

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from math import isqrt, prod
 
@@ -32,6 +34,9 @@ LONGEST_SIZE = 2
 
 INSTANCE = 16
 """Pieces of R. Korf's instances, each in a line after its number."""
+
+SMALLEST_NUMBERED = 9
+"""Cells of a board on which a single number that is out of order is a slip."""
 
 FEWEST_JOINED = 4
 """Least number of adjacent digits that are read one by one."""
@@ -144,12 +149,25 @@ def _is_size(words: Sequence[str], cells: int, width: int | None) -> bool:
 
 
 def _refuse_a_remark(rows: list[list[Cell]]) -> None:
-    """Raise :class:`TextError` for a number below a board that is no piece of it, such as its fewest moves."""
-    *board, last = rows
-    cells = [cell for row in board for cell in row]
-    below = len(last) == 1 and len(board) > 1 and {len(row) for row in board} == {len(board[0])} != {1}
-    if below and _is_permutation(cells) and not _is_permutation([*cells, *last]):
-        raise TextError(last[0].span, Message("unexpected: {found}", found=last[0].text))
+    """Raise :class:`TextError` for numbers above or below a board that are no pieces of it, as its fewest moves."""
+    for row, board in ((rows[0], rows[1:]), (rows[-1], rows[:-1])):
+        cells = [cell for line in board for cell in line]
+        beside = (
+            len(board) > 1 and {len(line) for line in board} == {len(board[0])} and len(board[0]) not in (1, len(row))
+        )
+        if beside and _is_permutation(cells) and not _is_permutation([*cells, *row]):
+            raise TextError(row[0].span, Message("unexpected: {found}", found=row[0].text))
+
+
+def _refuse_a_slip(cells: list[Cell]) -> None:
+    """Raise :class:`TextError` for a piece that is there twice or has too large a number, where only one is missing."""
+    found = Counter(0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells)
+    missing = [piece for piece in range(len(cells)) if not found[piece]]
+    wrong = [piece for piece, number in found.items() if number > 1 or piece >= len(cells)]
+    if len(cells) < SMALLEST_NUMBERED or len(missing) != 1 or len(wrong) != 1 or not missing[0] or not wrong[0]:
+        return
+    at = next(cell.span for cell in reversed(cells) if cell.text.isdecimal() and int(cell.text) == wrong[0])
+    raise TextError(at, Message("expected: piece {missing} instead of {found}", missing=missing[0], found=wrong[0]))
 
 
 @counted
@@ -163,7 +181,7 @@ def are_states(rows: list[Row]) -> bool:
     if len(cells) < len(rows) or not large or len(set(map(len, cells))) > 1:
         return False
     contents = [sorted(cell.text for cell in each) for each in cells]
-    same = len(rows) == 2 and contents[0] == contents[1] and not EMPTY.isdisjoint(contents[0])
+    same = len(rows) == 2 and contents[0] == contents[1]
     return same or all(map(_is_permutation, cells))
 
 
@@ -208,10 +226,16 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
     if uneven := uneven_row(rows):
         row = rows[uneven[0]]
         raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
+    if drawn or len(rows) == 1:
+        _refuse_a_slip([cell for row in rows for cell in row])
     count = sum(map(len, rows))
-    height = len(rows) if len(rows) > 1 else _squarest(count)
-    words = Message("pieces in {rows|# row|# rows} of {columns}", rows=height, columns=count // height)
-    yield _draft({"rows": height, "columns": count // height}, rows, words)
+    squarest = _squarest(count)
+    shapeless = len(rows) == 1
+    heights = dict.fromkeys((squarest, count // squarest)) if shapeless else [len(rows)]
+    for rank, height in enumerate(heights):
+        words = Message("pieces in {rows|# row|# rows} of {columns}", rows=height, columns=count // height)
+        draft = _draft({"rows": height, "columns": count // height}, rows, words)
+        yield replace(draft, rank=rank, shapeless=shapeless)
 
 
 @counted

@@ -12,7 +12,7 @@ from fewest.boards import catalogue
 from fewest.schemas.text.assumed import COMPLETIONS
 from fewest.schemas.text.brackets import Node, read_brackets, without_code
 from fewest.schemas.text.draft import ROOT, Draft, Span, TextError
-from fewest.schemas.text.pegs import HOLE, PEG, WALL, meanings_of_numbers, words_of_pegs
+from fewest.schemas.text.pegs import HOLE, PEG, SHAPES, WALL, meanings_of_numbers, words_of_pegs
 from fewest.schemas.text.pieces import EMPTY, drafts_of_pieces
 from fewest.schemas.text.rows import MAX_COLUMNS, MAX_LINES, SEVERAL, Cell, Row, too_large, uneven_row
 from fewest.schemas.text.steps import spend
@@ -49,7 +49,8 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
             raise
     drafts = _drafts_of(table)
     words = "{what}, ignoring the code after it"
-    return [replace(each, words=Message(words, what=each.words)) for each in drafts if isinstance(each, Draft)]
+    told = [replace(each, words=Message(words, what=each.words)) for each in drafts if isinstance(each, Draft)]
+    return told or drafts
 
 
 def _drafts_of(text: str) -> list[Draft] | list[Row]:
@@ -70,6 +71,10 @@ def _drafts_of(text: str) -> list[Draft] | list[Row]:
         return rows
     if isinstance(first.value, dict):
         drafts = list(_of_object(first, first.value))
+    elif not others and len(first.items) in SHAPES and all(item.value in (0, 1) for item in first.items):
+        return [
+            Row("".join(str(int(_number(item))) for item in first.items), [item.span.begin for item in first.items])
+        ]
     elif _is_flat(first):
         drafts = list(drafts_of_pieces([_cells(first)], drawn=False))
     else:

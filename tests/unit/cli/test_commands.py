@@ -81,6 +81,14 @@ def test_what_is_odd_is_said_beside_a_proof() -> None:
     assert "Notice" not in fewest("solve", "-", given=odd).stdout
 
 
+def test_no_solution_is_said_of_what_was_assumed() -> None:
+    """Where the text does not give the goal, the command says that there is no solution for what was assumed."""
+    assumed = fewest("solve", "-", given="1 2 3\n5 4 6\n7 8 0\n")
+    given = fewest("solve", "-", given="1 2 3\n5 4 6\n7 8 0\n\n1 2 3\n4 5 6\n7 8 0\n")
+    assert assumed.stdout.startswith("No solution exists for what was assumed, proven by permutation")
+    assert given.stdout.startswith("No solution exists, proven by permutation")
+
+
 def test_a_text_is_solved_and_what_it_was_read_as_is_said() -> None:
     """A triangle as it is drawn, and another reading of a text that has two, are solved; JSON needs no words."""
     drawn = fewest("solve", "-", "--want", "count", given="    o\n   o o\n  . o o\n o o o o\no o o o o\n")

@@ -562,6 +562,328 @@ def test_cars_of_rush_hour(car: str) -> None:
         assert (puzzle["goal"], puzzle["axis"]) == ({"at": {car: [2, 4]}}, "long")
 
 
+CARDS = {
+    ".FFF..AA..B.XX.CB..D.C...D.C...EEE..": "X",
+    "oFFFooBBooGoRRoCGooDoCoooDoCoooEEEoo": "R",
+    "-FFF--AA--B-XX-CB--D-C---D-C---EEE--": "X",
+    "_FFF__AA__B_XX_CB__D_C___D_C___EEE__": "X",
+    "0FFF00AA00B0XX0CB00D0C000D0C000EEE00": "X",
+    " FFF  BB  G XX CG  D C   D C   EEE  ": "X",
+    "7 .FFF..AA..B.XX.CB..D.C...D.C...EEE.. 12": "X",
+    ".FFF..BB..G.AA.CG..D.C...D.C...EEEx.": "A",
+    ".FFF..BB..G.rr.CG..D.C...D.C...EEE..": "r",
+    "AA...B.....B......CC................": "A",
+}
+
+
+@pytest.mark.parametrize(("line", "car"), CARDS.items())
+def test_a_card_in_a_line_is_that_of_its_rows(line: str, car: str) -> None:
+    """36 marks in a line are read as six rows of six, whatever the empty places are, and whichever car leaves."""
+    inside = max(re.split(r"(?<=\d) | (?=\d)", line), key=len)
+    rows = [inside[at : at + 6] for at in range(0, 36, 6)]
+    (reading,) = read_text(line)
+    assert reading.puzzle == first("\n".join(rows))
+    row = next(number for number, each in enumerate(rows) if car in each)
+    assert (reading.puzzle["goal"], reading.puzzle["axis"]) == ({"at": {car: [row, 4]}}, "long")
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("AA...B....B......CCC.....", {"A": [0, 3]}),  # a board of 5 by 5 in a line
+        ("B....\nB.XX.\n..AA.\n.....\n.....", {"A": [2, 3]}),  # the car in the middle row
+        ("B....\nB.XX.\n..A..\n..A..\n.....", {"X": [1, 3]}),  # A moves along a column
+        ("########\n#BB....#\n#......#\n#AA...C.\n#.....C#\n#......#\n#......#\n########", {"A": [2, 4]}),
+        ("Board:\nBB....\n......\nAA...C\n.....C\n......\n......", {"A": [2, 4]}),
+        ("BB...x\n......\nAA...C\n.....C\n..x...\n......", {"A": [2, 4]}),
+        ("......\n..XX..\nAA.#..\n......\n......\n......", {"X": [1, 4]}),  # a wall holds A, as a free check says
+    ],
+)
+def test_the_car_that_can_leave(text: str, goal: JsonObject) -> None:
+    """The car leaves in its own row; of several the one in the middle row, unless it is proven that it cannot leave."""
+    puzzle = first(text)
+    assert (puzzle["goal"], puzzle["axis"]) == ({"at": goal}, "long")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello, which way do the red cars go?",
+        "RED CAR",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJ",
+        "...AAB...AAB......CC..CC............",
+    ],
+)
+def test_other_lines_are_no_cards(text: str) -> None:
+    """Words, and lines whose blocks are no cars, are refused."""
+    with pytest.raises(InvalidRequest):
+        read_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("AABC\nDDE.\nDDE.\nFGHI\nJGHK", {"D": [3, 1]}),  # the square of Klotski
+        ("AABB\nAACC\nDEFG\nDE.G\nHI..", {"A": [3, 1]}),
+        ("AABB\nAABB\nCDEF\nCDEF\n....", {"A": [3, 2]}),  # two squares
+        ("CDEF\nCDEF\n....\n.AA.\n.AA.", {"A": [0, 1]}),  # it is there already
+        ("AAB.\nAAB.\n....", {"A": [1, 2]}),
+    ],
+)
+def test_the_exit_of_klotski(text: str, goal: JsonObject) -> None:
+    """On 5 rows of 4, the only square leaves at the middle of the bottom; elsewhere the largest goes opposite."""
+    assert first(text)["goal"] == {"at": goal}
+
+
+@pytest.mark.parametrize("text", ["8;6;7\n2;5;4\n3;0;1", "8;6;7;\n2;5;4;\n3;0;1;", "8; 6; 7\n2; 5; 4\n3; ; 1"])
+def test_semicolons_between_pieces(text: str) -> None:
+    """Semicolons between single numbers of several rows separate as commas do."""
+    assert first(text) == first("8 6 7\n2 5 4\n3 0 1")
+
+
+@pytest.mark.parametrize("blanks", range(7))
+@pytest.mark.parametrize("drawing", [CROSS_OF_O, "ooo.\no..o\n.oo.", "o..o"])
+def test_blanks_between_holes(drawing: str, blanks: int) -> None:
+    """Up to six blanks between the columns of a square board are no part of it, with empty lines or without."""
+    wide = [(" " * blanks).join(row) for row in drawing.splitlines()]
+    for between in ("\n", "\n\n"):
+        assert first(between.join(wide)) == first(drawing)
+
+
+def test_blanks_between_the_holes_of_a_triangle() -> None:
+    """In a triangle that is drawn twice as wide, each row is offset by half a hole all the same."""
+    wide = "\n".join(
+        " " * (8 - 2 * row) + "   ".join("." if row == 2 else "o" for _ in range(row + 1)) for row in range(5)
+    )
+    narrow = "\n".join(" " * (4 - row) + " ".join("." if row == 2 else "o" for _ in range(row + 1)) for row in range(5))
+    assert jumps_of(first(wide)) == jumps_of(first(narrow))
+    assert load_puzzle(first(wide)).puzzle == load_puzzle(first(narrow)).puzzle
+
+
+THREE = ["1 2 3\n4 0 5\n7 8 6", "1 2 3\n4 5 0\n7 8 6", "1 2 3\n4 5 6\n7 0 8"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n\n".join(THREE),
+        "2\n\n" + "\n\n".join(THREE[:2]),
+        "oo.\n...\n\n.oo\n...\n\no.o\n...",
+        "\n".join(list(CARDS)[:1] * 2),
+        '{"kind": "jump", "board": "hoppers"}\n{"kind": "jump", "board": "english"}',
+        '[{"kind": "jump", "board": "hoppers"}, {"kind": "jump", "board": "english"}]',
+    ],
+)
+def test_several_puzzles_are_not_one(text: str) -> None:
+    """Several drawings of one size, cards or documents are refused, as they are no start and goal."""
+    assert [detail for *_, detail in errors(text)] == ["several positions; write one, or a start and a goal"]
+
+
+def test_two_drawings_are_a_start_and_a_goal() -> None:
+    """Two drawings of one size are a start and a goal, also where the goal is impossible, and never one large board."""
+    (reading,) = read_text("1 2 3\n5 4 0\n\n1 2 3\n4 5 0")
+    assert (reading.puzzle["start"], reading.puzzle["goal"]) == ([1, 2, 3, 5, 4, 0], [1, 2, 3, 4, 5, 0])
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "goal"),
+    [
+        ("1 2 3   4 0 5\n4 5 0   1 2 3", [1, 2, 3, 4, 5, 0], [4, 0, 5, 1, 2, 3]),
+        ("8 6 7      1 2 3\n2 5 4  ->  4 5 6\n3 0 1      7 8 0", START, GOAL),
+        ("1 1 2 2 0 3 3 4 4\n1 2 2 1 3 4 3 4 0", [1, 1, 2, 2, 0, 3, 3, 4, 4], [1, 2, 2, 1, 3, 4, 3, 4, 0]),
+    ],
+)
+def test_boards_side_by_side(text: str, start: list[int], goal: list[int]) -> None:
+    """Boards with a gap or an arrow between them, and two lines with the same pieces, are a start and a goal."""
+    puzzle = first(text)
+    assert (puzzle["start"], puzzle["goal"]) == (start, goal)
+
+
+@pytest.mark.parametrize(
+    ("size", "rows", "columns"),
+    [("3", 3, 3), ("3 3", 3, 3), ("2 4", 2, 4), ("4 2", 2, 4), ("4 3", 4, 3), ("3 4", 4, 3)],
+)
+def test_a_size_before_a_board(size: str, rows: int, columns: int) -> None:
+    """The side of a square, or rows and columns in either order, are left out before the rows."""
+    pieces = [*range(1, rows * columns), 0]
+    drawn = [" ".join(map(str, pieces[at : at + columns])) for at in range(0, len(pieces), columns)]
+    puzzle = first("\n".join([size, *drawn]))
+    assert (puzzle["board"], puzzle["start"]) == ({"rows": rows, "columns": columns}, pieces)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5\n1 2 3\n4 5 6\n7 8 0",  # no size
+        "2 4\n1 2 3\n4 5 6\n7 8 0",
+        "9 1\n1 2 3\n4 5 6\n7 8 0",  # no width
+        "4 1 2\n1 2 3 4\n5 6 7 0",
+        "1 2 3 4\n1 2 3\n4 5 6\n7 8 0",
+        "3\n1 2 3\n4 5 0",  # no square
+        "1 2 3\n4 5 6\n7 8 0\n22",  # the fewest moves
+        "1 8 6 7 2 5 4 3 0 1",  # no instance: these have 16 pieces
+    ],
+)
+def test_other_numbers_beside_a_board_are_not_left_out(text: str) -> None:
+    """A row of numbers that is no size of the board is not left out silently: it is refused."""
+    with pytest.raises(InvalidRequest):
+        read_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("2\n1\n2\n3\n4\n5\n0", 7),
+        ("1 2 3 4 5 0", 6),
+    ],
+)
+def test_numbers_in_one_line_that_are_no_size(text: str, count: int) -> None:
+    """Of numbers in a line or a column, the first is left out only as the side of a square or before 16 pieces."""
+    assert len(first(text)["start"]) == count
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1 2 0 3 4\n1 2 3 4 0", "3 1 2 0\n1 2 3 0", "1 2 3 4 5 0\n1 2 3 4 5 6", "1 1 2 2 3 0\n1 2 1 2 3 0\n1 1 1 2 2 3"],
+)
+def test_short_rows_are_one_board(text: str) -> None:
+    """Two rows of fewer than six pieces, or without the same pieces, are no positions; nor are three equal ones."""
+    assert len(first(text)["start"]) == len(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "detail"),
+    [
+        ("1 2 3 4\n5 6 7 8\n9 10 10 11\n12 13 14 0", "expected: piece 15 instead of 10"),
+        ("1 2 3\n4 9 .\n7 8 6", "expected: piece 5 instead of 9"),
+        ("8 6 7 2 5 4 3 0 8", "expected: piece 1 instead of 8"),
+    ],
+)
+def test_a_slip_of_the_pen(text: str, detail: str) -> None:
+    """A board whose pieces are there once but for one is refused with the piece that is missing."""
+    assert [each for *_, each in errors(text)] == [detail]
+
+
+@pytest.mark.parametrize("text", ["1 1 2\n2 3 3\n4 4 0", "1 2 3\n4 5 6\n7 0 0", "1 2\n2 0"])
+def test_equal_pieces_are_no_slip(text: str) -> None:
+    """Boards with several equal pieces or empty cells, and small ones, are read."""
+    assert first(text)["kind"] == "slide"
+
+
+JUMPS = "t = [[(1, 2)], [], [(1, 0)]]"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "n = 0",
+        "def f(i):\n    return t[i]\n\nprint(f(0))",
+        "for i in range(3):\n    print(t[i])",
+        "let n = 0;\nfor (let i = 0; i < 3; i++) { n += t[i].length; }",
+        "char board[SIZE];\nint main(void) { return 0; }",
+        "console.log(t[n]);",
+    ],
+)
+def test_code_after_a_table(code: str) -> None:
+    """A program that follows a table is left out, which is said."""
+    (reading,) = read_text(f"{JUMPS}\n{code}\n")
+    assert reading.puzzle == first(JUMPS)
+    assert "ignoring the code after it" in reading.words
+
+
+@pytest.mark.parametrize(
+    "code", ["goal = 5", "n = 0\nempty_hole = 1", "2", "only one peg: 3", "n = 0\nstart: [x]", "[[1], x]"]
+)
+def test_what_follows_a_table_may_matter(code: str) -> None:
+    """What may say something of the puzzle, or is no code, is refused."""
+    with pytest.raises(InvalidRequest):
+        read_text(f"{JUMPS}\n{code}\n")
+
+
+def test_pieces_between_a_table_and_code() -> None:
+    """The lists between a table and code are those of the puzzle."""
+    text = f"adjacent = {EIGHT}\nstart = {START}\ngoal = {GOAL}\n\ndef f(s):\n    return {{tuple(s): 0}}\n"
+    puzzle = first(text)
+    assert (puzzle["board"], puzzle["start"], puzzle["goal"]) == ({"adjacency": EIGHT}, START, GOAL)
+
+
+# What is assumed
+
+IMPOSSIBLE = "What was assumed has no solution, so the text may mean another puzzle."
+RING = [1, 2, 3, 8, 0, 4, 7, 6, 5]
+
+
+@pytest.mark.parametrize(
+    ("text", "goals"),
+    [
+        ("8 6 7\n2 5 4\n3 0 1", [GOAL]),
+        ("1 2 3 4\n5 7 6 0", [[*range(1, 8), 0], list(range(8))]),
+        ("2 8 3\n1 6 4\n7 0 5", [GOAL, RING]),
+        ("1 2 3\n5 4 6\n7 8 0", [GOAL, RING]),
+        ("812043765", [GOAL, RING]),
+        (KORF, [list(range(16)), [*range(1, 16), 0]]),
+    ],
+)
+def test_other_goals_for_an_impossible_one(text: str, goals: list[list[int]]) -> None:
+    """Where the usual goal is impossible, this is said, and other usual goals that are not are offered."""
+    readings = read_text(text)
+    assert [reading.puzzle["goal"] for reading in readings] == goals
+    usual = [[*filter(None, sorted(goal)), 0] == goal for goal in goals]
+    assert [IMPOSSIBLE in reading.words for reading in readings] == [each and len(goals) > 1 for each in usual]
+    assert all(reading.assumed == ("/puzzle/goal",) for reading in readings)
+
+
+def test_a_shape_that_is_impossible_gives_way() -> None:
+    """Of the two shapes of pieces in one line, the one comes first that is not proven unsolvable; both are assumed."""
+    readings = read_text("1,2,3,4,5,6,0,9,11,8,7,10")
+    assert [reading.puzzle["board"] for reading in readings] == [{"rows": 4, "columns": 3}, {"rows": 3, "columns": 4}]
+    assert readings[0].assumed == ("/puzzle/board", "/puzzle/goal")
+    assert "The text gives no rows; assumed: 4 of 3." in readings[0].words
+    assert first("1,2,3,4,5,0")["board"] == {"rows": 2, "columns": 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "empty"),
+    [
+        ("1" * 16 + "0" + "1" * 16, "english", 16),
+        ("o" * 18 + "." + "o" * 18, "french", 18),
+        ("011111111111111", "triangle-15", 0),
+        ("[1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]", "triangle-15", 3),
+        (f"[true, false{', true' * 13}]", "triangle-15", 1),
+    ],
+)
+def test_a_board_of_pegs_in_one_line(text: str, board: str, empty: int) -> None:
+    """A line of as many marks as a usual board has holes is this board, which is assumed; the row is offered, too."""
+    readings = read_text(text)
+    puzzle = {"kind": "jump", "board": {"name": board}, "start": {"empty": [empty]}, "goal": {"count": 1}}
+    assert load_puzzle(readings[0].puzzle).puzzle == load_puzzle(puzzle).puzzle
+    assert readings[0].assumed == ("/puzzle/board", "/puzzle/goal")
+    assert f"assumed: those of the board {board}." in readings[0].words
+    assert ["/puzzle/board" in reading.assumed for reading in readings] == [True, False]
+
+
+def test_a_short_row_of_pegs_is_a_row() -> None:
+    """A row of 15 holes is drawn as one; a triangle is what it may be, too."""
+    readings = read_text("ooooooo.ooooooo")
+    assert ["/puzzle/board" in reading.assumed for reading in readings] == [False, True]
+    assert ["/puzzle/board" in reading.assumed for reading in read_text("ooooooo.oooooo")] == [False]
+
+
+def test_a_hole_without_jumps_is_empty() -> None:
+    """Of a table whose first hole has no jumps, as its holes are numbered from 1, this hole is assumed to be empty."""
+    (reading,) = read_text("jumps = [[], [(2, 3)], [(3, 4)], [(2, 1)], [(3, 2)]]")
+    assert reading.puzzle["start"]["empty"][0] == 0
+    assert len(reading.puzzle["start"]["empty"]) == 2
+    assert "and those without jumps are empty" in reading.words
+    assert IMPOSSIBLE not in reading.words
+
+
+def test_what_is_given_is_not_said_to_be_assumed() -> None:
+    """Of a puzzle whose start and goal are given, no proof says that something was assumed."""
+    (reading,) = read_text("1 2 3\n5 4 6\n7 8 0\n\n1 2 3\n4 5 6\n7 8 0")
+    assert (reading.assumed, IMPOSSIBLE in reading.words) == ((), False)
+
+
 # Errors
 
 
