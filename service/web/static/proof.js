@@ -78,8 +78,8 @@ Object.assign(TEXTS, {
     "dashed line, is somewhere else, or the piece cannot get into that position.",
   proofExhaustion: (nodes) => t(nodes ? "proofSearchOf" : "proofSearch", nodes),
   proofSearchOf:
-    "A complete search of {nodes|# node|# nodes} found no way to the goal. It skipped only positions whose bounds rule " +
-    "out the goal.\nThe service knows no shorter argument.",
+    "A complete search of {nodes|# node|# nodes} found no way to the goal. It skipped only positions whose bounds " +
+    "rule out the goal.\nThe service knows no shorter argument.",
   proofSearch:
     "A complete search found no way to the goal. It skipped only positions whose bounds rule out the goal.\n" +
     "The service knows no shorter argument.",
