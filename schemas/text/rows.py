@@ -40,6 +40,9 @@ BESIDE = 3
 
 SEVERAL = Message("several positions; write one, or a start and a goal")
 
+LEAST_SEVERAL = 3
+"""Parts of a text that are several puzzles: their number and two, or three. Two are a start and a goal."""
+
 STEPS_OF_A_CELL = 20
 """A cell of a table takes a microsecond or two."""
 
@@ -168,7 +171,7 @@ def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     turned = rows != [] and GOAL_FIRST.fullmatch(rows[0].text) is not None
     parts = _blocks(rows)
     if len(parts) == 1:
-        return _beside(parts[0])
+        return _beside(parts[0]) if parts[0] else None
     if len(parts) != 2 or not all(parts):
         return None
     return (parts[1], parts[0]) if turned else (parts[0], parts[1])
@@ -188,10 +191,13 @@ def _blocks(rows: list[Row]) -> list[list[Row]]:
 @counted
 def are_several(rows: list[Row]) -> bool:
     """Whether these are drawings of several puzzles: more than two of one size, or their number and then as many."""
-    first, *others = blocks = [block for block in _blocks(rows) if block]
+    blocks = [block for block in _blocks(rows) if block]
+    if len(blocks) < LEAST_SEVERAL:
+        return False
+    first, *others = blocks
     counted_first = len(first) == 1 and first[0].text.strip() == str(len(others))
     drawings = others if counted_first else blocks
-    if len(drawings) < (2 if counted_first else 3) or len(drawings[0]) < 2:
+    if len(drawings[0]) < 2:
         return False
     return len({(len(block), max(len(row.text.split()) for row in block)) for block in drawings}) == 1
 

@@ -907,6 +907,8 @@ def errors(text: str) -> list[tuple[int, int, int, str]]:
         ('{"kind": "jump", "board": "english", "goal": {"count": 1e300}}', 1, 56, 5, "a number has too many digits"),
         ('["' + "1" * 4301 + '", "2", "3", ""]', 1, 2, 4303, "a number has too many digits"),
         ("|" + "1" * 400 + "|2|\n| |3|", 1, 2, 400, "a number has too many digits"),
+        ("->", 1, 2, 1, "this is not a puzzle"),
+        ("goal:\n\n=>", 3, 1, 1, "this is not a puzzle"),
         ("\u0130", 1, 1, 1, "this is not a puzzle"),
         ("\u0130 a b\n1 o o\n2 o .", 1, 1, 1, "this is not a puzzle"),
         ("o" + "\n" * 65 + ".", 66, 1, 1, "a drawing has at most 64 rows of 64 characters"),
