@@ -174,6 +174,21 @@ def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str,
     assert page.inner_text("#title") == title
 
 
+def test_what_was_assumed_is_not_proven_of_the_puzzle(service: Service, page: Any) -> None:
+    """Where a text leaves out the goal, and the usual one is impossible, the page says just that, after a search, too;
+    of a goal that is written it says that there is no solution.
+    """
+    open_home(service, page)
+    swapped = [2, 1, 3, 4, 5, 6, 7, 8, 0]
+    use_text(page, "2 1 3\n4 5 6\n7 8 .")
+    expect(page.locator(".check strong")).to_have_text(re.compile("^What was assumed has no solution"))
+    page.click("#solve")
+    expect(page.locator("#message")).to_have_text(re.compile("^What was assumed has no solution"))
+    puzzle = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": swapped, "goal": [*range(1, 9), 0]}
+    use_text(page, json.dumps(puzzle))
+    expect(page.locator(".check strong")).to_have_text("There is no solution.")
+
+
 @pytest.mark.page_errors("422")
 def test_errors_of_a_text_at_their_places(service: Service, page: Any) -> None:
     """An error leads to its characters, and its cell is ringed on a picture."""

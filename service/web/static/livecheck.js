@@ -1,7 +1,7 @@
 // While a puzzle is set up: is there a solution? Simple proofs and a lower bound, asked for after every pause.
 /** @import { Client, Puzzle } from "../types.js" */
 import { element, paragraphs, smallButton } from "./elements.js";
-import { errorLines, placeAt } from "./messages.js";
+import { assumed, errorLines, placeAt } from "./messages.js";
 import "./modetexts.js";
 import { t } from "./texts.js";
 
@@ -98,7 +98,7 @@ export class LiveCheck {
     const bound = lower > 1 ? [t("checkBound", lower)] : []; // any puzzle takes one
     if (!lower) this.#say("good", t("alreadyThere"), more);
     else if (length) this.#say("good", t("checkSolvable"), [t("checkFewest", length), ...more]);
-    else if (answer) this.#say("bad", t("checkImpossible"), more);
+    else if (answer) this.#say("bad", this.#impossible(), more);
     else if (this.puzzle.solvable) this.#say("good", t("checkSolvable"), [...bound, ...more]);
     else this.#say("open", t(lower > 1 ? "probably" : "isItPossible", lower), more);
     this.draw(this.marks);
@@ -117,7 +117,7 @@ export class LiveCheck {
     const number = this.#number;
     const proofs = await import("./proof.js").catch(() => null);
     if (number !== this.#number) return;
-    if (!proofs) return void this.#say("bad", t("checkImpossible"), [t("unreachable")]);
+    if (!proofs) return void this.#say("bad", this.#impossible(), [t("unreachable")]);
     const { explain } = proofs;
     this.arguments = explain(this.puzzle, proof);
     this.part = 0;
@@ -127,7 +127,7 @@ export class LiveCheck {
   #show() {
     const { says, check, covers } = this.arguments[this.part];
     const odd = (this.verdict?.notices ?? []).map(({ detail }) => detail);
-    this.#say("bad", t("checkImpossible"), [
+    this.#say("bad", this.#impossible(), [
       ...odd,
       ...says.split("\n"),
       ...(check ? [`${t("checkYourself")} ${check}`] : []),
@@ -155,6 +155,10 @@ export class LiveCheck {
         press("›", t("next"), "on", 1),
       ),
     );
+  }
+
+  #impossible() {
+    return t(assumed.has(this.puzzle) ? "assumedImpossible" : "checkImpossible");
   }
 
   #say(tone, title, lines) {

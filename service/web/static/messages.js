@@ -36,10 +36,14 @@ export function placeAt(pointer, document) {
   return document.kind === "slide" ? Number(index) : null;
 }
 
+// The puzzles of the page that come from texts which did not give all their parts.
+export const assumed = new WeakSet();
+
 // What a search has found, in words.
 
-/** @param {any} result */
-export function resultText({ pegs_left: pegs, ...result }) {
+/** @param {any} result @param {?object} puzzle */
+export function resultText({ pegs_left: pegs, ...result }, puzzle = null) {
+  if (result.status === "unsolvable" && assumed.has(puzzle)) return t("assumedImpossible");
   return pegs === undefined ? lengthText(result) : t("leaves", pegs, lengthText(result));
 }
 

@@ -206,6 +206,7 @@ Object.assign(TEXTS, {
   copyMoves: "Copy the moves",
   numbers: "Numbers (N)",
   checkImpossible: "There is no solution.",
+  assumedImpossible: "What was assumed has no solution, so the text may mean another puzzle.",
   checkInvalid: "Not a valid puzzle yet.",
   checkYourself: "Check it yourself:",
   argument: "Argument {at} of {all} ({covers})",

@@ -22,8 +22,8 @@ export class OwnText {
   byName;
   /** @type {Client} */ client;
   /** @type {(puzzle: any) => Promise<boolean>} */ use;
-  // `use` gets the document of the puzzle that a text was read as, unless something else was begun meanwhile, and says
-  // whether it is shown; `begin` is that of the page. `byName` has the boards of the catalogue.
+  // `use` gets the document of the puzzle that a text was read as, and whether a part of it was assumed, unless something
+  // else was begun meanwhile, and says whether it is shown; `begin` is that of the page. `byName` has the boards of the catalogue.
   constructor(parent, { client, byName, begin, use }) {
     Object.assign(this, { client, byName, begin, use });
     this.text = element("textarea", {
@@ -78,7 +78,7 @@ export class OwnText {
 
   // Use one of the readings; true if it is shown.
   async #use(chosen, readings) {
-    const used = await this.use(chosen.puzzle);
+    const used = await this.use(chosen.puzzle, chosen.assumed.length > 0);
     if (!used) return false;
     this.#tell(chosen, readings);
     this.reading.scrollIntoView({ block: "nearest" });

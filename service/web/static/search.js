@@ -27,8 +27,8 @@ export class Search {
     return this.solver.best;
   }
 
-  describe(result) {
-    return resultText(result);
+  describe(result, puzzle) {
+    return resultText(result, puzzle);
   }
 
   // Solve a puzzle. Returns the job that has ended; null if there is none, or none that still matters.

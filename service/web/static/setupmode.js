@@ -1,7 +1,7 @@
 // Setting up on the page: the start and the goal, the board itself, and what can be undone.
 import { loadKind } from "./gallery.js";
 import { LiveCheck } from "./livecheck.js";
-import { errorLines } from "./messages.js";
+import { assumed, errorLines } from "./messages.js";
 import "./modetexts.js";
 import { Edits, Setup, Sides } from "./setup.js";
 import { t } from "./texts.js";
@@ -229,11 +229,11 @@ export class SetupMode {
 
   // The panel for texts, with the puzzle at hand; null if it cannot be loaded.
   async #openText() {
-    const { begin, byName, client, get, load, open, report } = this.page;
+    const { begin, byName, client, get, load, open, report, session } = this.page;
     this.#loading ??= load("owntext");
     const loaded = await this.#loading;
     if (!loaded) this.#loading = null;
-    const use = async (puzzle) => {
+    const use = async (puzzle, isAssumed) => {
       const current = begin();
       try {
         await loadKind(puzzle.kind, byName.get(puzzle.board?.name));
@@ -244,6 +244,10 @@ export class SetupMode {
       if (!current()) return false;
       this.edits.begin();
       await open({ puzzle, mode: "setup" });
+      if (current() && isAssumed) {
+        assumed.add(session.puzzle);
+        this.check.show(session.puzzle, session.document);
+      }
       return current();
     };
     if (loaded) this.#ownText ??= new loaded.OwnText(get("own").lastElementChild, { client, byName, begin, use });

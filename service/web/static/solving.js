@@ -73,7 +73,7 @@ export class Solving {
   #finish(job) {
     const { session } = this.page;
     const { result, want } = job;
-    this.page.report([this.#search.describe(result)]);
+    this.page.report([this.#search.describe(result, session.puzzle)]);
     if (result.proof) {
       session.ended = job;
       this.page.showProof(result.proof);
