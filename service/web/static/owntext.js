@@ -22,8 +22,9 @@ export class OwnText {
   byName;
   /** @type {Client} */ client;
   /** @type {(puzzle: any) => Promise<boolean>} */ use;
-  // `use` gets the document of the puzzle that a text was read as, and whether a part of it was assumed, unless something
-  // else was begun meanwhile, and says whether it is shown; `begin` is that of the page. `byName` has the boards of the catalogue.
+  // `use` gets the document of the puzzle that a text was read as, and whether a part of it was assumed, unless
+  // something else was begun meanwhile. It says whether the puzzle is shown. `begin` is that of the page. `byName` has
+  // the boards of the catalogue.
   constructor(parent, { client, byName, begin, use }) {
     Object.assign(this, { client, byName, begin, use });
     this.text = element("textarea", {
