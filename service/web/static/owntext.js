@@ -21,7 +21,7 @@ export class OwnText {
   /** @type {() => any} */ begin;
   byName;
   /** @type {Client} */ client;
-  /** @type {(puzzle: any) => Promise<boolean>} */ use;
+  /** @type {(puzzle: any, isAssumed: boolean) => Promise<boolean>} */ use;
   // `use` gets the document of the puzzle that a text was read as, and whether a part of it was assumed, unless
   // something else was begun meanwhile. It says whether the puzzle is shown. `begin` is that of the page. `byName` has
   // the boards of the catalogue.
