@@ -115,6 +115,7 @@ TASKS = {
     "generations": [each | {"length": {"min": 5}, "seed": 1} for each in (SLIDES, JUMPS)],
 }
 TEXTS = [b"o o o . o\n" * 100, b"8 6 7\n2 5 4\n3 . 1\n" * 5_000, b"[[1,2,3]," * 11_000, b"1 " * 499_000]
+TEXTS += [b'"' + b'\\"' * 499_000, (b"|" * 512 + b"\n") * 256, b"1" * 999_000]
 
 
 def bodies(noun: str, most: int) -> list[bytes]:
