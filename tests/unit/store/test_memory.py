@@ -144,6 +144,14 @@ def test_results_of_open_work_displace_the_least_used(small: Store) -> None:
     assert names == [f"{number:03}" for number in range(40 - len(names), 40)]
 
 
+def test_a_full_server_displaces_no_few_results(small: Store) -> None:
+    """On a server that others have filled, a new result displaces none while all take less than their quarter."""
+    fill(small, "results", 0, 5)
+    with configured(small, "maxmemory", int(small.redis.info("memory")["used_memory"] * 1.02)):
+        fill(small, "results", 5, 1)
+    assert left(small, "results") == [f"{number:03}" for number in range(6)]
+
+
 def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
     """A sweep that finds nothing to drop but batches with open jobs drops none of them, and ends."""
     items = []

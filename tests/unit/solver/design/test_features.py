@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -154,3 +155,17 @@ def test_traps_by_proofs_and_searches() -> None:
     assert 0 < expected < 1
     assert features_of(puzzle, ("traps",)).exact["traps"] == expected
     assert features_of(puzzle, ("traps",), max_positions=0).exact["traps"] == expected
+
+
+def test_detours_of_solutions_that_meet_count_for_each() -> None:
+    """A detour after two solutions have met counts for both."""
+    puzzle = replace(FIVE, start=(2, 1, 5, 4, 3, 0))
+    play = Play(puzzle)
+    solutions = play.solutions()
+    away = sum(
+        play.plain_distance(after) > play.plain_distance(before)
+        for solution in solutions
+        for before, after in pairwise(solution)
+    )
+    assert len(solutions) == 4
+    assert features_of(puzzle, ("detours",)).exact["detours"] == Fraction(away, len(solutions))
