@@ -167,6 +167,15 @@ def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
     assert small.memory.usage().excess() > 0
 
 
+def test_a_sweep_drops_a_batch_whose_jobs_have_ended(small: Store) -> None:
+    """A batch is dropped in its turn once its jobs have ended, though they are younger and stay."""
+    small.groups.store("g", {"items": [{"job_id": "040"}]})
+    fill(small, "work", 0, 90)
+    assert small.sweep() > 0
+    assert "040" in left(small, "work")
+    assert not small.redis.exists(keys.group("g"))
+
+
 def test_a_sweep_of_a_server_that_others_fill(store: Store) -> None:
     """On a server that others have filled a sweep ends, and drops nothing where there is nothing of ours."""
     # Much more than the server still frees of what earlier tests have left; sent whole, it would be in a buffer, too.
