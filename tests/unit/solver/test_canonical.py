@@ -133,7 +133,7 @@ def test_a_damaged_proof_is_not_carried_over() -> None:
 
 
 def test_a_proof_of_the_pegs_is_carried_over_with_its_board() -> None:
-    """The proof that fewer pegs cannot be left, by numbers of pegs and parities here, holds in every numbering of the puzzle."""
+    """The proof that fewer pegs cannot be left holds in every numbering of the puzzle."""
     puzzle = JumpPuzzle(LINE, mask_of([0, 1, 3, 4]), JumpGoal(pegs_left=PegsLeft.FEWEST))
     for seed in range(5):
         twin = renumbered_of(puzzle, Random(seed))
