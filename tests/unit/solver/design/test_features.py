@@ -147,10 +147,13 @@ def test_no_room() -> None:
     assert found.missing["walk"] == "bytes"
 
 
-def test_traps_by_proofs_and_searches() -> None:
-    """Where positions are not stored, each is decided for itself, with the same result."""
+@pytest.mark.parametrize("hole", [0, 1])
+def test_traps_by_proofs_and_searches(hole: int) -> None:
+    """Where positions are not stored, each is decided for itself, with the same result, and counts for each move to it;
+    from hole 0 several moves lead to one dead end.
+    """
     grid, lines = SYMMETRIC[2]
-    puzzle = single(grid, lines, 1, 1)
+    puzzle = single(grid, lines, hole, hole)
     expected = Play(puzzle).features()["traps"]
     assert 0 < expected < 1
     assert features_of(puzzle, ("traps",)).exact["traps"] == expected
