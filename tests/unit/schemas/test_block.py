@@ -102,6 +102,8 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
         ({"goal": {"at": [0, 2]}}, "/puzzle/goal/at", "must be an object, not a list"),
         ({"goal": {"cells": {"A": [1, 4]}}}, "/puzzle/goal/cells/A", "are not the cells of piece"),
         ({"goal": {"cells": {"A": [1, 5]}}}, "/puzzle/goal/cells/A", "are not the cells of piece"),
+        ({"goal": {"cells": {"A": [-2, -1]}}}, "/puzzle/goal/cells/A", "are not the cells of piece"),
+        ({"doors": [{"cells": [-1], "pieces": ["A"]}]}, "/puzzle/doors/0/cells/0", "is not a cell of the board"),
         ({"goal": {"picture": ["A..", "A.."]}}, "/puzzle/goal/picture/0", "are not the cells of piece"),
         ({"goal": {"picture": [".AA"]}}, "/puzzle/goal/picture", "must have 2 rows like the board, not 1"),
         ({"goal": {"picture": ["...", ".A"]}}, "/puzzle/goal/picture/1", "column 2 is a cell of the board"),

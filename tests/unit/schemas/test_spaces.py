@@ -159,3 +159,11 @@ def test_written_ends() -> None:
     assert stopped == {"status": "stopped", "limit": "seconds", "depths": [1, 2], "pegs": [9, 8]}
     assert {refused["status"], stopped["status"], "finished"} == set(ENDED)
     assert SCHEMA.rows(refused) == []
+
+
+@pytest.mark.parametrize(("rows", "columns", "searches"), [(2, 2, 1), (3, 4, 5)])
+def test_a_space_counts_as_searches_by_the_lesser_of_its_bytes(rows: int, columns: int, searches: int) -> None:
+    """A space counts one search for each 20 MB of its limit, but no more than all its positions can take."""
+    board = {"rows": rows, "columns": columns}
+    request = load(kind="slide", board=board, goal=[*range(1, rows * columns), 0], limits={"bytes": 10**8})
+    assert SCHEMA.searches(request) == searches

@@ -9,7 +9,7 @@ import pytest
 
 from fewest.solver.errors import ReplayError
 from fewest.solver.jump.board import board_from_grid, mask_of
-from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
 from fewest.solver.model import Result, Solution, Status
 from fewest.solver.slide.board import board_from_grid as slide_board
 from fewest.solver.slide.puzzle import SlidePuzzle
@@ -51,6 +51,15 @@ def test_a_result_with_a_false_proof_is_refused() -> None:
         assert check_proof(puzzle, {"by": "nonsense"}) is Check.FAILS
         assert check_proof(puzzle, {"by": "exhaustion", "nodes": 1}) is Check.NOT_CHECKABLE
         verify(puzzle, Result(Status.UNSOLVABLE, None, False, None, proof={"by": "exhaustion", "nodes": 1}))
+
+
+def test_a_result_with_a_false_proof_of_its_pegs_is_refused() -> None:
+    """A solution is refused, though it holds, if the proof that fewer pegs cannot be left does not."""
+    puzzle = replace(LINE, goal=JumpGoal(pegs_left=PegsLeft.FEWEST))
+    result = Result(Status.SOLVED, (((0, 1, 2), (2, 3, 4)),), True, 1)
+    verify(puzzle, result)
+    with pytest.raises(ReplayError, match="fewer"):
+        verify(puzzle, replace(result, pegs_proof={"by": "fewer", "pegs_left": 2, "fewer": []}))
 
 
 FREE_LINE = replace(LINE, opening=())

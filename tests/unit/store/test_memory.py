@@ -144,6 +144,14 @@ def test_results_of_open_work_displace_the_least_used(small: Store) -> None:
     assert names == [f"{number:03}" for number in range(40 - len(names), 40)]
 
 
+def test_a_full_server_displaces_no_few_results(small: Store) -> None:
+    """On a server that others have filled, a new result displaces none while all take less than their quarter."""
+    fill(small, "results", 0, 5)
+    with configured(small, "maxmemory", int(small.redis.info("memory")["used_memory"] * 1.02)):
+        fill(small, "results", 5, 1)
+    assert left(small, "results") == [f"{number:03}" for number in range(6)]
+
+
 def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
     """A sweep that finds nothing to drop but batches with open jobs drops none of them, and ends."""
     items = []
@@ -157,6 +165,15 @@ def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
     small.sweep()
     assert all(small.redis.exists(keys.group(f"{number}")) for number in range(3))
     assert small.memory.usage().excess() > 0
+
+
+def test_a_sweep_drops_a_batch_whose_jobs_have_ended(small: Store) -> None:
+    """A batch is dropped in its turn once its jobs have ended, though they are younger and stay."""
+    small.groups.store("g", {"items": [{"job_id": "040"}]})
+    fill(small, "work", 0, 90)
+    assert small.sweep() > 0
+    assert "040" in left(small, "work")
+    assert not small.redis.exists(keys.group("g"))
 
 
 def test_a_sweep_of_a_server_that_others_fill(store: Store) -> None:

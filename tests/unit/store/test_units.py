@@ -95,6 +95,7 @@ def test_a_unit_counts_once(store: Store, owner: Owner) -> None:
     lost = store.units.start(owner, unit, 0)
     assert store.units.start(owner, unit, 0) == 0
     assert requeue(store, unit, lost)
+    assert store.units.start(owner, unit, 0) == 0  # its place in the queue is left over from before
     run = store.units.start(owner, unit, lost + 1)
     assert run == lost + 2
     assert store.units.heartbeat(owner, unit, lost) is Instruction.ABORT

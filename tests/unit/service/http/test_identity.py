@@ -110,6 +110,17 @@ def test_closed_service_refuses_at_once(tmp_path: Path) -> None:
         owner(known, "Bearer x")
 
 
+def test_a_mark_that_was_deleted_is_made_again(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While there are keys, the file that outlives process and store is there again once they have been read."""
+    monkeypatch.setattr(identity, "FRESH_SECONDS", 0.0)
+    _, token = store.clients.add("one")
+    known = Identity(store.clients, tmp_path / "closed")
+    for _ in range(2):
+        owner(known, f"Bearer {token}")
+        assert (tmp_path / "closed").exists()
+        (tmp_path / "closed").unlink()
+
+
 @pytest.mark.parametrize(
     ("address", "client"),
     [

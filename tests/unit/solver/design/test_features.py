@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -146,11 +147,28 @@ def test_no_room() -> None:
     assert found.missing["walk"] == "bytes"
 
 
-def test_traps_by_proofs_and_searches() -> None:
-    """Where positions are not stored, each is decided for itself, with the same result."""
+@pytest.mark.parametrize("hole", [0, 1])
+def test_traps_by_proofs_and_searches(hole: int) -> None:
+    """Where positions are not stored, each is decided for itself, with the same result, and counts for each move to it;
+    from hole 0 several moves lead to one dead end.
+    """
     grid, lines = SYMMETRIC[2]
-    puzzle = single(grid, lines, 1, 1)
+    puzzle = single(grid, lines, hole, hole)
     expected = Play(puzzle).features()["traps"]
     assert 0 < expected < 1
     assert features_of(puzzle, ("traps",)).exact["traps"] == expected
     assert features_of(puzzle, ("traps",), max_positions=0).exact["traps"] == expected
+
+
+def test_detours_of_solutions_that_meet_count_for_each() -> None:
+    """A detour after two solutions have met counts for both."""
+    puzzle = replace(FIVE, start=(2, 1, 5, 4, 3, 0))
+    play = Play(puzzle)
+    solutions = play.solutions()
+    away = sum(
+        play.plain_distance(after) > play.plain_distance(before)
+        for solution in solutions
+        for before, after in pairwise(solution)
+    )
+    assert len(solutions) == 4
+    assert features_of(puzzle, ("detours",)).exact["detours"] == Fraction(away, len(solutions))

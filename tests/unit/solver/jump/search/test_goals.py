@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from fewest.solver.budget import Budget
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
-from fewest.solver.jump.search.goals import search
+from fewest.solver.jump.search.goals import _fewest_pegs, search
 from fewest.solver.jump.search.plan import Plan
-from fewest.solver.model import NOTHING, Limits, Result, Stopped, Want
+from fewest.solver.model import NOTHING, Findings, Limits, Progress, Result, Search, Solved, Stopped, Unsolvable, Want
 from fewest.solver.slices import finish
 from fewest.solver.solve import solve
 from fewest.solver.verify import Check, check_proof
@@ -64,3 +65,19 @@ def test_games_are_stopped_within_the_bytes_allowed(pegs_left: PegsLeft) -> None
     puzzle = leaving(CENTRE, pegs_left)
     found = finish(search(puzzle, Want.ONE, Limits(bytes=100_000), None, 1, NOTHING, Plan()))
     assert found == Stopped("bytes")
+
+
+def test_findings_for_one_number_of_pegs_are_none_for_the_next() -> None:
+    """What an earlier run has found for a number of pegs, bound and notes, is left behind once that is refuted."""
+    known = []
+
+    def plain(_: JumpPuzzle, findings: Findings, __: int) -> Search:
+        known.append(findings)
+        yield Progress(9, 1)
+        return Solved(()) if len(known) == 2 else Unsolvable({"by": "exhaustion", "nodes": 1})
+
+    budget = Budget(10**8, nodes_before=5, notes={"bound": 7, "plain": {"costs": 1}})
+    puzzle = leaving(single(TRIANGLE, "triangular", 0, 0), PegsLeft.FEWEST)
+    outcome = finish(_fewest_pegs(puzzle, budget, Plan(max_reached=0, exact_holes=0), plain))
+    assert isinstance(outcome, Solved)
+    assert known == [Findings(7, None, 5, {"costs": 1}), Findings(nodes=5)]

@@ -1,0 +1,88 @@
+"""Iterations that go on with what an earlier run has kept, and units of several subtrees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+from fewest.solver.slices import finish
+from fewest.solver.slide.search.context import SearchContext
+from fewest.solver.slide.search.database import quick_database
+from fewest.solver.slide.search.ida_star import IdaStar
+from fewest.solver.slide.search.iteration import Iteration
+from fewest.solver.slide.search.move_pruning import Route
+from fewest.solver.slide.search.plan import Plan
+from fewest.solver.slide.search.sharing import iterate
+from fewest.solver.threads import ThreadPool
+from fewest.solver.units import Helpers, Round, UnitResult
+from tests.unit.solver.slide.search.test_deepening import HARDEST, context_of
+
+SLICES = Plan(slice_moves=10)
+"""Of a few moves, so that little is left when an iteration is kept last."""
+
+
+class Keeping:
+    """Does no units, and keeps the iteration at every look."""
+
+    def __init__(self, done: UnitResult) -> None:
+        self.done = done
+
+    def poll(self, *, idle: bool) -> Round:
+        """Nothing is wanted but to keep what is left."""
+        return Round(keep=not idle)
+
+    def keep(self, done: UnitResult) -> None:
+        """Keep it."""
+        self.done = done
+
+    def kept(self) -> UnitResult:
+        """What was kept last."""
+        return self.done
+
+    def end(self) -> None:
+        """Nothing to drop."""
+
+
+def counting(helpers: Keeping) -> tuple[SearchContext, IdaStar]:
+    """A search that counts, under a database: its iterations can be kept."""
+    context = replace(context_of(HARDEST, plan=SLICES), helpers=cast("Helpers", helpers))
+    search = IdaStar(context, finish(quick_database(context)), counting=True)
+    context.budget.nodes = 0
+    return context, search
+
+
+def test_an_iteration_goes_on_only_with_its_own_limit() -> None:
+    """What is left of an iteration with another limit is not taken for the rest of this one: it lacks what was done."""
+    helpers = Keeping(UnitResult())
+    context, search = counting(helpers)
+    assert finish(iterate(search, 29)).count == 0
+    whole, nearly_done = context.budget.nodes, helpers.done
+    assert nearly_done.left
+    _, search = counting(Keeping(nearly_done))
+    assert finish(iterate(search, 31)).count == 40
+    context, search = counting(Keeping(nearly_done))
+    assert finish(iterate(search, 29)).count == 0
+    assert 2 * context.budget.nodes < whole
+
+
+def test_the_next_limit_of_several_subtrees_is_the_least_of_each() -> None:
+    """In whatever order subtrees are searched in one slice, the next limit is the least that any of them has met."""
+    context = context_of(HARDEST, plan=Plan(slice_moves=10**9))
+    search = IdaStar(context, finish(quick_database(context)))
+    routes: list[Route] = [(search.labelled.start.index(0),)]
+    for _ in range(5):
+        routes = [(*route, int(cell)) for route in routes for cell in search.adjacent[route[-1]]]
+
+    def next_limit(*chosen: Route) -> int:
+        iteration = Iteration(search, 25)
+        iteration.add(chosen)
+        pool = ThreadPool(1)
+        while iteration.subtrees:
+            iteration.slice(pool)
+        return iteration.next_limit
+
+    limits = {route: next_limit(route) for route in routes if search.state_after(route) >= 0}
+    least, most = min(limits.values()), max(limits.values())
+    assert least < most
+    assert next_limit(*sorted(limits, key=limits.__getitem__)) == least
+    assert next_limit(*sorted(limits, key=limits.__getitem__, reverse=True)) == least
