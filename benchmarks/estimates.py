@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Any
 
+from benchmarks.arguments import parser
 from benchmarks.programs import ROOT
 from benchmarks.results import BenchmarkResults, newest, read
 from fewest.boards.atlas import Atlas, atlas
@@ -70,10 +71,11 @@ def text(problems: Atlas, results: BenchmarkResults) -> str:
     return "\n".join(lines)
 
 
-def write(problems: Atlas, results: BenchmarkResults) -> None:
+def main() -> None:
     """Write the file anew."""
-    FILE.write_text(text(problems, results), encoding="utf-8")
+    parser(__doc__).parse_args()
+    FILE.write_text(text(atlas(), read(newest())), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write(atlas(), read(newest()))
+    main()

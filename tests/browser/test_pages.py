@@ -213,7 +213,7 @@ def test_a_proof_on_the_board(service: Service, page: Any) -> None:
     page.get_by_text("There is no solution.").wait_for()
     assert page.locator(".class1").count() + page.locator(".class0").count() == 37
     said = page.inner_text("#check")
-    assert "Check it yourself: at the start 16 pegs are on gold, which is even; the goal has 1." in said
+    assert "Check it yourself: at the start 16 pegs are on gold, which is even; the goal has an odd number." in said
     assert "Argument 1 of" in said
     assert "rules out 16 of 37 goals" in said
     assert "There is no solution" in solve(page)

@@ -123,7 +123,7 @@ def test_what_was_found(service: Service, page: Any) -> None:
     facts = dict(
         zip(page.locator(".facts dt").all_inner_texts(), page.locator(".facts dd").all_inner_texts(), strict=True)
     )
-    result = service.client.get(sent.value.json()["links"]["self"], params={"wait": 60}).json()["result"]
+    result = service.client.get(sent.value.json()["links"]["self"], headers={"Prefer": "wait=60"}).json()["result"]
     assert facts["Moves"] == "7, proven"
     assert int(facts["Positions searched"].replace(",", "")) == result["statistics"]["nodes"]
     assert float(facts["Seconds"]) == pytest.approx(result["statistics"]["seconds"], rel=0.01)

@@ -19,7 +19,7 @@ SMALLEST = {"atlas": ["--list"], "blocks": ["1", "9", "dads"], "daily": ["--week
 SMALLEST |= {"lessons": []}
 """Arguments of the modules that are commands."""
 
-TESTED = ("__main__", "compare", "compare_worker", "library", "slide_distance_table")
+TESTED = ("__main__", "compare", "compare_worker", "estimates", "library", "slide_distance_table")
 """Commands that another test runs."""
 
 
