@@ -71,10 +71,15 @@ def text(problems: Atlas, results: BenchmarkResults) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+def write(problems: Atlas, results: BenchmarkResults) -> None:
     """Write the file anew."""
+    FILE.write_text(text(problems, results), encoding="utf-8")
+
+
+def main() -> None:
+    """Write it from the atlas and the newest results."""
     parser(__doc__).parse_args()
-    FILE.write_text(text(atlas(), read(newest())), encoding="utf-8")
+    write(atlas(), read(newest()))
 
 
 if __name__ == "__main__":
