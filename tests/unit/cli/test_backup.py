@@ -323,7 +323,7 @@ def test_two_backups_in_one_file(data: Path, file: Path) -> None:
     for more in (one, gzip.compress(b"more")):
         file.write_bytes(one + more)
         refused = run("restore", file, data)
-        assert (refused.exit_code, refused.output) == (
+        assert (refused.exit_code, refused.stderr) == (
             1,
             f"Error: {file} holds more than one backup of `fewest backup`\n",
         )
