@@ -130,7 +130,8 @@ class Runs:
         self._redis.run_script("change_lane", search=keys.search(search_id), run=run, lane=json.dumps(lane))
 
     def finish(self, search_id: str, run: int | None, status: str, result: JsonObject) -> bool:
-        """End a search. Without an answer, its findings are kept for later requests (:meth:`Results.findings`).
+        """End a search. If it was stopped or cancelled, its findings are kept for later requests
+        (:meth:`Results.findings`).
 
         Returns
         -------

@@ -40,9 +40,10 @@ for _, job in ipairs(redis.call('SMEMBERS', search_jobs)) do
   memory.expire(store.keys.job .. job, seconds)
   webhooks.notify(job, status, true)
 end
--- A later request for an equal puzzle continues from there.
+-- A later request for an equal puzzle continues from there. Findings of a search that failed may be wrong.
 local key = values.object(request).key
-if findings and key and status ~= 'solved' and status ~= 'unsolvable' and not memory.is_full(max_bytes) then
+local is_sound = status == 'stopped' or status == 'cancelled'
+if findings and key and is_sound and not memory.is_full(max_bytes) then
   local answer = store.keys.answer .. key
   redis.call('HSET', answer, 'findings', findings)
   memory.measure('results', answer)

@@ -350,6 +350,15 @@ def test_a_later_request_goes_on_from_the_findings_of_an_earlier_one(
         store.redis.delete(keys.answer("k"))
 
 
+@pytest.mark.parametrize(("status", "kept"), [("stopped", True), ("cancelled", True), ("failed", False)])
+def test_findings_of_a_failed_search_are_not_trusted(store: Store, status: str, kept: bool) -> None:
+    """Later searches get the findings of one that was stopped or cancelled, not of one that met a bug."""
+    search_id = created(store)
+    store.runs.report(search_id, start_run(store, search_id), {}, {"answers": 1})
+    store.runs.finish(search_id, None, status, {})
+    assert bool(store.results.findings("k")) is kept
+
+
 def test_no_findings_beside_an_answer(store: Store) -> None:
     """An answer takes the place of findings, and a full store keeps none."""
     for full in (False, True):
