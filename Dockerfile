@@ -10,7 +10,7 @@ WORKDIR /tree
 COPY . .
 # The tree comes without .git, which setup.py would ask.
 ARG COMMIT=
-RUN if [ -n "$COMMIT" ]; then echo "$COMMIT" > schemas/COMMIT; fi \
+RUN if [ -n "$COMMIT" ]; then echo "$COMMIT" > fewest/COMMIT; fi \
     && pip wheel --no-deps --no-build-isolation --wheel-dir /tmp .
 
 FROM packages
@@ -28,4 +28,4 @@ ENV FEWEST_DATA=/data \
 RUN python -m fewest.workers.warm
 VOLUME ["/data", "/cache"]
 EXPOSE 8000
-CMD ["python", "-P", "-m", "fewest.service", "-c", "python:fewest.service.gunicorn", "--bind", "0.0.0.0:8000", "fewest.service.wsgi:create()"]
+CMD ["python", "-P", "-m", "fewest.service", "-c", "python:fewest.service.gunicorn", "--bind", "0.0.0.0:8000", "fewest.wsgi:create()"]

@@ -23,8 +23,8 @@ help:
 	@echo "make test-generators test clients made by four generators, and the client packages (needs npm, Java)"
 	@echo "make test-containers test docker-compose.yml with podman (installs it; needs root, on Debian)"
 	@echo "make clients        make the types of the clients of the OpenAPI document, and the blocking Python client (needs npm)"
-	@echo "make estimates      write what the atlas and the benchmarks measured into schemas/measured.py"
-	@echo "make settings       write the settings of schemas/settings.py into .env.example and docs/08-operating.md"
+	@echo "make estimates      write what the atlas and the benchmarks measured into fewest/schemas/measured.py"
+	@echo "make settings       write the settings of fewest/schemas/settings.py into .env.example and docs/08-operating.md"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench          measure everything beside other programs, half an hour or so (BENCH=--http: the service, too)"
@@ -126,7 +126,7 @@ check: .venv/dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/hadolint Dockerfile
-	@if command -v luacheck > /dev/null; then luacheck -q store/scripts; \
+	@if command -v luacheck > /dev/null; then luacheck -q fewest/store/scripts; \
 	else echo "not run: luacheck, which is not installed: apt-get install lua-check"; fi
 	@if command -v npm > /dev/null && $(MAKE) --no-print-directory tests/web/node_modules; \
 	then $(MAKE) --no-print-directory check-web; \
@@ -136,7 +136,7 @@ tests/web/node_modules: tests/web/package-lock.json
 	npm ci --prefix tests/web --prefer-offline
 	@touch $@
 
-WEB := service/web/static clients/js tests/browser tests/web
+WEB := fewest/studio/static clients/js tests/browser tests/web
 check-web: tests/web/node_modules
 	tests/web/node_modules/.bin/prettier --config tests/web/prettier.json --log-level warn --check $(WEB:%="%/**/*.{js,ts}")
 	tests/web/node_modules/.bin/eslint --config tests/web/eslint.config.js --max-warnings 0 $(WEB)
@@ -167,7 +167,7 @@ check-oldest check-latest:
 	$</bin/python -m pytest tests/integration/test_first_puzzle.py -k test_start
 	$</bin/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
-OPENAPI := import json, sys; from fewest.schemas.settings import Settings; from fewest.service import describe_api; json.dump(describe_api(Settings()), sys.stdout)
+OPENAPI := import json, sys; from fewest.schemas.settings import Settings; from fewest.wsgi import describe_api; json.dump(describe_api(Settings()), sys.stdout)
 lint-openapi: .venv/dev tests/generators/node_modules
 	@mkdir -p build
 	$(BIN)/python -c "$(OPENAPI)" > build/openapi.json

@@ -1,6 +1,6 @@
 """Make the puzzles of the day: for each board and difficulty, a level for every week.
 
-    python -m benchmarks.daily             write boards/daily.jsonl
+    python -m benchmarks.daily             write fewest/boards/daily.jsonl
     python -m benchmarks.daily --weeks 2   print the levels of two weeks; write nothing
 
 Difficulties are ranges of features, as docs/05-for-designers.md describes them.

@@ -1,4 +1,4 @@
-"""Write the figures behind estimates, ``schemas/measured.py``, from the atlas and the newest file of results.
+"""Write the figures behind estimates, ``fewest/schemas/measured.py``, from the atlas and the newest file of results.
 
     make estimates
 
@@ -20,7 +20,7 @@ from fewest.schemas.atlas import puzzle_of
 from fewest.schemas.estimates import LARGE_CELLS, LONG_MOVES, Searched, Solved, jumps_of
 from fewest.solver.jump.puzzle import JumpPuzzle
 
-FILE = ROOT / "schemas" / "measured.py"
+FILE = ROOT / "fewest" / "schemas" / "measured.py"
 
 BANDS = 35, 39
 """Problems of the atlas with at least so many jumps are counted together; with fewer, a search takes seconds."""

@@ -23,7 +23,7 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests" / "cases"
-ATLAS = ROOT / "boards" / "atlas.jsonl"
+ATLAS = ROOT / "fewest" / "boards" / "atlas.jsonl"
 
 BELL = "G. I. Bell, JIS 11 (2008), OEIS A127500"
 HIROI = "M. Hiroi"

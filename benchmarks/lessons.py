@@ -1,6 +1,6 @@
 """Make the lessons: class sets of puzzles, solved.
 
-python -m benchmarks.lessons > boards/lessons.jsonl
+python -m benchmarks.lessons > fewest/boards/lessons.jsonl
 """
 
 from __future__ import annotations

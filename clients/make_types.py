@@ -19,7 +19,7 @@ from typing import Any
 
 from fewest.schemas.puzzle import KINDS
 from fewest.schemas.settings import Settings
-from fewest.service import describe_api
+from fewest.wsgi import describe_api
 
 CLIENTS = Path(__file__).parent
 PYTHON = CLIENTS / "python" / "fewest_client" / "documents.py"

@@ -24,7 +24,7 @@ FEW_POSITIONS = 2**12  # visited to see that no solution is shorter
 FEW_HOLES = 16
 UP, DOWN = 0, 3  # directions of steps: up, left, right, down
 AXES = {"row": (1, 2), "column": (UP, DOWN)}
-ATLAS = Path(__file__).resolve().parents[1] / "boards" / "atlas.jsonl"
+ATLAS = Path(__file__).resolve().parents[1] / "fewest" / "boards" / "atlas.jsonl"
 
 
 def check(condition: bool, text: str) -> None:

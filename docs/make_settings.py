@@ -2,7 +2,7 @@
 
     make settings
 
-A test says if they are out of date. The sentences are those of ``schemas/settings.py``.
+A test says if they are out of date. The sentences are those of ``fewest/schemas/settings.py``.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 /* Plain breadth-first search of sliding blocks: packed positions in a list, level after level, and a hash table of row
-   numbers. It is given the placements of the pieces and how a position is packed, as solver/block/packing.py draws it.
+   numbers. It is given the placements of the pieces and how a position is packed, as fewest/solver/block/packing.py draws it.
    Ends with the first level that meets the goal, or with all positions. Prints its depth and the number of positions.
    Nodes are positions expanded. */
 #include "peer.h"

@@ -10,9 +10,9 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from fewest.service.web.drawing.scene import scene_of
-from fewest.service.web.drawing.svg import animated_picture
-from fewest.service.web.named import in_atlas
+from fewest.studio.drawing.scene import scene_of
+from fewest.studio.drawing.svg import animated_picture
+from fewest.studio.named import in_atlas
 from tests.browser.actions import click_place
 from tests.browser.test_review import LOST, play_game
 from tests.conftest import start, stop

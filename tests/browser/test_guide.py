@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fewest.service.web.guide_pages import contents
+from fewest.studio.guide_pages import contents
 from tests.browser.actions import address
 from tests.integration.service import Service
 

@@ -14,14 +14,14 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from fewest.service.web.modules import STATIC
+from fewest.studio.modules import STATIC
 from tests import conftest
 from tests.browser.actions import HOPPERS, LONG, address, click_place, hole, open_home, set_up, solve
 from tests.browser.conftest import REQUIRED
 from tests.browser.test_review import LOST, play_game
 from tests.hang import until
 from tests.integration.service import Service
-from tests.unit.service.web.drawing.test_svg import contrast
+from tests.unit.studio.drawing.test_svg import contrast
 
 BUDGET_BYTES = 150_000
 """What the page may load before a person does anything, before compression."""

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from fewest.schemas.version import full_version
+from fewest.config.version import full_version
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "containers"

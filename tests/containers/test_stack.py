@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from fewest.boards import catalogue
-from fewest.schemas.version import full_version
+from fewest.config.version import full_version
 from fewest.service.openapi.operations import HOPPERS
 from tests.containers.podman import MISSING, Stack
 from tests.hang import HANG_SECONDS, until

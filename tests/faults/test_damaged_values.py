@@ -15,11 +15,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
 from fewest.store import Store, keys, lanes
 from fewest.store.jobs import Job
 from fewest.store.recovery import requeue_lost
 from fewest.store.units import Owner
+from fewest.wsgi import create_app
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import OTHER, ROW, TWIN, bearer, finish, set_worker
 from tests.unit.store.request import start_run

@@ -21,7 +21,6 @@ from flask.testing import FlaskClient
 from fewest.boards import catalogue
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
 from fewest.service.jobs import canonical_forms
 from fewest.service.jobs.canonical_forms import _size
 from fewest.solver.canonical import canonical
@@ -35,6 +34,7 @@ from fewest.solver.jump.symmetry import automorphisms
 from fewest.solver.kinds import kind_of
 from fewest.solver.solve import solve
 from fewest.store import Store
+from fewest.wsgi import create_app
 from tests.hang import HANG_SECONDS, until
 from tests.hostile_boards import HOSTILE, MEDIUM, latin_square
 from tests.processes import alive

@@ -7,8 +7,8 @@ from pathlib import Path
 from flask.testing import FlaskClient
 
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
 from fewest.store import Store
+from fewest.wsgi import create_app
 from tests.hang import until
 from tests.unit.cli.test_commands import fewest
 from tests.unit.service.worker import ROW

@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 
 from fewest.cli.up import server_command, socket_path
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
 from fewest.store import Store, StoreFull, connect, keys
 from fewest.store.results import NewSolution, SolutionNumbering
+from fewest.wsgi import create_app
 from tests.ended_job import add_ended
 from tests.hang import HANG_SECONDS, until
 from tests.unit.service.worker import begin, finish, set_worker, work

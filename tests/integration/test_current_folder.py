@@ -13,10 +13,10 @@ import pytest
 
 from fewest.cli.up import web_command, webhooks_command, workers_command
 from fewest.schemas.settings import Settings
-from fewest.service.web.drawing import raster
 from fewest.solver import graph_process
 from fewest.solver.graphs import ColouredGraph
 from fewest.store import Store
+from fewest.studio.drawing import raster
 from tests.hang import HANG_SECONDS, until
 from tests.integration.test_jobs import eight
 from tests.unit.workers.test_worker import url

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.full
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / "clients"
 EXAMPLE_ADDRESS = "http://127.0.0.1:8000"
-FOR_CHECKS = {f"fewest/service/web/{name}" for name in ("japanese.d.ts", "package.json", "style.d.ts", "types.d.ts")}
+FOR_CHECKS = {f"fewest/studio/{name}" for name in ("japanese.d.ts", "package.json", "style.d.ts", "types.d.ts")}
 """Files beside the modules of the page that only the checks of their types read."""
 
 MODULES = {f"{name}.{ending}" for name in ("fewest", "webhooks") for ending in ("js", "d.ts")}

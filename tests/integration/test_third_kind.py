@@ -13,10 +13,10 @@ from werkzeug.test import TestResponse
 
 from fewest.schemas import puzzle as schemas
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
 from fewest.solver import kinds
 from fewest.store import Store, queue
 from fewest.workers.runs import run_search
+from fewest.wsgi import create_app
 from tests.frogs_and_toads import FrogsKind, FrogsSchema
 
 ROW: dict[str, Any] = {"kind": "frogs", "board": {"row": [0, 1, 2, 3, 4, 5, 6]}, "start": "TTT.FFF", "goal": "FFF.TTT"}

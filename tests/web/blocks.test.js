@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "../../service/web/static/blocks.js";
-import { placing } from "../../service/web/static/blocklevels.js";
-import { cellAt } from "../../service/web/static/blockrules.js";
-import { mayEnter, withDoor } from "../../service/web/static/blocksheet.js";
-import { readPuzzle, writePuzzle } from "../../service/web/static/puzzle.js";
-import { afterStep, framesOf, goalMet, stepsFrom } from "../../service/web/static/rules.js";
+import "../../fewest/studio/static/blocks.js";
+import { placing } from "../../fewest/studio/static/blocklevels.js";
+import { cellAt } from "../../fewest/studio/static/blockrules.js";
+import { mayEnter, withDoor } from "../../fewest/studio/static/blocksheet.js";
+import { readPuzzle, writePuzzle } from "../../fewest/studio/static/puzzle.js";
+import { afterStep, framesOf, goalMet, stepsFrom } from "../../fewest/studio/static/rules.js";
 
 const klotski = (metric, more = {}) => ({
   kind: "block",

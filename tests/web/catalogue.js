@@ -1,8 +1,8 @@
 // The boards of the catalogue, as the page gets them.
 import { readdirSync, readFileSync } from "node:fs";
-import "../../service/web/static/blocks.js";
+import "../../fewest/studio/static/blocks.js";
 
-const FOLDER = new URL("../../boards/", import.meta.url);
+const FOLDER = new URL("../../fewest/boards/", import.meta.url);
 
 const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
 export const CATALOGUE = files.map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), "utf-8")));

@@ -1,8 +1,8 @@
 // Print the English texts of the page as JSON: those that are patterns, by their names.
-import "../../service/web/static/atlastexts.js";
-import "../../service/web/static/hint.js";
-import "../../service/web/static/modetexts.js";
-import "../../service/web/static/proof.js";
-import { TEXTS } from "../../service/web/static/texts.js";
+import "../../fewest/studio/static/atlastexts.js";
+import "../../fewest/studio/static/hint.js";
+import "../../fewest/studio/static/modetexts.js";
+import "../../fewest/studio/static/proof.js";
+import { TEXTS } from "../../fewest/studio/static/texts.js";
 
 console.log(JSON.stringify(TEXTS));

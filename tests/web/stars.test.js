@@ -11,7 +11,7 @@ import {
   SOLVED,
   streak,
   won,
-} from "../../service/web/static/stars.js";
+} from "../../fewest/studio/static/stars.js";
 import { storage } from "./storage.js";
 
 beforeEach(() => (globalThis.localStorage = storage()));

@@ -17,8 +17,8 @@ import pytest
 from fewest.boards import catalogue
 from fewest.boards.lessons import lessons
 from fewest.service.translations import translations
-from fewest.service.web.drawing.outline import along, outline
-from fewest.service.web.modules import STATIC, served
+from fewest.studio.drawing.outline import along, outline
+from fewest.studio.modules import STATIC, served
 from tests.hang import HANG_SECONDS
 
 FOLDER = Path(__file__).parent

@@ -16,7 +16,7 @@ import pytest
 from fewest.boards.atlas import VERSION, AtlasError, atlas, digest, parse_atlas, read_atlas
 
 ROOT = Path(__file__).parents[3]
-FILE = ROOT / "boards" / "atlas.jsonl"
+FILE = ROOT / "fewest" / "boards" / "atlas.jsonl"
 LINES = FILE.read_text(encoding="utf-8").splitlines()
 
 

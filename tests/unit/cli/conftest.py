@@ -10,8 +10,8 @@ import pytest
 from werkzeug.serving import make_server
 
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
 from fewest.store import Store
+from fewest.wsgi import create_app
 from tests.unit.service.worker import set_worker
 
 

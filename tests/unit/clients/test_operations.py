@@ -17,9 +17,9 @@ import pytest
 
 from clients.python import fewest_client
 from fewest.schemas.settings import Settings
-from fewest.service import describe_api
 from fewest.service.openapi.operations import HOPPERS
 from fewest.service.routes.tasks import LEVELS
+from fewest.wsgi import describe_api
 from tests.unit.clients.recording import Sent, blocking, on_a_loop, recording
 
 ROOT = Path(__file__).parents[3]

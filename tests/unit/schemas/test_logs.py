@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from fewest.schemas.logs import JsonLines
-from fewest.schemas.version import full_version
+from fewest.config.version import full_version
 
 
 def test_a_line_has_the_given_fields_even_if_they_are_zero() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fewest.schemas.version import COMMIT, commit_of, full_version
+from fewest.config.version import COMMIT, commit_of, full_version
 
 
 def test_a_clone_asks_git(tmp_path: Path) -> None:

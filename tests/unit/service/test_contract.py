@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fewest.schemas.settings import Settings
-from fewest.service import describe_api
+from fewest.wsgi import describe_api
 from fewest.service.limits import limits_document
 
 ROOT = Path(__file__).parents[3]

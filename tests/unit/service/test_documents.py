@@ -17,7 +17,7 @@ from fewest.schemas.documents.shapes import SHAPES
 from fewest.schemas.documents.solutions import page_document
 from fewest.schemas.settings import Settings
 from fewest.schemas.statuses import STATUSES, WaitsFor
-from fewest.service import create_app, describe_api
+from fewest.wsgi import create_app, describe_api
 from fewest.service.openapi.document import name_of
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.model import Limits, Result, Status

@@ -32,7 +32,7 @@ def test_lines_of_gunicorn_are_json() -> None:
         ]
         environment = os.environ | {"FEWEST_PROCESSES": "1", "REDIS_URL": "redis://127.0.0.1:1"}
         ran = subprocess.run(
-            [*command, "fewest.service.wsgi:create()"],
+            [*command, "fewest.wsgi:create()"],
             env=environment,
             capture_output=True,
             text=True,
@@ -56,7 +56,7 @@ def test_a_service_says_what_is_wrong_at_its_start(store: Store, tmp_path: Path)
         "fewest.service",
         "-c",
         "python:fewest.service.gunicorn",
-        "fewest.service.wsgi:create()",
+        "fewest.wsgi:create()",
     ]
     environment = os.environ | {"FEWEST_PROCESSES": "2", "REDIS_URL": url(store), "FEWEST_DATA": str(tmp_path)}
     log = tmp_path / "log"
@@ -79,7 +79,7 @@ from fewest.service import gunicorn
 gunicorn.when_ready(None)
 before = set(sys.modules)
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
+from fewest.wsgi import create_app
 from fewest.store import connect
 create_app(Settings(), connect("redis://127.0.0.1:1"))
 large = ("numpy", "scipy", "igraph", "flask", "fewest")
@@ -107,7 +107,7 @@ sys.modules["gunicorn_h1c"] = Parser("gunicorn_h1c")
 from gunicorn.app.wsgiapp import WSGIApplication
 from gunicorn.http import message
 
-sys.argv = ["gunicorn", "-c", "python:fewest.service.gunicorn", "fewest.service.wsgi:create()"]
+sys.argv = ["gunicorn", "-c", "python:fewest.service.gunicorn", "fewest.wsgi:create()"]
 print(bool(message._check_fast_parser(WSGIApplication().cfg)))
 """
 

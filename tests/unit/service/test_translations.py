@@ -36,7 +36,7 @@ BODIES = (
 DETAIL_PLACES = {"Message": 0, "ValidationError": 0, "Problem": 1, "Refusal": 1, "field_error": 1}
 """What errors are made with, and which of its arguments is the text."""
 
-NEVER_SHOWN = {"schemas/settings.py", "schemas/shape.py"}
+NEVER_SHOWN = {"fewest/schemas/settings.py", "fewest/schemas/shape.py"}
 """Modules whose texts no client reads: settings are for the operator; of a shape's quick load only the fact counts."""
 
 

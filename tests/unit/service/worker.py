@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
+from fewest.wsgi import create_app
 from fewest.solver.model import Limits, Result, Want
 from fewest.solver.solve import solve
 from fewest.store import Store

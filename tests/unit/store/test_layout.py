@@ -9,8 +9,8 @@ import pytest
 
 from fewest.cli import up
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
 from fewest.store import Store, StoreError, keys
+from fewest.wsgi import create_app
 from tests.unit.cli.test_up import FakeSupervisor, child
 from tests.unit.workers.test_worker import url
 

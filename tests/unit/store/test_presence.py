@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from fewest.schemas.version import full_version
+from fewest.config.version import full_version
 from fewest.store import Store, keys, presence
 from fewest.store.lane_worker import LaneWorker
 from fewest.store.queue import Lane

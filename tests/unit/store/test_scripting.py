@@ -13,7 +13,7 @@ from fewest.store import Store, connect, keys, scripting
 from fewest.store.scripting import assembled
 
 ROOT = Path(__file__).parents[3]
-FOLDER = ROOT / "store" / "scripts"
+FOLDER = ROOT / "fewest" / "store" / "scripts"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.lua"))
 SHARED = {path.stem: path.read_text() for path in FOLDER.glob("shared/*.lua")}
 SOURCES = [*(path.read_text() for path in FOLDER.glob("*.lua")), *SHARED.values()]
@@ -39,7 +39,7 @@ def test_all_keys_and_arguments_have_names(name: str) -> None:
 
 def test_every_script_is_called_and_every_shared_function_is_there() -> None:
     """Python calls the scripts that there are; they call the functions that there are; none is left over."""
-    modules = [path.read_text() for path in (ROOT / "store").glob("*.py")]
+    modules = [path.read_text() for path in (ROOT / "fewest" / "store").glob("*.py")]
     called = {name for text in modules for name in NAMES if f'"{name}"' in text}
     assert called == set(NAMES)
     used = {found for text in SOURCES for found in re.findall(rf"\b({'|'.join(SHARED)})\.(\w+)\(", strings_out(text))}
@@ -107,4 +107,6 @@ def test_constants_are_those_of_python(store: Store) -> None:
 def test_wheels_have_the_scripts() -> None:
     """The files are among the package's data."""
     data = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["fewest.store"]
-    assert {path for pattern in data for path in (ROOT / "store").glob(pattern)} == set(FOLDER.rglob("*.lua"))
+    assert {path for pattern in data for path in (ROOT / "fewest" / "store").glob(pattern)} == set(
+        FOLDER.rglob("*.lua")
+    )

@@ -23,7 +23,7 @@ from fewest.solver.solve import solve
 from fewest.store import Store
 from tests.hang import until
 from tests.unit.service.jobs.parts import parts_of
-from tests.unit.service.web.drawing.test_svg import SVG
+from tests.unit.studio.drawing.test_svg import SVG
 from tests.unit.service.worker import client_of, work_all
 
 LINE = {"kind": "jump", "board": {"grid": ["...."], "lines": "orthogonal"}}

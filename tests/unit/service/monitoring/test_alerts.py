@@ -17,7 +17,7 @@ from prometheus_client.samples import Sample
 from ruamel.yaml import YAML
 
 from fewest.schemas.settings import Settings
-from fewest.service import create_app
+from fewest.wsgi import create_app
 from fewest.service.webhooks.outbound import Reply
 from fewest.store import Store, connect, keys
 from tests.hang import HANG_SECONDS

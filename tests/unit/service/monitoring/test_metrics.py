@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from fewest.schemas.settings import Settings
-from fewest.schemas.version import full_version
-from fewest.service import create_app
+from fewest.config.version import full_version
+from fewest.wsgi import create_app
 from fewest.service.monitoring.metric_files import counting_processes
 from fewest.store import Store, connect, keys
 from fewest.store.queue import Lane

@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 
 from fewest.schemas.settings import Settings
-from fewest.service import create_app, describe_api
+from fewest.wsgi import create_app, describe_api
 from fewest.service.http.cors import ACCEPTED
 from fewest.store import connect
 

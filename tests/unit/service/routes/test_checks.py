@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.store import Store, keys
-from tests.unit.service.web.drawing.test_svg import LINE_PUZZLE
+from tests.unit.studio.drawing.test_svg import LINE_PUZZLE
 from tests.unit.service.worker import work
 
 

@@ -1,1 +1,1 @@
-"""Tests of solver/block."""
+"""Tests of fewest/solver/block."""

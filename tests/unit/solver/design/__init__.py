@@ -1,1 +1,1 @@
-"""Tests of solver/design."""
+"""Tests of fewest/solver/design."""

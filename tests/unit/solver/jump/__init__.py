@@ -1,1 +1,1 @@
-"""Tests of solver/jump."""
+"""Tests of fewest/solver/jump."""

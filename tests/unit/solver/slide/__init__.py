@@ -1,1 +1,1 @@
-"""Tests of solver/slide."""
+"""Tests of fewest/solver/slide."""

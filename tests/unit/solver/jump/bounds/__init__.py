@@ -1,1 +1,1 @@
-"""Tests of solver/jump/bounds."""
+"""Tests of fewest/solver/jump/bounds."""

@@ -1,1 +1,1 @@
-"""Tests of solver/jump/search."""
+"""Tests of fewest/solver/jump/search."""

@@ -1,1 +1,1 @@
-"""Tests of solver/slide/search."""
+"""Tests of fewest/solver/slide/search."""

@@ -1,0 +1,163 @@
+"""Solve a puzzle from a file: in this process, or with a service."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from fewest.cli.client import OPEN
+from fewest.cli.engine import Document, Engine
+from fewest.cli.puzzle_argument import ASSUMED
+from fewest.cli.text import counted, explanations, follow, headline, readable
+from fewest.schemas.errors import InvalidRequest
+from fewest.schemas.puzzle import ParsedPuzzle, estimate_of, load_puzzle
+from fewest.solver.describe import describe
+
+
+def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: float | None, as_json: bool) -> int:
+    """Solve and print.
+
+    Parameters
+    ----------
+    document
+        A puzzle, or a request with a puzzle.
+
+    Returns
+    -------
+    int
+        Exit code: 0 solved or proven unsolvable, 1 stopped by a limit.
+
+    Raises
+    ------
+    click.ClickException
+        If the document is not a valid request; the text lists all errors. Also if a service does the work and cannot be
+        reached, refuses the request, or fails.
+    """
+    body = request_body(document, want, seconds)
+    line = ProgressLine() if sys.stderr.isatty() else None
+    if line is not None and isinstance(body, dict):
+        tell_estimate(body)
+
+    def observe(job: Document) -> None:
+        if line is not None and line.is_due((job.get("progress") or {}).get("seconds")):
+            line.draw(job_text(job))
+
+    try:
+        job = engine.solve(body, observe)
+    finally:
+        if line is not None:
+            line.clear()
+    if "result" not in job:
+        raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled elsewhere'}")
+    print_result(load_puzzle(body["puzzle"]), job, as_json=as_json)
+    return 1 if job["status"] == "stopped" else 0
+
+
+def tell_estimate(body: dict[str, Any]) -> None:
+    """Print how long the search may take, if that is known. Errors of the puzzle are reported later."""
+    with suppress(InvalidRequest):
+        puzzle = load_puzzle(body["puzzle"]).puzzle
+        found = describe(puzzle, lambda _: None)  # symmetries may take long to count
+        estimate = estimate_of(puzzle, found.lower_bound)
+        if estimate is not None:
+            click.echo(estimate, err=True)
+
+
+def progress_text(document: dict[str, Any]) -> str:
+    """The progress of a job, a hint, a survey or a task."""
+    if "moves" in document:
+        ended = sum(move["status"] not in OPEN for move in document["moves"])
+        return f"{ended} of {len(document['moves'])} next moves searched"
+    if "total" in document:
+        ended = document["total"] - sum(document["progress"].get(status, 0) for status in OPEN)
+        return f"{ended} of {document['total']} problems searched"
+    return job_text(document)
+
+
+def job_text(job: dict[str, Any]) -> str:
+    """The progress of a job or a task; while it is queued, its place, and its last progress if it has run before."""
+    progress = job.get("progress")
+    if job["status"] == "queued":
+        return "; ".join([_place_text(job), *([_spent_text(progress)] if progress else [])])
+    return _spent_text(progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0})
+
+
+def _place_text(job: dict[str, Any]) -> str:
+    """What a queued job waits for."""
+    if waits_for := job.get("waits_for"):
+        return {"compilation": "the solver is being compiled", "memory": "waiting for memory"}[waits_for]
+    ahead = job.get("queue_position", 0)
+    return f"queued, {ahead} {'search' if ahead == 1 else 'searches'} ahead"
+
+
+def _spent_text(progress: dict[str, Any]) -> str:
+    """How far a search or a task is, with its own numbers."""
+    parts = []
+    if "lower_bound" in progress:
+        parts.append(f"at least {counted(progress['lower_bound'], 'move')}")
+    if "length" in progress:
+        parts.append(f"found {progress['length']}")
+    if "found" in progress:
+        parts.append(f"{progress['found']} found, {counted(progress['tried'], 'position')} tried")
+    if progress.get("depths"):
+        parts.append(f"{counted(sum(progress['depths']), 'position')} to depth {len(progress['depths']) - 1}")
+    parts += [f"{name} {value}" for name, value in progress.get("features", {}).items()]
+    return ", ".join([*parts, f"{counted(progress['nodes'], 'node')}, {progress['seconds']:.1f} s"])
+
+
+def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) -> None:
+    """Print the result of a job: as JSON, or as a sentence with the moves; notices come after the sentence."""
+    written = job["result"]
+    if as_json:
+        click.echo(readable(written))
+    else:
+        notices = [f"Notice: {notice['detail']}" for notice in job.get("notices", [])]
+        moves = follow(loaded.puzzle, written, loaded.layout)
+        context = click.get_current_context(silent=True)
+        assumed = context is not None and bool(context.meta.get(ASSUMED))
+        click.echo("\n".join([headline(written, assumed=assumed), *explanations(written), *notices, "", *moves]))
+
+
+def request_body(document: Any, want: str | None, seconds: float | None) -> Any:
+    """The body of a request from a document; the command line takes precedence."""
+    if not isinstance(document, dict):
+        return document
+    body = document if "puzzle" in document else {"puzzle": document}
+    if want is not None:
+        body["want"] = want
+    if seconds is not None and isinstance(body.setdefault("limits", {}), dict):
+        body["limits"]["seconds"] = seconds
+    return body
+
+
+class ProgressLine:
+    """A line on the terminal that shows the progress of the search."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def is_due(self, seconds: float | None) -> bool:
+        """Whether it is time to redraw the line, at most ten times a second. If so, set the next time.
+
+        Parameters
+        ----------
+        seconds
+            Of work so far. None, if they are not counted, redraws the line.
+        """
+        if seconds is None:
+            return True
+        if seconds < self._next:
+            return False
+        self._next = seconds + 0.1
+        return True
+
+    def draw(self, text: str) -> None:
+        """Draw the line."""
+        click.echo(f"\r\033[K{text}", nl=False, err=True)
+
+    def clear(self) -> None:
+        """Erase the line."""
+        click.echo("\r\033[K", nl=False, err=True)

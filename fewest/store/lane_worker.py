@@ -1,0 +1,185 @@
+"""A worker of RQ that sends Redis fewer commands.
+
+RQ sends some twenty commands for each job; this class sends a few, in pipelines.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rq import Worker as RqWorker
+from rq import worker_registration
+from rq.exceptions import InvalidJobOperation, StopRequested
+from rq.executions import Execution
+from rq.job import JobStatus
+from rq.serializers import JSONSerializer
+from rq.utils import now
+
+from fewest.config.version import full_version
+from fewest.store import queue
+from fewest.store.turns import TurnQueue
+
+if TYPE_CHECKING:
+    from fewest.store import Store
+
+LIFE_SECONDS = 30
+"""A worker without a heartbeat for this long counts as dead."""
+
+HEARTBEAT_SECONDS = 5
+"""Longest time between two heartbeats, whether it is idle or not."""
+
+MIN_SECONDS = 1.0
+"""RQ sends a heartbeat and checks for suspension around every job; here, at most this often."""
+
+
+class LaneWorker(RqWorker):
+    """RQ's worker of a lane.
+
+    Parameters
+    ----------
+    tick
+        Called with every heartbeat.
+    lane
+        The lane it takes its searches from.
+    standby
+        Its name as a standby worker; empty if it was none.
+    """
+
+    def __init__(self, store: Store, tick: Callable[[], object], lane: queue.Lane, standby: str = "") -> None:
+        self._store = store
+        self._standby = standby
+        self._tick = tick
+        self._lane = lane
+        self._succeeded = False
+        self._heartbeat_at = self._asked_at = 0.0
+        super().__init__(
+            [queue.NAMES[lane]],
+            connection=store.redis,
+            queue_class=queue.QuickQueue if lane is queue.Lane.QUICK else TurnQueue,
+            serializer=JSONSerializer,
+            worker_ttl=LIFE_SECONDS,
+            log_job_description=False,
+            job_monitoring_interval=HEARTBEAT_SECONDS,
+        )
+        self.max_connection_wait_time = HEARTBEAT_SECONDS
+        self.version = full_version()  # RQ registers it, and would register its own
+
+    @property
+    def dequeue_timeout(self) -> int:
+        """How long an idle worker waits for a search before it sends a heartbeat."""
+        return HEARTBEAT_SECONDS
+
+    def register_birth(self) -> None:
+        """Register this worker; only then remove its standby record, so that its lane always has a worker."""
+        super().register_birth()  # type: ignore[no-untyped-call]
+        if self._standby:
+            self._store.presence.remove_standby([self._standby], self._lane)
+
+    def heartbeat(self, _timeout: int | None = None, pipeline: Any = None) -> None:
+        """Report that this worker is alive, and register it again: Redis may have come back empty.
+
+        RQ counts a worker as alive for a minute longer than we do, so the timeout it passes is ignored.
+        """
+        present = time.monotonic()
+        if pipeline is None and present < self._heartbeat_at + MIN_SECONDS:
+            return
+        self._heartbeat_at = present
+        pipe = self.connection.pipeline() if pipeline is None else pipeline
+        super().heartbeat(LIFE_SECONDS, pipe)
+        super().set_state(self.get_state(), pipe)
+        worker_registration.register(self, pipe)
+        if pipeline is None:
+            pipe.execute()
+        self._tick()
+
+    def set_state(self, state: str, pipeline: Any = None) -> None:
+        """Note the state, which is written with the next heartbeat or in a pipeline."""
+        if pipeline is None:
+            self._state = state
+        else:
+            super().set_state(state, pipeline)
+
+    def dequeue_job_and_maintain_ttl(self, *arguments: Any, **named: Any) -> Any:
+        """The next job. A damaged id is removed: on it, RQ would end the worker."""
+        while True:
+            try:
+                return super().dequeue_job_and_maintain_ttl(*arguments, **named)
+            except UnicodeDecodeError:
+                self._store.queue.remove_damaged(self._lane)
+
+    def stop_after_current(self, *_: object) -> None:
+        """End after the running search; at once if none runs. A signal handler, like RQ's own for the first signal."""
+        self._stop_requested = True
+        if self.get_state() != "busy":
+            raise StopRequested
+
+    def check_for_suspension(self, burst: bool) -> None:
+        """Wait while workers are suspended; ask at most once a second."""
+        present = time.monotonic()
+        if present >= self._asked_at + MIN_SECONDS:
+            self._asked_at = present
+            super().check_for_suspension(burst)
+
+    def prepare_execution(self, job: Any) -> Execution:
+        """Record that this worker runs a job, so the process of the job need not."""
+        ttl = self.get_heartbeat_ttl(job)
+        with self.connection.pipeline() as pipe:
+            execution = Execution.create(job, ttl, pipe, self.name)
+            self.set_state("busy", pipe)
+            job.prepare_for_execution(self.name, pipe)
+            pipe.lrem(self.queues[0].intermediate_queue_key, 1, job.id)
+            pipe.execute()
+        self.executions[execution.id] = execution
+        return execution
+
+    def bury(self, job: Any, rq_queue: Any, execution: Execution, status: int, reason: str) -> None:
+        """Clean up after the process of a job has died. RQ does the same, but always logs a warning."""
+        pid, self._horse_pid = self._horse_pid, 0
+        self.executions.pop(execution.id, None)
+        try:
+            if job.get_status() in (JobStatus.FINISHED, JobStatus.FAILED):
+                return
+        except InvalidJobOperation:  # it has ended and is deleted
+            return
+        job.ended_at = now()
+        self.handle_work_horse_killed(job, pid, status, None)  # type: ignore[no-untyped-call]
+        self.handle_job_failure(job, rq_queue, exc_string=reason, execution=execution)
+
+    def message_of(self, job: Any) -> bytes:
+        """A job that was prepared, for the process that runs it."""
+        assert self.execution is not None
+        fields = job.to_dict() | {"data": job.data.decode()}
+        return json.dumps([job.id, self.execution.id, fields]).encode()
+
+    def perform(self, message: bytes) -> bool:
+        """Run a job in this process. Returns whether it may run another one: its task says so."""
+        job_id, execution_id, fields = json.loads(message)
+        job = self.job_class(job_id, connection=self.connection, serializer=self.serializer)
+        job.restore({name: str(value).encode() for name, value in fields.items()})
+        execution = Execution(execution_id, job_id, self.connection, self.name)
+        self._succeeded = False
+        self.perform_job(job, self.queues[0], execution)
+        return self._succeeded
+
+    def prepare_job_execution(self, job: Any, remove_from_intermediate_queue: bool = False) -> None:
+        """Do nothing: the worker itself has recorded it (:meth:`prepare_execution`)."""
+
+    def handle_execution_ended(self, job: Any, _queue: Any, _ttl: int) -> None:
+        """Note when a job has ended; its record is about to be removed."""
+        job.ended_at = now()
+
+    def handle_job_success(self, job: Any, queue: Any, started_job_registry: Any, execution: Execution) -> None:
+        """Remove a job that has ended, unless its result is to be stored."""
+        if job.result_ttl != 0:
+            super().handle_job_success(job, queue, started_job_registry, execution)
+        else:
+            with self.connection.pipeline() as pipe:
+                self.increment_successful_job_count(pipe)
+                self.increment_total_working_time(job.ended_at - job.started_at, pipe)
+                self.cleanup_execution(job, pipe, execution)
+                pipe.delete(job.key, job.dependents_key, job.execution_registry.key)
+                pipe.execute()
+        self._succeeded = job._result is True

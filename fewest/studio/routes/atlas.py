@@ -1,0 +1,92 @@
+"""The atlas: a page with all problems solved so far, each with a link that opens it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from flask import Blueprint, Response, render_template, request
+
+from fewest.boards.atlas import atlas, atlas_file
+from fewest.schemas import JsonObject
+from fewest.schemas.documents.base import encode
+from fewest.service.http.prefix import prefix_of
+from fewest.service.http.problems import Problem
+from fewest.service.http.responses import KEEP, conditional_response
+from fewest.service.limits import MAX_PRINTED
+from fewest.solver.errors import Message
+from fewest.studio.atlas import METRICS, PICTURES, opened_problem, pictured, tables
+from fewest.studio.drawing.looks import SMALL
+from fewest.studio.drawing.scene import scene_of
+from fewest.studio.drawing.svg import pictures_in_one
+from fewest.studio.modules import modules_of
+from fewest.studio.named import of_atlas
+from fewest.studio.routes.pages import page_headers, redirect_to
+
+
+def routes() -> Blueprint:
+    """The routes of the atlas."""
+    blueprint = Blueprint("atlas", __name__, url_prefix="/atlas", template_folder="../templates")
+
+    @lru_cache(maxsize=4)
+    def rendered(prefix: str) -> bytes:
+        found = atlas()
+        numbers = {
+            "problems": len(found.problems),
+            "open": sum(p["proven_by"] is None for p in found.problems.values()),
+        }
+        names = modules_of("atlas")
+        shown = {"tables": tables(found), "numbers": numbers, "most": MAX_PRINTED, "metrics": METRICS}
+        shown["pictures"] = PICTURES
+        return render_template("atlas.html", **shown, modules=names, root=prefix).encode()
+
+    @blueprint.get("")
+    def overview() -> Response:
+        return conditional_response(rendered(prefix_of(request)), "text/html", headers=page_headers("'none'"))
+
+    @blueprint.get("/file.jsonl")
+    def file() -> Response:
+        return conditional_response(atlas_file(), "application/jsonl")
+
+    @blueprint.get("/<board>/pictures-<int:number>.svg")
+    def pictures(board: str, number: int) -> Response:
+        headers = KEEP | {"Content-Security-Policy": "default-src 'none'"}
+        return conditional_response(drawn(board, number), "image/svg+xml", headers=headers)
+
+    @cache
+    def drawn(board: str, number: int) -> bytes:
+        problems = pictured(atlas(), board, number)
+        if not problems:
+            raise missing_here(f"{board}/pictures-{number}.svg")
+        shown = (of_atlas(atlas().boards[board], each) for each in problems)
+        scenes = {each.id.partition("/")[2]: scene_of(each.document) for each in shown}
+        return pictures_in_one(scenes, SMALL).encode()
+
+    @blueprint.get("/<board>")
+    def board_table(board: str) -> Response:
+        if not atlas().problems_on(board):
+            raise missing_here(board)
+        return redirect_to(f"/atlas#{board}")
+
+    @blueprint.get("/<board>/<name>")
+    def show(board: str, name: str) -> Response:
+        return redirect_to(f"/#{known(board, name)['id']}")
+
+    @blueprint.get("/<board>/<name>.json")
+    def opened(board: str, name: str) -> Response:
+        problem = known(board, name)
+        return conditional_response(encode(opened_problem(atlas().boards[board], problem)), "application/json")
+
+    return blueprint
+
+
+def known(board: str, name: str) -> JsonObject:
+    """A problem of the atlas."""
+    problem: JsonObject | None = atlas().problems.get(f"{board}/{name}")
+    if problem is None:
+        raise missing_here(f"{board}/{name}")
+    return problem
+
+
+def missing_here(name: str) -> Problem:
+    """The problem of something that the atlas does not have."""
+    return Problem("not-found", Message("The atlas has no {name!r}; see /atlas.", name=name[:64]))

@@ -1,1 +1,0 @@
-"""Everything people look at: pages and what they load, pictures, the atlas, shared puzzles, sheets to print."""

@@ -1,2 +1,0 @@
-// Made by the service of service/locale/ja/LC_MESSAGES/page.po.
-export const JAPANESE: Record<string, string>;

@@ -1,1 +1,0 @@
-../../../clients/js/service.js

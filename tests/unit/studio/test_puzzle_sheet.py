@@ -1,0 +1,141 @@
+"""Sheets of puzzles: what is printed of a problem, and its solution."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from fewest.boards.atlas import atlas
+from fewest.schemas import JsonObject
+from fewest.schemas.atlas import written_puzzle
+from fewest.schemas.documents.solutions import share, solution
+from fewest.schemas.puzzle import load_puzzle
+from fewest.schemas.result import dump_result
+from fewest.solver.solve import solve
+from fewest.studio.drawing.scene import still
+from fewest.studio.named import in_atlas, stored
+from fewest.studio.puzzle_sheet import Printed, arrows, named_by_pieces, printed
+from tests.unit.studio.drawing.test_looks import TRAY
+
+
+def of(name: str) -> Printed:
+    """A problem of the atlas for printing."""
+    problem = in_atlas(name)
+    assert problem is not None
+    return printed(problem)
+
+
+def test_the_central_game() -> None:
+    """A jump problem has its start, the hole of its last peg, its fewest moves, and its moves by numbers of holes."""
+    found = of("english/16-16")
+    assert (found.board_id, found.moves, found.last, found.goal, found.opening) == ("english", "18", 16, "", "")
+    assert found.start.startswith("<svg")
+    assert len(found.solution) == 18
+    moves = [tuple(map(int, move.split("–"))) for move in found.solution]
+    assert moves == [tuple(move) for move in atlas().problems["english/16-16"]["result"]["moves"]]
+    assert of("hoppers/hoppers-opening").opening == "0 → 6"
+    anywhere = of("french/example-1")
+    assert (anywhere.last, anywhere.moves, anywhere.solution) == (None, "", [])
+
+
+@pytest.mark.parametrize(
+    ("name", "first"), [("15-puzzle/example-1", "1"), ("8-puzzle/example-2", "5–8"), ("8-puzzle/example-3", "5–8")]
+)
+def test_slides(name: str, first: str) -> None:
+    """A sliding problem has its goal; its moves are pieces, or cells where pieces do not say which move is meant."""
+    found = of(name)
+    assert found.goal.startswith("<svg")
+    assert found.solution[0] == first
+    assert len(found.solution) == int(found.moves)
+
+
+def test_blocks() -> None:
+    """A problem of blocks has its goal on the start, what counts as one move, and moves by names and arrows."""
+    found = of("huarong/29-path")
+    assert (found.blocks, found.metric, found.goal, found.moves) == ("Z", "path", "", "22")
+    assert "stroke-dasharray" in found.start
+    assert len(found.solution) == 22
+    assert all(re.fullmatch("[A-Z](→+|←+)?(↑+|↓+)?", move) for move in found.solution)
+    assert of("rush-hour/facing-cars-line").solution == []
+
+
+@pytest.mark.parametrize(
+    ("axis", "keeps"), [(None, None), ("long", "long"), ({"A": "row", "B": "row"}, "long"), ({"A": "column"}, "own")]
+)
+def test_what_blocks_keep_to(axis: JsonObject | str | None, keeps: str | None) -> None:
+    """A sheet says of blocks that keep to one direction which they are, as the fewest moves depend on it."""
+    start = {"picture": ["AA.", "BB.", "C.."]}
+    puzzle = {"kind": "block", "start": start, "goal": {"at": {"A": [2, 1]}}, "metric": "path"} | (
+        {} if axis is None else {"axis": axis}
+    )
+    assert printed(stored(share(puzzle, None)[1])).keeps == keeps
+
+
+@pytest.mark.parametrize(
+    ("start", "to", "said"),
+    [((0, 0), (80, 40), "→→↓"), ((80.0, 40.0), (0.0, 0.0), "←←↑"), ((40, 40), (40, 160), "↓↓↓"), ((1, 1), (1, 1), "")],
+)
+def test_arrows(start: tuple[float, float], to: tuple[float, float], said: str) -> None:
+    """There is an arrow for every cell that a block gets away, first across and then along."""
+    assert arrows(start, to) == said
+
+
+def test_a_stored_solution_of_blocks() -> None:
+    """A solution of blocks is printed as in the atlas, also if its puzzle names no board."""
+    problem = atlas().problems["huarong/29-path"]
+    puzzle = written_puzzle(atlas().boards["huarong"], problem)
+    assert "board" not in puzzle
+    expected = of("huarong/29-path")
+    found = printed(stored(solution(puzzle, problem["result"], "one")[1]))
+    assert found == replace(expected, board_id="", title="")
+    named = solution(puzzle | {"board": {"name": "huarong"}}, problem["result"], "one")[1]
+    assert printed(stored(named)) == expected
+
+
+@pytest.mark.parametrize(
+    ("pieces", "named"), [([1, 2, 0], True), ([1, 0, 0], False), ([1, 1, 0], False), ([1, 2, 3], False)]
+)
+def test_when_a_piece_names_a_move(pieces: list[int | None], named: bool) -> None:
+    """A piece says which move is meant if all differ and one cell is empty."""
+    assert named_by_pieces(still(TRAY, pieces)) == named
+
+
+GRID = {"grid": ["....", "....", "...."], "lines": "orthogonal"}
+
+
+def solved(puzzle: JsonObject) -> Printed:
+    loaded = load_puzzle(puzzle).puzzle
+    return printed(stored(solution(puzzle, dump_result(loaded, solve(loaded)), "one")[1]))
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "last", "count", "pictured"),
+    [
+        ({"empty": [5]}, {"pegs": [6]}, 6, None, False),
+        ({"empty": [5]}, {"count": 3}, None, 3, False),
+        ({"empty": [5]}, {"pegs": [1, 2]}, None, None, True),
+        ({"empty": [5]}, {"any_of": [{"pegs": [1]}, {"pegs": [2]}]}, None, None, False),
+        ({"pegs": []}, {"pegs": []}, None, None, True),
+    ],
+)
+def test_goals(start: JsonObject, goal: JsonObject, last: int | None, count: int | None, pictured: bool) -> None:
+    """One peg is said by its hole, a number of pegs by the number, other positions by a picture.
+
+    A puzzle that is solved from the start takes no moves, rather than being impossible.
+    """
+    found = solved({"kind": "jump", "board": GRID, "start": start, "goal": goal})
+    assert (found.last, found.count, found.goal != "") == (last, count, pictured)
+    assert found.holes == ((5, 6) if last == 6 else None)
+    assert start != goal or found.moves == "0"
+
+
+def test_what_is_known() -> None:
+    """An open problem has both bounds, one without a solution says so, and of a puzzle alone nothing is known."""
+    opened, none = of("triangle-45/0-0"), of("hoppers/0-4")
+    assert (opened.moves, opened.proven, opened.title) == ("15–20", False, "Triangle of side 9, 45 holes")
+    assert (none.moves, none.proven, none.solution) == ("", True, [])
+    puzzle = {"kind": "jump", "board": GRID, "start": {"empty": [5]}, "goal": {"pegs": [6]}}
+    alone = printed(stored(share(puzzle, None)[1]))
+    assert (alone.moves, alone.proven, alone.solution, alone.kind) == ("", False, [], "jump")
