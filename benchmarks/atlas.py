@@ -29,15 +29,15 @@ from benchmarks.ladder import ATLAS, problems, single
 from benchmarks.shorten import attempts
 from fewest.boards import catalogue
 from fewest.boards.atlas import Atlas, read_atlas
-from fewest.schemas.atlas import board_record, problem_record, puzzle_of, result_of, with_features
-from fewest.schemas.features import dump_features
-from fewest.schemas.puzzle import load_puzzle
+from fewest.design.answers import OwnAnswers
+from fewest.design.features import Features, FeaturesTask, names_for
+from fewest.design.forms.features import dump_features
+from fewest.design.measurement import run
+from fewest.design.walks import WalkOptions
+from fewest.notation.atlas import board_record, problem_record, puzzle_of, result_of, with_features
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical
-from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.features import Features, FeaturesTask, names_for
-from fewest.solver.design.measurement import run
-from fewest.solver.design.walks import WalkOptions
 from fewest.solver.jump.proofs import prove
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of

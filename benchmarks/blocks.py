@@ -30,7 +30,7 @@ import numpy as np
 
 from benchmarks.arguments import parser
 from benchmarks.programs import BUILD, ROOT, Compiled, ProgramLimits
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.block.packing import packing_of
 from fewest.solver.block.placements import sorts_of
 from fewest.solver.block.puzzle import BlockPuzzle, Metric

@@ -24,7 +24,7 @@ from benchmarks.compare_trees import Tree, both_trees
 from benchmarks.ladder import Rung, cases, ladders
 from benchmarks.measure import disagreement
 from benchmarks.processes import CannotStart
-from fewest.schemas.puzzle import dump_puzzle
+from fewest.notation.puzzle import dump_puzzle
 from tests.renumber import renumbered
 
 BYTES = 4_000_000_000

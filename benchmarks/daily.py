@@ -16,7 +16,7 @@ from typing import Any
 
 from fewest.boards import catalogue, daily
 from fewest.cli.library import Library
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 
 FILE = Path(daily.__file__).with_name("daily.jsonl")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from fewest.boards.atlas import Atlas
-from fewest.schemas.atlas import problem_record, puzzle_of, result_of
+from fewest.notation.atlas import problem_record, puzzle_of, result_of
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical, canonical_result, restore_result
 from fewest.solver.jump.proofs import prove_by_ends

@@ -1,4 +1,4 @@
-"""Write the figures behind estimates, ``fewest/schemas/measured.py``, from the atlas and the newest file of results.
+"""Write the figures behind estimates, ``fewest/notation/measured.py``, from the atlas and the newest file of results.
 
     make estimates
 
@@ -16,8 +16,8 @@ from benchmarks.arguments import parser
 from benchmarks.programs import ROOT
 from benchmarks.results import BenchmarkResults, newest, read
 from fewest.boards.atlas import Atlas, atlas
-from fewest.schemas.atlas import puzzle_of
-from fewest.schemas.estimates import LARGE_CELLS, LONG_MOVES, Searched, Solved, jumps_of
+from fewest.notation.atlas import puzzle_of
+from fewest.notation.estimates import LARGE_CELLS, LONG_MOVES, Searched, Solved, jumps_of
 from fewest.solver.jump.puzzle import JumpPuzzle
 
 FILE = ROOT / "fewest" / "schemas" / "measured.py"
@@ -25,7 +25,7 @@ FILE = ROOT / "fewest" / "schemas" / "measured.py"
 BANDS = 35, 39
 """Problems of the atlas with at least so many jumps are counted together; with fewer, a search takes seconds."""
 
-HEAD = '''"""Measured searches of long puzzles, for ``fewest.schemas.estimates``. `make estimates` writes this file."""
+HEAD = '''"""Measured searches of long puzzles, for ``fewest.notation.estimates``. `make estimates` writes this file."""
 '''
 
 

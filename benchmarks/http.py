@@ -38,7 +38,7 @@ from benchmarks.ladder import eight, ladders, long_puzzle
 from benchmarks.processes import processor_seconds, show_memory, started
 from fewest.boards import catalogue
 from fewest.cli.up import free_port, socket_path
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.store import Store, connect, keys, queue
 from tests.renumber import renumbered
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from fewest.boards.atlas import read_atlas
-from fewest.schemas.atlas import written_puzzle
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.design.jump.survey import first_images, single_vacancies
+from fewest.notation.atlas import written_puzzle
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.solver.jump.board import JumpBoard, board_from_grid, mask_of
 from fewest.solver.jump.proofs import prove
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.jump.survey import first_images, single_vacancies
 from fewest.solver.model import Puzzle, Want
 from fewest.solver.slide import board as slide
 from fewest.solver.slide.puzzle import SlidePuzzle

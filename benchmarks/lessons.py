@@ -9,8 +9,8 @@ import argparse
 import json
 from typing import Any
 
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.result import dump_result
+from fewest.notation.puzzle import load_puzzle
+from fewest.notation.result import dump_result
 from fewest.solver.model import Want
 from fewest.solver.solve import solve
 

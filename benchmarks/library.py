@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any
 
 from benchmarks.arguments import without_arguments
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Result, Want
 from fewest.solver.solve import solve

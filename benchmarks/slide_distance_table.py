@@ -12,14 +12,14 @@ import sys
 import time
 
 from benchmarks.arguments import without_arguments
-from fewest.schemas.puzzle import load_puzzle
-from fewest.solver.design.spaces import explore
+from fewest.design.exploration import explore
+from fewest.design.space import Space, SpaceTask
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Limits
 from fewest.solver.slices import Run, finish
 from fewest.solver.slide.board import board_from_grid
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
-from fewest.solver.space import Space, SpaceTask
 
 
 def warm() -> None:

@@ -17,8 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from fewest.schemas.puzzle import KINDS
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
+from fewest.notation.puzzle import KINDS
 from fewest.wsgi import describe_api
 
 CLIENTS = Path(__file__).parent

@@ -2,7 +2,7 @@
 
     make settings
 
-A test says if they are out of date. The sentences are those of ``fewest/schemas/settings.py``.
+A test says if they are out of date. The sentences are those of ``fewest/config/settings.py``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any
 
-from fewest.schemas.settings import PREFIX, Settings
+from fewest.config.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / ".env.example"

@@ -6,23 +6,27 @@ docstring is the glossary. Importing this package compiles nothing; the first se
 
 from __future__ import annotations
 
-from fewest.schemas.errors import InvalidRequest
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
-from fewest.schemas.result import dump_result, dump_solution, load_result, load_solution
-from fewest.schemas.text import Reading, read_text
+from importlib import import_module
+
+from fewest.design.exploration import PartOfSpace, SpaceReport
+from fewest.design.features import Features, FeaturesTask
+from fewest.design.generation.result import Generation, Level
+from fewest.design.jump.levels.given import GivenPegs
+from fewest.design.levels import GenerationTask, Range
+from fewest.design.space import Draw, SpaceTask, TooLarge
+from fewest.design.tasks import explore, generate, measure
+from fewest.design.walks import WalkOptions
+from fewest.notation.errors import InvalidRequest
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
+from fewest.notation.result import dump_result, dump_solution, load_result, load_solution
+from fewest.notation.text import Reading, read_text
 from fewest.solver.describe import Description, describe
-from fewest.solver.design.features import Features, FeaturesTask
-from fewest.solver.design.generation.result import Generation, Level
-from fewest.solver.design.spaces import PartOfSpace, SpaceReport
-from fewest.solver.design.tasks import explore, generate, measure
-from fewest.solver.design.walks import WalkOptions
 from fewest.solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
-from fewest.solver.jump.levels.given import GivenPegs
-from fewest.solver.levels import GenerationTask, Range
 from fewest.solver.model import Limits, Progress, Result, Status, Stopped, Want
 from fewest.solver.solve import solve
-from fewest.solver.space import Draw, SpaceTask, TooLarge
 from fewest.solver.verify import Verdict, judge
+
+import_module("fewest.design.forms.tasks")  # registers the tasks of designers
 
 __all__ = [
     "DeadlineError",

@@ -11,9 +11,9 @@ from pathlib import Path
 from flask import Flask
 
 from fewest import service
-from fewest.schemas import JsonObject
-from fewest.schemas.logs import log_lines
-from fewest.schemas.settings import Settings, load_settings
+from fewest.config.logs import log_lines
+from fewest.config.settings import Settings, load_settings
+from fewest.notation import JsonObject
 from fewest.service import Parts, Studio
 from fewest.service.openapi.document import openapi
 from fewest.store import Store, connect

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import settings
 
 from fewest.cli.up import server_command, socket_path
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.solver.jump.bounds import integer_program, pagoda
 from fewest.solver.model import Limits
 from fewest.store import TIMEOUT_SECONDS, Store, connect

@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 from marshmallow import Schema, fields
 
-from fewest.schemas import JsonObject
-from fewest.schemas.boards import Choice, Layout, check_layout
-from fewest.schemas.errors import FieldError, field_error
-from fewest.schemas.errors import Path as JsonPath
-from fewest.schemas.fields import Integers, Points
-from fewest.schemas.pointers import Moves
+from fewest.notation import JsonObject
+from fewest.notation.boards import Choice, Layout, check_layout
+from fewest.notation.errors import FieldError, field_error
+from fewest.notation.errors import Path as JsonPath
+from fewest.notation.fields import Integers, Points
+from fewest.notation.pointers import Moves
 from fewest.solver.errors import Message, ReplayError
 from fewest.solver.graphs import ColouredGraph, inverse
 from fewest.solver.listing import Array, Listing, ListingLevel
@@ -280,7 +280,7 @@ class FrogsPuzzleShape(Schema):
 
 
 class FrogsSchema:
-    """How frogs and toads are written in JSON (see :class:`fewest.schemas.kinds.KindSchema`)."""
+    """How frogs and toads are written in JSON (see :class:`fewest.notation.kinds.KindSchema`)."""
 
     name = "frogs"
     shape: Schema = FrogsPuzzleShape()

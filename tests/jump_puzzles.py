@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, board_from_grid, holes_of, mask_of
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft

@@ -1,6 +1,6 @@
 """Features by brute force, in plain Python: every position a dictionary's key, every move one by one, exact fractions.
 
-The twin of :mod:`fewest.solver.design.features`. The walk is solved by elimination, so boards must be small.
+The twin of :mod:`fewest.design.features`. The walk is solved by elimination, so boards must be small.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Whole spaces by the plain rules: the twin of :mod:`fewest.solver.design.spaces`."""
+"""Whole spaces by the plain rules: the twin of :mod:`fewest.design.exploration`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from fewest.design.space import SpaceTask
 from fewest.solver.slide.puzzle import SlidePuzzle
-from fewest.solver.space import SpaceTask
 from tests.oracle_slide import slides
 
 

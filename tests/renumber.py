@@ -7,7 +7,7 @@ from typing import Any
 
 
 def renumbered(puzzle: dict[str, Any], random: Random) -> dict[str, Any]:
-    """Renumber a puzzle written in the plainest form (as ``fewest.schemas.puzzle.dump_puzzle`` writes it)."""
+    """Renumber a puzzle written in the plainest form (as ``fewest.notation.puzzle.dump_puzzle`` writes it)."""
     return _jump(puzzle, random) if puzzle["kind"] == "jump" else _slide(puzzle, random)
 
 

@@ -2,7 +2,7 @@
 
 The first line is the head, ``{"record": "atlas", "version": …}``; then come the boards, each before its
 problems. ``docs/atlas.schema.json`` is the schema of a line, ``docs/11-atlas.md`` its meaning. This module does not
-know the rules: ``fewest.schemas.atlas`` converts problems to puzzles and results, and ``docs/check_atlas.py`` checks
+know the rules: ``fewest.notation.atlas`` converts problems to puzzles and results, and ``docs/check_atlas.py`` checks
 them independently.
 """
 

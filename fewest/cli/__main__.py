@@ -12,8 +12,8 @@ from marshmallow import ValidationError
 from fewest.cli.commands.operating import atlas, backup, restore, serve, tables, up, webhooks, worker
 from fewest.cli.commands.work import features, make, mcp, solve, space
 from fewest.cli.keys import keys
+from fewest.config.settings import Settings, load_settings
 from fewest.config.version import full_version
-from fewest.schemas.settings import Settings, load_settings
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 

@@ -8,8 +8,8 @@ import click
 
 from fewest.boards.atlas import Atlas, AtlasError, atlas, read_atlas
 from fewest.cli.up import socket_path
-from fewest.schemas.atlas import puzzle_of, result_of
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
+from fewest.notation.atlas import puzzle_of, result_of
 from fewest.solver.errors import ReplayError
 from fewest.solver.version import ANSWERS
 from fewest.store import Store, connect

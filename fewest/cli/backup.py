@@ -35,7 +35,7 @@ from fewest.cli.append_only_file import (
 from fewest.cli.data_folder import Lock
 from fewest.cli.supervisor import POLL_SECONDS, Child, Supervisor
 from fewest.cli.up import log_folder, server_command, socket_path
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import StoreError, connect
 
 UNPACKED = "restoring"

@@ -15,7 +15,7 @@ from fewest.boards import catalogue
 from fewest.cli.remote import Remote
 from fewest.cli.solve import job_text
 from fewest.cli.text import follow, headline
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 
 
 def show(job: dict[str, Any]) -> None:

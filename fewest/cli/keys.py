@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fewest.cli.commands.operating import FOLDER
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 
 if TYPE_CHECKING:
     from fewest.store import Store

@@ -12,19 +12,19 @@ import click
 
 from fewest.cli.engine import Document, Engine, Observe, ignore
 from fewest.cli.puzzle_argument import error_line
+from fewest.config.settings import Settings
+from fewest.design.answers import OwnAnswers
+from fewest.design.forms.surveys import load_survey
+from fewest.design.tasks import task_slices
+from fewest.notation.errors import InvalidRequest
+from fewest.notation.proof_texts import with_sentences
+from fewest.notation.result import dump_check, dump_move, dump_notices, dump_result
 from fewest.schemas.body import load_body
 from fewest.schemas.documents.solutions import replay_document
-from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.job import limits_shape, load_request
-from fewest.schemas.proof_texts import with_sentences
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
-from fewest.schemas.result import dump_check, dump_move, dump_notices, dump_result
-from fewest.schemas.settings import Settings
-from fewest.schemas.surveys import load_survey
 from fewest.schemas.tasks import TASKS
 from fewest.solver.describe import describe
-from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.tasks import task_slices
 from fewest.solver.errors import CacheError, PuzzleError
 from fewest.solver.kernels import cache
 from fewest.solver.kinds import kind_of

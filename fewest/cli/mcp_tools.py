@@ -12,11 +12,11 @@ import click
 from fewest.boards import catalogue
 from fewest.cli.engine import Document, Engine, Observe
 from fewest.cli.puzzle_argument import advice, error_line
-from fewest.schemas.errors import InvalidRequest, dump_errors
-from fewest.schemas.fields import quoted
-from fewest.schemas.kinds import KINDS
-from fewest.schemas.text import read_text
-from fewest.solver.design.features import NAMES
+from fewest.design.features import NAMES
+from fewest.notation.errors import InvalidRequest, dump_errors
+from fewest.notation.fields import quoted
+from fewest.notation.kinds import KINDS
+from fewest.notation.text import read_text
 
 SECONDS = 60
 """Limit of a search, unless another one is given."""

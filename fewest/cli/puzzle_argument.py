@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from fewest.boards import catalogue, similar_names
-from fewest.schemas.errors import FieldError, InvalidRequest
-from fewest.schemas.text import read_text
+from fewest.notation.errors import FieldError, InvalidRequest
+from fewest.notation.text import read_text
 
 ASSUMED = "fewest.assumed"
 """Under this name, the context of a command has the parts of the puzzle that its text did not give."""

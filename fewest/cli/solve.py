@@ -12,8 +12,8 @@ from fewest.cli.client import OPEN
 from fewest.cli.engine import Document, Engine
 from fewest.cli.puzzle_argument import ASSUMED
 from fewest.cli.text import counted, explanations, follow, headline, readable
-from fewest.schemas.errors import InvalidRequest
-from fewest.schemas.puzzle import ParsedPuzzle, estimate_of, load_puzzle
+from fewest.notation.errors import InvalidRequest
+from fewest.notation.puzzle import ParsedPuzzle, estimate_of, load_puzzle
 from fewest.solver.describe import describe
 
 

@@ -14,8 +14,8 @@ from fewest.cli.engine import Document, Engine
 from fewest.cli.puzzle_argument import file_content, unknown_board
 from fewest.cli.solve import ProgressLine, progress_text
 from fewest.cli.text import counted, draw_position, readable
-from fewest.schemas.generation.body import FEATURES, SHAPES
-from fewest.schemas.puzzle import load_puzzle
+from fewest.design.forms.generation.body import FEATURES, SHAPES
+from fewest.notation.puzzle import load_puzzle
 
 
 def range_of(option: str, text: str | None, number: type[int] | type[float]) -> Document | None:

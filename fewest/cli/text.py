@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any
 
-from fewest.schemas.fields import MAX_ROWS
-from fewest.schemas.result import load_solution
+from fewest.notation.fields import MAX_ROWS
+from fewest.notation.result import load_solution
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle
 

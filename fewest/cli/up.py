@@ -18,8 +18,8 @@ from fewest.cli.append_only_file import repair
 from fewest.cli.data_folder import DataFolder, Lock
 from fewest.cli.starting import Phases, Starting, Waiting
 from fewest.cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say, start
-from fewest.schemas.machine import memory_warnings
-from fewest.schemas.settings import Settings
+from fewest.config.machine import memory_warnings
+from fewest.config.settings import Settings
 from fewest.store import connect
 from fewest.store.recovery import requeue_lost
 

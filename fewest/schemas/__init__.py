@@ -1,8 +1,4 @@
-"""The shape of everything that crosses a boundary, as marshmallow schemas."""
+"""Requests and answers of the API, as marshmallow schemas; answers stand beside the functions that make them.
 
-from __future__ import annotations
-
-from typing import Any, TypeAlias
-
-JsonObject: TypeAlias = dict[str, Any]
-"""A JSON object as Python reads and writes it."""
+How the puzzle in a request is written is the affair of :mod:`fewest.notation`.
+"""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fewest.schemas import meanings
-from fewest.schemas.fields import Component, Integers
-from fewest.schemas.meanings import describe
-from fewest.schemas.shape import Shape
+from fewest.notation import meanings
+from fewest.notation.fields import Component, Integers
+from fewest.notation.meanings import describe
+from fewest.notation.shape import Shape
 
 MAX_CLAIM = 20_000
 """Largest number of numbers in a claimed solution."""

@@ -6,11 +6,11 @@ import re
 
 from marshmallow import fields, validate
 
-from fewest.schemas import JsonObject
-from fewest.schemas.boards import NAME_TOO_LONG
-from fewest.schemas.errors import FieldError, InvalidRequest, read_object
-from fewest.schemas.meanings import describe
-from fewest.schemas.shape import Shape
+from fewest.notation import JsonObject
+from fewest.notation.boards import NAME_TOO_LONG
+from fewest.notation.errors import FieldError, InvalidRequest, read_object
+from fewest.notation.meanings import describe
+from fewest.notation.shape import Shape
 from fewest.solver.errors import Message
 
 MAX_SET = 60

@@ -1,13 +1,13 @@
-"""The registry of tasks: every kind of work that clients can ask for, by its name."""
+"""The registry of tasks: every kind of work that clients can ask for, by its name.
+
+:mod:`fewest.design.forms.tasks` adds those of designers.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fewest.schemas.features import FeaturesSchema
-from fewest.schemas.generation.task import GenerationSchema
 from fewest.schemas.job import SolveSchema
-from fewest.schemas.spaces import SpaceSchema
 from fewest.schemas.task import TaskSchema
 
 TASKS: dict[str, TaskSchema[Any, Any]] = {}
@@ -20,6 +20,3 @@ def register(schema: TaskSchema[Any, Any]) -> None:
 
 
 register(SolveSchema())
-register(SpaceSchema())
-register(GenerationSchema())
-register(FeaturesSchema())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import Blueprint, Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.http import problems
 from fewest.service.http.compression import Compression
 from fewest.service.http.computing import Computing

@@ -10,7 +10,7 @@ import sys
 
 from gunicorn.app.wsgiapp import WSGIApplication
 
-from fewest.schemas.libraries import NEEDED, lacking
+from fewest.config.libraries import NEEDED, lacking
 
 
 class Server(WSGIApplication):

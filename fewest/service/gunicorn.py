@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fewest.schemas.logs import GUNICORN
-from fewest.schemas.settings import load_settings
+from fewest.config.logs import GUNICORN
+from fewest.config.settings import load_settings
 from fewest.service.monitoring.metric_files import METRICS, metrics_folder
 from fewest.store import StoreError, connect
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
 
-from fewest.schemas.errors import Say
+from fewest.notation.errors import Say
 from fewest.solver.errors import Message
 
 ENGLISH = "en"

@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from fewest.solver.block.kind import BlockKind
-from fewest.solver.budget import Budget
 from fewest.solver.errors import Message
 from fewest.solver.graphs import ColouredGraph
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.levels import GenerationPlan, GenerationTask, Measure, Measuring, Refusal, Source, StartTable
 from fewest.solver.model import (
     Findings,
     Limits,
@@ -26,20 +24,15 @@ from fewest.solver.model import (
     Result,
     Rules,
     Search,
-    Slices,
     Solution,
-    Stopped,
     Want,
 )
 from fewest.solver.slide.kind import SlideKind
-from fewest.solver.space import Space, SpaceTask, TooLarge
-from fewest.solver.threads import ThreadPool
 from fewest.solver.transitions import Transitions
 from fewest.solver.units import Helpers, Unit, UnitWork
 
 P = TypeVar("P")
 Q = TypeVar("Q", contravariant=True)
-L = TypeVar("L", bound=GenerationPlan)
 
 
 class Kind(Protocol[P]):
@@ -143,16 +136,6 @@ class Kind(Protocol[P]):
     def labels_by_place(self, puzzle: P, position: Any) -> Mapping[int, str]:
         """A label by place, empty for a plain peg. Empty places are left out."""
 
-    # Design
-
-    @property
-    def spaces(self) -> Spaces:
-        """How whole spaces are explored (see :mod:`fewest.solver.design.spaces`)."""
-
-    @property
-    def levels(self) -> Levels[Any]:
-        """How levels are made on its boards. Each board names its ``kind``."""
-
 
 @runtime_checkable
 class Divisible(Protocol[Q]):
@@ -172,88 +155,6 @@ class Divisible(Protocol[Q]):
 
     def unit_work(self, puzzle: Q, unit: Unit, limits: Limits, tables: Path | None, threads: int) -> UnitWork:
         """Set up one unit of a search of this puzzle; ``limits.bytes`` is for the tables it needs."""
-
-
-class Spaces(Protocol):
-    """How whole spaces of one kind of puzzle are explored."""
-
-    def explore(
-        self, task: SpaceTask, limits: Limits, threads: int, max_positions: int
-    ) -> Slices[Space | TooLarge | Stopped]:
-        """Explore a space (see :func:`fewest.solver.design.spaces.explore`). Loads the compiled kernels."""
-
-    def warm(self) -> None:
-        """Compile the kernels, or load them from numba's cache."""
-
-    def least_size(self, task: SpaceTask) -> int:
-        """A lower bound on the positions of a space, without a search; 1 if unknown."""
-
-    def size_bound(self, task: SpaceTask) -> int:
-        """An upper bound on the positions of a space, without a search."""
-
-
-class Levels(Protocol[L]):
-    """How levels of one kind of puzzle are made. ``L`` is the kind's thresholds.
-
-    A level is minimal if every part that is removed changes its length or its number of optimal solutions. The kind
-    defines the parts.
-    """
-
-    @property
-    def plan(self) -> L:
-        """The thresholds of all tasks but those of tests."""
-
-    def refuse(self, task: GenerationTask) -> Refusal | None:
-        """Return why a task is impossible, as far as that is known without a search; None if it may be possible."""
-
-    def allows(self, task: GenerationTask, position: Any) -> bool:
-        """Whether a start agrees with the given pieces or pegs."""
-
-    def puzzle_at(self, task: GenerationTask, position: Any) -> Puzzle:
-        """The puzzle of a task that starts in a position."""
-
-    def table(self, task: GenerationTask, budget: Budget, threads: ThreadPool, plan: L) -> Slices[StartTable | None]:
-        """Make a table of starts; None if there would be too many. Loads the compiled kernels.
-
-        Parameters
-        ----------
-        budget
-            Its memory is accounted for here.
-        threads
-            Share the work.
-        plan
-            Says when it ends.
-        """
-
-    def sources(self, task: GenerationTask, table: StartTable | None, max_bytes: int) -> list[Source]:
-        """The sources of starts that are not in the table, in the order in which they are used.
-
-        Parameters
-        ----------
-        max_bytes
-            Memory that a proposal may take.
-        """
-
-    def next_length(self, puzzle: Any, length: int) -> int:
-        """The least number of moves, from ``length`` on, that a puzzle may need; found without a search."""
-
-    def minimise(
-        self, task: GenerationTask, puzzle: Any, wanted: Measure, measure: Measuring
-    ) -> Slices[tuple[Puzzle, tuple[int, ...]] | None]:
-        """Remove all superfluous parts of a puzzle.
-
-        Parameters
-        ----------
-        wanted
-            Its length and its number of solutions.
-        measure
-            Finds those of another puzzle.
-
-        Returns
-        -------
-        puzzle, places
-            The smaller puzzle, and the places of the board that are left; None if it does not match the task.
-        """
 
 
 KINDS: dict[str, Kind[Any]] = {}

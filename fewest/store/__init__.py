@@ -16,6 +16,7 @@ from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as StoreTimeout
 from redis.retry import Retry
 
+from fewest.schemas.lanes import Lane, LaneState
 from fewest.store import keys
 from fewest.store.clients import Clients
 from fewest.store.damage import StoreClient
@@ -25,11 +26,11 @@ from fewest.store.groups import Groups
 from fewest.store.ids import Ids
 from fewest.store.jobs import Jobs
 from fewest.store.known import Known
-from fewest.store.lanes import LaneState, lane_states
+from fewest.store.lanes import lane_states
 from fewest.store.layout import other_layout
 from fewest.store.memory import Memory, StoreFull, Usage
 from fewest.store.presence import Presence
-from fewest.store.queue import Lane, Queue
+from fewest.store.queue import Queue
 from fewest.store.rates import Rates
 from fewest.store.results import Results
 from fewest.store.runs import Runs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fewest.schemas.result import dump_result
+from fewest.notation.result import dump_result
 from fewest.solver.canonical import canonical, canonical_result, digest
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle, Result, Want

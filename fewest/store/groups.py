@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.summary import JobSummary
 from fewest.store import keys
 from fewest.store.damage import shaped, text_of

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.tasks import TASKS
 from fewest.store import keys
 from fewest.store.damage import Parsed, shaped, text_of

@@ -19,6 +19,7 @@ from rq.serializers import JSONSerializer
 from rq.utils import now
 
 from fewest.config.version import full_version
+from fewest.schemas.lanes import Lane
 from fewest.store import queue
 from fewest.store.turns import TurnQueue
 
@@ -48,7 +49,7 @@ class LaneWorker(RqWorker):
         Its name as a standby worker; empty if it was none.
     """
 
-    def __init__(self, store: Store, tick: Callable[[], object], lane: queue.Lane, standby: str = "") -> None:
+    def __init__(self, store: Store, tick: Callable[[], object], lane: Lane, standby: str = "") -> None:
         self._store = store
         self._standby = standby
         self._tick = tick
@@ -58,7 +59,7 @@ class LaneWorker(RqWorker):
         super().__init__(
             [queue.NAMES[lane]],
             connection=store.redis,
-            queue_class=queue.QuickQueue if lane is queue.Lane.QUICK else TurnQueue,
+            queue_class=queue.QuickQueue if lane is Lane.QUICK else TurnQueue,
             serializer=JSONSerializer,
             worker_ttl=LIFE_SECONDS,
             log_job_description=False,

@@ -14,8 +14,9 @@ from typing import Any
 from rq.utils import now, utcformat
 
 from fewest.config.version import full_version
+from fewest.schemas.lanes import Lane
 from fewest.store import keys
-from fewest.store.queue import NAMES, Lane
+from fewest.store.queue import NAMES
 
 LIFE_SECONDS = 30
 """A standby worker that has not been reported for this long counts as dead."""

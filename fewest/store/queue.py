@@ -11,7 +11,6 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 from typing import Any
 
 from rq.exceptions import DeserializationError, InvalidJobOperation, NoSuchJobError
@@ -19,6 +18,7 @@ from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
 
+from fewest.schemas.lanes import Lane
 from fewest.store import keys
 from fewest.store.damage import StoreClient
 from fewest.store.turns import LaneKeys, TurnQueue, keys_of_lane
@@ -31,13 +31,6 @@ GRACE_SECONDS = 60
 
 
 log = logging.getLogger("fewest.store")
-
-
-class Lane(StrEnum):
-    """A queue, and the workers that take searches from it."""
-
-    QUICK = "quick"
-    LONG = "long"
 
 
 NAMES = {Lane.QUICK: "fewest", Lane.LONG: "fewest-long"}

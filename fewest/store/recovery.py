@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from fewest.store.queue import Lane
+from fewest.schemas.lanes import Lane
 
 if TYPE_CHECKING:
     from fewest.store import Store

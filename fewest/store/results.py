@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.store import keys
 from fewest.store.memory import Memory, StoreFull
 

@@ -6,7 +6,7 @@ import json
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.store import keys
 from fewest.store.memory import Memory
 from fewest.store.searches import Search, Searches, limits_left

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
+from fewest.schemas.lanes import Lane
 from fewest.solver.model import Limits
 from fewest.store import keys
 from fewest.store.damage import shaped
 from fewest.store.memory import Memory
-from fewest.store.queue import Lane
 from fewest.store.results import strength_for
 from fewest.store.statistics import OUTCOMES
 
@@ -51,7 +51,7 @@ class Search:
         ``lower_bound``, ``nodes``, ``seconds``, and ``length`` of the best solution so far; empty at first. Its nodes
         and seconds are those of all runs.
     findings
-        What its runs have proven and found, for the next run (:mod:`fewest.schemas.findings`); empty at first.
+        What its runs have proven and found, for the next run (:mod:`fewest.notation.findings`); empty at first.
     left
         The unfinished part of an iteration (:func:`fewest.store.units.kept_of`); empty at first.
     heartbeat

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple, TypeVar
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.solver.model import INFINITE
 from fewest.store import keys
 from fewest.store.damage import PARSE_ERRORS

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.store import keys
 from fewest.store.damage import PARSE_ERRORS, numbers
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from fewest.boards import catalogue
 from fewest.boards.atlas import Atlas
-from fewest.schemas import JsonObject
-from fewest.schemas.kinds import KINDS
+from fewest.notation import JsonObject
+from fewest.notation.kinds import KINDS
 from fewest.studio.named import of_atlas
 
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")

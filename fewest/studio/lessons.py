@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from fewest.boards.lessons import lessons
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.documents.sets import set_document
 from fewest.studio.named import Named, in_atlas
 

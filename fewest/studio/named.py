@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from fewest.boards import catalogue
 from fewest.boards.atlas import atlas
-from fewest.schemas import JsonObject
-from fewest.schemas.atlas import written_puzzle
+from fewest.notation import JsonObject
+from fewest.notation.atlas import written_puzzle
 from fewest.schemas.documents.base import encode
 from fewest.service.http.problems import Problem
 from fewest.service.limits import MAX_PRINTED_BYTES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.service.http.computing import Computing
 from fewest.service.http.problems import Problem
 from fewest.service.limits import MAX_FILM_MOVES

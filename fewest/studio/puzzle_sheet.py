@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fewest.schemas import JsonObject
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.notation import JsonObject
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.studio.atlas import moves_of, single_vacancy
 from fewest.studio.drawing.looks import NUMBERED, PRINTED
 from fewest.studio.drawing.scene import UNIT, Scene, scene_of, still

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fewest.boards import catalogue
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.service.translations import ENGLISH, translate, translations
 from fewest.solver.errors import Message
 from fewest.studio.atlas import SHOWN

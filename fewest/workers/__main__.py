@@ -8,10 +8,10 @@ import os
 import sys
 import time
 
-from fewest.schemas.libraries import lacking
-from fewest.schemas.logs import log_lines
-from fewest.schemas.machine import memory_warnings
-from fewest.schemas.settings import load_settings
+from fewest.config.libraries import lacking
+from fewest.config.logs import log_lines
+from fewest.config.machine import memory_warnings
+from fewest.config.settings import load_settings
 from fewest.solver.quota import set_quota
 from fewest.store import Store, connect
 from fewest.workers.fork import name_process

@@ -18,7 +18,7 @@ from enum import Enum
 from itertools import count
 from pathlib import Path
 
-from fewest.schemas.machine import cgroup_bytes
+from fewest.config.machine import cgroup_bytes
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 

@@ -16,13 +16,13 @@ from contextlib import suppress
 from functools import partial
 from itertools import count
 
-from fewest.schemas.machine import machine_bytes
-from fewest.schemas.settings import Settings
+from fewest.config.machine import machine_bytes
+from fewest.config.settings import Settings
 from fewest.solver import tables
 from fewest.solver.kernels import cached_kernels
 from fewest.solver.kinds import KINDS
 from fewest.store import Store, StoreError
-from fewest.store.queue import Lane
+from fewest.schemas.lanes import Lane
 from fewest.workers import reaper
 from fewest.workers.fork import Fork
 from fewest.workers.memory import MachineMemory

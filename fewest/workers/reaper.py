@@ -9,8 +9,8 @@ import logging
 import os
 import time
 
-from fewest.schemas.logs import log_lines
-from fewest.schemas.settings import load_settings
+from fewest.config.logs import log_lines
+from fewest.config.settings import load_settings
 from fewest.store import StoreError, connect
 from fewest.store.recovery import requeue_lost
 

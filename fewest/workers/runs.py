@@ -10,18 +10,18 @@ from functools import cache
 from pathlib import Path
 
 from fewest.boards import catalogue
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.job import SolveSchema
-from fewest.schemas.machine import machine_bytes
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.result import dump_result
-from fewest.schemas.settings import Settings, load_settings
+from fewest.config.machine import machine_bytes
+from fewest.notation.puzzle import load_puzzle
+from fewest.notation.result import dump_result
+from fewest.config.settings import Settings, load_settings
 from fewest.solver.address_space import limit_growth
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
 from fewest.store import Store, connect
 from fewest.store.answers import store_dual
-from fewest.store.queue import Lane
+from fewest.schemas.lanes import Lane
 from fewest.store.recovery import requeue
 from fewest.store.searches import Search, limits_left
 from fewest.store.units import UNIT_BYTES, is_unit

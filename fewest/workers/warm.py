@@ -1,6 +1,6 @@
 """Loads the kernels before any process is forked. Missing kernels are compiled, in several processes.
 
-Kernels come in sets: one for each kind of puzzle, needed first, then those of whole spaces and of wide boards. A search
+Kernels come in sets: one for each kind of puzzle, needed first, then those of tasks that need more, and of wide boards. A search
 waits until the sets it needs are loaded, and its seconds do not run until then.
 
 ``python -m fewest.workers.warm`` does only this.
@@ -17,10 +17,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from fewest.schemas import JsonObject
-from fewest.schemas.logs import log_lines
-from fewest.schemas.settings import Settings, load_settings
-from fewest.solver.design import spaces
+from fewest.notation import JsonObject
+from fewest.config.logs import log_lines
+from fewest.config.settings import Settings, load_settings
+from fewest.design import kinds as design
 from fewest.solver.errors import CacheError
 from fewest.solver.jump.board import WORD_HOLES
 from fewest.solver.jump.kind import JumpKind
@@ -37,8 +37,11 @@ POLL_SECONDS = 0.1
 
 log = logging.getLogger("fewest.worker")
 
-SPACES, WIDE = "space", "wide"
-"""The sets of kernels that belong to no kind. The set of a kind has its name."""
+TASKS = tuple(dict.fromkeys(task for kind in design.KINDS.values() for task in kind.kernels))
+"""The sets of kernels that only one task needs have its name. The set of a kind has its name, too."""
+
+WIDE = "wide"
+"""The set of kernels for jump boards of more than 64 holes."""
 
 _loaded: set[str] = set()
 """The sets that this process has loaded or inherited."""
@@ -54,25 +57,23 @@ def use_folder(settings: Settings) -> None:
 
 def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
     """Functions that compile a set of kernels, or load it from numba's cache. They may run at the same time."""
-    match name:
-        case "space":
-            return spaces.warm_parts()
-        case "wide":
-            return [JumpKind().warm_wide]
-        case _:
-            return KINDS[name].warm_parts()
+    if name in KINDS:
+        return KINDS[name].warm_parts()
+    if name == WIDE:
+        return [JumpKind().warm_wide]
+    return [kind.kernels[name] for kind in design.KINDS.values() if name in kind.kernels]
 
 
 def needed(task: str, work: JsonObject) -> list[str]:
     """The sets that a stored task needs."""
     board = work.get("puzzle", work).get("board", {})
     is_wide = work["kind"] == JumpKind.name and board.get("holes", 0) > WORD_HOLES
-    return [work["kind"], *([SPACES] if task == SPACES else []), *([WIDE] if is_wide else [])]
+    return [work["kind"], *([task] if task in TASKS else []), *([WIDE] if is_wide else [])]
 
 
 def missing() -> list[str]:
     """The sets that are not loaded, in the order in which they are compiled."""
-    return [name for name in (*KINDS, SPACES, WIDE) if name not in _loaded]
+    return [name for name in (*KINDS, *TASKS, WIDE) if name not in _loaded]
 
 
 def load(name: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fewest.schemas.lanes import Lane
+
 import logging
 import os
 import random
@@ -42,7 +44,7 @@ CONCLUSION_SECONDS = 60.0
 OVER_SECONDS = 5.0
 """A process is killed if it has not noticed for this long that its search was cancelled or has ended."""
 
-OVERTAKEN_SECONDS = {queue.Lane.QUICK: 30.0, queue.Lane.LONG: 600.0}
+OVERTAKEN_SECONDS = {Lane.QUICK: 30.0, Lane.LONG: 600.0}
 """How long a search that waits for memory makes way for others. After that it moves to the long lane or, if it is
 there, keeps its worker until it gets memory.
 """
@@ -64,7 +66,7 @@ starts over there.
 LONG_NICENESS = 10
 """Searches of the long lane, and tasks that have made way, give way to those of the quick lane."""
 
-HOLDING_SECONDS = {queue.Lane.QUICK: 0.25, queue.Lane.LONG: 1.0}
+HOLDING_SECONDS = {Lane.QUICK: 0.25, Lane.LONG: 1.0}
 """How long it keeps its worker before it makes way: putting it back and taking it again costs about a hundred commands.
 """
 
@@ -103,7 +105,7 @@ class Worker(LaneWorker):
         folder: Path,
         memory: MachineMemory,
         tick: Callable[[], object] = int,
-        lane: queue.Lane = queue.Lane.QUICK,
+        lane: Lane = Lane.QUICK,
         load: Callable[[str], bool] | None = None,
         standby: str = "",
         leave: Callable[[], object] = int,
@@ -160,10 +162,10 @@ class Worker(LaneWorker):
                 self._execute(job, rq_queue, execution, claim.seconds)
                 return
         moves = self._moves(claim.short_seconds + time.monotonic() - began)
-        self._put_back(job, rq_queue, execution, queue.Lane.LONG if moves else None, short=True)
+        self._put_back(job, rq_queue, execution, Lane.LONG if moves else None, short=True)
 
     def _put_back(
-        self, job: Any, rq_queue: Any, execution: Execution, lane: queue.Lane | None = None, *, short: bool = False
+        self, job: Any, rq_queue: Any, execution: Execution, lane: Lane | None = None, *, short: bool = False
     ) -> None:
         """Queue a search that has not begun again. Does nothing if it has ended."""
         requeue(self._store, *queue.search_and_run(job.id), died=False, lane=lane, short=short)
@@ -225,14 +227,14 @@ class Worker(LaneWorker):
             return False
         if held < HOLDING_SECONDS[self._lane]:
             return True
-        stays = self._lane is queue.Lane.LONG and waited >= OVERTAKEN_SECONDS[queue.Lane.LONG]
+        stays = self._lane is Lane.LONG and waited >= OVERTAKEN_SECONDS[Lane.LONG]
         return (stays and short is Short.MACHINE) or not self._store.queue.depth(self._lane)
 
     def _moves(self, waited: float) -> bool:
         """Whether a search that has waited this long for memory moves to the long lane."""
-        if self._lane is queue.Lane.LONG or waited < OVERTAKEN_SECONDS[queue.Lane.QUICK]:
+        if self._lane is Lane.LONG or waited < OVERTAKEN_SECONDS[Lane.QUICK]:
             return False
-        return self._store.queue.workers(queue.Lane.LONG) > 0
+        return self._store.queue.workers(Lane.LONG) > 0
 
     def _wait(self, job: Any, execution: Execution, waits_for: WaitsFor) -> bool:
         """Wait a little, sending the heartbeats of the worker and of its search. Returns False to give up."""
@@ -300,7 +302,7 @@ class Worker(LaneWorker):
         assert self._horse is not None
         if self._stop_requested:
             search_id, last_run = queue.search_and_run(job.id)
-            self._store.runs.change_lane(search_id, last_run + 1, queue.Lane.LONG)
+            self._store.runs.change_lane(search_id, last_run + 1, Lane.LONG)
             with suppress(ProcessLookupError):
                 os.setpriority(os.PRIO_PGRP, self._horse.pid, LONG_NICENESS)
             self._has_left = True
@@ -346,7 +348,7 @@ class Worker(LaneWorker):
         # Beginning a run raises its number. A process killed before that leaves the number the search was queued with.
         run = last_run + (search is not None and search.status == "running")
         died = not (self._stopping or self._moves_over)
-        lane = queue.Lane.LONG if self._moves_over else None
+        lane = Lane.LONG if self._moves_over else None
         requeue(self._store, search_id, run, died=died, cause=_cause(status), lane=lane)
 
 

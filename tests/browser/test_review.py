@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from tests.browser.actions import click_place, hole, link, open_home
 from tests.browser.test_late import Held, to_another_board
 from tests.integration.service import Service

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from fewest.schemas.lanes import Lane
 from fewest.store import connect
-from fewest.store.queue import Lane
 from fewest.workers.reaper import EVERY_SECONDS, LOST_SECONDS
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour

@@ -14,7 +14,7 @@ import pytest
 from fewest.cli.append_only_file import repair
 from fewest.cli.supervisor import Child, Supervisor
 from fewest.cli.up import server_command, socket_path
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store, connect
 from tests.conftest import serving
 from tests.hang import HANG_SECONDS, until

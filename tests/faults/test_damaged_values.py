@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store, keys, lanes
 from fewest.store.jobs import Job
 from fewest.store.recovery import requeue_lost

@@ -19,8 +19,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.boards import catalogue
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
+from fewest.notation.puzzle import load_puzzle
 from fewest.service.jobs import canonical_forms
 from fewest.service.jobs.canonical_forms import _size
 from fewest.solver.canonical import canonical

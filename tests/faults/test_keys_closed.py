@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store
 from fewest.wsgi import create_app
 from tests.hang import until

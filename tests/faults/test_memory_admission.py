@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from fewest.schemas.lanes import Lane
 from fewest.store import Store, keys
-from fewest.store.queue import Lane
 from fewest.store.recovery import requeue_lost
 from fewest.workers import runs, worker
 from tests.faults.endless import Workers, end, queued, until_running

@@ -10,8 +10,9 @@ from threading import Event
 
 import pytest
 
+from fewest.schemas.lanes import Lane
 from fewest.store import Store, connect
-from fewest.store.queue import Lane, rq_id
+from fewest.store.queue import rq_id
 from tests.conftest import serving
 from tests.faults.neighbour import neighbour
 from tests.faults.parts import beside, command, parts, send

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.cli.up import server_command, socket_path
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store, StoreFull, connect, keys
 from fewest.store.results import NewSolution, SolutionNumbering
 from fewest.wsgi import create_app

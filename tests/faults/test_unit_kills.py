@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from fewest.schemas.lanes import Lane
 from fewest.store import Store, connect, keys
-from fewest.store.queue import Lane
 from fewest.store.units import is_unit
 from tests.conftest import serving
 from tests.faults.parts import beside, parts, send

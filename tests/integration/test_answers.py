@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
-from fewest.schemas.result import load_solution
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
+from fewest.notation.result import load_solution
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.model import Puzzle
 from fewest.solver.slide.puzzle import SlidePuzzle

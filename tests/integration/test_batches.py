@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fewest.boards import catalogue
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.jump.puzzle import JumpPuzzle
 from tests import oracle_jump
 from tests.hang import until

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
 

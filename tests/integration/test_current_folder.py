@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from fewest.cli.up import web_command, webhooks_command, workers_command
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.solver import graph_process
 from fewest.solver.graphs import ColouredGraph
 from fewest.store import Store

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.store import connect
 from tests.conftest import start, stop
 from tests.hang import until

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from fewest.schemas.lanes import Lane
 from fewest.store import connect
-from fewest.store.queue import Lane
 from tests.conftest import serving
 from tests.hang import until
 from tests.integration.service import Service

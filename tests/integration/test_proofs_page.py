@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from fewest.boards.atlas import atlas
-from fewest.schemas import proof_texts
+from fewest.notation import proof_texts
+from fewest.notation.puzzle import load_puzzle
 from fewest.schemas.documents.jobs import ResultAnswer
 from fewest.schemas.documents.proofs import ProofAnswer
-from fewest.schemas.puzzle import load_puzzle
 from fewest.solver.model import WITHOUT_CERTIFICATE
 from fewest.solver.slide.proofs import RULES
 from fewest.solver.verify import Check, check_proof

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.slide.puzzle import SlidePuzzle
 from tests import oracle_block, oracle_jump, oracle_slide

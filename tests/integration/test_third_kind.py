@@ -11,8 +11,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from fewest.schemas import puzzle as schemas
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
+from fewest.notation import puzzle as schemas
+from fewest.schemas.lanes import Lane
 from fewest.solver import kinds
 from fewest.store import Store, queue
 from fewest.workers.runs import run_search
@@ -27,7 +28,7 @@ SETTINGS = Settings(hint_seconds=0.01)
 @pytest.fixture
 def client(store: Store) -> Iterator[FlaskClient]:
     """A client of a service with a third kind of puzzle and, as far as the store knows, a worker."""
-    store.redis.sadd(f"rq:workers:{queue.NAMES[queue.Lane.QUICK]}", "rq:worker:test")
+    store.redis.sadd(f"rq:workers:{queue.NAMES[Lane.QUICK]}", "rq:worker:test")
     store.redis.hset("rq:worker:test", "birth", "")
     kinds.register(FrogsKind())
     schemas.register(FrogsSchema())

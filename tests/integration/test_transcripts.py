@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from tests.hang import HANG_SECONDS, until
 from tests.integration.service import Service
 from tests.integration.transcripts import check, steps_of

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.generation.task import GenerationSchema
-from fewest.schemas.settings import Settings
-from fewest.solver.block.levels import kind, sources
-from fewest.solver.block.levels.plan import BlockPlan
-from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.generation.generate import generate
+from fewest.config.settings import Settings
+from fewest.design.answers import OwnAnswers
+from fewest.design.block.levels import kind, sources
+from fewest.design.block.levels.plan import BlockPlan
+from fewest.design.forms.generation.task import GenerationSchema
+from fewest.design.generation.generate import generate
 from fewest.solver.model import Limits
 from fewest.solver.slices import finish
 from tests.effort import seeds

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.block.kind import BlockSchema
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.notation.block.kind import BlockSchema
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.solver import layers
 from fewest.solver.block import packing
 from fewest.solver.block.placements import sorts_of

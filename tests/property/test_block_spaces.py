@@ -10,17 +10,19 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.settings import Settings
-from fewest.schemas.spaces import SpaceSchema
-from fewest.solver.block import arrangements, packing, space
+from fewest.config.settings import Settings
+from fewest.design.block import arrangements
+from fewest.design.block import exploration as space
+from fewest.design.exploration import explore, run
+from fewest.design.forms.spaces import SpaceSchema
+from fewest.design.space import MAX_COMPONENTS, Space
+from fewest.notation.puzzle import load_puzzle
+from fewest.solver.block import packing
 from fewest.solver.block.packing import packing_of
 from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.budget import Budget
-from fewest.solver.design.spaces import explore, run
 from fewest.solver.model import Limits, Stopped
 from fewest.solver.slices import finish
-from fewest.solver.space import MAX_COMPONENTS, Space
 from tests.effort import seeds
 from tests.oracle_block import Oracle, Pieces, State, random_puzzle
 

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.design.answers import OwnAnswers
+from fewest.design.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features
+from fewest.design.measurement import measure
+from fewest.design.reachable import MAX_POSITIONS
+from fewest.design.walks import WalkOptions
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.block import packing
-from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features
-from fewest.solver.design.measurement import measure
-from fewest.solver.design.reachable import MAX_POSITIONS
-from fewest.solver.design.walks import WalkOptions
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Puzzle

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
-from fewest.schemas.findings import dump_findings, load_findings
+from fewest.notation.findings import dump_findings, load_findings
 from fewest.solver.budget import Budget
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.jump.search import goals

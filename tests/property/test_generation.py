@@ -13,31 +13,31 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.generation.task import GenerationSchema
-from fewest.schemas.puzzle import dump_puzzle
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
+from fewest.design.answers import OwnAnswers, form_of
+from fewest.design.forms.generation.task import GenerationSchema
+from fewest.design.generation.generate import generate
+from fewest.design.generation.result import Generation
+from fewest.design.jump.levels import sources as jump_sources
+from fewest.design.jump.levels import table as jump_table
+from fewest.design.jump.levels.given import GivenPegs
+from fewest.design.jump.levels.minimal import minimise
+from fewest.design.jump.levels.plan import JumpPlan
+from fewest.design.levels import GenerationPlan, GenerationTask, Measure, Refusal
+from fewest.design.slide.levels import sources as slide_sources
+from fewest.design.slide.levels import table as slide_table
+from fewest.design.slide.levels.kind import DEEPEST
+from fewest.design.slide.levels.plan import SlidePlan
+from fewest.notation.puzzle import dump_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical
-from fewest.solver.design.answers import OwnAnswers, form_of
-from fewest.solver.design.generation.generate import generate
-from fewest.solver.design.generation.result import Generation
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.board import board_from_grid as jump_grid
-from fewest.solver.jump.levels import sources as jump_sources
-from fewest.solver.jump.levels import table as jump_table
-from fewest.solver.jump.levels.given import GivenPegs
-from fewest.solver.jump.levels.minimal import minimise
-from fewest.solver.jump.levels.plan import JumpPlan
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.kinds import KINDS
-from fewest.solver.levels import GenerationPlan, GenerationTask, Measure, Refusal
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Want
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import SlideBoard, board_from_grid
-from fewest.solver.slide.levels import sources as slide_sources
-from fewest.solver.slide.levels import table as slide_table
-from fewest.solver.slide.levels.kind import DEEPEST
-from fewest.solver.slide.levels.plan import SlidePlan
 from fewest.solver.threads import ThreadPool
 from tests.effort import examples, seeds
 from tests.jump_puzzles import SYMMETRIC

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from fewest.boards import catalogue
 from fewest.cli.text import draw_position
-from fewest.schemas import JsonObject
-from fewest.schemas.errors import InvalidRequest
-from fewest.schemas.puzzle import ParsedPuzzle, load_puzzle
-from fewest.schemas.text import read_text
+from fewest.notation import JsonObject
+from fewest.notation.errors import InvalidRequest
+from fewest.notation.puzzle import ParsedPuzzle, load_puzzle
+from fewest.notation.text import read_text
 from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.jump.board import LINES, crooked_row
 from tests.effort import examples

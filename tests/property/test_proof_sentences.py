@@ -10,8 +10,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from fewest.schemas.proof_texts import proof_sentences
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.proof_texts import proof_sentences
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, board_from_grid, mask_of
 from fewest.solver.jump.kind import JumpKind

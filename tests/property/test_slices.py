@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.settings import Settings
-from fewest.schemas.surveys import load_survey
+from fewest.config.settings import Settings
+from fewest.design import exploration as spaces
+from fewest.design.answers import OwnAnswers
+from fewest.design.forms.surveys import load_survey
+from fewest.design.tasks import task_slices
+from fewest.notation.puzzle import load_puzzle
 from fewest.schemas.tasks import TASKS
 from fewest.solver import kinds
-from fewest.solver.design import spaces
-from fewest.solver.design.answers import OwnAnswers
-from fewest.solver.design.tasks import task_slices
 from fewest.solver.errors import Stop
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.kinds import KINDS

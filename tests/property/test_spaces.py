@@ -7,18 +7,18 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from fewest.design.exploration import MAX_POSITIONS
+from fewest.design.jump.exploration import JumpSpace, SpacePlan
+from fewest.design.slide.exploration import RankedSpace
+from fewest.design.slide.packed_space import PackedSpace
+from fewest.design.slide.ranks import RankPlan, Ranks
+from fewest.design.space import Space, SpaceTask
 from fewest.solver.budget import Budget
-from fewest.solver.design.spaces import MAX_POSITIONS
 from fewest.solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
-from fewest.solver.jump.space import JumpSpace, SpacePlan
 from fewest.solver.jump.symmetry import automorphisms
 from fewest.solver.kinds import KINDS
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import board_from_adjacency
-from fewest.solver.slide.packed_space import PackedSpace
-from fewest.solver.slide.ranks import RankPlan, Ranks
-from fewest.solver.slide.space import RankedSpace
-from fewest.solver.space import Space, SpaceTask
 from tests import oracle_spaces
 from tests.jump_puzzles import SYMMETRIC
 

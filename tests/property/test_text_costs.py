@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from fewest.schemas.errors import InvalidRequest
-from fewest.schemas.text import read_text
+from fewest.notation.errors import InvalidRequest
+from fewest.notation.text import read_text
 from tests.effort import seeds
 
 SECONDS = 1.5

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from fewest.schemas.errors import FieldError, InvalidRequest, flatten
-from fewest.schemas.fields import LARGEST, Integers
+from fewest.config.settings import Settings
+from fewest.notation.errors import FieldError, InvalidRequest, flatten
+from fewest.notation.fields import LARGEST, Integers
+from fewest.notation.puzzle import KINDS
+from fewest.notation.shape import Shape
 from fewest.schemas.job import JOB, load_job
-from fewest.schemas.puzzle import KINDS
-from fewest.schemas.settings import Settings
-from fewest.schemas.shape import Shape
 from fewest.solver.errors import PuzzleError
 from fewest.solver.jump.board import JumpBoard, board_from_jumps
 from tests.effort import examples

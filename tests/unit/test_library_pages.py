@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fewest.solver.design.features import NAMES
+from fewest.design.features import NAMES
 
 DOCS = Path(__file__).parents[2] / "docs"
 

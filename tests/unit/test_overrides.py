@@ -16,8 +16,8 @@ from redis.client import Pipeline
 from rq import Queue as RqQueue
 from rq import Worker as RqWorker
 
-from fewest.schemas import libraries
-from fewest.schemas.libraries import NEEDED, lacking
+from fewest.config import libraries
+from fewest.config.libraries import NEEDED, lacking
 from fewest.service.__main__ import Server
 from fewest.service.http.server import WebWorker
 from fewest.store.damage import StoreClient, StorePipeline

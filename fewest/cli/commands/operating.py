@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from fewest.schemas.libraries import NEEDED, lacking
-from fewest.schemas.settings import Settings
+from fewest.config.libraries import NEEDED, lacking
+from fewest.config.settings import Settings
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)

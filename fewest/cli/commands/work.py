@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from fewest.cli.puzzle_argument import puzzle_content, puzzle_document
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 
 if TYPE_CHECKING:
     from fewest.cli.engine import Engine

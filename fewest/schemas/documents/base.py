@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from marshmallow import INCLUDE, Schema, fields
 
-from fewest.schemas import meanings
-from fewest.schemas.meanings import always
+from fewest.notation import meanings
+from fewest.notation.meanings import always
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.slide.board import MAX_CELLS
 

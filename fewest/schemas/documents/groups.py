@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from marshmallow import fields, validate
 
-from fewest.schemas import JsonObject, meanings
+from fewest.notation import JsonObject, meanings
 from fewest.schemas.documents.base import AnswerSchema, LinkAnswer, timestamp
-from fewest.schemas.meanings import always
+from fewest.notation.meanings import always
 from fewest.schemas.summary import JobSummary
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from marshmallow import fields, validate
 
-from fewest.schemas import JsonObject, meanings
+from fewest.notation import JsonObject, meanings
 from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer
-from fewest.schemas.fields import Integers
-from fewest.schemas.meanings import always, describe
-from fewest.schemas.result import SINGULAR
+from fewest.notation.fields import Integers
+from fewest.notation.meanings import always, describe
+from fewest.notation.result import SINGULAR
 from fewest.schemas.summary import JobSummary
 
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from marshmallow import fields, validate
 
-from fewest.schemas import JsonObject, meanings
+from fewest.notation import JsonObject, meanings
 from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer, solution_links, timestamp
 from fewest.schemas.documents.problems import NoticeAnswer
 from fewest.schemas.documents.proofs import ProofAnswer
-from fewest.schemas.errors import Say
-from fewest.schemas.fields import Component, Integers
-from fewest.schemas.meanings import always, describe
-from fewest.schemas.proof_texts import with_sentences
-from fewest.schemas.puzzle import KINDS
+from fewest.notation.errors import Say
+from fewest.notation.fields import Component, Integers
+from fewest.notation.meanings import always, describe
+from fewest.notation.proof_texts import with_sentences
+from fewest.notation.puzzle import KINDS
 from fewest.schemas.statuses import EVENTS, STATUSES, WaitsFor
 from fewest.schemas.summary import JobSummary
 from fewest.schemas.tasks import TASKS

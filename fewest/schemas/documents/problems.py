@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from marshmallow import fields
 
-from fewest.schemas import JsonObject, meanings
+from fewest.notation import JsonObject, meanings
 from fewest.schemas.documents.base import AnswerSchema
-from fewest.schemas.errors import FieldError, Say, dump_errors
-from fewest.schemas.meanings import always, describe
+from fewest.notation.errors import FieldError, Say, dump_errors
+from fewest.notation.meanings import always, describe
 
 
 class FaultAnswer(AnswerSchema):

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from fewest.schemas.lanes import Lane, LaneState
+
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from marshmallow import fields, validate
 
-from fewest.schemas import JsonObject, meanings
+from fewest.notation import JsonObject, meanings
 from fewest.schemas.documents.base import AnswerSchema, LinkAnswer
-from fewest.schemas.fields import Component
-from fewest.schemas.meanings import always, describe
+from fewest.notation.fields import Component
+from fewest.notation.meanings import always, describe
 from fewest.schemas.tasks import TASKS
 
-if TYPE_CHECKING:
-    from fewest.store.lanes import LaneState
-    from fewest.store.queue import Lane
 
 WHERE = "A point `[x, y]` for each hole or cell, in the order of their numbers; y grows downwards."
 RELEASE = "Version of the service."

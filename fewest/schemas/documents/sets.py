@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from marshmallow import fields
 
-from fewest.schemas import JsonObject, meanings
+from fewest.notation import JsonObject, meanings
 from fewest.schemas.documents.base import AnswerSchema, encode
 from fewest.schemas.documents.jobs import FoundAnswer
-from fewest.schemas.fields import Component
-from fewest.schemas.meanings import always
+from fewest.notation.fields import Component
+from fewest.notation.meanings import always
 
 
 class ClassSetProblemAnswer(AnswerSchema):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Request, Response
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 
 EXPOSED = (
     "Location, Link, Retry-After, ETag, RateLimit, RateLimit-Policy, Preference-Applied, X-Request-ID, "

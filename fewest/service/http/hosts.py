@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 
 from flask import Request, Response, g, request
 
-from fewest.schemas.settings import Settings
-from fewest.schemas.targets import fits
+from fewest.config.settings import Settings
+from fewest.config.targets import fits
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message

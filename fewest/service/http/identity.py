@@ -10,7 +10,7 @@ from pathlib import Path
 
 from flask import Request, g
 
-from fewest.schemas.addresses import plain
+from fewest.config.addresses import plain
 from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message
 from fewest.store import StoreError

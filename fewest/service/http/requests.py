@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from flask import Request, g
 
-from fewest.schemas.errors import FieldError, InvalidRequest, Path, TextPlace, field_error
-from fewest.schemas.fields import MAX_ERRORS, half_character
+from fewest.notation.errors import FieldError, InvalidRequest, Path, TextPlace, field_error
+from fewest.notation.fields import MAX_ERRORS, half_character
 from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message
 

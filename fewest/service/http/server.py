@@ -26,7 +26,7 @@ from typing import Any
 from gunicorn.http import errors
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
-from fewest.schemas.settings import Settings, load_settings
+from fewest.config.settings import Settings, load_settings
 from fewest.service.http.arrival import Arrival, Refusal
 from fewest.service.http.connections import Connection, WaitingConnections
 from fewest.service.http.prefix import put_before_links

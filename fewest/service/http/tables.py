@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from flask import Request, Response
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.service.http.computing import Computing
 

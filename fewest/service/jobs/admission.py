@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from flask import Response, g
 from limits.storage import MemoryStorage
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.http.computing import Computing
 from fewest.service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from fewest.service.jobs.bodies import Bodies

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Generic
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.jobs import JobHeader, job_document
 from fewest.schemas.job import written

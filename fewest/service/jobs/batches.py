@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from fewest.schemas.documents.batches import batch_document
 from fewest.schemas.job import load_batch
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.jobs.groups import GroupRequest, ServedGroup
 from fewest.solver.errors import Message
 

@@ -19,8 +19,8 @@ from typing import NamedTuple, TypeVar
 
 from flask import Request
 
-from fewest.schemas import JsonObject
-from fewest.schemas.errors import FieldError, InvalidRequest
+from fewest.notation import JsonObject
+from fewest.notation.errors import FieldError, InvalidRequest
 from fewest.service.http.computing import Computing
 from fewest.service.http.requests import JSON, parse_json, parse_text, read_body
 

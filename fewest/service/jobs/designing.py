@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.job import written
 from fewest.schemas.task import TaskRequest, TaskSchema, canonical_text

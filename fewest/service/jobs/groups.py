@@ -9,9 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from fewest.schemas import JsonObject
-from fewest.schemas.errors import InvalidRequest
-from fewest.schemas.fields import MAX_ERRORS
+from fewest.notation import JsonObject
+from fewest.notation.errors import InvalidRequest
+from fewest.notation.fields import MAX_ERRORS
 from fewest.schemas.job import Request
 from fewest.schemas.summary import JobSummary
 from fewest.service.http.problems import PROBLEMS, Problem

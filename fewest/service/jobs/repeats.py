@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.admission import ClientRates
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.documents.jobs import job_document, job_item, job_list_document
 from fewest.service.jobs.intake import Intake, job_lost
 from fewest.service.jobs.own_ids import claim
@@ -14,7 +14,7 @@ from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.views import JobReader, JobView, job_header, task_fields
 from fewest.store import Store
 from fewest.store.jobs import Job
-from fewest.store.queue import Lane
+from fewest.schemas.lanes import Lane
 
 LIST_STEP = 100
 """Jobs of a list that are read in one step."""

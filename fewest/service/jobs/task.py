@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from fewest.schemas import JsonObject
-from fewest.schemas.errors import InvalidRequest
+from fewest.notation import JsonObject
+from fewest.notation.errors import InvalidRequest
 from fewest.schemas.task import TaskSchema
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest, ValidRequest

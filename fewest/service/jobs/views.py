@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.jobs import JobHeader, job_document
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.task import UNUSABLE, ServedTask
 from fewest.store import Store
 from fewest.store.jobs import EndedJob, Job
-from fewest.store.queue import Lane
+from fewest.schemas.lanes import Lane
 from fewest.store.searches import Search
 
 T = TypeVar("T")

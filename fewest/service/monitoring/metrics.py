@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.monitoring.metric_files import METRICS
 from fewest.service.monitoring.process_metrics import ProcessesCollector
 from fewest.service.monitoring.stored_metrics import StoreCollector

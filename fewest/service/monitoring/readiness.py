@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fewest.store import Store, StoreError
-from fewest.store.lanes import LaneState
-from fewest.store.queue import Lane
+from fewest.schemas.lanes import LaneState
+from fewest.schemas.lanes import Lane
 
 DEADLINE_SECONDS = 0.7
 """How long a request waits for the store before it is reported as missing."""

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.solver.quota import taken
 from fewest.store import Store, StoreError, keys
-from fewest.store.lanes import Missing
+from fewest.schemas.lanes import Missing
 from fewest.store.statistics import OUTCOMES, Histogram
 
 if TYPE_CHECKING:

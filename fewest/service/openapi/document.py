@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fewest.design.forms.kinds import KINDS as FORMS
+
 import json
 from collections.abc import Mapping
 from importlib.metadata import version
@@ -15,17 +17,17 @@ from marshmallow import Schema
 from marshmallow.fields import Field, List, Nested
 
 from fewest.boards import catalogue
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.documents.base import AnswerSchema
-from fewest.schemas.documents.shapes import SHAPES
+from fewest.service.openapi.shapes import SHAPES
 from fewest.schemas.job import BatchShape, LookupShape, limits_shape
-from fewest.schemas.meanings import describe
-from fewest.schemas.puzzle import KINDS
+from fewest.notation.meanings import describe
+from fewest.notation.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
 from fewest.schemas.sets import MAX_SET, SetProblemShape, SetShape
-from fewest.schemas.settings import MAX_PAIRS, Settings
-from fewest.schemas.spaces import DRAW
-from fewest.schemas.surveys import SHAPES as SURVEYS
+from fewest.config.settings import MAX_PAIRS, Settings
+from fewest.design.forms.spaces import DRAW
+from fewest.design.forms.surveys import SHAPES as SURVEYS
 from fewest.schemas.task import TaskSchema
 from fewest.schemas.tasks import TASKS
 from fewest.schemas.webhook import webhook_shape
@@ -175,7 +177,7 @@ class SpecBuilder:
         """The body of a survey: parts of puzzles, and lists of them."""
         whole = self._closed(shape, tuple(name for name, field in shape.fields.items() if field.required))
         properties = whole["properties"]
-        properties |= {name: self._part(kind, name) for name in KINDS[kind].surveys.fields}
+        properties |= {name: self._part(kind, name) for name in FORMS[kind].surveys.fields}
         for part in ("start", "goal"):
             several = {"minItems": 1, "maxItems": MAX_PAIRS, "items": self._part(kind, part)}
             properties[f"{part}s"] |= several

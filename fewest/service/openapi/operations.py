@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias, TypeVar
 from flask import Flask, Response
 
 from fewest.boards import catalogue
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.service.http.problems import PROBLEMS
 from fewest.service.http.requests import JSON, TEXT, IntegerParameter
 

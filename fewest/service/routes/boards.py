@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from fewest.boards import catalogue
-from fewest.schemas.boards import unknown_board
+from fewest.notation.boards import unknown_board
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.service import catalogue_document
 from fewest.service.http.problems import Problem

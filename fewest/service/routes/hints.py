@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.groups import GroupService
 from fewest.service.openapi.operations import EIGHT, FAILURE, LATER, examples, links, ok, operation, response

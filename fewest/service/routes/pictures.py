@@ -7,7 +7,7 @@ from typing import Protocol
 
 from flask import Response
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.service.http.requests import IntegerParameter
 from fewest.service.limits import MAX_PRINTED
 from fewest.service.openapi.operations import KEPT, UNCHANGED, integer, ok

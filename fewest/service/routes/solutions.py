@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, request
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.solutions import page_document
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.result import dump_solution
+from fewest.notation.puzzle import load_puzzle
+from fewest.notation.result import dump_solution
 from fewest.service.http.computing import Computing
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import IntegerParameter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.http.responses import NO_STORE
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.groups import GroupService

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.problems import problem_kind_document
 from fewest.schemas.documents.service import overview_document, ready_document
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.config.version import full_version
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import PROBLEMS, Problem
@@ -21,7 +21,7 @@ from fewest.service.openapi.operations import KEPT, UNCHANGED, headers, ok, oper
 from fewest.service.translations import translate
 from fewest.solver.errors import Message
 from fewest.store import Store
-from fewest.store.queue import Lane
+from fewest.schemas.lanes import Lane
 
 READY = ok("Ready.", "Ready") | response("503", "Not ready; what is missing.", "Ready")
 

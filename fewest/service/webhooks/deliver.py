@@ -7,8 +7,8 @@ import os
 import signal
 import threading
 
-from fewest.schemas.logs import log_lines
-from fewest.schemas.settings import load_settings
+from fewest.config.logs import log_lines
+from fewest.config.settings import load_settings
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.solving import Solving
 from fewest.service.jobs.tasks import served_tasks

@@ -17,7 +17,7 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fewest.schemas.targets import PORTS, AllowedTargets, Target
+from fewest.config.targets import PORTS, AllowedTargets, Target
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from fewest.solver.block import proofs, symmetry
-from fewest.solver.block.levels.kind import BlockLevels
-from fewest.solver.block.placements import moves_alone, sorts_of
+from fewest.solver.block.placements import choices, moves_alone, sorts_of
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Position, started_at
-from fewest.solver.block.spaces import BlockSpaces, choices
 from fewest.solver.block.transitions import BlockTransitions
 from fewest.solver.errors import ReplayError
 from fewest.solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
@@ -26,8 +24,6 @@ class BlockKind:
 
     name = "block"
     reversible = True
-    spaces = BlockSpaces()
-    levels = BlockLevels()
 
     def rules(self, puzzle: BlockPuzzle) -> BlockRules:
         """The plain rules."""

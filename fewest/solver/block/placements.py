@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import comb, prod
 
 from fewest.solver.block.board import DIRECTIONS, DOWN, NONE, UP
 from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle, Metric
@@ -145,3 +146,8 @@ def moves_alone(sort: Sort, metric: Metric) -> list[int]:
                 distance[to] = distance[placement] + 1
                 left.append(to)
     return [distance.get(placement, 0) for placement in range(len(sort.placements))]
+
+
+def choices(puzzle: BlockPuzzle) -> int:
+    """Number of choices of placements for all pieces, including those that overlap."""
+    return prod(comb(len(sort.placements), len(sort.pieces)) for sort in sorts_of(puzzle))

@@ -14,10 +14,8 @@ from fewest.solver.jump import checks, proofs, symmetry
 from fewest.solver.jump.board import holes_of
 from fewest.solver.jump.bounds.region_costs import region_bound
 from fewest.solver.jump.dual import dual_of, dual_result
-from fewest.solver.jump.levels.kind import JumpLevels
 from fewest.solver.jump.puzzle import SMALL_HOLES, JumpGoal, JumpPuzzle, PegsLeft
 from fewest.solver.jump.rules import Chain, JumpRules, follow_peg, moves_of
-from fewest.solver.jump.spaces import JumpSpaces
 from fewest.solver.jump.survivor import marked_puzzle
 from fewest.solver.jump.transitions import JumpTransitions, MarkedTransitions
 from fewest.solver.model import Findings, Jump, Limits, Move, Proof, Result, Search, Solution, Status, Want
@@ -51,8 +49,6 @@ class JumpKind:
 
     name = "jump"
     reversible = False
-    spaces = JumpSpaces()
-    levels = JumpLevels()
 
     def rules(self, puzzle: JumpPuzzle) -> JumpRules:
         """The plain rules."""

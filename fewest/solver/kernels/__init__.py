@@ -16,7 +16,6 @@ it calls, however long, except what several need: that is in ``bits``, on which 
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
@@ -28,7 +27,7 @@ from fewest.solver.kernels import cache
 
 def cached_kernels() -> int:
     """How many kernels are in the cache, each for its types: more after each that any process compiles."""
-    return sum(1 for module in pkgutil.iter_modules(__path__) for _ in cache.folder_of(module.name).glob("*.nbc"))
+    return sum(1 for file in cache.kernel_files() for _ in cache.folder_of(file).glob("*.nbc"))
 
 
 class KernelMissing(Exception):

@@ -27,6 +27,8 @@ from fewest.solver.errors import CacheError
 
 KERNELS = Path(__file__).resolve().parent
 
+PACKAGE = KERNELS.parents[1]
+
 BESIDE = KERNELS / "__pycache__"
 
 SHARED = "bits.py"
@@ -79,12 +81,17 @@ def _first_usable(candidates: tuple[Path, ...]) -> Path:
     )
 
 
-def folder_of(name: str) -> Path:
-    """The folder of a kernel file, by its name without ``.py``."""
-    digest = hashlib.sha256(COMPILER.encode())
-    for file in (f"{name}.py", SHARED):
-        digest.update(hashlib.sha256((KERNELS / file).read_bytes()).digest())
-    return place() / f"{name}-{digest.hexdigest()[:16]}"
+def kernel_files() -> list[Path]:
+    """The kernel files of all rooms; each room has them in its folder ``kernels``."""
+    return sorted(file for file in PACKAGE.glob("*/kernels/*.py") if file.stem != "__init__")
+
+
+def folder_of(file: Path) -> Path:
+    """The folder of a kernel file."""
+    digest = hashlib.sha256(f"{COMPILER} {file.relative_to(PACKAGE).as_posix()}".encode())
+    for part in (file, KERNELS / SHARED):
+        digest.update(hashlib.sha256(part.read_bytes()).digest())
+    return place() / f"{file.stem}-{digest.hexdigest()[:16]}"
 
 
 def _make(folder: Path) -> None:
@@ -109,14 +116,14 @@ def _changed(folder: Path) -> float:
 class KernelLocator(_CacheLocator):
     """Tells numba where the compiled code of a kernel is."""
 
-    def __init__(self, name: str, line: int) -> None:
-        self._folder, self._line = folder_of(name), line
+    def __init__(self, file: Path, line: int) -> None:
+        self._folder, self._line = folder_of(file), line
 
     @classmethod
     def from_function(cls, py_func, py_file):
         """A locator for a kernel; None for all other functions, whose cache is numba's affair."""
         file = Path(py_file).resolve()
-        return cls(file.stem, py_func.__code__.co_firstlineno) if file.parent == KERNELS else None
+        return cls(file, py_func.__code__.co_firstlineno) if file.match(f"{PACKAGE}/*/kernels/*.py") else None
 
     def ensure_cache_path(self) -> None:
         """Make the folder; called before code is stored."""

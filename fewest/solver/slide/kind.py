@@ -14,10 +14,8 @@ from fewest.solver.errors import ReplayError
 from fewest.solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
 from fewest.solver.slide import labelling, proofs, symmetry
 from fewest.solver.slide.bounds.distance import distances, next_bound, parity
-from fewest.solver.slide.levels.kind import SlideLevels
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 from fewest.solver.slide.rules import Position, SlideRules
-from fewest.solver.slide.spaces import SlideSpaces
 from fewest.solver.slide.transitions import SlideTransitions
 from fewest.solver.units import Helpers, Unit, UnitWork
 
@@ -30,8 +28,6 @@ class SlideKind:
 
     name = "slide"
     reversible = True
-    spaces = SlideSpaces()
-    levels = SlideLevels()
 
     def rules(self, puzzle: SlidePuzzle) -> SlideRules:
         """The plain rules."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.studio.drawing.digits import label
 from fewest.studio.drawing.looks import EDGE
 from fewest.studio.drawing.outline import Point

@@ -14,7 +14,7 @@ from typing import TypeAlias, cast
 
 import igraph
 
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.service.http.response_cache import ResponseCache
 from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle
 from fewest.solver.kinds import kind_of

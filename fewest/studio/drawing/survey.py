@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import cast
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.schemas.documents.base import encode
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
 from fewest.solver.model import Puzzle
 from fewest.studio.drawing.looks import EDGE, SMALL

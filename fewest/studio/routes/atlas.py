@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from flask import Blueprint, Response, render_template, request
 
 from fewest.boards.atlas import atlas, atlas_file
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem

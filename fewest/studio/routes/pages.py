@@ -13,10 +13,10 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from fewest.boards import catalogue
-from fewest.schemas import JsonObject
+from fewest.config.settings import Settings
+from fewest.notation import JsonObject
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.schemas.documents.base import encode
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
-from fewest.schemas.settings import Settings
 from fewest.service.http.computing import Computing
 from fewest.service.http.hosts import public_address
 from fewest.service.http.languages import language_of

@@ -9,13 +9,13 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
 
-from fewest.schemas import JsonObject
+from fewest.config.settings import Settings
+from fewest.notation import JsonObject
+from fewest.notation.errors import FieldError, InvalidRequest
 from fewest.schemas.body import ParsedBody, load_body
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.solutions import share
-from fewest.schemas.errors import FieldError, InvalidRequest
 from fewest.schemas.replay import ShareShape
-from fewest.schemas.settings import Settings
 from fewest.service.http.hosts import public_address
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import Problem

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from flask import Blueprint, Response, render_template, request
 
 from fewest.boards.lessons import lessons
-from fewest.schemas import JsonObject
+from fewest.config.settings import Settings
+from fewest.notation import JsonObject
+from fewest.notation.errors import FieldError, InvalidRequest, pointer
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.sets import class_set
-from fewest.schemas.errors import FieldError, InvalidRequest, pointer
 from fewest.schemas.sets import read_set
-from fewest.schemas.settings import Settings
 from fewest.service.http.computing import Computing
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem

@@ -24,10 +24,10 @@ from benchmarks.deductions import use_duals
 from benchmarks.ladder import CASES
 from fewest.boards import catalogue
 from fewest.boards.atlas import Atlas, atlas, parse_atlas, read_atlas
-from fewest.schemas import JsonObject
-from fewest.schemas.atlas import GEOMETRY, board_record, problem_record, puzzle_of, result_of
-from fewest.schemas.puzzle import load_puzzle
-from fewest.solver.design.features import rounded
+from fewest.design.features import rounded
+from fewest.notation import JsonObject
+from fewest.notation.atlas import GEOMETRY, board_record, problem_record, puzzle_of, result_of
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.model import Result, Status
 from fewest.solver.verify import verify

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from benchmarks import pddl, programs
 from benchmarks.ladder import LadderAnswer, Rung, cases
 from benchmarks.programs import PROGRAMS, Compiled, ProgramLimits
-from fewest.schemas.puzzle import dump_puzzle
+from fewest.notation.puzzle import dump_puzzle
 from fewest.solver.jump.board import JumpBoard
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Puzzle, Want

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fewest.boards import catalogue
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.jump.board import JumpBoard
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.model import Limits, Want

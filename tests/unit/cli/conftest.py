@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from werkzeug.serving import make_server
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store
 from fewest.wsgi import create_app
 from tests.unit.service.worker import set_worker

@@ -10,8 +10,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from fewest.cli.up import server_command, web_command
-from fewest.schemas.settings import Settings
-from fewest.store.queue import Lane
+from fewest.config.settings import Settings
+from fewest.schemas.lanes import Lane
 
 ROOT = Path(__file__).parents[3]
 COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")

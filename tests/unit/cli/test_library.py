@@ -11,7 +11,7 @@ import pytest
 
 from fewest.boards import catalogue
 from fewest.cli.library import Library
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.solver.model import Limits, Result
 from tests.hang import HANG_SECONDS
 from tests.integration.test_jobs import hard

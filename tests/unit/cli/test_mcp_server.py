@@ -23,7 +23,7 @@ from fewest.cli.extras import install_command
 from fewest.cli.library import Library
 from fewest.cli.mcp_server import INSTRUCTIONS, make_server
 from fewest.cli.mcp_tools import TOOLS
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store
 from tests.hang import HANG_SECONDS
 from tests.unit.cli.test_commands import LINE, fewest

@@ -18,7 +18,7 @@ from click import ClickException
 from fewest.cli import remote
 from fewest.cli.library import Library
 from fewest.cli.remote import Remote
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store
 from tests.certificates import certificates
 from tests.hang import HANG_SECONDS, until

@@ -16,7 +16,7 @@ from fewest.cli.__main__ import main
 from fewest.cli.remote import Remote
 from fewest.cli.solve import progress_text
 from fewest.cli.tasks import feature_ranges, outcome, range_of
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.solver.model import Limits
 from fewest.store import Store
 from fewest.workers import designing, runs

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fewest.cli.text import draw, draw_position, follow, headline, readable
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 
 SPENT = {"statistics": {"nodes": 12345, "seconds": 0.5}, "proof": None}
 SOLVED = SPENT | {"status": "solved", "optimal": True, "lower_bound": 7, "length": 7}

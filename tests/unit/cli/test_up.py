@@ -15,7 +15,7 @@ from fewest.cli import up
 from fewest.cli.data_folder import Lock
 from fewest.cli.supervisor import Child
 from fewest.cli.up import log_folder, server_command, socket_path, web_command
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store
 from tests.unit.store.configured import configured
 from tests.unit.store.request import start_run

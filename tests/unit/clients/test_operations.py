@@ -16,7 +16,7 @@ import jsonschema_rs
 import pytest
 
 from clients.python import fewest_client
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.openapi.operations import HOPPERS
 from fewest.service.routes.tasks import LEVELS
 from fewest.wsgi import describe_api

@@ -10,9 +10,9 @@ import pytest
 from fewest.schemas.body import load_body
 from fewest.schemas.job import load_batch, load_request
 from fewest.schemas.replay import MAX_CLAIM, ReplayShape
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.solver.model import Limits, Want
-from tests.unit.schemas.refusals import refusals
+from tests.unit.notation.refusals import refusals
 
 ROW = {"kind": "slide", "board": {"rows": 1, "columns": 3}, "start": [1, 0, 2], "goal": [1, 2, 0]}
 SETTINGS = Settings(max_batch=3)

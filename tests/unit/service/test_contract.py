@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.wsgi import describe_api
 from fewest.service.limits import limits_document
 

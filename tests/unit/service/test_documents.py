@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from fewest.schemas.documents.service import overview_document
-from fewest.schemas.documents.shapes import SHAPES
+from fewest.service.openapi.shapes import SHAPES
 from fewest.schemas.documents.solutions import page_document
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.schemas.statuses import STATUSES, WaitsFor
 from fewest.wsgi import create_app, describe_api
 from fewest.service.openapi.document import name_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, fields, replace
 from typing import Any
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.limits import limits_document
 
 BOUNDED_BY = {

@@ -12,11 +12,11 @@ import pytest
 from marshmallow import Schema, fields
 
 from fewest.schemas.job import BatchShape, JobShape, limits_shape
-from fewest.schemas.puzzle import KINDS
+from fewest.notation.puzzle import KINDS
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
-from fewest.schemas.settings import Settings
-from fewest.schemas.shape import MISSING, OWN_WORDS, UNKNOWN
-from fewest.schemas.targets import AllowedTargets
+from fewest.config.settings import Settings
+from fewest.notation.shape import MISSING, OWN_WORDS, UNKNOWN
+from fewest.config.targets import AllowedTargets
 from fewest.schemas.webhook import webhook_shape
 from fewest.service.http.problems import PROBLEMS
 from fewest.service.translations import translations
@@ -36,7 +36,7 @@ BODIES = (
 DETAIL_PLACES = {"Message": 0, "ValidationError": 0, "Problem": 1, "Refusal": 1, "field_error": 1}
 """What errors are made with, and which of its arguments is the text."""
 
-NEVER_SHOWN = {"fewest/schemas/settings.py", "fewest/schemas/shape.py"}
+NEVER_SHOWN = {"fewest/config/settings.py", "fewest/notation/shape.py"}
 """Modules whose texts no client reads: settings are for the operator; of a shape's quick load only the fact counts."""
 
 

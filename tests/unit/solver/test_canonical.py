@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.solver.canonical import canonical, canonical_result, digest, restore_result, symmetries
 from fewest.solver.errors import ReplayError
 from fewest.solver.jump.board import board_from_grid, mask_of

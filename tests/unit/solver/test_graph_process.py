@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.errors import DeadlineError
 from fewest.solver.graph_process import ENOUGH, MEMORY_BYTES, NICENESS, BusyError, GraphProcess
 from fewest.solver.graphs import DEADLINE_SECONDS, ColouredGraph

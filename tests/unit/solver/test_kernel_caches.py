@@ -14,9 +14,9 @@ from pkgutil import iter_modules
 
 import pytest
 
+from fewest.design import exploration as spaces
 from fewest.solver import kernels
 from fewest.solver.budget import Budget
-from fewest.solver.design import spaces
 from fewest.solver.errors import CacheError
 from fewest.solver.kernels import cache
 from fewest.solver.kinds import KINDS
@@ -29,7 +29,7 @@ from fewest.solver.slide.search.prebuild import prebuild
 from fewest.solver.solve import solve
 from tests.effort import quick
 from tests.jump_puzzles import SOURCES
-from tests.unit.solver.design.test_spaces import ALIKE, HALF, identical, rectangle
+from tests.unit.design.test_spaces import ALIKE, HALF, identical, rectangle
 from tests.unit.solver.slide.test_search import load, puzzle_of
 
 ROOT = Path(__file__).parents[3]

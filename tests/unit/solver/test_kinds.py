@@ -16,7 +16,7 @@ ROOMS = ("boards", "cli", "schemas", "service", "solver", "store", "workers")
 OWN = [name for name in KINDS if KINDS[name].__class__.__module__ == f"fewest.solver.{name}.kind"]
 CLASSES = {f"{name.title()}{noun}" for name in OWN for noun in ("Board", "Goal", "Puzzle")}
 TELL_KINDS_APART = {
-    "fewest/schemas/text/tables.py": "numbers may be jumps, neighbours or pieces: its readings are told apart here",
+    "fewest/notation/text/tables.py": "numbers may be jumps, neighbours or pieces: its readings are told apart here",
 }
 """Files that may, each with the reason."""
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.design.space import SpaceTask
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver import layers
 from fewest.solver.budget import Budget
 from fewest.solver.model import INFINITE, Want
@@ -20,7 +21,6 @@ from fewest.solver.slide.search import frontier
 from fewest.solver.slide.search.frontier import Frontier
 from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.solve import solve
-from fewest.solver.space import SpaceTask
 from fewest.solver.verify import replay
 from tests.oracle_spaces import levels
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver import pages
 from fewest.solver.errors import WorkError
 from fewest.solver.jump.board import JumpBoard, mask_of

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from fewest.schemas.lanes import Lane
 from fewest.store import Store, keys
-from fewest.store.queue import NAMES, Lane, QuickQueue, workers_key
+from fewest.store.queue import NAMES, QuickQueue, workers_key
 from fewest.store.turns import TurnQueue
 from tests.unit.store.request import join_or_create
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from fewest.schemas.puzzle import dump_puzzle, load_puzzle
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.solver.canonical import canonical
 from fewest.solver.errors import ReplayError
 from fewest.solver.jump.board import board_from_grid, mask_of

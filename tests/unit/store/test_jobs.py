@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store, keys
 from fewest.store.jobs import RESPONSE_SECONDS, EndedJob, Job
 from fewest.store.rates import Count

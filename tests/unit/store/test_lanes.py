@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from fewest.schemas.lanes import Lane, LaneState, Missing
 from fewest.store import Store, keys, lanes
-from fewest.store.lanes import STILL_SECONDS, LaneState, Missing
-from fewest.store.queue import Lane
+from fewest.store.lanes import STILL_SECONDS
 from fewest.store.recovery import requeue
 from fewest.store.units import Owner
 from tests.hang import HANG_SECONDS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fewest.cli import up
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.store import Store, StoreError, keys
 from fewest.wsgi import create_app
 from tests.unit.cli.test_up import FakeSupervisor, child

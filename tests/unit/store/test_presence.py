@@ -7,9 +7,9 @@ import socket
 import pytest
 
 from fewest.config.version import full_version
+from fewest.schemas.lanes import Lane
 from fewest.store import Store, keys, presence
 from fewest.store.lane_worker import LaneWorker
-from fewest.store.queue import Lane
 from tests.hang import HANG_SECONDS
 
 NAMES = ["standby-1", "standby-2"]

@@ -8,8 +8,9 @@ import time
 import pytest
 from rq.exceptions import DequeueTimeout
 
+from fewest.schemas.lanes import Lane
 from fewest.store import Store, connect, keys
-from fewest.store.queue import GRACE_SECONDS, NAMES, Lane, rq_id, search_and_run, workers_key
+from fewest.store.queue import GRACE_SECONDS, NAMES, rq_id, search_and_run, workers_key
 from fewest.store.recovery import requeue
 from fewest.store.turns import TurnQueue
 from tests.unit.store.queued import queued, take

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
+from fewest.schemas.lanes import Lane
 from fewest.store import Store, keys
-from fewest.store.queue import Lane
 from fewest.store.recovery import requeue, requeue_lost
 from tests.hang import HANG_SECONDS
 from tests.unit.store.request import join_or_create, start_run, started

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from fewest.schemas.lanes import Lane
 from fewest.solver.model import INFINITE
 from fewest.store import Store, keys
-from fewest.store.queue import Lane
 from fewest.store.recovery import requeue, requeue_lost
 from fewest.store.units import (
     MAX_KEPT_BYTES,

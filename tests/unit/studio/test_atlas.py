@@ -8,9 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.boards.atlas import Atlas, atlas, atlas_file
-from fewest.schemas.atlas import board_record, problem_record, puzzle_of, result_of
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
+from fewest.notation.atlas import board_record, problem_record, puzzle_of, result_of
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Result, Status
 from fewest.solver.verify import verify
 from fewest.store import Store

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from fewest.boards.atlas import atlas
-from fewest.schemas import JsonObject
-from fewest.schemas.atlas import written_puzzle
+from fewest.notation import JsonObject
+from fewest.notation.atlas import written_puzzle
+from fewest.notation.puzzle import load_puzzle
+from fewest.notation.result import dump_result
 from fewest.schemas.documents.solutions import share, solution
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.result import dump_result
 from fewest.solver.solve import solve
 from fewest.studio.drawing.scene import still
 from fewest.studio.named import in_atlas, stored

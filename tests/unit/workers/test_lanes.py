@@ -7,7 +7,8 @@ import time
 import pytest
 
 from fewest.store import Store
-from fewest.store.queue import NAMES, Lane, rq_id
+from fewest.schemas.lanes import Lane
+from fewest.store.queue import NAMES, rq_id
 from fewest.workers import lanes
 from fewest.workers.lanes import YIELD_SECONDS, QuickTime
 from tests.unit.service.clock import Clock

@@ -16,7 +16,7 @@ import pytest
 
 from fewest.solver import kinds
 from fewest.store import Store, connect, presence
-from fewest.store.queue import Lane
+from fewest.schemas.lanes import Lane
 from fewest.store.units import Owner
 from fewest.workers import fork, parent, reaper, runs, warm, worker
 from fewest.workers.memory import MachineMemory

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fewest.boards import catalogue
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.solver.model import Progress, Want
 from fewest.solver.slide.search import driver, sharing
 from fewest.solver.slide.search import units as slide_units
@@ -20,7 +20,8 @@ from fewest.solver.slide.search.plan import Plan
 from fewest.solver.units import UnitResult
 from fewest.solver.version import ANSWERS
 from fewest.store import Store, connect, keys
-from fewest.store.queue import Lane, search_and_run, workers_key
+from fewest.schemas.lanes import Lane
+from fewest.store.queue import search_and_run, workers_key
 from fewest.store.recovery import requeue
 from fewest.store.searches import Search
 from fewest.store.units import Owner, is_unit, owner_of

@@ -20,7 +20,8 @@ from fewest.solver import kinds
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Progress, Search, Solved, Stopped
 from fewest.store import Store, keys
-from fewest.store.queue import TASK, Lane
+from fewest.schemas.lanes import Lane
+from fewest.store.queue import TASK
 from fewest.store.recovery import MAX_DEATHS, requeue_lost
 from fewest.workers import runs, worker
 from fewest.workers.horse import Horse, conclude

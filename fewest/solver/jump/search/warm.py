@@ -15,7 +15,7 @@ from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
 from fewest.solver.jump.search.position_set import ClassifiedSet, PositionSet
 from fewest.solver.jump.symmetry import image_tables
 from fewest.solver.jump.words import NO_WORDS, WIDE, WORD, pack
-from fewest.solver.kernels import jump_bidirectional, jump_levels
+from fewest.solver.kernels import jump_bidirectional
 from fewest.solver.model import Limits, Want
 
 
@@ -53,7 +53,6 @@ def _choose_and_grow() -> None:
     for rows in (2, 5):
         anneal(board_from_grid(["...."] * rows, "orthogonal")[0], 2, 1)
     _grow(WORD)
-    _make_levels()
 
 
 def _grow(dtype: np.dtype[Any]) -> None:
@@ -65,22 +64,6 @@ def _grow(dtype: np.dtype[Any]) -> None:
         for _ in range(2):
             for _ in held.grow(2 * held.slots.size):
                 pass
-
-
-def _make_levels() -> None:
-    """The position before the only jump of a board, with its length."""
-    board = jump_levels.Board(np.array([0, 1, 1, 1]), np.array([1]), np.array([2]), image_tables([range(3)], 3))
-    levels = jump_levels.Levels(
-        np.zeros(4, np.uint64), np.zeros(8, np.int32), np.zeros(4, np.uint8), np.zeros(4, np.int64)
-    )
-    cursor = np.zeros(4, np.int64)
-    jump_levels.insert(np.array([4], np.uint64), levels.arena, levels.slots, cursor)
-    cursor[jump_levels.END] = 1
-    jump_levels.add_adjacent(board, levels.arena, levels.slots, cursor, False, 1)
-    cursor[jump_levels.END] = 2
-    jump_levels.evaluate(board, levels, cursor, 1, 1)
-    jump_levels.find(np.uint64(4), levels.arena, levels.slots)
-    jump_levels.forget(levels.arena, levels.slots, cursor)
 
 
 PARTS = (_search, _choose_and_grow)

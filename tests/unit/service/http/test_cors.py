@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask, Response, request
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.http.cors import Cors
 
 HERE, THERE = "https://a.example", "https://b.example"

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from fewest.schemas.errors import InvalidRequest, field_error
-from fewest.schemas.fields import MAX_ERRORS
+from fewest.notation.errors import InvalidRequest, field_error
+from fewest.notation.fields import MAX_ERRORS
 from fewest.service.http import problems
 
 

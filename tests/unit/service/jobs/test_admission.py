@@ -13,7 +13,7 @@ import pytest
 from flask import Flask, g
 from flask.testing import FlaskClient
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.http.problems import Problem
 from fewest.service.jobs import admission
 from fewest.service.jobs.admission import ClientRates

@@ -12,8 +12,8 @@ from flask import g
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from fewest.schemas import surveys
-from fewest.schemas.fields import MAX_ERRORS
+from fewest.design.forms import surveys
+from fewest.notation.fields import MAX_ERRORS
 from fewest.service.http.computing import Computing
 from fewest.service.http.problems import Problem
 from fewest.service.jobs import bodies

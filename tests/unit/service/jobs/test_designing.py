@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.routes.tasks import LEVELS
 from fewest.store import Store, keys
 from fewest.workers import runs

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from flask import Flask, g
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.service.jobs.groups import GroupService
 from fewest.service.jobs.hints import Hints
 from fewest.service.jobs.requests import Caller

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.settings import Settings
+from fewest.notation.puzzle import load_puzzle
+from fewest.config.settings import Settings
 from fewest.wsgi import create_app
 from fewest.solver.model import Limits, Result, Status, Want
 from fewest.solver.solve import solve

@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 from flask import Flask
 from flask.testing import FlaskClient
 
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.settings import Settings
+from fewest.notation.puzzle import load_puzzle
+from fewest.config.settings import Settings
 from fewest.service.jobs.groups import GroupService
 from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.service import JobService

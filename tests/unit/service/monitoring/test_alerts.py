@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 from ruamel.yaml import YAML
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.wsgi import create_app
 from fewest.service.webhooks.outbound import Reply
 from fewest.store import Store, connect, keys

@@ -12,8 +12,8 @@ import pytest
 from fewest.service.monitoring import readiness
 from fewest.service.monitoring.readiness import Readiness
 from fewest.store import StoreError
-from fewest.store.lanes import LaneState, Missing
-from fewest.store.queue import Lane
+from fewest.schemas.lanes import LaneState, Missing
+from fewest.schemas.lanes import Lane
 from tests.hang import HANG_SECONDS, until
 
 NOWHERE = Path("/nonexistent")

@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.wsgi import create_app, describe_api
 from fewest.service.http.cors import ACCEPTED
 from fewest.store import connect

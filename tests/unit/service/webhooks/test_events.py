@@ -19,8 +19,8 @@ import pytest
 from flask.testing import FlaskClient
 from standardwebhooks import Webhook
 
-from fewest.schemas.settings import Settings
-from fewest.schemas.targets import Target
+from fewest.config.settings import Settings
+from fewest.config.targets import Target
 from fewest.service.jobs.intake import new_id
 from fewest.service.jobs.views import JobReader
 from fewest.service.webhooks.events import (

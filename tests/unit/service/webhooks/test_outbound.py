@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.targets import AllowedTargets, parse_target
+from fewest.config.targets import AllowedTargets, parse_target
 from fewest.service.webhooks import outbound
 from fewest.service.webhooks.outbound import RESPONSE_BYTES, NoResponseError, NotAllowedError, Outbound, Reply
 from tests.hang import HANG_SECONDS

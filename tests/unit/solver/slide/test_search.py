@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.model import Limits, Status, Want
 from fewest.solver.slide.board import board_from_grid

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fewest.schemas import JsonObject
+from fewest.notation import JsonObject
 from fewest.studio.drawing.goals import goal_line
 from fewest.studio.drawing.looks import NUMBERED, PRINTED, SMALL, WOODEN, Look
 from fewest.studio.drawing.scene import Scene, still

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from fewest.boards import catalogue
-from fewest.schemas.settings import MAX_PAIRS, Settings
-from fewest.schemas.surveys import load_survey
+from fewest.config.settings import MAX_PAIRS, Settings
+from fewest.design.forms.surveys import load_survey
 from fewest.studio.drawing.marks import FIRST_DARK, INK, SHADES, mark_of
 from fewest.studio.drawing.survey import survey_picture
 from tests.unit.studio.drawing.test_svg import SVG, contrast

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
 from fewest.studio.drawing.digits import STROKES
 from fewest.studio.drawing.looks import CASING, DARK, MARBLES, MOVED, TEXT, TILE, WOOD
 from fewest.studio.drawing.scene import UNIT, Scene, scene_of, spread

@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 
-from fewest.schemas.jump.goals import MAX_GOALS
+from fewest.notation.jump.goals import MAX_GOALS
 from fewest.service.limits import MAX_SHARE_BYTES
 from fewest.store import Store, connect
 from fewest.store.results import NewSolution, SolutionNumbering

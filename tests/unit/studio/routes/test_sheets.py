@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 
 from fewest.boards.atlas import atlas
 from fewest.boards.lessons import lessons
-from fewest.schemas.puzzle import load_puzzle
-from fewest.schemas.result import load_result
+from fewest.config.settings import Settings
+from fewest.notation.puzzle import load_puzzle
+from fewest.notation.result import load_result
 from fewest.schemas.sets import MAX_AIM, MAX_SET, MAX_TITLE
-from fewest.schemas.settings import Settings
 from fewest.service.limits import MAX_PRINTED, MAX_PRINTED_BYTES
 from fewest.solver.model import Want
 from fewest.solver.solve import solve

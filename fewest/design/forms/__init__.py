@@ -1,0 +1,1 @@
+"""Requests of designers and their stored forms, as marshmallow schemas."""

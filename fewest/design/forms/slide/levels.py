@@ -1,0 +1,95 @@
+"""Generated levels of sliding boards in JSON (see :class:`fewest.design.forms.kinds.LevelForms`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from marshmallow import fields
+
+from fewest.design.generation.result import Level
+from fewest.notation import JsonObject, meanings
+from fewest.notation.cells import check_length
+from fewest.notation.errors import FieldError, field_error
+from fewest.notation.fields import Integers
+from fewest.notation.meanings import describe
+from fewest.notation.shape import Shape
+from fewest.notation.slide.board import SlideBoardShape, read_board
+from fewest.notation.slide.puzzle import CONTENT, IN_ROWS, PIECES, read_puzzle
+from fewest.solver.errors import Message
+from fewest.solver.slide.board import MAX_CELLS
+
+
+class GivenSlideStartShape(Shape):
+    """Constraints on the start of a sliding board: the pieces on some cells."""
+
+    pieces = Integers(
+        most=MAX_CELLS,
+        null=True,
+        json_schema=PIECES,
+        short=[IN_ROWS],
+        metadata=describe(
+            f"The piece on each cell at the start; null where it may be any. {CONTENT}",
+            [0, None, None, None, None, None, None, None, None],
+        ),
+    )
+
+
+class SlideLevelsShape(Shape):
+    """Levels of a sliding board."""
+
+    board = fields.Nested(
+        SlideBoardShape, required=True, metadata=describe("The board of the levels.", {"rows": 3, "columns": 3})
+    )
+    start = fields.Nested(GivenSlideStartShape, load_default=dict, metadata=describe(meanings.GIVEN))
+    goal = Integers(
+        most=MAX_CELLS,
+        json_schema=PIECES,
+        metadata=describe(
+            f"The piece on each cell at the end. By default 1, 2, …, and the last cell empty. {CONTENT}",
+            [1, 2, 3, 4, 5, 6, 7, 8, 0],
+        ),
+    )
+
+
+class SlideLevelForms:
+    """Levels of sliding boards."""
+
+    shape: type[Shape] = SlideLevelsShape
+
+    def load(self, plain: JsonObject, errors: list[FieldError]) -> JsonObject | None:
+        """Board, goal and pieces."""
+        before = len(errors)
+        built = read_board(plain["board"], ("board",), errors)
+        if built is None:
+            return None
+        cells, board, _ = built
+        goal = plain.get("goal", [*range(1, cells), 0])
+        del errors[before:]  # they are reported again with those of the layout and the goal
+        read_puzzle({"board": plain["board"], "goal": goal}, (), errors)
+        pieces = plain.get("start", {}).get("pieces", [])
+        if pieces and len(pieces) != cells:
+            check_length(pieces, cells, ("start", "pieces"), errors)
+        elif len(errors) == before:
+            _check_given(pieces, goal, errors)
+        if board is None or len(errors) > before:
+            return None
+        return {"board": board, "goal": tuple(goal), "given": tuple(pieces)}
+
+    def dump(self, _: Level, plain: JsonObject, plainest: JsonObject) -> JsonObject:
+        """The goal of a minimal level fixes fewer cells than that of the task."""
+        return {"board": plain.get("named", plain["board"]), "goal": plainest["goal"]}
+
+
+def _check_given(pieces: list[int | None], goal: list[int], errors: list[FieldError]) -> None:
+    """Check that each piece is given at most as often as in the goal."""
+    have = Counter(goal)
+    seen: Counter[int] = Counter()
+    for cell, piece in enumerate(pieces):
+        if piece is not None:
+            seen[piece] += 1
+            if seen[piece] > have[piece]:
+                counts = {"have": have[piece], "given": seen[piece]}
+                text = Message(
+                    "the goal has {have|# piece|# pieces} numbered {piece}, not {given}", piece=piece, **counts
+                )
+                errors.append(field_error(("start", "pieces", cell), text))

@@ -1,0 +1,1 @@
+"""Jump boards for designers."""

@@ -1,0 +1,164 @@
+"""The space of a sliding board: ranks (``fewest.design.kernels.slide_space``) where they fit, else packed positions."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fewest.design.kernels import slide_space as kernel
+from fewest.design.slide.ranks import Ranks
+from fewest.design.space import Space, SpaceTask, TooLarge
+from fewest.solver.budget import Budget
+from fewest.solver.model import Limits, Slices, Stopped
+from fewest.solver.slices import finish
+from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.rules import Position
+from fewest.solver.threads import ThreadPool
+
+if TYPE_CHECKING:
+    from fewest.design.slide.packed_space import PackedSpace
+
+PAGE_WORDS = 1 << 21
+"""Words initialized per slice: the first access to a page is slow."""
+
+
+def explore(task: SpaceTask, limits: Limits, threads: int, max_positions: int) -> Slices[Space | TooLarge | Stopped]:
+    """Explore the space of a sliding board (see :func:`fewest.design.exploration.explore`)."""
+    budget = Budget(limits.bytes)
+    ranks = Ranks(task.board, task.origins[0])
+    space: PackedSpace | RankedSpace
+    if not (yield from ranks.fits(max_positions)):
+        # Imported when needed: it loads the kernels of the search.
+        space = import_module("fewest.design.slide.packed_space").PackedSpace(task)
+    elif (needed := ranks.plane_bytes + ranks.table_bytes) <= limits.bytes:
+        space = RankedSpace(task, ranks)
+    else:
+        return TooLarge("bytes", needed, limits.bytes)
+    try:
+        ended = yield from space.build(budget, threads, max_positions)
+    except MemoryError:
+        return Stopped("bytes")
+    return ended or space
+
+
+class RankedSpace(Space):
+    """A space in planes of bits, indexed by rank.
+
+    Parameters
+    ----------
+    task
+        Which space.
+    ranks
+        Its numbering.
+    """
+
+    def __init__(self, task: SpaceTask, ranks: Ranks) -> None:
+        self.task, self._ranks = task, ranks
+        self._tallies: list[dict[int, NDArray[np.uint32]]] = []
+
+    def build(self, budget: Budget, threads: int, max_positions: int) -> Slices[Stopped | None]:
+        """Find every position; ``MemoryError`` if they do not fit."""
+        ranks = self._ranks
+        budget.reserve(ranks.plane_bytes + ranks.table_bytes)
+        yield from ranks.tabulate()
+        slabs, words = len(ranks.slabs), ranks.shape.words
+        planes = [np.zeros(slabs * words, np.uint64)]
+        planes.append(planes[0] if ranks.alternates else np.zeros(slabs * words, np.uint64))
+        for _ in range(2):
+            plane = np.empty(slabs * words, np.uint64)
+            for begin in range(0, len(plane), PAGE_WORDS):
+                plane[begin : begin + PAGE_WORDS] = ~np.uint64(0)
+                yield budget.progress()
+            planes.append(plane)
+        self._planes = kernel.Planes(*planes)
+        frontier, following, low, high = planes
+        slab, index = ranks.origin
+        word, bit = slab * words + (index >> 6), np.uint64(1 << (index & 63))
+        frontier[word] |= bit
+        low[word] ^= bit
+        high[word] ^= bit
+        width = np.zeros(slabs, np.int64)
+        width[slab] = 1
+        tally = np.zeros((slabs, ranks.chunks), np.uint32)
+        tally[slab, (index >> 6) // ranks.chunk_words] = 1
+        depths: list[int] = []
+        pool = ThreadPool(threads)
+        try:
+            while (size := int(width.sum())) > 0:
+                depths.append(size)
+                reached = np.flatnonzero(width)
+                budget.reserve(int(tally[reached].nbytes))
+                self._tallies.append({slab: tally[slab].copy() for slab in reached.tolist()})
+                tally.fill(0)
+                found = np.zeros(slabs, np.int64)
+                value = len(depths) % 3
+                tables = ranks.incoming, ranks.rotations, ranks.shape
+                # One plane holds both levels where they are in different slabs.
+                now = kernel.Planes(frontier, following, low, high)
+
+                def advance(
+                    task: tuple[int, int],
+                    now: kernel.Planes = now,
+                    width: NDArray[np.int64] = width,
+                    found: NDArray[np.int64] = found,
+                    value: int = value,
+                    tables: tuple[kernel.Slides, kernel.Rotations, kernel.Shape] = tables,
+                ) -> None:
+                    kernel.advance(now, *tables, value, width, *task, found, tally)
+
+                for at in range(0, len(ranks.tasks), pool.size):
+                    pool.map(advance, ranks.tasks[at : at + pool.size])
+                    yield budget.progress()
+                for slab in reached.tolist():
+                    frontier[slab * words : (slab + 1) * words] = 0
+                frontier, following = following, frontier
+                width = found
+                budget.nodes += size
+                budget.notes = {"depths": list(depths)}
+                yield budget.progress()
+                if budget.nodes > max_positions:
+                    return Stopped("positions")
+        finally:
+            pool.close()
+        self.depths = self.classes = tuple(depths)
+        return None
+
+    def distance(self, position: Position) -> int | None:
+        """The length of a way back to the origin."""
+        ranks = self._ranks
+        place = ranks.rank(position)
+        if place is None:
+            return None
+        steps = kernel.depth(self._planes, ranks.outgoing, ranks.rotations, ranks.shape, *place, *ranks.origin)
+        return None if steps < 0 else int(steps)
+
+    def nth(self, depth: int, index: int) -> Position:
+        """In the order of ranks."""
+        if not 0 <= index < self.depths[depth]:
+            raise IndexError(index)
+        ranks = self._ranks
+        for slab, tally in self._tallies[depth].items():
+            number = int(tally.sum())
+            if index >= number:
+                index -= number
+                continue
+            before = np.cumsum(tally, dtype=np.int64)
+            chunk = int(np.searchsorted(before, index, side="right"))
+            skip = index - (int(before[chunk - 1]) if chunk else 0)
+            begin = chunk * ranks.chunk_words
+            end = min(ranks.shape.words, begin + ranks.chunk_words)
+            tables = ranks.outgoing, ranks.rotations, ranks.shape
+            bit = kernel.select(self._planes, *tables, slab, begin, end, depth, skip, *ranks.origin)
+            return ranks.position(slab, int(bit))
+        raise AssertionError("the tallies count every position")
+
+
+def warm() -> None:
+    """Compile the kernels by a tiny space."""
+    square = SlideBoard(((1, 2), (0, 3), (0, 3), (1, 2)))
+    space = finish(explore(SpaceTask("slide", square, ((1, 2, 3, 0),)), Limits(), 1, 100))
+    assert isinstance(space, RankedSpace)
+    space.distance(space.nth(1, 0))

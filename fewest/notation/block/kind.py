@@ -1,0 +1,82 @@
+"""Sliding blocks in JSON, with all that is made of them (see :class:`fewest.notation.kinds.KindSchema`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from marshmallow import Schema
+
+from fewest.notation import JsonObject
+from fewest.notation.block.atlas import BlockAtlasForms
+from fewest.notation.block.board import BOARD
+from fewest.notation.block.doors import DOOR
+from fewest.notation.block.goals import GOAL
+from fewest.notation.block.pieces import AXES, START
+from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
+from fewest.notation.boards import Choice, Layout
+from fewest.notation.cells import CellsSchema
+from fewest.notation.errors import Path
+from fewest.notation.pointers import Moves
+from fewest.solver.block.puzzle import BOTH, BlockPuzzle
+from fewest.solver.block.rules import BlockRules, Slide
+from fewest.solver.errors import Message
+from fewest.solver.model import Solution
+
+
+class BlockSchema(CellsSchema):
+    """How sliding blocks are written in JSON (see :class:`fewest.notation.kinds.KindSchema`)."""
+
+    name = "block"
+    shape: Schema = BlockPuzzleShape()
+    choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL, "doors": DOOR}
+    atlas = BlockAtlasForms()
+
+    def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+        """Return nothing: blocks have no short forms."""
+
+    load = staticmethod(read_puzzle)
+
+    def notices(self, puzzle: BlockPuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """A notice if the puzzle has only one piece."""
+        if puzzle.pieces == 1:
+            yield ("start",), Message("There is only one piece.")
+
+    def estimate(self, _puzzle: BlockPuzzle, _lower_bound: int) -> Message | None:
+        """None: the known puzzles of blocks are solved within a second."""
+        return None
+
+    def dump(self, puzzle: BlockPuzzle) -> JsonObject:
+        """Write a puzzle in the plainest form."""
+        names = {value: name for name, value in AXES.items()}
+        axes = {str(number): names[axis] for number, axis in enumerate(puzzle.axes, 1) if axis != BOTH}
+        doors = [{"cells": list(door.cells), "pieces": list(map(str, door.pieces))} for door in puzzle.doors]
+        return {
+            "kind": "block",
+            "board": {"steps": [list(row) for row in puzzle.board.steps]},
+            "start": {"pieces": list(puzzle.start)},
+            "goal": {"cells": {str(piece): list(cells) for piece, cells in puzzle.goal}},
+            "metric": puzzle.metric.value,
+            "axis": axes,
+            "doors": doors,
+        }
+
+    def dump_solution(self, puzzle: BlockPuzzle, solution: Solution) -> JsonObject:
+        """Write a solution: for each move, the old and new cell of the piece's first part, and the piece's name."""
+        rules = BlockRules(puzzle)
+        position = puzzle.start
+        firsts = [puzzle.start.index(piece) for piece in range(1, puzzle.pieces + 1)]
+        places = puzzle.board.places
+        moves = []
+        names = []
+        for start, to in (cast(Slide, move) for move in solution):
+            piece = position[start]
+            after = rules.after(position, (start, to))
+            assert after is not None
+            position = after
+            first = firsts[piece - 1]
+            row, column = (places[to][axis] - places[start][axis] + places[first][axis] for axis in (0, 1))
+            firsts[piece - 1] = places.index((row, column))
+            moves.append([first, firsts[piece - 1]])
+            names.append(puzzle.name_of(piece))
+        return {"moves": moves, "blocks": names}

@@ -1,0 +1,140 @@
+"""Boards of sliding puzzles in JSON."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from fewest.notation import JsonObject, meanings
+from fewest.notation.boards import LAYOUT, NAME_TOO_LONG, Choice, Layout, board_name, points_of
+from fewest.notation.cells import has_size, rows_of
+from fewest.notation.errors import FieldError, Path, field_error
+from fewest.notation.fields import BoundedInteger, Integers, Rows
+from fewest.notation.graph6 import MAX_CHARACTERS, Graph6Error, neighbours, parse_graph6
+from fewest.notation.meanings import describe
+from fewest.notation.shape import Shape
+from fewest.solver.errors import Message, PuzzleError
+from fewest.solver.slide.board import (
+    MAX_CELLS,
+    SlideBoard,
+    board_from_adjacency,
+    board_from_grid,
+    rectangle_places,
+    unknown_cell,
+)
+
+CELLS = {"minimum": 0, "maximum": MAX_CELLS - 1, "minItems": 1, "maxItems": MAX_CELLS}
+EDGES = {"minimum": 0, "maximum": MAX_CELLS - 1, "maxItems": MAX_CELLS * (MAX_CELLS - 1) // 2}
+ENDED = {
+    "type": "array",
+    "minItems": 1,
+    "maxItems": MAX_CELLS,
+    "items": {"type": "array", "items": {"type": "integer", "minimum": -1, "maximum": MAX_CELLS - 1}},
+}
+"""Adjacent cells, with a -1 after the last."""
+
+ADJACENCY = """For each cell, in the order of their numbers, its adjacent cells; each edge is listed at both of its
+ends. Cells are numbered from 0: the first list is of cell 0."""
+
+
+class SlideBoardShape(Shape):
+    """A board for sliding pieces: exactly one of adjacency, edges + cells, graph6, rows + columns, grid, name."""
+
+    adjacency = Integers(
+        2,
+        most=MAX_CELLS * MAX_CELLS,
+        json_schema=CELLS,
+        short=[ENDED],
+        metadata=describe(ADJACENCY, [[1, 2], [0, 3], [0, 3], [1, 2]]),
+    )
+    edges = Integers(
+        2,
+        width=2,
+        most=MAX_CELLS * MAX_CELLS,
+        json_schema=EDGES,
+        metadata=describe("The pairs of adjacent cells, each once, in either order.", [[0, 1], [0, 2], [1, 3], [2, 3]]),
+    )
+    cells = BoundedInteger(
+        1, MAX_CELLS, metadata=describe("Number of cells. They are numbered from 0, in any order.", 4)
+    )
+    graph6 = fields.String(
+        validate=validate.Length(max=MAX_CHARACTERS, error=NAME_TOO_LONG),
+        metadata=describe(
+            "The graph of the cells in the graph6 format of nauty; cells are numbered as its vertices.", "IsP@OkWHG"
+        ),
+    )
+    rows = BoundedInteger(1, 64, metadata=describe(meanings.ROWS, 4))
+    columns = BoundedInteger(1, 64, metadata=describe(meanings.COLUMNS, 4))
+    grid = Rows(".# ", metadata=describe(meanings.GRID, ["...", ".#.", "..."]))
+    name = board_name("15-puzzle")
+    layout = LAYOUT
+
+
+BOARD = Choice(
+    "SlideBoard",
+    SlideBoardShape,
+    {
+        "Adjacency": ("adjacency",),
+        "EdgeList": ("edges", "cells"),
+        "Graph6": ("graph6",),
+        "Rectangle": ("rows", "columns"),
+        "SlideGrid": ("grid",),
+        "SlideBoardName": ("name",),
+    },
+    ("layout",),
+)
+
+
+def read_board(
+    given: JsonObject, path: Path, errors: list[FieldError]
+) -> tuple[int, SlideBoard | None, Layout | None] | None:
+    """The number of cells, and the board with its layout unless there is an error."""
+    form = BOARD.form_of(given, path, errors)
+    if form is None:
+        return None
+    adjacency: list[list[int]] | None = None
+    if form == "adjacency":
+        adjacency = given["adjacency"]
+    elif form == "edges":
+        adjacency = _of_edges(given["edges"], given["cells"], (*path, form), errors)
+        if adjacency is None:
+            return given["cells"], None, None
+    elif form == "graph6":
+        try:
+            adjacency = parse_graph6(given["graph6"])
+        except Graph6Error as error:
+            errors.append(field_error((*path, form), error.message))
+            return None
+    if adjacency is not None:
+        cells = len(adjacency)
+    else:
+        grid = rows_of(given)
+        cells = sum(row.count(".") for row in grid)
+    if not has_size(cells, MAX_CELLS, (*path, form), errors):
+        return None
+    if adjacency is None:
+        board, places = board_from_grid(grid)
+        return cells, board, points_of(places)
+    try:
+        board = board_from_adjacency(adjacency)
+        rectangle = rectangle_places(board)
+        return cells, board, None if rectangle is None else points_of(rectangle)
+    except PuzzleError as error:
+        errors.extend(field_error((*path, form, *place), text) for place, text in error.errors)
+    return cells, None, None
+
+
+def _of_edges(edges: list[list[int]], cells: int, path: Path, errors: list[FieldError]) -> list[list[int]] | None:
+    """The neighbours of each cell; None if an edge is wrong."""
+    before = len(errors)
+    seen: set[tuple[int, int]] = set()
+    for index, (a, b) in enumerate(edges):
+        unknown = [cell for cell in (a, b) if not 0 <= cell < cells]
+        edge = min(a, b), max(a, b)
+        if unknown:
+            errors.append(field_error((*path, index), unknown_cell(unknown[0], cells)))
+        elif a == b:
+            errors.append(field_error((*path, index), Message("cell {cell} cannot be its own neighbour", cell=a)))
+        elif edge in seen:
+            errors.append(field_error((*path, index), Message("the edge {edge} is listed twice", edge=[a, b])))
+        seen.add(edge)
+    return neighbours(cells, list(seen)) if len(errors) == before else None

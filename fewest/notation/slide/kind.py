@@ -1,0 +1,58 @@
+"""Sliding puzzles in JSON, with all that is made of them (see :class:`fewest.notation.kinds.KindSchema`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from marshmallow import Schema
+
+from fewest.notation import JsonObject
+from fewest.notation.boards import Choice, Layout
+from fewest.notation.cells import CellsSchema
+from fewest.notation.errors import Path
+from fewest.notation.estimates import slide_estimate
+from fewest.notation.slide.board import BOARD
+from fewest.notation.slide.puzzle import SlidePuzzleShape, read_puzzle
+from fewest.notation.slide.short_forms import write_out
+from fewest.solver.errors import Message
+from fewest.solver.model import Solution
+from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
+from fewest.solver.slide.rules import Slide
+
+
+class SlideSchema(CellsSchema):
+    """How sliding puzzles are written in JSON (see :class:`fewest.notation.kinds.KindSchema`)."""
+
+    name = "slide"
+    shape: Schema = SlidePuzzleShape()
+    choices: Mapping[str, Choice] = {"board": BOARD}
+    atlas = None
+
+    write_out = staticmethod(write_out)
+    load = staticmethod(read_puzzle)
+
+    def notices(self, puzzle: SlidePuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """A notice if the puzzle has only one piece."""
+        if len(puzzle.start) - puzzle.start.count(EMPTY) == 1:
+            yield ("start",), Message("There is only one piece.")
+
+    estimate = staticmethod(slide_estimate)
+
+    def dump(self, puzzle: SlidePuzzle) -> JsonObject:
+        """Write a puzzle in the plainest form."""
+        return {
+            "kind": "slide",
+            "board": {"adjacency": [list(row) for row in puzzle.board.adjacency]},
+            "start": list(puzzle.start),
+            "goal": list(puzzle.goal),
+        }
+
+    def dump_solution(self, puzzle: SlidePuzzle, solution: Solution) -> JsonObject:
+        """Write a solution: where each slide starts and ends, and the piece that moves."""
+        cells = list(puzzle.start)
+        pieces = []
+        for start, to in (cast(Slide, move) for move in solution):
+            pieces.append(cells[start])
+            cells[to], cells[start] = cells[start], cells[to]
+        return {"moves": [list(move) for move in solution], "pieces": pieces}

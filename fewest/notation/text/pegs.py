@@ -1,0 +1,297 @@
+"""Pictures of pegs and holes as people draw them: which marks are pegs, and along which lines they jump."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from itertools import chain, pairwise, permutations
+from math import gcd
+from string import ascii_letters
+
+from fewest.boards import catalogue
+from fewest.notation.fields import MAX_ROWS
+from fewest.notation.text.draft import ROOT, Draft, Span, TextError
+from fewest.notation.text.rows import Row, span_of, too_large
+from fewest.notation.text.steps import counted
+from fewest.solver.errors import Message
+from fewest.solver.jump.board import crooked_row, drawn_lines, grid_places, is_staircase
+
+WALLS = "#█▓▒░⬛"
+"""Marks that are never holes."""
+
+MARKS = "●⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@&+xXOo□◇◌○◯⚪⬜0:,_-·∘."
+"""Marks of pegs and holes. Of two, the one that comes first is as a rule the peg."""
+
+PEGS = "●⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@"
+HOLES = "·∘.○◯⚪⬜□◇◌"
+"""Of one mark from each, it is certain which is the peg; so also of ``o`` and a hole mark, or ``o`` and a peg mark."""
+
+OPEN_WALLS = "xX_-:,.·0+"
+"""Marks that may also stand outside the board."""
+
+PEG, HOLE, WALL = "o", ".", "#"
+
+BLANK = "\N{OPEN BOX}"
+"""Replaces a blank that is an empty hole."""
+
+DIGITS = "012"
+
+LABEL = re.compile(r"\s*(\d{1,2}|[A-Za-z])[.:|)]?\s")
+"""The number or the letter of a row."""
+
+WIDEST = 7
+"""Most columns from one hole to the next, if there are blanks between."""
+
+SMALLEST_TRIANGLE = 5
+"""Rows of the smallest board whose rows are seen to be offset where there are blanks between."""
+
+FEW_LETTERS = 5
+"""Least number of labels on one side only: fewer may be blocks."""
+
+SHAPES = {15: "triangle-15", 33: "english", 37: "french"}
+"""Boards whose holes are written in one line, by their number."""
+
+SMALLEST_MATRIX = 9
+"""Numbers in a matrix that may be a board of pegs."""
+
+
+@counted
+def is_drawing_of_pegs(rows: Sequence[Row]) -> bool:
+    """Whether a drawing has at most three marks beside walls, all of them marks of pegs and holes."""
+    marks = marks_of(rows)
+    return 0 < len(marks) <= 3 and all(mark in MARKS for mark in marks)
+
+
+@counted
+def unlabelled(rows: list[Row]) -> list[Row]:
+    """A drawing of pegs without the numbers or letters of its rows and columns; any other stays as it is."""
+    drawn = [number for number, row in enumerate(rows) if row.text.strip()]
+    ends = [number for number in (drawn[0], drawn[-1]) if _count_up(rows[number].text.split())] if drawn else []
+    inside = [number for number in drawn if number not in ends]
+    labels = [LABEL.match(rows[number].text) for number in inside]
+    found = [label for label in labels if label is not None]
+    numbered = len(found) == len(inside) and _count_up([label[1] for label in found])
+    sides = [[label[1] for label in found]] * numbered + [rows[end].text.split() for end in ends]
+    if not sides or (len(sides) == 1 and sides[0][0].isalpha() and len(sides[0]) < FEW_LETTERS):
+        return rows
+    plain = list(rows)
+    for number, label in zip(inside, labels, strict=True):
+        if label is not None and numbered:
+            plain[number] = Row(" " * label.end() + rows[number].text[label.end() :], rows[number].at)
+    plain = [row for number, row in enumerate(plain) if number not in ends]
+    marks = marks_of(plain)
+    return plain if len(marks) > 1 and is_drawing_of_pegs(plain) and not any(map(str.isdecimal, marks)) else rows
+
+
+def _count_up(words: Sequence[str]) -> bool:
+    """Whether words are numbers from 0 or 1 on, or letters from A on, one after the other, or the other way round."""
+    if not all(word.isdecimal() or word[0] in ascii_letters for word in words):
+        return False
+    numbers = [int(word) if word.isdecimal() else ord(word[0].lower()) - ord("a") for word in words]
+    steps = {b - a for a, b in pairwise(numbers)}
+    return len(words) > 2 and steps in ({1}, {-1}) and min(numbers) in (0, 1) and len(set(map(len, words))) < 3
+
+
+@counted
+def strange_mark(rows: Sequence[Row]) -> Span | None:
+    """The first mark that no drawing has, neither of pegs nor of pieces or blocks; None if there is none."""
+    for row in rows:
+        for at, mark in zip(row.at, row.text, strict=True):
+            if mark not in MARKS + WALLS + " |/" and not (mark.isascii() and mark.isalnum()):
+                return Span(at, at + 1)
+    return None
+
+
+@counted
+def is_matrix_of_pegs(rows: Sequence[Row]) -> bool:
+    """Whether a drawing has nothing but single digits 0 and 1, or 0, 1 and 2, and more of them than pieces could be."""
+    words = [row.text.split() for row in rows]
+    single = all(len(word) == 1 for row in words for word in row) or all(len(row) == 1 for row in words)
+    digits = "".join(word for row in words for word in row)
+    return (
+        single and len(digits) >= SMALLEST_MATRIX and {"0", "1"} <= set(digits) <= set(DIGITS) and digits.count("1") > 1
+    )
+
+
+@counted
+def marks_of(rows: Sequence[Row]) -> list[str]:
+    """The marks of a drawing that are no walls, those that look most like a peg first."""
+    marks = {mark for row in rows for mark in row.text} - set(WALLS) - {" "}
+    return sorted(marks, key=lambda mark: (MARKS.find(mark), mark))
+
+
+@counted
+def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
+    """Every puzzle that a drawing of pegs may be, without goals, the most usual first.
+
+    Raises
+    ------
+    TextError
+        If it is too large, or a row of a triangle is not offset like the others.
+    """
+    step, spaced = _step(rows)
+    left = min(len(row.text) - len(row.text.lstrip()) for row in rows if row.text.strip())
+    ends = [len(row.text.rstrip()) for row in rows]
+    rows = [Row(row.text[left:end:step], row.at[left:end:step]) for row, end in zip(rows, ends, strict=True)]
+    for number, row in enumerate(rows):
+        if row.text.strip() and (number >= MAX_ROWS or len(row.text) > MAX_ROWS):
+            raise too_large(span_of([row]))
+    marks = marks_of(rows)
+    blank = _blanks_as_holes(rows) if len(marks) == 1 else rows
+    if blank != rows:
+        yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=spaced)
+    for rank, meaning in enumerate(_meanings(rows)):
+        if len(rows) == 1:
+            yield from _shaped(rows[0], meaning, rank)
+        yield from _drawn(rows, meaning, rank, spaced=spaced)
+
+
+def _shaped(row: Row, meaning: Mapping[str, str], rank: int) -> Iterator[Draft]:
+    """The board whose holes are written in one line. A short one without digits is rather a row of holes."""
+    name = SHAPES.get(len(row.text))
+    if name is None:
+        return
+    text = Message("The text gives no rows; assumed: those of the board {name}.", name=name)
+    short = len(row.text) == min(SHAPES) and not set(row.text) <= set(DIGITS)
+    for draft in _drawn(_in_rows(row, name), meaning, rank + short, spaced=False):
+        yield replace(draft, assumed=("board",), assumptions=(text,))
+
+
+def _in_rows(row: Row, name: str) -> list[Row]:
+    """The marks of one line in the rows of a board."""
+    board = catalogue()[name]["board"]
+    lines = board["grid"]
+    if board["lines"] == "triangular":
+        lines = [" " * (len(lines) - len(line)) + " ".join(line) for line in lines]
+    numbers = iter(range(len(row.text)))
+    places = [[next(numbers) if mark == HOLE else -1 for mark in line] for line in lines]
+    return [
+        Row("".join(row.text[n] if n >= 0 else " " for n in line), [row.at[max(n, 0)] for n in line]) for line in places
+    ]
+
+
+@counted
+def _step(rows: Sequence[Row]) -> tuple[int, bool]:
+    """Of how many columns one is drawn, where there are only blanks between, and whether neighbours are beside each
+    other then. They are not in a triangle: there they are two columns apart, and each row is offset by one.
+    """
+    columns = [[c for c, mark in enumerate(row.text) if mark != " "] for row in rows]
+    places = list(chain.from_iterable(columns))
+    widest = gcd(*(c - places[0] for c in places))
+    step = next((step for step in range(WIDEST, 1, -1) if widest and widest % step == 0), 1)
+    apart = len(rows) >= SMALLEST_TRIANGLE and all(b - a == 2 * step for row in columns for a, b in pairwise(row))
+    offset = apart and all(a and b and (b[0] - a[0]) // step % 2 for a, b in pairwise(columns))
+    return step, step > 1 and not offset
+
+
+@counted
+def _blanks_as_holes(rows: Sequence[Row]) -> list[Row]:
+    """The rows with a mark for each blank that lies between two pegs."""
+    drawn = []
+    for row in rows:
+        inside = row.text.strip()
+        drawn.append(Row(row.text.replace(inside, inside.replace(" ", BLANK)) if inside else row.text, row.at))
+    return drawn
+
+
+def _meanings(rows: Sequence[Row]) -> Iterator[dict[str, str]]:
+    """What each mark may mean."""
+    marks = marks_of(rows)
+    if set(marks) <= set(DIGITS) and "1" in marks:
+        numbers = {int(mark) for mark in marks}
+        yield from ({str(number): role for number, role in each.items()} for each in _roles_of_numbers(numbers))
+        return
+    if len(marks) == 1:
+        yield {marks[0]: HOLE}
+        return
+    if len(marks) == 2:
+        full, hollow = marks
+        yield {full: PEG, hollow: HOLE}
+        alone = sum(row.text.count(full) for row in rows) == 1  # a single peg has reached its goal
+        if alone or not _is_certain(full, hollow):
+            yield {full: HOLE, hollow: PEG}
+            for wall, other in permutations(marks):
+                if wall in OPEN_WALLS and other not in OPEN_WALLS:
+                    yield {wall: WALL, other: HOLE}
+        return
+    outside = _corners(rows)
+    walls = [mark for mark in marks if mark in OPEN_WALLS]
+    for wall in sorted(walls, key=lambda mark: (mark not in outside, mark in "·.")):
+        full, hollow = (mark for mark in marks if mark != wall)
+        yield {full: PEG, hollow: HOLE, wall: WALL}
+        if not _is_certain(full, hollow):
+            yield {full: HOLE, hollow: PEG, wall: WALL}
+
+
+def _is_certain(full: str, hollow: str) -> bool:
+    """Whether it is certain which of two marks is the peg."""
+    return ((full in PEGS or full in "oO") and hollow in HOLES) or (full in PEGS and hollow in "oO")
+
+
+def _corners(rows: Sequence[Row]) -> set[str]:
+    return {row.text[end] for row in (rows[0], rows[-1]) for end in (0, -1) if row.text}
+
+
+@counted
+def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int, *, spaced: bool) -> Iterator[Draft]:
+    """The boards that a drawing may be, once the meaning of its marks is known; ``spaced`` if it had blanks between."""
+    drawn = ["".join(meaning.get(mark, mark if mark == " " else WALL) for mark in row.text) for row in rows]
+    grid = [row.replace(PEG, HOLE) for row in drawn]
+    holes = "".join(grid).count(HOLE)
+    if not holes:
+        return
+    staircase = is_staircase(grid_places(grid, "orthogonal"))
+    lines = "orthogonal" if spaced or staircase else drawn_lines(grid)
+    crooked = None if spaced or lines == "triangular" else crooked_row(grid)
+    if crooked is not None:
+        text = "this row is not offset by half a hole like the others; write # where the board has no hole"
+        raise TextError(rows[crooked].span, Message(text))
+    width = max(map(len, drawn))
+    if lines != "triangular":
+        drawn = [row.replace(" ", WALL).ljust(width, WALL) for row in drawn]
+    if staircase:
+        yield _draft(rows, drawn, "triangular", meaning, rank)
+    yield _draft(rows, drawn, lines, meaning, rank)
+
+
+def _draft(rows: Sequence[Row], drawn: list[str], lines: str, meaning: Mapping[str, str], rank: int) -> Draft:
+    grid = [row.replace(PEG, HOLE) for row in drawn]
+    puzzle = {"kind": "jump", "board": {"grid": grid, "lines": lines}}
+    spans = {ROOT: span_of(rows)}
+    for number, row in enumerate(rows):
+        spans |= {f"{ROOT}/board/grid/{number}": row.span, f"{ROOT}/start/picture/{number}": row.span}
+    holes = "".join(grid).count(HOLE)
+    lattice = Message("triangular grid") if lines == "triangular" else Message("square grid")
+    pegs = "".join(drawn).count(PEG)
+    if not 0 < pegs < holes:
+        words = Message("a jump board on a {lattice} (holes: {holes})", lattice=lattice, holes=holes)
+        return Draft(puzzle, words, spans, rank)
+    seen = "".join(row.text for row in rows)
+    marks = {role: mark for mark, role in meaning.items() if mark in seen}
+    words = words_of_pegs(lattice, holes, pegs, marks)
+    return Draft(puzzle | {"start": {"picture": drawn}}, words, spans, rank)
+
+
+def words_of_pegs(lattice: Message, holes: int, pegs: int, marks: Mapping[str, object]) -> Message:
+    """The description of a drawing with pegs and empty holes, whose marks are ``marks``."""
+    text = "a jump board on a {lattice} (holes: {holes}, pegs: {pegs}), where {peg} is a peg and {hole} an empty hole"
+    return Message(text, lattice=lattice, holes=holes, pegs=pegs, peg=marks[PEG], hole=marks[HOLE])
+
+
+def meanings_of_numbers(rows: Sequence[Sequence[object]]) -> list[dict[object, str]]:
+    """The possible meanings of the numbers of a matrix of pegs; empty for any other matrix."""
+    if sum(map(len, rows)) < SMALLEST_MATRIX or len(set(map(len, rows))) > 1:
+        return []
+    return _roles_of_numbers({number for row in rows for number in row})
+
+
+def _roles_of_numbers(numbers: AbstractSet[object]) -> list[dict[object, str]]:
+    """A 1 is a peg and a 0 a hole; -1 and None are no hole. Of 0 and 2, either may be the hole."""
+    outside: dict[object, str] = {-1: WALL, None: WALL}
+    if 1 not in numbers or not numbers <= {-1, 0, 1, 2, None}:
+        return []
+    if 2 not in numbers:
+        return [outside | {0: HOLE, 1: PEG}]
+    return [outside | {0: WALL, 1: PEG, 2: HOLE}, outside | {2: WALL, 1: PEG, 0: HOLE}]

@@ -1,0 +1,85 @@
+"""Words around a drawing: titles, comments and remarks.
+
+Only words of a fixed list are skipped. Any other word may concern the start, the goal or the rules, so the text is
+refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from fewest.notation.text.rows import MAX_COLUMNS, MAX_LINES, Row, parts_of
+from fewest.notation.text.steps import counted
+
+NAMES = (
+    "board boards book card cell cells challenge classic cross day english example exercise famous fifteen french "
+    "friend fun game german hole holes hour huarong jump jumps klotski level magazine number page peg pegs "
+    "picture piece pieces problem puzzle puzzles rush sample solitaire tiles traffic triangle week weekend wooden"
+)
+OTHERS = (
+    "a an and another any as beautiful big by can could daily difficult easy find for from good hard hardest have "
+    "hello help here hi i is me medium my new of old one please posted sent small solve thank thanks that the "
+    "these this today tricky try with you your"
+)
+HARMLESS = frozenset(f"{NAMES} {OTHERS}".split())
+JAPANESE = re.compile(
+    "(?:次|この|その|の|を|が|は|です|ます|問題|例題|練習|パズル|ペグ|ソリティア|スライド|盤|箱入り娘|ラッシュアワー|レベル|初級|中級|"
+    "上級|難問|解いて|解けますか|ください|下さい|お願いします|よろしく|ありがとう|ございます|[、。！？!?：: 0-9])+"
+)
+
+ASIDE = re.compile(r"(?<=\S)([ \t]{1,40})\(([^()\[\]{}\n]{2,80})\)")
+"""A remark in parentheses beside something else."""
+
+COMMENT = re.compile(r"\s*(#+|//|--|;+|%)\s")
+WORD = re.compile(r"[^\W\d_]+")
+NUMBERS = re.compile(r"\d+")
+
+
+def without_asides(text: str) -> str:
+    """A text with blanks for remarks in parentheses; as it is where it is too long for a drawing."""
+    if len(text) > MAX_LINES * MAX_COLUMNS:
+        return text
+    return ASIDE.sub(lambda found: " " * len(found[0]) if _is_harmless(found[2]) else found[0], text)
+
+
+@counted
+def without_captions(rows: list[Row]) -> list[Row]:
+    """The rows without lines of words above and below them.
+
+    The same rows if there are no such lines, if there is nothing else, or if what they stand by is two drawings: then
+    the words may say which is which.
+    """
+    drawn = [number for number, row in enumerate(rows) if row.text.strip() and not _is_caption(row.text)]
+    if not drawn:
+        return rows
+    kept = rows[drawn[0] : drawn[-1] + 1]
+    captions = [row.text for row in (*rows[: drawn[0]], *rows[drawn[-1] + 1 :]) if row.text.strip()]
+    return kept if captions and parts_of(kept) is None and _stand_apart(captions, kept) else rows
+
+
+def _is_caption(line: str) -> bool:
+    comment = COMMENT.match(line)
+    return _is_harmless(line[comment.end() :] if comment is not None else line)
+
+
+def _is_harmless(text: str) -> bool:
+    """Whether a text has only skippable words, at most one number, and no marks of a drawing."""
+    if JAPANESE.fullmatch(text.strip()) is not None and not text.isascii():
+        return len(NUMBERS.findall(text)) < 2
+    words = WORD.findall(text.lower())
+    marks = re.sub(r"[\w\s,.:;!?'\"()&–—-]", "", text)
+    return (
+        any(len(word) > 2 for word in words)
+        and HARMLESS.issuperset(words)
+        and len(NUMBERS.findall(text)) < 2
+        and not text.strip()[0].isdigit()
+        and not marks
+    )
+
+
+def _stand_apart(captions: Sequence[str], rows: Sequence[Row]) -> bool:
+    """Whether comments begin with marks that the drawing does not have."""
+    drawing = "\n".join(row.text for row in rows)
+    comments = (COMMENT.match(caption) for caption in captions)
+    return all(comment is None or comment[1][0] not in drawing for comment in comments)

@@ -1,0 +1,37 @@
+"""All shapes, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from fewest.schemas.documents import base, batches, groups, hints, jobs, problems, service, sets, solutions
+from fewest.design.documents import features, generation, spaces, surveys, tasks
+
+NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, tasks.TaskAnswer, service.NamedBoardAnswer}
+NOT_DOCUMENTS |= set(tasks.RESULTS.values())
+"""Parts of several documents, or of the documents of tasks."""
+
+SHAPES = [
+    shape
+    for module in (
+        base,
+        problems,
+        jobs,
+        batches,
+        groups,
+        surveys,
+        hints,
+        solutions,
+        sets,
+        service,
+        tasks,
+        features,
+        generation,
+        spaces,
+    )
+    for shape in vars(module).values()
+    if isinstance(shape, type)
+    and issubclass(shape, base.AnswerSchema)
+    and shape.__module__ == module.__name__
+    and shape not in NOT_DOCUMENTS
+]
+SHAPES += tasks.DOCUMENTS.values()
+"""All shapes."""

@@ -1,1 +1,0 @@
-"""Tools for puzzle designers: whole spaces, features and generated levels."""
