@@ -167,7 +167,7 @@ check-oldest check-latest:
 	$</bin/python -m pytest tests/integration/test_first_puzzle.py -k test_start
 	$</bin/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
-OPENAPI := import json, sys; from fewest.schemas.settings import Settings; from fewest.wsgi import describe_api; json.dump(describe_api(Settings()), sys.stdout)
+OPENAPI := import json, sys; from fewest.config.settings import Settings; from fewest.wsgi import describe_api; json.dump(describe_api(Settings()), sys.stdout)
 lint-openapi: .venv/dev tests/generators/node_modules
 	@mkdir -p build
 	$(BIN)/python -c "$(OPENAPI)" > build/openapi.json

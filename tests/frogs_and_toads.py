@@ -285,7 +285,7 @@ class FrogsSchema:
     name = "frogs"
     shape: Schema = FrogsPuzzleShape()
     choices: Mapping[str, Choice] = {}
-    spaces = levels = surveys = atlas = None
+    atlas = None
 
     def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
         """Nothing: there are no short forms."""

@@ -18,6 +18,7 @@ import pytest
 
 from fewest.config.settings import Settings
 from fewest.design import exploration as spaces
+from fewest.design import kinds as design
 from fewest.design.answers import OwnAnswers
 from fewest.design.forms.surveys import load_survey
 from fewest.design.tasks import task_slices
@@ -26,7 +27,6 @@ from fewest.schemas.tasks import TASKS
 from fewest.solver import kinds
 from fewest.solver.errors import Stop
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.kinds import KINDS
 from fewest.solver.model import Limits, Puzzle, Slices, Want
 from fewest.solver.slices import Run
 from fewest.solver.solve import search_slices
@@ -126,7 +126,7 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
     parts = {name: puzzle[name] for name in ("kind", "board")}
     space = parts | {"start": puzzle["start"]}
     task = TASKS["space"].load_stored(space)
-    if KINDS[task.kind].spaces.least_size(task) <= spaces.MAX_POSITIONS:
+    if design.KINDS[task.kind].spaces.least_size(task) <= spaces.MAX_POSITIONS:
         works["space"] = task_work("space", space)
     works["generation"] = task_work("generation", parts | {"length": {"min": 5, "max": 90}, "seed": 1})
     return works
@@ -141,7 +141,7 @@ def _compiled() -> Iterator[None]:
     """
     for kind in kinds.KINDS.values():
         kind.warm()
-    for part in (*spaces.warm_parts(), JumpKind().warm_wide):
+    for part in (*(part for kind in design.KINDS.values() for part in kind.kernels.values()), JumpKind().warm_wide):
         part()
     small = sliding({"rows": 2, "columns": 3}, 6, 5)
     for work in works(small).values():

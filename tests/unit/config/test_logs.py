@@ -30,7 +30,7 @@ def test_a_line_has_the_given_fields_even_if_they_are_zero() -> None:
 
 PROGRAM = """
 import threading, warnings
-from fewest.schemas.logs import log_lines
+from fewest.config.logs import log_lines
 log_lines()
 warnings.warn("careful")
 thread = threading.Thread(target=lambda: 1 / 0)

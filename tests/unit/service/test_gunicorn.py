@@ -78,7 +78,7 @@ import sys
 from fewest.service import gunicorn
 gunicorn.when_ready(None)
 before = set(sys.modules)
-from fewest.schemas.settings import Settings
+from fewest.config.settings import Settings
 from fewest.wsgi import create_app
 from fewest.store import connect
 create_app(Settings(), connect("redis://127.0.0.1:1"))

@@ -14,7 +14,8 @@ from pkgutil import iter_modules
 
 import pytest
 
-from fewest.design import exploration as spaces
+from fewest.design import kernels as designing
+from fewest.design import kinds as design
 from fewest.solver import kernels
 from fewest.solver.budget import Budget
 from fewest.solver.errors import CacheError
@@ -75,7 +76,7 @@ def test_no_code_of_another_version_is_run(installed: Path, tmp_path: Path) -> N
     assert run() == "1 0\n"
 
 
-@pytest.mark.parametrize("changed", ["jump_space.py", "bits.py", "compiler"])
+@pytest.mark.parametrize("changed", ["jump_dense.py", "bits.py", "compiler"])
 def test_all_that_code_depends_on_is_in_its_folder(
     changed: str, installed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,13 +84,14 @@ def test_all_that_code_depends_on_is_in_its_folder(
     kernels only after the last two.
     """
     monkeypatch.setattr(cache, "KERNELS", installed)
-    before = {name: cache.folder_of(name) for name in ("jump_space", "jump_levels")}
+    monkeypatch.setattr(cache, "PACKAGE", installed.parents[1])
+    before = {name: cache.folder_of(installed / f"{name}.py") for name in ("jump_dense", "jump_expand")}
     if changed == "compiler":
         monkeypatch.setattr(cache, "COMPILER", "another")
     else:
         (installed / changed).write_text("# another version\n", encoding="utf-8")
-    kept = {name for name, folder in before.items() if cache.folder_of(name) == folder}
-    assert kept == ({"jump_levels"} if changed == "jump_space.py" else set())
+    kept = {name for name, folder in before.items() if cache.folder_of(installed / f"{name}.py") == folder}
+    assert kept == ({"jump_expand"} if changed == "jump_dense.py" else set())
 
 
 def test_folders_of_old_versions_go(tmp_path: Path) -> None:
@@ -186,7 +188,8 @@ def test_other_functions_keep_their_place() -> None:
 
 def compiled() -> dict[str, int]:
     """Number of compiled signatures of every kernel that is called from outside its file."""
-    modules = [import_module(f"fewest.solver.kernels.{module.name}") for module in iter_modules(kernels.__path__)]
+    rooms = (kernels, designing)
+    modules = [import_module(f"{room.__name__}.{each.name}") for room in rooms for each in iter_modules(room.__path__)]
     things = [thing for module in modules for thing in vars(module).values() if hasattr(thing, "signatures")]
     return {
         f"{thing.__module__}.{thing.__name__}": len(thing.signatures)
@@ -198,7 +201,10 @@ def compiled() -> dict[str, int]:
 @pytest.mark.parametrize("want", quick(Want, {"count"}, attrgetter("value")))
 def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
     """Warming compiles every kernel, and no search, build of tables or space compiles one again for other types."""
-    for part in (*(kind.warm for kind in KINDS.values()), *spaces.warm_parts()):
+    for part in (
+        *(kind.warm for kind in KINDS.values()),
+        *(part for kind in design.KINDS.values() for part in kind.kernels.values()),
+    ):
         part()
     before = compiled()
     slide = puzzle_of(load("slide_sources.json")[1])

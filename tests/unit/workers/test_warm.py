@@ -23,9 +23,10 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from fewest.boards import catalogue
-from fewest.schemas.puzzle import load_puzzle
+from fewest.notation.puzzle import load_puzzle
+from fewest.design import kernels as designing
+from fewest.design import kinds as design
 from fewest.solver import kernels
-from fewest.solver.design import spaces
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
@@ -33,7 +34,8 @@ from fewest.solver.kinds import KINDS
 
 
 def compiled():
-    modules = [import_module(f"fewest.solver.kernels.{module.name}") for module in iter_modules(kernels.__path__)]
+    rooms = (kernels, designing)
+    modules = [import_module(f"{room.__name__}.{each.name}") for room in rooms for each in iter_modules(room.__path__)]
     things = [thing for module in modules for thing in vars(module).values() if hasattr(thing, "signatures")]
     # Python does not call what is in bits.
     own = [thing for thing in things if thing.__module__ != "fewest.solver.kernels.bits"]
@@ -47,8 +49,9 @@ states = [compiled()]
 for kind in KINDS.values():
     kind.warm()
 states.append(compiled())
-for part in spaces.warm_parts():
-    part()
+for kind in design.KINDS.values():
+    for part in kind.kernels.values():
+        part()
 JumpKind().warm_wide()
 states.append(compiled())
 for name in ("8-puzzle", "hoppers", "ring-9", "tritri", "diamond", "petersen", "15-puzzle"):
