@@ -20,7 +20,7 @@ from fewest.notation.atlas import puzzle_of
 from fewest.notation.estimates import LARGE_CELLS, LONG_MOVES, Searched, Solved, jumps_of
 from fewest.solver.jump.puzzle import JumpPuzzle
 
-FILE = ROOT / "fewest" / "schemas" / "measured.py"
+FILE = ROOT / "fewest" / "notation" / "measured.py"
 
 BANDS = 35, 39
 """Problems of the atlas with at least so many jumps are counted together; with fewer, a search takes seconds."""

@@ -111,7 +111,7 @@ def commit() -> str:
     def git(*arguments: str) -> str:
         return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
 
-    changed = git("status", "--porcelain", "--", "benchmarks", "boards", "schemas", "solver")
+    changed = git("status", "--porcelain", "--", "benchmarks", "fewest")
     return f"{git('rev-parse', '--short', 'HEAD') or 'unknown'}{'+' if changed else ''}"
 
 

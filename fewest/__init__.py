@@ -1,7 +1,8 @@
 """The library by its one name: what a program needs to solve, describe, check, measure and make puzzles.
 
-Everything here is defined elsewhere: the JSON form of a puzzle in :mod:`schemas`, all else in :mod:`solver`, whose
-docstring is the glossary. Importing this package compiles nothing; the first search does.
+Everything here is defined elsewhere: how a puzzle is written in :mod:`fewest.notation`, spaces, levels and features in
+:mod:`fewest.design`, all else in :mod:`fewest.solver`, whose docstring is the glossary. Importing this package compiles
+nothing; the first search does.
 """
 
 from __future__ import annotations

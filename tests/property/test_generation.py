@@ -23,6 +23,7 @@ from fewest.design.jump.levels import table as jump_table
 from fewest.design.jump.levels.given import GivenPegs
 from fewest.design.jump.levels.minimal import minimise
 from fewest.design.jump.levels.plan import JumpPlan
+from fewest.design.kinds import KINDS
 from fewest.design.levels import GenerationPlan, GenerationTask, Measure, Refusal
 from fewest.design.slide.levels import sources as slide_sources
 from fewest.design.slide.levels import table as slide_table
@@ -34,7 +35,6 @@ from fewest.solver.canonical import canonical
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.board import board_from_grid as jump_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.kinds import KINDS
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Want
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import SlideBoard, board_from_grid

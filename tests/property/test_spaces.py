@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from fewest.design.exploration import MAX_POSITIONS
 from fewest.design.jump.exploration import JumpSpace, SpacePlan
+from fewest.design.kinds import KINDS
 from fewest.design.slide.exploration import RankedSpace
 from fewest.design.slide.packed_space import PackedSpace
 from fewest.design.slide.ranks import RankPlan, Ranks
@@ -16,7 +17,6 @@ from fewest.design.space import Space, SpaceTask
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
 from fewest.solver.jump.symmetry import automorphisms
-from fewest.solver.kinds import KINDS
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import board_from_adjacency
 from tests import oracle_spaces

@@ -13,16 +13,16 @@ from fewest.config.version import COMMIT, commit_of, full_version
 
 def test_a_clone_asks_git(tmp_path: Path) -> None:
     """In a clone, the commit is that of its HEAD; in a clone without commits, and elsewhere, it is unknown."""
-    schemas = tmp_path / "schemas"
-    schemas.mkdir()
-    assert commit_of(schemas) == ""
+    package = tmp_path / "fewest"
+    package.mkdir()
+    assert commit_of(package) == ""
     git = ["git", "-C", str(tmp_path), "-c", "user.name=test", "-c", "user.email=test@example.org"]
     subprocess.run([*git, "init", "--quiet"], check=True)
-    assert commit_of(schemas) == ""
+    assert commit_of(package) == ""
     subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", "first"], check=True)
     head = subprocess.run([*git, "rev-parse", "HEAD"], capture_output=True, text=True, check=True).stdout
-    assert len(commit_of(schemas)) >= 9
-    assert head.startswith(commit_of(schemas))
+    assert len(commit_of(package)) >= 9
+    assert head.startswith(commit_of(package))
 
 
 @pytest.mark.parametrize(("written", "commit"), [("4b26907c1\n", "4b26907c1"), ("", ""), ("none", ""), ("\xff", "")])
@@ -37,4 +37,4 @@ def test_the_version_begins_with_the_release() -> None:
     """The version is the release, and the commit of this tree as a local version (PEP 440)."""
     release, _, commit = full_version().partition("+g")
     assert release == version("fewest")
-    assert commit == commit_of(Path(__file__).parents[3] / "schemas")
+    assert commit == commit_of(Path(__file__).parents[3] / "fewest")

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from fewest.design.exploration import PartOfSpace, explore, run
+from fewest.design.kinds import KINDS
 from fewest.design.space import Draw, Space, SpaceTask, TooLarge
 from fewest.solver.errors import Stop
 from fewest.solver.jump.board import board_from_grid as jump_board
-from fewest.solver.kinds import KINDS
 from fewest.solver.model import Limits, Stopped
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import board_from_adjacency, board_from_grid
