@@ -1,4 +1,4 @@
-"""The catalogue: one JSON file per named board, with its layout and source.
+"""The catalogue: one JSON file per named board, with its layout and source. Imports no other room.
 
 A file has the fields ``name``, ``kind``, ``title``, ``board`` (in a form clients use), ``layout`` (a point for every
 hole or cell, y downwards), ``source``, and ``examples``: puzzles with their known answers, the first one on the board.

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from marshmallow import Schema
 
+from fewest.config.targets import AllowedTargets
 from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, InvalidRequest, checked, field_error, read_object
 from fewest.notation.puzzle import ParsedPuzzle, read_puzzle
-from fewest.config.targets import AllowedTargets
 from fewest.schemas.webhook import read_webhook
 from fewest.solver.errors import Message
 

@@ -8,15 +8,15 @@ from functools import cache
 
 from marshmallow import Schema, fields, validate
 
+from fewest.config.settings import Settings
 from fewest.notation import JsonObject, meanings
-from fewest.schemas.body import ParsedBody, load_body
 from fewest.notation.errors import FieldError, checked, field_error, read_object
 from fewest.notation.fields import BoundedInteger, Component, PositiveNumber
 from fewest.notation.meanings import describe
 from fewest.notation.puzzle import ParsedPuzzle, load_puzzle
 from fewest.notation.result import dump_result, move_rows
-from fewest.config.settings import Settings
 from fewest.notation.shape import Shape
+from fewest.schemas.body import ParsedBody, load_body
 from fewest.schemas.webhook import Webhook, read_webhook
 from fewest.solver.errors import Message
 from fewest.solver.model import Limits, Puzzle, Result, Want
@@ -34,7 +34,7 @@ class WantShape(Shape):
 
 
 class LookupShape(WantShape):
-    """The body of ``POST /v1/lookups``. The puzzle has schemas of its own (``fewest.notation.puzzle``)."""
+    """The body of ``POST /v1/lookups``."""
 
     puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle to solve."))
 

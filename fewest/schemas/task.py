@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from fewest.config.settings import Settings
 from fewest.notation import JsonObject, meanings
 from fewest.notation.errors import FieldError, InvalidRequest, checked, field_error, read_object
 from fewest.notation.fields import Component
-from fewest.schemas.job import limits_shape
 from fewest.notation.meanings import describe
 from fewest.notation.puzzle import read_kind
-from fewest.config.settings import Settings
 from fewest.notation.shape import Shape
+from fewest.schemas.job import limits_shape
 from fewest.schemas.webhook import Webhook, read_webhook
 from fewest.solver.errors import Message
 from fewest.solver.model import Limits

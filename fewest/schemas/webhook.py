@@ -7,13 +7,13 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
+from fewest.config.targets import MAX_URL, AllowedTargets, parse_target
 from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, field_error, read_object
 from fewest.notation.fields import quoted
 from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
 from fewest.schemas.statuses import EVENTS
-from fewest.config.targets import MAX_URL, AllowedTargets, parse_target
 from fewest.solver.errors import Message
 
 

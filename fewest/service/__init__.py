@@ -1,11 +1,14 @@
-"""HTTP in, JSON out. Never solves, never loads the compiled kernels."""
+"""HTTP in, JSON out. Never solves, never loads the compiled kernels, and makes no pages: it is given them.
+
+Start with ``routes/``, one file for each noun. Whoever works on searches may leave this room unread.
+"""
 
 from __future__ import annotations
 
 import logging
 import time
-from pathlib import Path
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Blueprint, Flask, Response, g, request

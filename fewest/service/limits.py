@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fewest.notation import JsonObject
+from fewest.config.settings import Settings
 from fewest.design.forms.generation.task import MAX_LEVELS_BYTES
+from fewest.design.forms.surveys import MAX_VALUES
+from fewest.notation import JsonObject
 from fewest.notation.jump.board import MAX_JUMPS
 from fewest.notation.jump.goals import MAX_GOALS
 from fewest.schemas.replay import MAX_CLAIM
 from fewest.schemas.sets import MAX_SET
-from fewest.config.settings import Settings
-from fewest.design.forms.surveys import MAX_VALUES
 from fewest.solver.jump.board import MAX_HOLES, WORD_HOLES
 from fewest.solver.slide.board import MAX_CELLS
 from fewest.store.jobs import MAX_LISTED

@@ -1,6 +1,7 @@
-"""Optimal solutions to peg solitaire and sliding puzzles, as a library: no web, no queue, no environment.
+"""Optimal solutions to peg solitaire and sliding puzzles, as a library: no web, no queue, no environment, no JSON.
 
-The entry point is :func:`fewest.solver.solve.solve`. This module imports nothing; it is the glossary of the project.
+The entry point is :func:`fewest.solver.solve.solve`; whoever works on the service need not know what is behind it. This
+module imports nothing; it is the glossary of the project.
 
 Puzzles
 -------

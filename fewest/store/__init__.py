@@ -1,4 +1,8 @@
-"""Everything stored in Redis, and nothing else: the only package that talks to it."""
+"""Everything stored in Redis, and nothing else: the only room that talks to it.
+
+It never solves, and never speaks HTTP. Start with ``keys.py``, which lists all keys. Whoever works on searches may
+leave it unread.
+"""
 
 from __future__ import annotations
 

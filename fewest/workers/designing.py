@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from fewest.notation import JsonObject
-from fewest.notation.result import dump_result, load_result
 from fewest.config.settings import Settings
-from fewest.schemas.tasks import TASKS
-from fewest.solver.canonical import Canonical, canonical_result, digest, restore_result
 from fewest.design.answers import OwnAnswers, form_of
 from fewest.design.tasks import task_slices
+from fewest.notation import JsonObject
+from fewest.notation.result import dump_result, load_result
+from fewest.schemas.tasks import TASKS
+from fewest.solver.canonical import Canonical, canonical_result, digest, restore_result
 from fewest.solver.errors import FewestError
 from fewest.solver.model import Limits, Progress, Puzzle, Result, Slices, Status, Stopped, Want
 from fewest.solver.solve import drive

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import time
 
-from fewest.store import Store
 from fewest.schemas.lanes import Lane
+from fewest.store import Store
 from fewest.store.queue import search_and_run
 from fewest.store.searches import Search
 from fewest.store.units import is_unit

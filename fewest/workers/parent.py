@@ -18,11 +18,11 @@ from itertools import count
 
 from fewest.config.machine import machine_bytes
 from fewest.config.settings import Settings
+from fewest.schemas.lanes import Lane
 from fewest.solver import tables
 from fewest.solver.kernels import cached_kernels
 from fewest.solver.kinds import KINDS
 from fewest.store import Store, StoreError
-from fewest.schemas.lanes import Lane
 from fewest.workers import reaper
 from fewest.workers.fork import Fork
 from fewest.workers.memory import MachineMemory

@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Protocol
 
-from fewest.notation import JsonObject
 from fewest.config.settings import Settings
+from fewest.notation import JsonObject
 from fewest.solver.model import Limits, Progress, Puzzle, Result
 from fewest.store import Store
 from fewest.store.searches import Search

@@ -10,18 +10,18 @@ from functools import cache
 from pathlib import Path
 
 from fewest.boards import catalogue
-from fewest.notation import JsonObject
-from fewest.schemas.job import SolveSchema
 from fewest.config.machine import machine_bytes
+from fewest.config.settings import Settings, load_settings
+from fewest.notation import JsonObject
 from fewest.notation.puzzle import load_puzzle
 from fewest.notation.result import dump_result
-from fewest.config.settings import Settings, load_settings
+from fewest.schemas.job import SolveSchema
+from fewest.schemas.lanes import Lane
 from fewest.solver.address_space import limit_growth
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
 from fewest.store import Store, connect
 from fewest.store.answers import store_dual
-from fewest.schemas.lanes import Lane
 from fewest.store.recovery import requeue
 from fewest.store.searches import Search, limits_left
 from fewest.store.units import UNIT_BYTES, is_unit

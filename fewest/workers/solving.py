@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fewest.config.settings import Settings
 from fewest.notation import JsonObject
 from fewest.notation.findings import dump_findings, load_findings
 from fewest.notation.puzzle import load_puzzle
 from fewest.notation.result import dump_result
-from fewest.config.settings import Settings
 from fewest.solver.model import Findings, Limits, Progress, Puzzle, Result, Status, Want
 from fewest.solver.solve import solve
 from fewest.solver.verify import verify

@@ -7,14 +7,14 @@ import os
 import time
 from dataclasses import replace
 
-from fewest.notation.puzzle import load_puzzle
 from fewest.config.settings import Settings
+from fewest.notation.puzzle import load_puzzle
+from fewest.schemas.lanes import Lane
 from fewest.solver.kinds import Divisible, kind_of
 from fewest.solver.model import INFINITE, Limits
 from fewest.solver.units import Round, Unit, UnitResult, UnitWork
 from fewest.solver.version import ANSWERS
 from fewest.store import Store, StoreFull
-from fewest.schemas.lanes import Lane
 from fewest.store.searches import Search
 from fewest.store.units import UNIT_BYTES, UNIT_SECONDS, Instruction, Owner, kept_of, owner_of
 

@@ -1,6 +1,6 @@
 """Loads the kernels before any process is forked. Missing kernels are compiled, in several processes.
 
-Kernels come in sets: one for each kind of puzzle, needed first, then those of tasks that need more, and of wide boards. A search
+Kernels come in sets: one for each kind of puzzle, needed first, then those of some tasks and of wide boards. A search
 waits until the sets it needs are loaded, and its seconds do not run until then.
 
 ``python -m fewest.workers.warm`` does only this.
@@ -17,10 +17,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from fewest.notation import JsonObject
 from fewest.config.logs import log_lines
 from fewest.config.settings import Settings, load_settings
 from fewest.design import kinds as design
+from fewest.notation import JsonObject
 from fewest.solver.errors import CacheError
 from fewest.solver.jump.board import WORD_HOLES
 from fewest.solver.jump.kind import JumpKind

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fewest.schemas.lanes import Lane
-
 import logging
 import os
 import random
@@ -16,6 +14,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fewest.schemas.lanes import Lane
 from fewest.schemas.statuses import WaitsFor
 from fewest.solver import tables
 from fewest.store import Store, queue

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from marshmallow import fields, validate
 
 from fewest.notation import JsonObject, meanings
+from fewest.notation.meanings import always, describe
 from fewest.schemas.documents.base import AnswerSchema
 from fewest.schemas.documents.groups import GroupAnswer, GroupLinksAnswer, JobLinkAnswer, group_fields, progress_of
 from fewest.schemas.documents.problems import FaultAnswer
-from fewest.notation.meanings import always, describe
 from fewest.schemas.statuses import STATUSES
 from fewest.schemas.summary import JobSummary
 

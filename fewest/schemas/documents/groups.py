@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from marshmallow import fields, validate
 
 from fewest.notation import JsonObject, meanings
-from fewest.schemas.documents.base import AnswerSchema, LinkAnswer, timestamp
 from fewest.notation.meanings import always
+from fewest.schemas.documents.base import AnswerSchema, LinkAnswer, timestamp
 from fewest.schemas.summary import JobSummary
 
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from marshmallow import fields, validate
 
 from fewest.notation import JsonObject, meanings
-from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer
 from fewest.notation.fields import Integers
 from fewest.notation.meanings import always, describe
 from fewest.notation.result import SINGULAR
+from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer
 from fewest.schemas.summary import JobSummary
 
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from marshmallow import fields, validate
 
 from fewest.notation import JsonObject, meanings
-from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer, solution_links, timestamp
-from fewest.schemas.documents.problems import NoticeAnswer
-from fewest.schemas.documents.proofs import ProofAnswer
 from fewest.notation.errors import Say
 from fewest.notation.fields import Component, Integers
 from fewest.notation.meanings import always, describe
 from fewest.notation.proof_texts import with_sentences
 from fewest.notation.puzzle import KINDS
+from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer, solution_links, timestamp
+from fewest.schemas.documents.problems import NoticeAnswer
+from fewest.schemas.documents.proofs import ProofAnswer
 from fewest.schemas.statuses import EVENTS, STATUSES, WaitsFor
 from fewest.schemas.summary import JobSummary
 from fewest.schemas.tasks import TASKS

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from marshmallow import fields
 
 from fewest.notation import JsonObject, meanings
-from fewest.schemas.documents.base import AnswerSchema
 from fewest.notation.errors import FieldError, Say, dump_errors
 from fewest.notation.meanings import always, describe
+from fewest.schemas.documents.base import AnswerSchema
 
 
 class FaultAnswer(AnswerSchema):

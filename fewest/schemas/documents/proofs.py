@@ -5,9 +5,9 @@ from __future__ import annotations
 from marshmallow import fields
 
 from fewest.notation import meanings
-from fewest.schemas.documents.base import PLACE, AnswerSchema
 from fewest.notation.fields import Integers
 from fewest.notation.meanings import always, describe
+from fewest.schemas.documents.base import PLACE, AnswerSchema
 
 KINDS_OF_PROOF = """The argument, which says what other fields there are. Jump boards: `pegs` (the numbers `start` and
 `goal`), `parity` and `pagoda` (`weights`, with the sums `start` and `goal`), `goals` (a proof for each group of

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from fewest.schemas.lanes import Lane, LaneState
-
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from marshmallow import fields, validate
 
 from fewest.notation import JsonObject, meanings
-from fewest.schemas.documents.base import AnswerSchema, LinkAnswer
 from fewest.notation.fields import Component
 from fewest.notation.meanings import always, describe
+from fewest.schemas.documents.base import AnswerSchema, LinkAnswer
+from fewest.schemas.lanes import Lane, LaneState
 from fewest.schemas.tasks import TASKS
-
 
 WHERE = "A point `[x, y]` for each hole or cell, in the order of their numbers; y grows downwards."
 RELEASE = "Version of the service."

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from marshmallow import fields
 
 from fewest.notation import JsonObject, meanings
-from fewest.schemas.documents.base import AnswerSchema, encode
-from fewest.schemas.documents.jobs import FoundAnswer
 from fewest.notation.fields import Component
 from fewest.notation.meanings import always
+from fewest.schemas.documents.base import AnswerSchema, encode
+from fewest.schemas.documents.jobs import FoundAnswer
 
 
 class ClassSetProblemAnswer(AnswerSchema):

@@ -15,13 +15,13 @@ from fewest.solver.verify import Verdict
 if TYPE_CHECKING:
     from fewest.notation.text import Reading
 from fewest.notation import JsonObject, meanings
+from fewest.notation.errors import Say, dump_errors
+from fewest.notation.fields import Component, Integers
+from fewest.notation.meanings import always, describe
 from fewest.schemas.documents.base import PLACE, AnswerSchema, encode, solution_links
 from fewest.schemas.documents.jobs import RESULT_STATUS, FoundAnswer, ResultAnswer
 from fewest.schemas.documents.problems import NoticeAnswer
 from fewest.schemas.documents.proofs import ProofAnswer
-from fewest.notation.errors import Say, dump_errors
-from fewest.notation.fields import Component, Integers
-from fewest.notation.meanings import always, describe
 
 COUNTED = """Number of moves, as the rules count them: jumps in a row by the same peg are one move, and the metric of
 sliding blocks says what is one."""

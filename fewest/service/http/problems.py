@@ -9,10 +9,10 @@ from http import HTTPStatus
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from fewest.schemas.documents.base import encode
-from fewest.schemas.documents.problems import invalid_document, problem_document
 from fewest.notation.errors import InvalidRequest
 from fewest.notation.fields import MAX_ERRORS
+from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.problems import invalid_document, problem_document
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.translations import ENGLISH, translate, translator
 from fewest.solver.errors import FewestError, Message

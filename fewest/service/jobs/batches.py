@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from fewest.config.settings import Settings
 from fewest.schemas.documents.batches import batch_document
 from fewest.schemas.job import load_batch
-from fewest.config.settings import Settings
 from fewest.service.jobs.groups import GroupRequest, ServedGroup
 from fewest.solver.errors import Message
 

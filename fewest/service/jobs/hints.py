@@ -11,16 +11,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 
+from fewest.config.settings import Settings
 from fewest.notation import JsonObject
-from fewest.schemas.body import load_body
-from fewest.schemas.documents.hints import hint_document
 from fewest.notation.errors import InvalidRequest, field_error
-from fewest.schemas.job import Request, limits_shape
 from fewest.notation.jump.goals import PEGS_LEFT
 from fewest.notation.puzzle import ParsedPuzzle, dump_puzzle, load_puzzle
-from fewest.schemas.replay import HintShape
 from fewest.notation.result import dump_move
-from fewest.config.settings import Settings
+from fewest.schemas.body import load_body
+from fewest.schemas.documents.hints import hint_document
+from fewest.schemas.job import Request, limits_shape
+from fewest.schemas.replay import HintShape
 from fewest.service.jobs.groups import GroupRequest, ServedGroup
 from fewest.solver.errors import Message, PuzzleError
 from fewest.solver.kinds import kind_of

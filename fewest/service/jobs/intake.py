@@ -7,9 +7,10 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Generic, TypeAlias
 
+from fewest.config.settings import Settings
 from fewest.notation.errors import InvalidRequest, field_error
 from fewest.schemas.job import written
-from fewest.config.settings import Settings
+from fewest.schemas.lanes import Lane
 from fewest.service.http.computing import ClientLeftError
 from fewest.service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from fewest.service.jobs.admission import Admission
@@ -22,7 +23,6 @@ from fewest.service.jobs.views import JobView
 from fewest.solver.errors import Message
 from fewest.store import Store, StoreFull
 from fewest.store.jobs import Job
-from fewest.schemas.lanes import Lane
 
 ATTEMPTS = 3
 """A search may end between the lookup of its answer and the attempt to join it; then the lookup is repeated."""

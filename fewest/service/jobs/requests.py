@@ -7,10 +7,10 @@ import secrets
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from fewest.notation import JsonObject
-from fewest.schemas.job import written
-from fewest.notation.puzzle import dump_puzzle
 from fewest.config.targets import parse_target
+from fewest.notation import JsonObject
+from fewest.notation.puzzle import dump_puzzle
+from fewest.schemas.job import written
 from fewest.schemas.webhook import Webhook
 from fewest.service.translations import ENGLISH
 from fewest.solver.canonical import Canonical

@@ -8,13 +8,13 @@ from typing import Any
 
 from fewest.notation import JsonObject
 from fewest.schemas.documents.jobs import job_document, job_item, job_list_document
+from fewest.schemas.lanes import Lane
 from fewest.service.jobs.intake import Intake, job_lost
 from fewest.service.jobs.own_ids import claim
 from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.views import JobReader, JobView, job_header, task_fields
 from fewest.store import Store
 from fewest.store.jobs import Job
-from fewest.schemas.lanes import Lane
 
 LIST_STEP = 100
 """Jobs of a list that are read in one step."""

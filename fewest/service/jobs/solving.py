@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from fewest.notation import JsonObject
+from fewest.notation.puzzle import ParsedPuzzle, load_puzzle
+from fewest.notation.result import dump_notices, dump_result, load_result
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.jobs import result_for_job
 from fewest.schemas.documents.solutions import solution
 from fewest.schemas.job import Request, SolveSchema, written
-from fewest.notation.puzzle import ParsedPuzzle, load_puzzle
-from fewest.notation.result import dump_notices, dump_result, load_result
 from fewest.schemas.task import TaskSchema
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.deadline import NONE, Deadline

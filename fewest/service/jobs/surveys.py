@@ -9,10 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from fewest.design.documents.surveys import survey_document
-from fewest.schemas.job import written
 from fewest.config.settings import Settings
+from fewest.design.documents.surveys import survey_document
 from fewest.design.forms.surveys import load_survey
+from fewest.schemas.job import written
 from fewest.service.jobs.groups import GroupRequest, ServedGroup
 from fewest.solver.errors import Message
 

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.jobs import JobHeader, job_document
+from fewest.schemas.lanes import Lane
 from fewest.service.http.response_cache import ResponseCache
 from fewest.service.jobs.task import UNUSABLE, ServedTask
 from fewest.store import Store
 from fewest.store.jobs import EndedJob, Job
-from fewest.schemas.lanes import Lane
 from fewest.store.searches import Search
 
 T = TypeVar("T")

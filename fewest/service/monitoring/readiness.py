@@ -8,9 +8,8 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from fewest.schemas.lanes import Lane, LaneState
 from fewest.store import Store, StoreError
-from fewest.schemas.lanes import LaneState
-from fewest.schemas.lanes import Lane
 
 DEADLINE_SECONDS = 0.7
 """How long a request waits for the store before it is reported as missing."""

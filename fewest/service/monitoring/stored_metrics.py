@@ -10,9 +10,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from fewest.config.settings import Settings
+from fewest.schemas.lanes import Missing
 from fewest.solver.quota import taken
 from fewest.store import Store, StoreError, keys
-from fewest.schemas.lanes import Missing
 from fewest.store.statistics import OUTCOMES, Histogram
 
 if TYPE_CHECKING:

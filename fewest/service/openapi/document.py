@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fewest.design.forms.kinds import KINDS as FORMS
-
 import json
 from collections.abc import Mapping
 from importlib.metadata import version
@@ -17,21 +15,22 @@ from marshmallow import Schema
 from marshmallow.fields import Field, List, Nested
 
 from fewest.boards import catalogue
-from fewest.notation import JsonObject
-from fewest.schemas.documents.base import AnswerSchema
-from fewest.service.openapi.shapes import SHAPES
-from fewest.schemas.job import BatchShape, LookupShape, limits_shape
-from fewest.notation.meanings import describe
-from fewest.notation.puzzle import KINDS
-from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
-from fewest.schemas.sets import MAX_SET, SetProblemShape, SetShape
 from fewest.config.settings import MAX_PAIRS, Settings
+from fewest.design.forms.kinds import KINDS as FORMS
 from fewest.design.forms.spaces import DRAW
 from fewest.design.forms.surveys import SHAPES as SURVEYS
+from fewest.notation import JsonObject
+from fewest.notation.meanings import describe
+from fewest.notation.puzzle import KINDS
+from fewest.schemas.documents.base import AnswerSchema
+from fewest.schemas.job import BatchShape, LookupShape, limits_shape
+from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
+from fewest.schemas.sets import MAX_SET, SetProblemShape, SetShape
 from fewest.schemas.task import TaskSchema
 from fewest.schemas.tasks import TASKS
 from fewest.schemas.webhook import webhook_shape
 from fewest.service.openapi.operations import HEADERS, PROBLEM, paths
+from fewest.service.openapi.shapes import SHAPES
 
 ABOUT = """Solves puzzles in the fewest moves, with proof. POST a puzzle to `/v1/jobs`: a known answer is returned at
 once, and any other is searched for. Follow the job by polling, with `Prefer: wait`, or by its event stream.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fewest.schemas.documents import base, batches, groups, hints, jobs, problems, service, sets, solutions
 from fewest.design.documents import features, generation, spaces, surveys, tasks
+from fewest.schemas.documents import base, batches, groups, hints, jobs, problems, service, sets, solutions
 
 NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, tasks.TaskAnswer, service.NamedBoardAnswer}
 NOT_DOCUMENTS |= set(tasks.RESULTS.values())

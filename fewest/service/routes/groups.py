@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from flask import Response, request
 
-from fewest.notation import JsonObject
 from fewest.config.settings import Settings
+from fewest.notation import JsonObject
 from fewest.service.http.requests import wait_seconds
 from fewest.service.http.responses import NO_STORE, json_response, location
 from fewest.service.http.tables import table_response

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
+from fewest.config.settings import Settings
+from fewest.notation.result import dump_check
+from fewest.notation.text import read_text
 from fewest.schemas.body import load_body
 from fewest.schemas.documents.solutions import lookup_document, readings_document, replay_document
 from fewest.schemas.job import load_request
 from fewest.schemas.replay import CheckShape, ReplayShape
-from fewest.notation.result import dump_check
-from fewest.config.settings import Settings
-from fewest.notation.text import read_text
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import TEXT

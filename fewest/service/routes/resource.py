@@ -7,8 +7,8 @@ import re
 
 from flask import Response, g, request
 
-from fewest.notation import JsonObject
 from fewest.config.settings import Settings
+from fewest.notation import JsonObject
 from fewest.service.http.languages import language_of
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem

@@ -6,11 +6,12 @@ from importlib.metadata import version
 
 from flask import Blueprint, Response, request
 
+from fewest.config.settings import Settings
+from fewest.config.version import full_version
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.problems import problem_kind_document
 from fewest.schemas.documents.service import overview_document, ready_document
-from fewest.config.settings import Settings
-from fewest.config.version import full_version
+from fewest.schemas.lanes import Lane
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import PROBLEMS, Problem
 from fewest.service.http.responses import NO_STORE, conditional_response, json_response
@@ -21,7 +22,6 @@ from fewest.service.openapi.operations import KEPT, UNCHANGED, headers, ok, oper
 from fewest.service.translations import translate
 from fewest.solver.errors import Message
 from fewest.store import Store
-from fewest.schemas.lanes import Lane
 
 READY = ok("Ready.", "Ready") | response("503", "Not ready; what is missing.", "Ready")
 

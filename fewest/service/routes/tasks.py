@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request
 
-from fewest.notation import JsonObject
 from fewest.config.settings import Settings
+from fewest.notation import JsonObject
 from fewest.schemas.statuses import FAILED
 from fewest.service.http.problems import Problem
 from fewest.service.http.response_cache import ResponseCache

@@ -18,10 +18,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from fewest.notation import JsonObject
-from fewest.schemas.documents.base import encode, timestamp
 from fewest.config.settings import Settings
 from fewest.config.targets import Target, parse_target
+from fewest.notation import JsonObject
+from fewest.schemas.documents.base import encode, timestamp
 from fewest.service.http.prefix import put_before_links
 from fewest.service.jobs.views import JobReader
 from fewest.service.webhooks.outbound import NoResponseError, NotAllowedError, Reply

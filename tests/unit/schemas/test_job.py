@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from fewest.config.settings import Settings
 from fewest.schemas.body import load_body
 from fewest.schemas.job import load_batch, load_request
 from fewest.schemas.replay import MAX_CLAIM, ReplayShape
-from fewest.config.settings import Settings
 from fewest.solver.model import Limits, Want
 from tests.unit.notation.refusals import refusals
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from fewest.config.settings import Settings
-from fewest.wsgi import describe_api
 from fewest.service.limits import limits_document
+from fewest.wsgi import describe_api
 
 ROOT = Path(__file__).parents[3]
 CONTRACT = ROOT / "tests" / "cases" / "contract.json"

@@ -12,17 +12,17 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from fewest.schemas.documents.service import overview_document
-from fewest.service.openapi.shapes import SHAPES
-from fewest.schemas.documents.solutions import page_document
 from fewest.config.settings import Settings
+from fewest.schemas.documents.service import overview_document
+from fewest.schemas.documents.solutions import page_document
 from fewest.schemas.statuses import STATUSES, WaitsFor
-from fewest.wsgi import create_app, describe_api
 from fewest.service.openapi.document import name_of
+from fewest.service.openapi.shapes import SHAPES
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.model import Limits, Result, Status
 from fewest.store import Store, keys
 from fewest.workers import designing, runs
+from fewest.wsgi import create_app, describe_api
 from tests.hostile_boards import HOSTILE
 from tests.unit.service.worker import ROW, bearer, begin, finish, set_worker, work, work_all
 

@@ -11,12 +11,12 @@ from string import Formatter
 import pytest
 from marshmallow import Schema, fields
 
-from fewest.schemas.job import BatchShape, JobShape, limits_shape
-from fewest.notation.puzzle import KINDS
-from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
 from fewest.config.settings import Settings
-from fewest.notation.shape import MISSING, OWN_WORDS, UNKNOWN
 from fewest.config.targets import AllowedTargets
+from fewest.notation.puzzle import KINDS
+from fewest.notation.shape import MISSING, OWN_WORDS, UNKNOWN
+from fewest.schemas.job import BatchShape, JobShape, limits_shape
+from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
 from fewest.schemas.webhook import webhook_shape
 from fewest.service.http.problems import PROBLEMS
 from fewest.service.translations import translations

@@ -7,15 +7,15 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from fewest.notation.puzzle import load_puzzle
 from fewest.config.settings import Settings
-from fewest.wsgi import create_app
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Limits, Result, Want
 from fewest.solver.solve import solve
 from fewest.store import Store
 from fewest.store.searches import Search
 from fewest.workers.runs import store_result
 from fewest.workers.solving import ended_with
+from fewest.wsgi import create_app
 from tests.hang import HANG_SECONDS
 from tests.unit.store.request import start_run
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fewest.notation.puzzle import load_puzzle
 from fewest.design.answers import OwnAnswers, form_of
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Limits, Want
 from fewest.solver.slices import Run, finish
 from fewest.store import Store, keys

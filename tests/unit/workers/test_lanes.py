@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from fewest.store import Store
 from fewest.schemas.lanes import Lane
+from fewest.store import Store
 from fewest.store.queue import NAMES, rq_id
 from fewest.workers import lanes
 from fewest.workers.lanes import YIELD_SECONDS, QuickTime

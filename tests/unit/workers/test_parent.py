@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from fewest.schemas.lanes import Lane
 from fewest.solver import kinds
 from fewest.store import Store, connect, presence
-from fewest.schemas.lanes import Lane
 from fewest.store.units import Owner
 from fewest.workers import fork, parent, reaper, runs, warm, worker
 from fewest.workers.memory import MachineMemory

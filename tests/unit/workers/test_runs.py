@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from fewest.boards import catalogue
+from fewest.config.settings import Settings
 from fewest.notation.findings import load_findings
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
-from fewest.config.settings import Settings
+from fewest.schemas.lanes import Lane
 from fewest.solver import kinds
 from fewest.solver.address_space import STATM
 from fewest.solver.canonical import canonical
@@ -24,7 +25,6 @@ from fewest.solver.jump.kind import JumpKind
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import NOTHING, Findings, Limits, Progress, Result, Search, Solved, Status, Stopped, Want
 from fewest.store import Store, keys
-from fewest.schemas.lanes import Lane
 from fewest.workers import reports, runs
 from fewest.workers.horse import Horse
 from fewest.workers.solving import SearchReporter, ended_with

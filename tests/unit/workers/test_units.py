@@ -12,6 +12,7 @@ import pytest
 
 from fewest.boards import catalogue
 from fewest.config.settings import Settings
+from fewest.schemas.lanes import Lane
 from fewest.solver.model import Progress, Want
 from fewest.solver.slide.search import driver, sharing
 from fewest.solver.slide.search import units as slide_units
@@ -20,7 +21,6 @@ from fewest.solver.slide.search.plan import Plan
 from fewest.solver.units import UnitResult
 from fewest.solver.version import ANSWERS
 from fewest.store import Store, connect, keys
-from fewest.schemas.lanes import Lane
 from fewest.store.queue import search_and_run, workers_key
 from fewest.store.recovery import requeue
 from fewest.store.searches import Search

@@ -16,11 +16,11 @@ import pytest
 from rq import Queue
 from rq.serializers import DefaultSerializer, JSONSerializer
 
+from fewest.schemas.lanes import Lane
 from fewest.solver import kinds
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Progress, Search, Solved, Stopped
 from fewest.store import Store, keys
-from fewest.schemas.lanes import Lane
 from fewest.store.queue import TASK
 from fewest.store.recovery import MAX_DEATHS, requeue_lost
 from fewest.workers import runs, worker

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fewest.schemas.job import Request
 from fewest.config.settings import Settings
+from fewest.schemas.job import Request
 from fewest.service.http.computing import Computing
 from fewest.service.jobs.admission import Admission, ClientRates
 from fewest.service.jobs.canonical_forms import CanonicalForms

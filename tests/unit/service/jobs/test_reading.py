@@ -9,8 +9,8 @@ import pytest
 from flask import g
 from flask.testing import FlaskClient
 
-from fewest.design.forms.generation.task import MAX_LEVELS_BYTES, GenerationSchema
 from fewest.config.settings import Settings
+from fewest.design.forms.generation.task import MAX_LEVELS_BYTES, GenerationSchema
 from fewest.service.http import compression
 from fewest.service.routes import tasks
 from fewest.store import Store

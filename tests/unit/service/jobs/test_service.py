@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from fewest.notation.puzzle import load_puzzle
 from fewest.config.settings import Settings
-from fewest.wsgi import create_app
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Limits, Result, Status, Want
 from fewest.solver.solve import solve
 from fewest.store import Store, keys
+from fewest.wsgi import create_app
 from tests.unit.service.worker import OTHER, ROW, bearer, begin, client_of, finish, set_worker, work
 
 

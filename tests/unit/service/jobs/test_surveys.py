@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 from flask import Flask
 from flask.testing import FlaskClient
 
-from fewest.notation.puzzle import load_puzzle
 from fewest.config.settings import Settings
+from fewest.notation.puzzle import load_puzzle
 from fewest.service.jobs.groups import GroupService
 from fewest.service.jobs.requests import Caller
 from fewest.service.jobs.service import JobService
@@ -23,8 +23,8 @@ from fewest.solver.solve import solve
 from fewest.store import Store
 from tests.hang import until
 from tests.unit.service.jobs.parts import parts_of
-from tests.unit.studio.drawing.test_svg import SVG
 from tests.unit.service.worker import client_of, work_all
+from tests.unit.studio.drawing.test_svg import SVG
 
 LINE = {"kind": "jump", "board": {"grid": ["...."], "lines": "orthogonal"}}
 """Four holes in a row: 16 single-vacancy problems, 8 up to symmetry."""

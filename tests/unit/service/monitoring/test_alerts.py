@@ -17,9 +17,9 @@ from prometheus_client.samples import Sample
 from ruamel.yaml import YAML
 
 from fewest.config.settings import Settings
-from fewest.wsgi import create_app
 from fewest.service.webhooks.outbound import Reply
 from fewest.store import Store, connect, keys
+from fewest.wsgi import create_app
 from tests.hang import HANG_SECONDS
 from tests.unit.service.webhooks.test_events import HOSTS, body, deliver
 from tests.unit.service.worker import OTHER, ROW, begin, client_of, set_worker, work

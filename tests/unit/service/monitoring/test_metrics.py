@@ -12,10 +12,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from fewest.config.settings import Settings
 from fewest.config.version import full_version
-from fewest.wsgi import create_app
+from fewest.schemas.lanes import Lane
 from fewest.service.monitoring.metric_files import counting_processes
 from fewest.store import Store, connect, keys
-from fewest.schemas.lanes import Lane
+from fewest.wsgi import create_app
 from tests.unit.service.worker import client_of
 from tests.unit.store.queued import wait, workers
 

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
+from fewest.schemas.lanes import Lane, LaneState, Missing
 from fewest.service.monitoring import readiness
 from fewest.service.monitoring.readiness import Readiness
 from fewest.store import StoreError
-from fewest.schemas.lanes import LaneState, Missing
-from fewest.schemas.lanes import Lane
 from tests.hang import HANG_SECONDS, until
 
 NOWHERE = Path("/nonexistent")

@@ -10,9 +10,9 @@ import jsonschema_rs
 import pytest
 
 from fewest.config.settings import Settings
-from fewest.wsgi import create_app, describe_api
 from fewest.service.http.cors import ACCEPTED
 from fewest.store import connect
+from fewest.wsgi import create_app, describe_api
 
 DOCUMENT = describe_api(Settings())
 BESIDE = {"/", "/openapi.json", "/docs/", "/docs/<path:name>", "/static/<path:filename>", "/oembed", "/sheet"}

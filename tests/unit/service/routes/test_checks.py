@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.store import Store, keys
-from tests.unit.studio.drawing.test_svg import LINE_PUZZLE
 from tests.unit.service.worker import work
+from tests.unit.studio.drawing.test_svg import LINE_PUZZLE
 
 
 @pytest.mark.parametrize("moves", [[[0, 4]], [[0, 2]], None])

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from fewest.store import Store
 from fewest.store.results import NewSolution, SolutionNumbering
-from tests.unit.studio.drawing.test_svg import LINE_PUZZLE
 from tests.unit.service.worker import client_of
+from tests.unit.studio.drawing.test_svg import LINE_PUZZLE
 
 RESULT = {"status": "solved", "length": 1, "optimal": True, "moves": [[0, 2, 4]], "removed": [[1, 3]]}
 
