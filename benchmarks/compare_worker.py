@@ -94,7 +94,8 @@ def main() -> None:
     for line in sys.stdin:
         request = json.loads(line)
         for kind in {puzzle["kind"] for puzzle in request["puzzles"] if request["task"] == "solve"} - warm:
-            KINDS[kind].warm()
+            for part in KINDS[kind].warm_parts():
+                part()
             warm.add(kind)
         gc.collect()
         gc.freeze()

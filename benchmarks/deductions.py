@@ -8,11 +8,11 @@ from typing import Any
 
 from fewest.boards.atlas import Atlas
 from fewest.notation.atlas import problem_record, puzzle_of, result_of
+from fewest.solver import kinds
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical, canonical_result, restore_result
 from fewest.solver.jump.proofs import prove_by_ends
 from fewest.solver.jump.puzzle import JumpPuzzle
-from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle, Result, Status
 from fewest.solver.slices import finish
 from fewest.solver.verify import WITHOUT_CERTIFICATE, verify
@@ -44,7 +44,7 @@ def use_duals(atlas: Atlas) -> Iterator[dict[str, Any]]:
         puzzle = puzzles[dual]
         result = result_of(puzzle, record)
         known = result if result.solution is None else replace(result, status=Status.SOLVED)
-        found = kind_of(puzzle).dual(puzzle, known)
+        found = kinds.dual(puzzle, known)
         form = None if found is None else canonical(found[0])
         name = None if form is None else still_open.get(form.key)
         if found is None or form is None or name is None:

@@ -35,7 +35,8 @@ def main() -> None:
     given = json.load(sys.stdin)
     threads = given["threads"]
     puzzles = [load_puzzle(written).puzzle for written in given["puzzles"]]
-    kind_of(puzzles[0]).warm()
+    for part in kind_of(puzzles[0]).warm_parts():
+        part()
     want, limits = Want(given["want"]), Limits(seconds=given["seconds"], bytes=given["bytes"])
     began, processor = time.perf_counter(), process_time()
     with TemporaryDirectory() as kept:

@@ -110,7 +110,9 @@ class LibraryProgram:
         """Compile the kernels, unless they are."""
         if self.large_tables and limits.tables is None:
             return "no folder of tables was given with --tables"
-        warm("from fewest.solver.kinds import KINDS\nfor kind in KINDS.values(): kind.warm()")
+        warm(
+            "from fewest.solver.kinds import KINDS\nfor kind in KINDS.values():\n for part in kind.warm_parts(): part()"
+        )
         return None
 
     def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:

@@ -31,7 +31,6 @@ from fewest.solver.model import (
     Move,
     Progress,
     Proof,
-    Result,
     Search,
     Solution,
     Solved,
@@ -191,9 +190,6 @@ class FrogsKind:
         count = ways[0][puzzle.start] if want.counts else None
         return Solved(tuple(solution), count=count, listing=listing if want is Want.ALL else None)
 
-    def warm(self) -> None:
-        """Nothing is compiled."""
-
     def warm_parts(self) -> Sequence[Callable[[], object]]:
         """Nothing is compiled."""
         return ()
@@ -209,9 +205,6 @@ class FrogsKind:
     def renumber_proof(self, proof: Proof, _: Sequence[int]) -> Proof:
         """A proof by exhaustion names no cells."""
         return proof
-
-    def dual(self, _: FrogsPuzzle, __: Result) -> None:
-        """Its results answer no other puzzle."""
 
     def canonical_graph(self, puzzle: FrogsPuzzle) -> ColouredGraph:
         """A path whose cells have colours in order, so that only the numbering is left open."""
@@ -250,9 +243,6 @@ class FrogsKind:
     def lower_bound(self, puzzle: FrogsPuzzle) -> int:
         """At least one move, unless the start is the goal."""
         return int(puzzle.start != puzzle.goal)
-
-    def goal_error(self, _: FrogsPuzzle) -> None:
-        """None: a position meets a goal or does not."""
 
     def adjacent_places(self, puzzle: FrogsPuzzle) -> list[tuple[int, int]]:
         """Neighbours in the row."""

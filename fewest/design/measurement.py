@@ -25,7 +25,7 @@ from fewest.design.traps import TrapSearch
 from fewest.design.walks import DEFAULT_WALK, Walk, Walker, WalkOptions, optimal_dag, walk_forward, walk_freely
 from fewest.solver.budget import Budget
 from fewest.solver.errors import PuzzleError, Stop, WorkError
-from fewest.solver.kinds import kind_of
+from fewest.solver.kinds import goal_error, kind_of
 from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
 
@@ -63,7 +63,7 @@ def measure(
     PuzzleError
         If features are not defined for the goal.
     """
-    if (reason := kind_of(puzzle).goal_error(puzzle)) is not None:
+    if (reason := goal_error(puzzle)) is not None:
         raise PuzzleError([(("goal",), reason)])
     asked = [name for name in NAMES if name in names]
     lists = not {"length", "count"}.issuperset(asked)

@@ -1,8 +1,8 @@
 """Kinds of puzzle: the protocol of everything that differs between them, and the registry.
 
-A new kind is one object with the methods of :class:`Kind`, registered with :func:`register`. It may be
-:class:`Divisible`, too. Code outside the folder of a kind does not know which kinds exist
-(``tests/unit/solver/test_kinds.py``).
+A new kind is one object with the methods of :class:`Kind`, which are those of five smaller protocols, registered with
+:func:`register`. It may be :class:`Divisible`, :class:`Reversing` and :class:`Playing`, too.
+Code outside the folder of a kind does not know which kinds exist (``tests/unit/solver/test_kinds.py``).
 """
 
 from __future__ import annotations
@@ -35,19 +35,8 @@ P = TypeVar("P")
 Q = TypeVar("Q", contravariant=True)
 
 
-class Kind(Protocol[P]):
-    """Everything that differs between kinds of puzzle. ``P`` is the kind's puzzle class.
-
-    Places (holes, cells) are numbered from 0. The kind defines the form of a position. Solutions are tuples of moves,
-    and moves are nested tuples of places.
-    """
-
-    name: str
-
-    reversible: bool
-    """Whether every move is a single step that can be taken back; if not, no position occurs twice in a game."""
-
-    # Rules
+class Rulebook(Protocol[P]):
+    """The rules of a kind."""
 
     def rules(self, puzzle: P) -> Rules:
         """The plain rules of a puzzle."""
@@ -63,40 +52,43 @@ class Kind(Protocol[P]):
     ) -> Solution:
         """Read a claimed solution as clients write it; ``ReplayError`` if it makes no sense on this board."""
 
-    # Search
+
+class Searching(Protocol[Q]):
+    """How a kind is searched."""
 
     def search(
-        self, puzzle: P, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
+        self, puzzle: Q, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
     ) -> Search:
         """Set up the search; nothing runs until its first slice. Loads the compiled kernels.
 
         Findings of earlier runs do not change its answer, but it may skip what they have proven.
         """
 
-    def warm(self) -> None:
-        """Compile every kernel of the search, or load it from numba's cache."""
-
     def warm_parts(self) -> Sequence[Callable[[], object]]:
-        """The parts of :meth:`warm`. Processes that run one part each, at the same time, compile little twice."""
+        """What compiles every kernel of the search, or loads it from numba's cache, in parts.
 
-    # Proofs
+        Processes that run one part each, at the same time, compile little twice.
+        """
 
-    def prove(self, puzzle: P, *, thorough: bool = True) -> Proof | None:
+
+class Proving(Protocol[Q]):
+    """Proofs without a search, and their certificates."""
+
+    def prove(self, puzzle: Q, *, thorough: bool = True) -> Proof | None:
         """Prove without a search that there is no solution, if a simple argument suffices.
 
         Without ``thorough``, arguments that take longer than the search itself are left out.
         """
 
-    def check_proof(self, puzzle: P, proof: Proof) -> bool:
+    def check_proof(self, puzzle: Q, proof: Proof) -> bool:
         """Check a certificate by plain arithmetic."""
 
     def renumber_proof(self, proof: Proof, order: Sequence[int]) -> Proof:
         """Rewrite a proof for the board on which place i here has number ``order[i]``."""
 
-    def dual(self, puzzle: P, result: Result) -> tuple[P, Result] | None:
-        """Another puzzle that this result answers, too, and its result; None if there is no such puzzle."""
 
-    # Canonical form
+class Symmetric(Protocol[P]):
+    """Puzzles that are equal but for their numbering."""
 
     def canonical_graph(self, puzzle: P) -> ColouredGraph:
         """A coloured graph of board, start, goal and opening whose first vertices are the places."""
@@ -110,31 +102,56 @@ class Kind(Protocol[P]):
     def transitions(self, puzzle: P, symmetries: Sequence[Sequence[int]]) -> Transitions:
         """The steps of moves for pages of a listing that has these symmetries."""
 
-    # Description
 
-    def size(self, puzzle: P) -> int:
+class Described(Protocol[Q]):
+    """What is known of a puzzle at once."""
+
+    def size(self, puzzle: Q) -> int:
         """Number of places."""
 
-    def sizes(self, puzzle: P) -> Mapping[str, int]:
+    def sizes(self, puzzle: Q) -> Mapping[str, int]:
         """The numbers that describe a puzzle, by name: holes, jumps, pegs …"""
 
-    def max_positions(self, puzzle: P) -> int:
+    def max_positions(self, puzzle: Q) -> int:
         """An upper bound on the number of positions, found at once."""
 
-    def lower_bound(self, puzzle: P) -> int:
+    def lower_bound(self, puzzle: Q) -> int:
         """A lower bound on the number of moves, found within milliseconds, if there is a solution."""
 
-    def goal_error(self, puzzle: P) -> Message | None:
-        """Why features are not defined for the goal; None if they are.
-
-        They count positions, so the last position alone must decide whether the goal is met.
-        """
-
-    def adjacent_places(self, puzzle: P) -> list[tuple[int, int]]:
+    def adjacent_places(self, puzzle: Q) -> list[tuple[int, int]]:
         """Pairs of places a drawing should keep close, each pair in order, sorted."""
 
-    def labels_by_place(self, puzzle: P, position: Any) -> Mapping[int, str]:
+    def labels_by_place(self, puzzle: Q, position: Any) -> Mapping[int, str]:
         """A label by place, empty for a plain peg. Empty places are left out."""
+
+
+class Kind(Rulebook[P], Searching[P], Proving[P], Symmetric[P], Described[P], Protocol[P]):
+    """Everything that differs between kinds of puzzle. ``P`` is the kind's puzzle class.
+
+    Places (holes, cells) are numbered from 0. The kind defines the form of a position. Solutions are tuples of moves,
+    and moves are nested tuples of places.
+    """
+
+    name: str
+
+    reversible: bool
+    """Whether every move is a single step that can be taken back; if not, no position occurs twice in a game."""
+
+
+@runtime_checkable
+class Reversing(Protocol[P]):
+    """The additional method of a kind if the answer to one puzzle answers another."""
+
+    def dual(self, puzzle: P, result: Result) -> tuple[P, Result] | None:
+        """Another puzzle that this result answers, too, and its result; None if there is no such puzzle."""
+
+
+@runtime_checkable
+class Playing(Protocol[Q]):
+    """The additional method of a kind if some goals are about the whole game, not about its last position alone."""
+
+    def goal_error(self, puzzle: Q) -> Message | None:
+        """Why features, which count positions, are not defined for the goal; None if they are."""
 
 
 @runtime_checkable
@@ -169,6 +186,18 @@ def register(kind: Kind[Any]) -> None:
 def kind_of(puzzle: Puzzle) -> Kind[Any]:
     """The kind of a puzzle."""
     return KINDS[puzzle.kind]
+
+
+def dual(puzzle: Puzzle, result: Result) -> tuple[Puzzle, Result] | None:
+    """Another puzzle that this result answers, too, and its result; None if there is no such puzzle."""
+    kind = kind_of(puzzle)
+    return kind.dual(puzzle, result) if isinstance(kind, Reversing) else None
+
+
+def goal_error(puzzle: Puzzle) -> Message | None:
+    """Why features are not defined for the goal of a puzzle; None if they are."""
+    kind = kind_of(puzzle)
+    return kind.goal_error(puzzle) if isinstance(kind, Playing) else None
 
 
 register(JumpKind())

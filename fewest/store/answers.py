@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fewest.notation.result import dump_result
 from fewest.solver.canonical import canonical, canonical_result, digest
-from fewest.solver.kinds import kind_of
+from fewest.solver.kinds import dual
 from fewest.solver.model import Puzzle, Result, Want
 from fewest.store.results import Results
 
@@ -25,6 +25,5 @@ def store_answer(results: Results, puzzle: Puzzle, result: Result) -> None:
 
 def store_dual(results: Results, puzzle: Puzzle, result: Result) -> None:
     """Store what the result of a puzzle implies for its dual, if it has one."""
-    dual = kind_of(puzzle).dual(puzzle, result)
-    if dual is not None:
-        store_answer(results, *dual)
+    if (other := dual(puzzle, result)) is not None:
+        store_answer(results, *other)

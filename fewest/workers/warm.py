@@ -95,11 +95,8 @@ def load_cached() -> list[str]:
 
 def _warm(name: str) -> None:
     """Compile a set of kernels, or load it."""
-    if name in KINDS:
-        KINDS[name].warm()
-    else:
-        for part in kernel_parts(name):
-            part()
+    for part in kernel_parts(name):
+        part()
 
 
 def compile_part(part: Callable[[], object]) -> None:

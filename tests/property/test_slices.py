@@ -140,7 +140,8 @@ def _compiled() -> Iterator[None]:
     loaded within some slice.
     """
     for kind in kinds.KINDS.values():
-        kind.warm()
+        for part in kind.warm_parts():
+            part()
     for part in (*(part for kind in design.KINDS.values() for part in kind.kernels.values()), JumpKind().warm_wide):
         part()
     small = sliding({"rows": 2, "columns": 3}, 6, 5)

@@ -20,7 +20,7 @@ from fewest.notation.shape import Shape
 from fewest.schemas.body import check_frame
 from fewest.schemas.task import TaskRequest, TaskShape, read_task
 from fewest.solver.errors import Message
-from fewest.solver.kinds import kind_of
+from fewest.solver.kinds import goal_error
 from fewest.solver.model import Puzzle, Status
 
 MAX_SAMPLES = 10_000
@@ -99,7 +99,7 @@ class FeaturesSchema:
             if loaded is None or _is_wrong("/puzzle", errors)
             else _names(loaded.puzzle, parts.get("features"), errors)
         )
-        if loaded is not None and (error := kind_of(loaded.puzzle).goal_error(loaded.puzzle)) is not None:
+        if loaded is not None and (error := goal_error(loaded.puzzle)) is not None:
             errors.append(field_error(("puzzle", "goal"), error))
         puzzle = checked(loaded, errors).puzzle
         task = FeaturesTask(puzzle, checked(names, errors), WalkOptions(**(WALK.load({}) | parts["walk"])))

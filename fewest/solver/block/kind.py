@@ -13,7 +13,7 @@ from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Position, started_at
 from fewest.solver.block.transitions import BlockTransitions
 from fewest.solver.errors import ReplayError
-from fewest.solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
+from fewest.solver.model import Findings, Limits, Move, Proof, Search, Solution, Want
 
 SEARCH = "fewest.solver.block.search"
 """Imported when first needed, so that code that only describes puzzles does not load the compiled kernels."""
@@ -57,13 +57,9 @@ class BlockKind:
         search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads, findings)
         return search
 
-    def warm(self) -> None:
-        """Compile the kernels."""
-        import_module(f"{SEARCH}.warm").warm()
-
     def warm_parts(self) -> Sequence[Callable[[], object]]:
         """All kernels together."""
-        return (self.warm,)
+        return (import_module(f"{SEARCH}.warm").warm,)
 
     def prove(self, puzzle: BlockPuzzle, *, thorough: bool = True) -> Proof | None:
         """Prove that a piece cannot reach its goal even alone."""
@@ -71,9 +67,6 @@ class BlockKind:
 
     check_proof = staticmethod(proofs.check)
     renumber_proof = staticmethod(proofs.renumber)
-
-    def dual(self, _: BlockPuzzle, __: Result) -> None:
-        """None: a goal rarely names all pieces, so there is no reversed puzzle."""
 
     canonical_graph = staticmethod(symmetry.canonical_graph)
     renumber = staticmethod(symmetry.renumber)
@@ -103,9 +96,6 @@ class BlockKind:
     def lower_bound(self, puzzle: BlockPuzzle) -> int:
         """The sum of the moves that each piece with a goal needs alone."""
         return sum(moves_alone(sort, puzzle.metric)[sort.start[0]] for sort in sorts_of(puzzle) if sort.goal >= 0)
-
-    def goal_error(self, _: BlockPuzzle) -> None:
-        """None: the last position alone decides whether the goal is met."""
 
     def adjacent_places(self, puzzle: BlockPuzzle) -> list[tuple[int, int]]:
         """Cells side by side."""

@@ -99,10 +99,6 @@ class JumpKind:
         search: Search = import_module(f"{SEARCH}.goals").search(puzzle, want, limits, tables, threads, findings)
         return search
 
-    def warm(self) -> None:
-        """Compile the kernels."""
-        import_module(f"{SEARCH}.warm").warm()
-
     def warm_wide(self) -> None:
         """Compile the kernels for boards of more than 64 holes."""
         import_module(f"{SEARCH}.warm").warm_wide()

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from fewest.solver.errors import ReplayError
-from fewest.solver.model import Findings, Limits, Move, Proof, Result, Search, Solution, Want
+from fewest.solver.model import Findings, Limits, Move, Proof, Search, Solution, Want
 from fewest.solver.slide import labelling, proofs, symmetry
 from fewest.solver.slide.bounds.distance import distances, next_bound, parity
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
@@ -81,10 +81,6 @@ class SlideKind:
         work: UnitWork = import_module(f"{SEARCH}.units").SlideUnit(puzzle, unit, limits.bytes, tables, threads)
         return work
 
-    def warm(self) -> None:
-        """Compile the kernels."""
-        import_module(f"{SEARCH}.warm").warm()
-
     def warm_parts(self) -> Sequence[Callable[[], object]]:
         """The kernels of breadth-first search, and those of tables and IDA*."""
         parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
@@ -96,9 +92,6 @@ class SlideKind:
 
     check_proof = staticmethod(proofs.check)
     renumber_proof = staticmethod(proofs.renumber)
-
-    def dual(self, _: SlidePuzzle, __: Result) -> None:
-        """None: the reversed slides solve a puzzle that is seldom requested."""
 
     canonical_graph = staticmethod(symmetry.canonical_graph)
     renumber = staticmethod(symmetry.renumber)
@@ -140,9 +133,6 @@ class SlideKind:
         if bound == 0 and not puzzle.met(puzzle.start):
             bound = 1
         return next_bound(bound, parity(labelling.labelled(puzzle)))
-
-    def goal_error(self, _: SlidePuzzle) -> None:
-        """None: the last position alone decides whether the goal is met."""
 
     def adjacent_places(self, puzzle: SlidePuzzle) -> list[tuple[int, int]]:
         """The edges of the board."""

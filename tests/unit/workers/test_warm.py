@@ -45,15 +45,11 @@ def compiled():
 for kind in KINDS.values():
     for part in kind.warm_parts():
         part()
-states = [compiled()]
-for kind in KINDS.values():
-    kind.warm()
-states.append(compiled())
 for kind in design.KINDS.values():
     for part in kind.kernels.values():
         part()
 JumpKind().warm_wide()
-states.append(compiled())
+states = [compiled()]
 for name in ("8-puzzle", "hoppers", "ring-9", "tritri", "diamond", "petersen", "15-puzzle"):
     puzzle = load_puzzle(catalogue()[name]["examples"][0]["puzzle"]).puzzle
     for want in Want:
@@ -65,9 +61,7 @@ print(json.dumps(states))
 
 @pytest.fixture(scope="module")
 def states(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Number of compiled signatures of every kernel, in a process of its own: after the parts that are compiled side by
-    side, after warming by kinds, after warming spaces and wide boards, too, and after searches.
-    """
+    """Number of compiled signatures of every kernel, in a process of its own: after warming, and after searches."""
     command = [sys.executable, "-c", SCRIPT, str(tmp_path_factory.mktemp("tables"))]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return json.loads(ran.stdout)
@@ -75,21 +69,15 @@ def states(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def test_warming_compiles_every_kernel(states: Any) -> None:
     """Every kernel that Python calls is compiled, or loaded from the cache, by warming."""
-    _, _, warmed, _ = states
+    warmed, _ = states
     assert len({name.split(".")[3] for name in warmed}) == 15
     assert [name for name, number in warmed.items() if not number and not name.split(".")[4].startswith("_")] == []
 
 
 def test_nothing_is_compiled_after_warming(states: Any) -> None:
     """No search on boards of many sizes and shapes, whatever it wants, compiles another signature of a kernel."""
-    _, _, warmed, after = states
+    warmed, after = states
     assert after == warmed
-
-
-def test_the_parts_are_the_whole(states: Any) -> None:
-    """What is compiled in parts, one beside the other, is all that the kinds need."""
-    parts, kinds, _, _ = states
-    assert parts == kinds
 
 
 STOPPED = """

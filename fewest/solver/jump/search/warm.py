@@ -19,12 +19,6 @@ from fewest.solver.kernels import jump_bidirectional
 from fewest.solver.model import Limits, Want
 
 
-def warm() -> None:
-    """Do all parts."""
-    for part in PARTS:
-        part()
-
-
 def warm_wide() -> None:
     """Everything that positions go through, for those of two words."""
     _search_rows(17, DEFAULT_PLAN)

@@ -30,12 +30,6 @@ DEPTH_FIRST = replace(BREADTH_FIRST, breadth_first_positions=0)
 SEVERAL = replace(DEPTH_FIRST, placements=(20,), excess=Size(1_000, 9), excess_after_nodes=-1)
 
 
-def warm() -> None:
-    """Do all parts, and so run all methods, with dense and positional tables, and several partitions."""
-    for part in PARTS:
-        part()
-
-
 def _search_breadth_first() -> None:
     """Bidirectional and breadth-first search, counting, beams, and tables of levels."""
     for puzzle in (SMALL, WIDE):
