@@ -141,9 +141,9 @@ def test_wheel_has_every_file(dist: Path) -> None:
     expected = {"fewest/COMMIT"}
     expected |= {name for name in listed if name.startswith("fewest/")} - FOR_CHECKS
     expected |= {name.replace("docs/", "fewest/studio/guide/", 1) for name in listed if name.startswith("docs/")}
-    expected |= {f"fewest/studio/client/{name}.js" for name in ("fewest", "service")}
-    package = "clients/python/"
-    expected |= {f"fewest/cli/{name.removeprefix(package)}" for name in listed if name.startswith(f"{package}fewest_")}
+    expected |= {f"fewest/studio/client/{name}" for name in ("LICENSE", "fewest.js", "service.js")}
+    python = "clients/python/"
+    expected |= {f"fewest/cli/{name.removeprefix(python)}" for name in listed if name.startswith(f"{python}fewest_")}
     with ZipFile(package(dist, "fewest-*.whl")) as wheel:
         assert {name for name in wheel.namelist() if ".dist-info/" not in name} == expected
 
