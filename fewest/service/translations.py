@@ -25,7 +25,9 @@ def translations(language: str, domain: str) -> Mapping[str, str]:
     """
     import polib  # takes 0.02 s, and many services never need it
 
-    entries = polib.pofile(str(LOCALE / language / "LC_MESSAGES" / f"{domain}.po"), encoding="utf-8").translated_entries()
+    entries = polib.pofile(
+        str(LOCALE / language / "LC_MESSAGES" / f"{domain}.po"), encoding="utf-8"
+    ).translated_entries()
     return {entry.msgid_with_context: entry.msgstr for entry in entries}
 
 

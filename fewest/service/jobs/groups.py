@@ -72,18 +72,18 @@ class ServedGroup(Protocol):
         Jobs begun in one step.
     settles
         Whether jobs that have ended are settled when the group is read.
-    until_begun
-        Fields that are stored until every item has a job. With such fields, jobs may be begun later: when the group is
-        read. Without, every puzzle gets its job or its error at once.
+    begins_later
+        Whether jobs that cannot be begun now are begun when the group is read. Otherwise every item gets its job or its
+        error at once.
     seconds
-        How long a request begins jobs, and waits for them, of a group with such fields.
+        If so, how long a request begins jobs and waits for them.
     """
 
     kind: Message
     noun: str
     step: int = 20
     settles: bool = False
-    until_begun: frozenset[str] = frozenset()
+    begins_later: bool = False
     seconds: float = math.inf
 
     def load(self, body: object, count: Callable[[int], object]) -> GroupRequest:
@@ -97,7 +97,7 @@ class ServedGroup(Protocol):
         """
 
     def requests(self, _: JsonObject, /) -> Sequence[object]:
-        """The requests for the jobs of all items of a stored group with the fields ``until_begun``."""
+        """The requests for the jobs of all items of a stored group that begins jobs later."""
         return ()
 
     def document(self, group_id: str, group: JsonObject, summaries: Sequence[JobSummary], /) -> JsonObject:
@@ -161,7 +161,7 @@ class GroupService:
         group_id = chosen or new_id()
         group = {"kind": self._served.kind, "owner": caller.owner, **request.content, "items": request.items}
         begun = self._begin(group, request.requests, caller, deadline)
-        if self._served.until_begun:
+        if self._served.begins_later:
             self._follower.wait_for_all(begun, deadline)
         self._store.groups.store(group_id, group)
         return self._document(group_id, group)
@@ -177,7 +177,7 @@ class GroupService:
         group = self._stored(group_id, caller)
         if group is None:
             raise missing(self._served.kind, group_id)
-        if self._served.until_begun & group.keys():
+        if any(map(_waits, group["items"])):
             self._admission.rates.count_request()
             deadline = self._deadline(self._served.seconds)
             with self._admission.computing.slot():
@@ -225,7 +225,7 @@ class GroupService:
         return self._store.groups.load(group_id, self._served.kind, caller.owner)
 
     def _begin(self, group: JsonObject, requests: Sequence[object], caller: Caller, deadline: Deadline) -> list[str]:
-        """Submit the requests of items without a job, step by step, until the deadline, but at least one step.
+        """Submit the requests of items that wait, step by step, until the deadline, but at least one step.
 
         Returns
         -------
@@ -238,11 +238,11 @@ class GroupService:
             The error of the first request that gets no job, if it may be submitted later; otherwise the error becomes
             part of its item.
         """
-        without = [pair for pair in zip(group["items"], requests, strict=True) if "job_id" not in pair[0]]
+        waiting = [pair for pair in zip(group["items"], requests, strict=True) if _waits(pair[0])]
         begun: list[str] = []
         errors = 0
-        for first in range(0, len(without), self._served.step):
-            some = without[first : first + self._served.step]
+        for first in range(0, len(waiting), self._served.step):
+            some = waiting[first : first + self._served.step]
             if errors >= MAX_GROUP_ERRORS:
                 for item, _ in some:
                     item |= {"status": "refused", "detail": translate(TOO_MANY_ERRORS, caller.language)}
@@ -254,13 +254,11 @@ class GroupService:
                 if isinstance(outcome, JobView):
                     item["job_id"] = outcome.job_id
                     begun += [] if outcome.ended else [outcome.job_id]
-                elif self._served.until_begun:
+                elif self._served.begins_later:
                     raise outcome
                 else:
                     item |= _refused(outcome, caller.language)
                     errors += len(item.get("errors", ()))
-        for name in self._served.until_begun:
-            del group[name]
         return begun
 
     def _document(self, group_id: str, group: JsonObject) -> JsonObject:
@@ -295,6 +293,11 @@ class GroupService:
 
     def _deadline(self, seconds: float) -> Deadline:
         return Deadline(self._clock() + seconds, self._clock)
+
+
+def _waits(item: JsonObject) -> bool:
+    """Whether an item has neither a job nor the reason why it has none."""
+    return "job_id" not in item and "status" not in item
 
 
 def _refused(refusal: InvalidRequest | Problem, language: str) -> JsonObject:

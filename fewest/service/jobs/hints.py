@@ -32,7 +32,7 @@ class Hints(ServedGroup):
 
     kind, noun = Message("hint"), "hints"
     step = 4
-    until_begun = frozenset({"puzzle", "limits"})
+    begins_later = True
     document = staticmethod(hint_document)
 
     def __init__(self, settings: Settings) -> None:
