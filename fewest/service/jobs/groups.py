@@ -20,9 +20,8 @@ from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.intake import Intake
 from fewest.service.jobs.own_ids import claim, digest_of
-from fewest.service.jobs.requests import Caller, new_id
+from fewest.service.jobs.requests import Caller, MakeRequest, new_id
 from fewest.service.jobs.service import JobService
-from fewest.service.jobs.views import JobView
 from fewest.service.jobs.waiting import JobFollower
 from fewest.service.translations import translate
 from fewest.solver.errors import Message
@@ -46,7 +45,7 @@ class GroupRequest:
     Attributes
     ----------
     requests
-        One for the job of each item: parsed JSON, loaded, or a function that returns it.
+        One for the job of each item.
     items
         The stored fields of each item besides its job.
     content
@@ -55,7 +54,7 @@ class GroupRequest:
         Whether every job has a webhook.
     """
 
-    requests: Sequence[object]
+    requests: Sequence[MakeRequest[Request]]
     items: list[JsonObject]
     content: JsonObject
     webhook: bool = False
@@ -96,7 +95,7 @@ class ServedGroup(Protocol):
             Counts so many puzzles to the rate of the client; a request for which it is not called counts as one.
         """
 
-    def requests(self, _: JsonObject, /) -> Sequence[object]:
+    def requests(self, _: JsonObject, /) -> Sequence[MakeRequest[Request]]:
         """The requests for the jobs of all items of a stored group that begins jobs later."""
         return ()
 
@@ -224,7 +223,9 @@ class GroupService:
     def _stored(self, group_id: str, caller: Caller) -> JsonObject | None:
         return self._store.groups.load(group_id, self._served.kind, caller.owner)
 
-    def _begin(self, group: JsonObject, requests: Sequence[object], caller: Caller, deadline: Deadline) -> list[str]:
+    def _begin(
+        self, group: JsonObject, requests: Sequence[MakeRequest[Request]], caller: Caller, deadline: Deadline
+    ) -> list[str]:
         """Submit the requests of items that wait, step by step, until the deadline, but at least one step.
 
         Returns
@@ -235,8 +236,8 @@ class GroupService:
         Raises
         ------
         InvalidRequest, Problem
-            The error of the first request that gets no job, if it may be submitted later; otherwise the error becomes
-            part of its item.
+            The error of a request that gets no job, if it may be submitted later; otherwise the error becomes part of
+            its item.
         """
         waiting = [pair for pair in zip(group["items"], requests, strict=True) if _waits(pair[0])]
         begun: list[str] = []
@@ -250,15 +251,15 @@ class GroupService:
             if first and deadline.left <= 0:
                 return begun
             outcomes = self._intake.accept_all([request for _, request in some], caller, deadline)
-            for (item, _), outcome in zip(some, outcomes, strict=True):
-                if isinstance(outcome, JobView):
-                    item["job_id"] = outcome.job_id
-                    begun += [] if outcome.ended else [outcome.job_id]
-                elif self._served.begins_later:
-                    raise outcome
-                else:
-                    item |= _refused(outcome, caller.language)
-                    errors += len(item.get("errors", ()))
+            for index, job in outcomes.jobs.items():
+                some[index][0]["job_id"] = job.job_id
+                begun += [] if job.ended else [job.job_id]
+            for index, refusal in outcomes.refusals.items():
+                if self._served.begins_later:
+                    raise refusal
+                item = some[index][0]
+                item |= _refused(refusal, caller.language)
+                errors += len(item.get("errors", ()))
         return begun
 
     def _document(self, group_id: str, group: JsonObject) -> JsonObject:
