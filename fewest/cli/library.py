@@ -13,7 +13,7 @@ import click
 from fewest.cli.engine import Document, Engine, Observe, ignore
 from fewest.cli.puzzle_argument import error_line
 from fewest.schemas.body import load_body
-from fewest.schemas.documents.solutions import replay_document
+from fewest.schemas.documents.replays import replay_document
 from fewest.schemas.errors import InvalidRequest
 from fewest.schemas.job import limits_shape, load_request
 from fewest.schemas.proof_texts import with_sentences

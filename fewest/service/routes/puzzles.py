@@ -5,7 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from fewest.schemas.body import load_body
-from fewest.schemas.documents.solutions import lookup_document, readings_document, replay_document
+from fewest.schemas.documents.lookups import lookup_document
+from fewest.schemas.documents.readings import readings_document
+from fewest.schemas.documents.replays import replay_document
 from fewest.schemas.job import load_request
 from fewest.schemas.replay import CheckShape, ReplayShape
 from fewest.schemas.result import dump_check

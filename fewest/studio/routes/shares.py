@@ -12,7 +12,7 @@ from flask import Blueprint, Response, render_template, request
 from fewest.schemas import JsonObject
 from fewest.schemas.body import ParsedBody, load_body
 from fewest.schemas.documents.base import encode
-from fewest.schemas.documents.solutions import share
+from fewest.schemas.documents.shares import share
 from fewest.schemas.errors import FieldError, InvalidRequest
 from fewest.schemas.replay import ShareShape
 from fewest.schemas.settings import Settings

@@ -10,7 +10,8 @@ import pytest
 from fewest.boards.atlas import atlas
 from fewest.schemas import JsonObject
 from fewest.schemas.atlas import written_puzzle
-from fewest.schemas.documents.solutions import share, solution
+from fewest.schemas.documents.shares import share
+from fewest.schemas.documents.solutions import solution
 from fewest.schemas.puzzle import load_puzzle
 from fewest.schemas.result import dump_result
 from fewest.solver.solve import solve
