@@ -307,6 +307,19 @@ export interface components {
             /** @description Its own address. */
             self: string;
         };
+        /** @description Addresses of a solution, its picture and its player. */
+        SolutionLinks: {
+            /** @description Its own address. */
+            self?: string;
+            /** @description The puzzle with its result. */
+            solution?: string;
+            /** @description A picture of the solution, as SVG. */
+            picture: string;
+            /** @description A page that plays the solution, for an iframe. */
+            embed: string;
+            /** @description All optimal solutions, in pages. */
+            all?: string;
+        };
         /** @description Something unusual about a valid puzzle: perhaps it is not the puzzle you meant. */
         Notice: {
             /** @description JSON Pointer to the part of the puzzle. */
@@ -774,19 +787,6 @@ export interface components {
             moves: components["schemas"]["NextMove"][];
             /** @description Related addresses. */
             links: components["schemas"]["Link"];
-        };
-        /** @description Addresses of a solution, its picture and its player. */
-        SolutionLinks: {
-            /** @description Its own address. */
-            self?: string;
-            /** @description The puzzle with its result. */
-            solution?: string;
-            /** @description A picture of the solution, as SVG. */
-            picture: string;
-            /** @description A page that plays the solution, for an iframe. */
-            embed: string;
-            /** @description All optimal solutions, in pages. */
-            all?: string;
         };
         /** @description A known answer. */
         Lookup: {
@@ -1462,6 +1462,7 @@ export type Limits = components['schemas']['Limits'];
 export type Webhook = components['schemas']['Webhook'];
 export type SurveyBoard = components['schemas']['SurveyBoard'];
 export type Link = components['schemas']['Link'];
+export type SolutionLinks = components['schemas']['SolutionLinks'];
 export type Notice = components['schemas']['Notice'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemKind = components['schemas']['ProblemKind'];
@@ -1488,7 +1489,6 @@ export type SurveyLinks = components['schemas']['SurveyLinks'];
 export type Survey = components['schemas']['Survey'];
 export type NextMove = components['schemas']['NextMove'];
 export type Hint = components['schemas']['Hint'];
-export type SolutionLinks = components['schemas']['SolutionLinks'];
 export type Lookup = components['schemas']['Lookup'];
 export type Solution = components['schemas']['Solution'];
 export type Listed = components['schemas']['Listed'];

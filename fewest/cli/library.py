@@ -20,7 +20,7 @@ from fewest.notation.errors import InvalidRequest
 from fewest.notation.proof_texts import with_sentences
 from fewest.notation.result import dump_check, dump_move, dump_notices, dump_result
 from fewest.schemas.body import load_body
-from fewest.schemas.documents.solutions import replay_document
+from fewest.schemas.documents.replays import replay_document
 from fewest.schemas.job import limits_shape, load_request
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
 from fewest.schemas.tasks import TASKS

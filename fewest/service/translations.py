@@ -23,11 +23,12 @@ def translations(language: str, domain: str) -> Mapping[str, str]:
 
     Where a text has a context, it is named by the context, U+0004 and the text, as in compiled catalogues of gettext.
     """
-    from babel.messages.pofile import read_po  # takes 0.15 s, and many services never need it
+    import polib  # takes 0.02 s, and many services never need it
 
-    with (LOCALE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
-        messages = [message for message in read_po(file, locale=language) if message.id]
-    return {f"{each.context}\4{each.id}" if each.context else str(each.id): str(each.string) for each in messages}
+    entries = polib.pofile(
+        str(LOCALE / language / "LC_MESSAGES" / f"{domain}.po"), encoding="utf-8"
+    ).translated_entries()
+    return {entry.msgid_with_context: entry.msgstr for entry in entries}
 
 
 def translate(text: str, language: str) -> Message:

@@ -35,7 +35,7 @@ class _Survey:
 
 @dataclass(frozen=True, slots=True)
 class _Hint:
-    """Fields of a stored hint besides its owner and its items; the first two only while an item has no job."""
+    """Fields of a stored hint besides its owner and its items; the last two are needed until every item has a job."""
 
     met: bool
     puzzle: dict[str, Any] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,19 +25,24 @@ class Rates:
     def __init__(self, redis: Any) -> None:
         self._redis = redis
 
-    def count(self, name: str, seconds: int, amount: int = 1, request_digest: str = "") -> Count | bytes:
-        """Add to a count. A count expires some seconds after it began.
+    def count(self, name: str, seconds: int, amount: int = 1) -> Count:
+        """Add to a count. A count expires some seconds after it began."""
+        return _count(self._run(name, seconds, amount))
 
-        Parameters
-        ----------
-        request_digest
-            Digest of a request. If an ended job has answered it, nothing is counted, and its document is returned.
-        """
-        names = [keys.response(request_digest)] if request_digest else []
-        found = self._redis.run_script(
+    def count_unless_answered(self, name: str, seconds: int, request_digest: str) -> Count | bytes:
+        """Count a request, by its digest; if an ended job has answered it, return its document instead."""
+        found = self._run(name, seconds, 1, keys.response(request_digest))
+        if found[0] != b"job":
+            return _count(found)
+        document = sound_document(self._redis, keys.decoded(found[1]), found[2])
+        return self.count(name, seconds) if document is None else document
+
+    def _run(self, name: str, seconds: int, amount: int, *names: str) -> list[Any]:
+        found: list[Any] = self._redis.run_script(
             "count_request", counter=keys.rate(name), names=names, seconds=seconds, amount=amount
         )
-        if found[0] == b"job":
-            document = sound_document(self._redis, keys.decoded(found[1]), found[2])
-            return self.count(name, seconds, amount) if document is None else document
-        return Count(int(found[0]), time.time() + found[1] / 1000)
+        return found
+
+
+def _count(found: Sequence[Any]) -> Count:
+    return Count(int(found[0]), time.time() + found[1] / 1000)

@@ -9,9 +9,7 @@ from fewest.notation import JsonObject
 from fewest.service.translations import ENGLISH, translate, translations
 from fewest.solver.errors import Message
 from fewest.studio.atlas import SHOWN
-
-NAMES = {"jump": Message("Peg solitaire"), "slide": Message("A sliding puzzle"), "block": Message("Sliding blocks")}
-"""Titles of puzzles whose board has no name."""
+from fewest.studio.kinds import style_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ def name_of(puzzle: JsonObject, language: str = ENGLISH) -> str:
     """What a puzzle's board is called, without its size; if it has no name, what kind of puzzle it is."""
     name = puzzle.get("board", {}).get("name", "")
     if name not in catalogue():
-        return translate(NAMES.get(puzzle["kind"], Message("A puzzle")), language)
+        return translate(style_of(puzzle["kind"]).title, language)
     title: str = catalogue()[name]["title"]
     known = {} if language == ENGLISH else translations(language, "page")
     return known.get(f"boards\4{name}", title.partition(",")[0])

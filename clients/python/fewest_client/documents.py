@@ -59,6 +59,27 @@ class Link(TypedDict):
     """Its own address."""
 
 
+class SolutionLinks(TypedDict):
+    """
+    Addresses of a solution, its picture and its player.
+    """
+
+    self: NotRequired[str]
+    """Its own address."""
+
+    solution: NotRequired[str]
+    """The puzzle with its result."""
+
+    picture: str
+    """A picture of the solution, as SVG."""
+
+    embed: str
+    """A page that plays the solution, for an iframe."""
+
+    all: NotRequired[str]
+    """All optimal solutions, in pages."""
+
+
 class Notice(TypedDict):
     """
     Something unusual about a valid puzzle: perhaps it is not the puzzle you meant.
@@ -636,27 +657,6 @@ class Hint(TypedDict):
 
     links: Link
     """Related addresses."""
-
-
-class SolutionLinks(TypedDict):
-    """
-    Addresses of a solution, its picture and its player.
-    """
-
-    self: NotRequired[str]
-    """Its own address."""
-
-    solution: NotRequired[str]
-    """The puzzle with its result."""
-
-    picture: str
-    """A picture of the solution, as SVG."""
-
-    embed: str
-    """A page that plays the solution, for an iframe."""
-
-    all: NotRequired[str]
-    """All optimal solutions, in pages."""
 
 
 class Lookup(TypedDict):

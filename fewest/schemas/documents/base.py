@@ -9,7 +9,7 @@ from functools import lru_cache
 from marshmallow import INCLUDE, Schema, fields
 
 from fewest.notation import meanings
-from fewest.notation.meanings import always
+from fewest.notation.meanings import always, describe
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.slide.board import MAX_CELLS
 
@@ -30,6 +30,16 @@ class LinkAnswer(AnswerSchema):
     """Its own address."""
 
     self = fields.String(**always(meanings.SELF))
+
+
+class SolutionLinksAnswer(AnswerSchema):
+    """Addresses of a solution, its picture and its player."""
+
+    self = fields.String(metadata=describe(meanings.SELF))
+    solution = fields.String(metadata=describe(meanings.SOLUTION_LINK))
+    picture = fields.String(**always(meanings.PICTURE))
+    embed = fields.String(**always(meanings.EMBED))
+    all = fields.String(metadata=describe("All optimal solutions, in pages."))
 
 
 COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)

@@ -15,8 +15,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from flask import Response, g
 from limits.storage import MemoryStorage
@@ -28,6 +29,8 @@ from fewest.service.jobs.bodies import Bodies
 from fewest.solver.errors import Message
 from fewest.store import Store, StoreError
 from fewest.store.rates import Count
+
+T = TypeVar("T")
 
 WINDOW_SECONDS = 60
 
@@ -56,20 +59,24 @@ class ClientRates:
         self._own = MemoryStorage()
         self._away_until = float("-inf")
 
-    def count_request(self, cost: int = 1, request_digest: str = "") -> bytes | None:
-        """Count a request that costs work, unless an ended job has answered an equal request.
+    def count_request(self, cost: int = 1) -> None:
+        """Count a request that costs work. Raises ``Problem`` if the client exceeds its rate."""
+        self._count("requests", cost)
 
-        Returns
-        -------
-        bytes
-            The document of that job, if there is one; ``request_digest`` is the digest of the request.
+    def count_unless_answered(self, request_digest: str) -> bytes | None:
+        """Count a request, by its digest; if an ended job has answered it, return its document instead.
 
         Raises
         ------
         Problem
             If the client exceeds its rate.
         """
-        return self._count("requests", cost, request_digest)
+        stored = self._stored
+        found = self._ask("requests", 1, lambda key: stored.count_unless_answered(key, WINDOW_SECONDS, request_digest))
+        if isinstance(found, bytes):
+            return found
+        self._check("requests", found)
+        return None
 
     def count_searches(self, costs: Sequence[int]) -> tuple[int, Problem | None]:
         """Count work about to begin.
@@ -98,28 +105,30 @@ class ClientRates:
             return allowed, refusal
         return allowed, None
 
-    def _count(self, name: str, cost: int, request_digest: str = "", more: int = 0) -> bytes | None:
-        count = self._hit(f"{g.client}:{name}", cost, request_digest)
-        if isinstance(count, bytes):
-            return count
+    def _count(self, name: str, cost: int, more: int = 0) -> None:
+        count = self._ask(name, cost, lambda key: self._stored.count(key, WINDOW_SECONDS, cost))
+        self._check(name, count, more)
+
+    def _check(self, name: str, count: Count, more: int = 0) -> None:
+        """Raise ``Problem`` if a count exceeds its limit by more than ``more``."""
         limit = self._limits[name]
         seconds = max(0, int(count.until) + 1 - int(g.began_at))
         g.counted = g.get("counted", {}) | {name: Counted(max(0, limit - count.number), seconds)}
         if count.number - more > limit:
             detail = Message("The limit on {name}, {limit} per minute, is exceeded.", limit=limit, name=name)
             raise Problem("rate-limited", detail, {"Retry-After": str(max(1, seconds))})
-        return None
 
-    def _hit(self, name: str, cost: int, request_digest: str) -> Count | bytes:
-        """Count in the store, or in this process while the store does not answer."""
+    def _ask(self, name: str, cost: int, ask: Callable[[str], T]) -> T | Count:
+        """Let the store count; while it does not answer, count in this process."""
+        key = f"{g.client}:{name}"
         if time.monotonic() >= self._away_until:
             try:
-                return self._stored.count(name, WINDOW_SECONDS, cost, request_digest)
+                return ask(key)
             except StoreError as error:
                 log.warning("rates are counted by each process on its own: %s", error)
                 self._away_until = time.monotonic() + STORE_RETRY_SECONDS
-        number = self._own.incr(name, WINDOW_SECONDS, amount=cost)
-        return Count(number, self._own.get_expiry(name))
+        number = self._own.incr(key, WINDOW_SECONDS, amount=cost)
+        return Count(number, self._own.get_expiry(key))
 
     def write_headers(self, response: Response) -> None:
         """Write the rate limits on a response, and what is left of those that the request counted against."""

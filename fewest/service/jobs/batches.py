@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from fewest.config.settings import Settings
 from fewest.schemas.documents.batches import batch_document
-from fewest.schemas.job import load_batch
+from fewest.schemas.job import load_batch, load_job
 from fewest.service.jobs.groups import GroupRequest, ServedGroup
 from fewest.solver.errors import Message
 
@@ -27,5 +28,5 @@ class Batches(ServedGroup):
         puzzles = parts["puzzles"]
         count(len(puzzles))
         shared = {name: parts[name] for name in ("want", "limits", "webhook") if name in parts}
-        requests = [{"puzzle": puzzle} | shared for puzzle in puzzles]
+        requests = [partial(load_job, {"puzzle": puzzle} | shared, self._settings) for puzzle in puzzles]
         return GroupRequest(requests, [{} for _ in puzzles], {"created": time.time()}, webhook="webhook" in parts)

@@ -20,7 +20,6 @@ from fewest.store.searches import Search
 class Designing:
     """A task of puzzle designers (see :class:`fewest.service.jobs.task.ServedTask`)."""
 
-    request = TaskRequest
     no_progress: JsonObject = {"nodes": 0, "seconds": 0.0}
 
     def __init__(self, schema: TaskSchema[TaskRequest, Any]) -> None:

@@ -20,9 +20,8 @@ from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.intake import Intake
 from fewest.service.jobs.own_ids import claim, digest_of
-from fewest.service.jobs.requests import Caller, new_id
+from fewest.service.jobs.requests import Caller, MakeRequest, new_id
 from fewest.service.jobs.service import JobService
-from fewest.service.jobs.views import JobView
 from fewest.service.jobs.waiting import JobFollower
 from fewest.service.translations import translate
 from fewest.solver.errors import Message
@@ -46,7 +45,7 @@ class GroupRequest:
     Attributes
     ----------
     requests
-        One for the job of each item: parsed JSON, loaded, or a function that returns it.
+        One for the job of each item.
     items
         The stored fields of each item besides its job.
     content
@@ -55,7 +54,7 @@ class GroupRequest:
         Whether every job has a webhook.
     """
 
-    requests: Sequence[object]
+    requests: Sequence[MakeRequest[Request]]
     items: list[JsonObject]
     content: JsonObject
     webhook: bool = False
@@ -72,18 +71,18 @@ class ServedGroup(Protocol):
         Jobs begun in one step.
     settles
         Whether jobs that have ended are settled when the group is read.
-    until_begun
-        Fields that are stored until every item has a job. With such fields, jobs may be begun later: when the group is
-        read. Without, every puzzle gets its job or its error at once.
+    begins_later
+        Whether jobs that cannot be begun now are begun when the group is read. Otherwise every item gets its job or its
+        error at once.
     seconds
-        How long a request begins jobs, and waits for them, of a group with such fields.
+        If so, how long a request begins jobs and waits for them.
     """
 
     kind: Message
     noun: str
     step: int = 20
     settles: bool = False
-    until_begun: frozenset[str] = frozenset()
+    begins_later: bool = False
     seconds: float = math.inf
 
     def load(self, body: object, count: Callable[[int], object]) -> GroupRequest:
@@ -96,8 +95,8 @@ class ServedGroup(Protocol):
             Counts so many puzzles to the rate of the client; a request for which it is not called counts as one.
         """
 
-    def requests(self, _: JsonObject, /) -> Sequence[object]:
-        """The requests for the jobs of all items of a stored group with the fields ``until_begun``."""
+    def requests(self, _: JsonObject, /) -> Sequence[MakeRequest[Request]]:
+        """The requests for the jobs of all items of a stored group that begins jobs later."""
         return ()
 
     def document(self, group_id: str, group: JsonObject, summaries: Sequence[JobSummary], /) -> JsonObject:
@@ -161,7 +160,7 @@ class GroupService:
         group_id = chosen or new_id()
         group = {"kind": self._served.kind, "owner": caller.owner, **request.content, "items": request.items}
         begun = self._begin(group, request.requests, caller, deadline)
-        if self._served.until_begun:
+        if self._served.begins_later:
             self._follower.wait_for_all(begun, deadline)
         self._store.groups.store(group_id, group)
         return self._document(group_id, group)
@@ -177,7 +176,7 @@ class GroupService:
         group = self._stored(group_id, caller)
         if group is None:
             raise missing(self._served.kind, group_id)
-        if self._served.until_begun & group.keys():
+        if any(map(_waits, group["items"])):
             self._admission.rates.count_request()
             deadline = self._deadline(self._served.seconds)
             with self._admission.computing.slot():
@@ -224,8 +223,10 @@ class GroupService:
     def _stored(self, group_id: str, caller: Caller) -> JsonObject | None:
         return self._store.groups.load(group_id, self._served.kind, caller.owner)
 
-    def _begin(self, group: JsonObject, requests: Sequence[object], caller: Caller, deadline: Deadline) -> list[str]:
-        """Submit the requests of items without a job, step by step, until the deadline, but at least one step.
+    def _begin(
+        self, group: JsonObject, requests: Sequence[MakeRequest[Request]], caller: Caller, deadline: Deadline
+    ) -> list[str]:
+        """Submit the requests of items that wait, step by step, until the deadline, but at least one step.
 
         Returns
         -------
@@ -235,14 +236,14 @@ class GroupService:
         Raises
         ------
         InvalidRequest, Problem
-            The error of the first request that gets no job, if it may be submitted later; otherwise the error becomes
-            part of its item.
+            The error of a request that gets no job, if it may be submitted later; otherwise the error becomes part of
+            its item.
         """
-        without = [pair for pair in zip(group["items"], requests, strict=True) if "job_id" not in pair[0]]
+        waiting = [pair for pair in zip(group["items"], requests, strict=True) if _waits(pair[0])]
         begun: list[str] = []
         errors = 0
-        for first in range(0, len(without), self._served.step):
-            some = without[first : first + self._served.step]
+        for first in range(0, len(waiting), self._served.step):
+            some = waiting[first : first + self._served.step]
             if errors >= MAX_GROUP_ERRORS:
                 for item, _ in some:
                     item |= {"status": "refused", "detail": translate(TOO_MANY_ERRORS, caller.language)}
@@ -250,17 +251,15 @@ class GroupService:
             if first and deadline.left <= 0:
                 return begun
             outcomes = self._intake.accept_all([request for _, request in some], caller, deadline)
-            for (item, _), outcome in zip(some, outcomes, strict=True):
-                if isinstance(outcome, JobView):
-                    item["job_id"] = outcome.job_id
-                    begun += [] if outcome.ended else [outcome.job_id]
-                elif self._served.until_begun:
-                    raise outcome
-                else:
-                    item |= _refused(outcome, caller.language)
-                    errors += len(item.get("errors", ()))
-        for name in self._served.until_begun:
-            del group[name]
+            for index, job in outcomes.jobs.items():
+                some[index][0]["job_id"] = job.job_id
+                begun += [] if job.ended else [job.job_id]
+            for index, refusal in outcomes.refusals.items():
+                if self._served.begins_later:
+                    raise refusal
+                item = some[index][0]
+                item |= _refused(refusal, caller.language)
+                errors += len(item.get("errors", ()))
         return begun
 
     def _document(self, group_id: str, group: JsonObject) -> JsonObject:
@@ -295,6 +294,11 @@ class GroupService:
 
     def _deadline(self, seconds: float) -> Deadline:
         return Deadline(self._clock() + seconds, self._clock)
+
+
+def _waits(item: JsonObject) -> bool:
+    """Whether an item has neither a job nor the reason why it has none."""
+    return "job_id" not in item and "status" not in item
 
 
 def _refused(refusal: InvalidRequest | Problem, language: str) -> JsonObject:

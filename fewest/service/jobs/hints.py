@@ -22,6 +22,7 @@ from fewest.schemas.documents.hints import hint_document
 from fewest.schemas.job import Request, limits_shape
 from fewest.schemas.replay import HintShape
 from fewest.service.jobs.groups import GroupRequest, ServedGroup
+from fewest.service.jobs.requests import MakeRequest
 from fewest.solver.errors import Message, PuzzleError
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Move, Puzzle, Want
@@ -32,7 +33,7 @@ class Hints(ServedGroup):
 
     kind, noun = Message("hint"), "hints"
     step = 4
-    until_begun = frozenset({"puzzle", "limits"})
+    begins_later = True
     document = staticmethod(hint_document)
 
     def __init__(self, settings: Settings) -> None:
@@ -53,7 +54,7 @@ class Hints(ServedGroup):
         items = [dump_move(puzzle, move) for move, _ in following]
         return GroupRequest(_requests(following, content), items, content)
 
-    def requests(self, group: JsonObject) -> Sequence[object]:
+    def requests(self, group: JsonObject) -> Sequence[MakeRequest[Request]]:
         """The requests for the positions one move later."""
         return _requests(self._next_puzzles(load_puzzle(group["puzzle"]).puzzle), group)
 
@@ -69,7 +70,7 @@ class Hints(ServedGroup):
         return following
 
 
-def _requests(following: Sequence[tuple[Move, Puzzle]], hint: JsonObject) -> list[Callable[[], Request]]:
+def _requests(following: Sequence[tuple[Move, Puzzle]], hint: JsonObject) -> list[MakeRequest[Request]]:
     """The requests, each made when it is submitted: writing all positions of a large puzzle takes seconds."""
     limits = Limits(**hint["limits"])
     return [partial(_request, after, limits) for _, after in following]

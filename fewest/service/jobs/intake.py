@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, TypeAlias
 
 from fewest.config.settings import Settings
@@ -17,7 +18,7 @@ from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.answering import Answering
 from fewest.service.jobs.deadline import NONE, Deadline
 from fewest.service.jobs.own_ids import digest_of
-from fewest.service.jobs.requests import Caller, KeyedRequest, R, new_id, webhook_registration
+from fewest.service.jobs.requests import Caller, KeyedRequest, MakeRequest, R, made, new_id, webhook_registration
 from fewest.service.jobs.task import ServedTask
 from fewest.service.jobs.views import JobView
 from fewest.solver.errors import Message
@@ -27,8 +28,20 @@ from fewest.store.jobs import Job
 ATTEMPTS = 3
 """A search may end between the lookup of its answer and the attempt to join it; then the lookup is repeated."""
 
-JobOrRefusal: TypeAlias = JobView | InvalidRequest | Problem
-"""A job, or why there is none."""
+Refusal: TypeAlias = InvalidRequest | Problem
+"""Why a request gets no job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What became of requests: each gets a job or a refusal, by its place among them."""
+
+    jobs: dict[int, JobView] = field(default_factory=dict)
+    refusals: dict[int, Refusal] = field(default_factory=dict)
+
+    def pending(self, keyed: Mapping[int, KeyedRequest[R]]) -> dict[int, KeyedRequest[R]]:
+        """Those without an outcome yet."""
+        return {index: each for index, each in keyed.items() if index not in self.jobs and index not in self.refusals}
 
 
 class Intake(Generic[R]):
@@ -86,75 +99,77 @@ class Intake(Generic[R]):
         self._check_secret(owner)
         self._admission.check_webhooks(number)
 
-    def accept_all(self, bodies: Sequence[object], caller: Caller, deadline: Deadline = NONE) -> list[JobOrRefusal]:
+    def accept(self, request: R, caller: Caller) -> JobView:
+        """Accept one request, like :meth:`accept_all`; raise its refusal."""
+        outcomes = self.accept_all([made(request)], caller)
+        for refusal in outcomes.refusals.values():
+            raise refusal
+        return outcomes.jobs[0]
+
+    def accept_all(self, requests: Sequence[MakeRequest[R]], caller: Caller, deadline: Deadline = NONE) -> Outcomes:
         """Answer each request from the store, join it to an equal running search, or queue a search for it.
 
         The requests share their round trips to the store. The view of an open job has no document.
 
         Parameters
         ----------
-        bodies
-            Requests: parsed JSON, loaded, or functions that return them.
+        requests
+            Each is made when it is its turn.
         deadline
             For canonical forms; puzzles whose form is not found in time keep their own numbering.
-
-        Returns
-        -------
-        list
-            The job of each request, or the error.
 
         Raises
         ------
         ClientLeftError
             If the client has disconnected: it may send the same request again.
         """
-        outcomes: dict[int, JobOrRefusal] = {}
+        outcomes = Outcomes()
         keyed: dict[int, KeyedRequest[R]] = {}
         try:
             with self._admission.computing.slot():
-                for index, body in enumerate(bodies):
+                for index, make in enumerate(requests):
                     self._admission.computing.give_way()
                     try:
-                        given = body() if callable(body) else body
-                        request = given if isinstance(given, self._task.request) else self.load(given, caller)
+                        request = make()
                         if request.webhook is not None:
                             self._admission.check_webhooks(1)
                         keyed[index] = self._task.identify(request, deadline)
                     except (InvalidRequest, Problem) as error:
-                        outcomes[index] = error.with_traceback(None)  # its frames hold all bodies
+                        outcomes.refusals[index] = error.with_traceback(None)  # its frames hold all bodies
         except ClientLeftError:
             raise
         except Problem as busy:
-            return [busy] * len(bodies)
+            return Outcomes({}, dict.fromkeys(range(len(requests)), busy))
         for attempt in range(ATTEMPTS):
             for index, each in keyed.items():
                 try:
-                    answered: JobOrRefusal | None = self._answering.answer(each, caller)
+                    answered = self._answering.answer(each, caller)
                 except StoreFull:
-                    answered = store_full()
+                    outcomes.refusals[index] = store_full()
+                    continue
                 if answered is not None:
-                    outcomes[index] = answered
-            keyed = {index: each for index, each in keyed.items() if index not in outcomes}
+                    outcomes.jobs[index] = answered
+            keyed = outcomes.pending(keyed)
             if not keyed:
                 break
-            outcomes |= self._refuse(keyed, count=attempt == 0)  # later attempts are for the same requests
-            keyed = {index: each for index, each in keyed.items() if index not in outcomes}
-            outcomes |= self._join_searches(keyed, caller)
-            keyed = {index: each for index, each in keyed.items() if index not in outcomes}
-        return [outcomes.get(index) or job_lost() for index in range(len(bodies))]
+            outcomes.refusals.update(self._refuse(keyed, count=attempt == 0))  # later attempts: for the same requests
+            self._join_searches(outcomes.pending(keyed), caller, outcomes)
+            keyed = outcomes.pending(keyed)
+        outcomes.refusals.update(dict.fromkeys(keyed, job_lost()))
+        return outcomes
 
     def _check_secret(self, owner: str) -> None:
         if not self._store.webhooks.has_secret(owner):
             text = "your webhooks cannot be signed yet: the operator makes a secret with `fewest keys webhook-secret`"
             raise InvalidRequest([field_error(("webhook",), Message(text))])
 
-    def _refuse(self, keyed: Mapping[int, KeyedRequest[R]], *, count: bool) -> dict[int, JobOrRefusal]:
+    def _refuse(self, keyed: Mapping[int, KeyedRequest[R]], *, count: bool) -> dict[int, Refusal]:
         """The requests that can neither start nor join a search now, with their errors. ``count`` counts the others."""
         try:
             self._admission.check_store()
         except Problem as full:
             return dict.fromkeys(keyed, full)
-        refused: dict[int, JobOrRefusal] = {}
+        refused: dict[int, Refusal] = {}
         room, refusal = self._admission.queue_room(len(keyed))
         if refusal is not None:
             begun: set[str] = set()
@@ -175,32 +190,30 @@ class Intake(Generic[R]):
                 refused |= dict.fromkeys(indices[allowed:], refusal)
         return refused
 
-    def _join_searches(self, keyed: Mapping[int, KeyedRequest[R]], caller: Caller) -> dict[int, JobOrRefusal]:
+    def _join_searches(self, keyed: Mapping[int, KeyedRequest[R]], caller: Caller, outcomes: Outcomes) -> None:
         """Make the jobs, each with an open search or a new one, except those whose answer was stored meanwhile."""
         client = hashlib.sha256(caller.client.encode()).hexdigest()[:12]
-        outcomes: dict[int, JobOrRefusal] = {}
         jobs: list[Job] = []
         begun: dict[str, float] = {}
         for index, each in keyed.items():
             try:
-                made = self._join_search(each, caller, client)
+                joined = self._join_search(each, caller, client)
             except StoreFull:
-                outcomes[index] = store_full()
+                outcomes.refusals[index] = store_full()
                 continue
-            if made is None:
+            if joined is None:
                 continue
-            job, new = made
+            job, new = joined
             jobs.append(job)
             if new:
                 begun[job.search_id] = each.request.limits.seconds
             else:
                 self._promote(job.search_id, client)
-            outcomes[index] = JobView(job.id, b"", job.owner, job.search_id, job=job)
+            outcomes.jobs[index] = JobView(job.id, b"", job.owner, job.search_id, job=job)
         if jobs:
             self._store.jobs.add(*jobs)  # before their searches are queued: a worker may end one at once
         if begun:
             self._store.queue.put_new(begun, client)
-        return outcomes
 
     def _join_search(self, keyed: KeyedRequest[R], caller: Caller, client: str) -> tuple[Job, bool] | None:
         """Make a job, and return whether its search is new; None if the answer was stored meanwhile."""

@@ -24,7 +24,7 @@ class Repeats:
         """
         document = self._documents.get(request_digest)
         if document is None:
-            document = self._rates.count_request(request_digest=request_digest)
+            document = self._rates.count_unless_answered(request_digest)
             if document is not None:
                 self._documents.put(request_digest, document)
         return document

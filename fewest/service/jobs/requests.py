@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from fewest.config.targets import parse_target
 from fewest.notation import JsonObject
@@ -59,6 +60,14 @@ class ValidRequest(Protocol):
 
 
 R = TypeVar("R", bound=ValidRequest)
+
+MakeRequest: TypeAlias = Callable[[], R]
+"""Makes a valid request when it is its turn, since many take long; raises ``InvalidRequest`` if it has errors."""
+
+
+def made(request: R) -> MakeRequest[R]:
+    """A request that is there already."""
+    return lambda: request
 
 
 @dataclass(frozen=True, slots=True)

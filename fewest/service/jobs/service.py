@@ -64,13 +64,7 @@ class JobService:
         Problem
             If no search can be queued now.
         """
-        return self._accept(self._intake.load_body(body, caller), caller)
-
-    def _accept(self, request: object, caller: Caller) -> JobView:
-        (outcome,) = self._intake.accept_all([request], caller)
-        if isinstance(outcome, JobView):
-            return outcome
-        raise outcome
+        return self._intake.accept(self._intake.load_body(body, caller), caller)
 
     def read(self, view: JobView) -> JobView:
         """The view of a job with its document; that of an accepted job has none."""
@@ -97,7 +91,7 @@ class JobService:
         request, digest = self._intake.load_own(body, caller)  # a request with errors takes no id
         claim(self._store.ids, caller.job_id, digest)
         view = self.get(caller.job_id)
-        return (self.read(self._accept(request, caller)), True) if view is None else (view, False)
+        return (self.read(self._intake.accept(request, caller)), True) if view is None else (view, False)
 
     def get(self, job_id: str) -> JobView | None:
         """The current state of a job; None if it is unknown or belongs to another task."""

@@ -38,7 +38,6 @@ class Solving:
     """
 
     schema: TaskSchema[Request, Any] = SolveSchema()
-    request = Request
     no_progress: JsonObject = {"lower_bound": 0, "nodes": 0, "seconds": 0.0}
 
     def __init__(self, store: Store, forms: CanonicalForms) -> None:

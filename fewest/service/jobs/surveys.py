@@ -14,6 +14,7 @@ from fewest.design.documents.surveys import survey_document
 from fewest.design.forms.surveys import load_survey
 from fewest.schemas.job import written
 from fewest.service.jobs.groups import GroupRequest, ServedGroup
+from fewest.service.jobs.requests import made
 from fewest.solver.errors import Message
 
 
@@ -54,4 +55,4 @@ class Surveys(ServedGroup):
             "want": survey.want,
             "limits": written(requests[0].limits),
         }
-        return GroupRequest(requests, items, content, webhook=survey.webhook is not None)
+        return GroupRequest(list(map(made, requests)), items, content, webhook=survey.webhook is not None)

@@ -49,14 +49,11 @@ class ServedTask(Protocol[R]):
     ----------
     schema
         How it is written.
-    request
-        Class of its valid requests.
     no_progress
         The progress of a search that has not reported yet.
     """
 
     schema: TaskSchema[R, Any]
-    request: type[R]
     no_progress: JsonObject
 
     def identify(self, request: R, deadline: Deadline) -> KeyedRequest[R]:

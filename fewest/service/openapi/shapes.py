@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from fewest.design.documents import features, generation, spaces, surveys, tasks
-from fewest.schemas.documents import base, batches, groups, hints, jobs, problems, service, sets, solutions
+from fewest.schemas.documents import (
+    base,
+    batches,
+    checks,
+    groups,
+    hints,
+    jobs,
+    lookups,
+    problems,
+    readings,
+    replays,
+    service,
+    sets,
+    shares,
+    solutions,
+)
 
 NOT_DOCUMENTS = {base.AnswerSchema, groups.GroupAnswer, jobs.WorkAnswer, tasks.TaskAnswer, service.NamedBoardAnswer}
 NOT_DOCUMENTS |= set(tasks.RESULTS.values())
@@ -19,7 +34,12 @@ SHAPES = [
         groups,
         surveys,
         hints,
+        lookups,
         solutions,
+        shares,
+        checks,
+        replays,
+        readings,
         sets,
         service,
         tasks,

@@ -8,7 +8,9 @@ from fewest.config.settings import Settings
 from fewest.notation.result import dump_check
 from fewest.notation.text import read_text
 from fewest.schemas.body import load_body
-from fewest.schemas.documents.solutions import lookup_document, readings_document, replay_document
+from fewest.schemas.documents.lookups import lookup_document
+from fewest.schemas.documents.readings import readings_document
+from fewest.schemas.documents.replays import replay_document
 from fewest.schemas.job import load_request
 from fewest.schemas.replay import CheckShape, ReplayShape
 from fewest.service.http.languages import in_language, language_of

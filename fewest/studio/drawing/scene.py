@@ -20,7 +20,7 @@ from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle
 from fewest.studio.drawing.goals import exits_of
-from fewest.studio.drawing.styles import Style, style_of
+from fewest.studio.kinds import Style, style_of
 
 UNIT = 40.0
 """Least distance between two points of a drawing, in SVG units."""

@@ -30,11 +30,9 @@ from fewest.solver.errors import Message
 from fewest.store.results import Results
 from fewest.studio.atlas import ORDER
 from fewest.studio.drawing.scene import scene_of
+from fewest.studio.kinds import style_of
 from fewest.studio.modules import joined, modules_of, offline, served
 from fewest.studio.shares import preview_of
-
-LATER = ("block",)
-"""Kinds whose code and boards the page loads only when needed."""
 
 BRIEF = ("name", "kind", "title")
 """The fields of their boards that the page has from the start."""
@@ -130,7 +128,7 @@ def prefers_html() -> bool:
 def embedded(document: bytes) -> JsonObject:
     """A solution with its puzzle in the plainest form and a point for every place; blocks keep their names."""
     solution = json.loads(document)
-    if solution["puzzle"]["kind"] in LATER:
+    if style_of(solution["puzzle"]["kind"]).later:
         return {"puzzle": solution["puzzle"], "result": solution["result"]}
     puzzle = dump_puzzle(load_puzzle(solution["puzzle"]).puzzle)
     puzzle["board"]["layout"] = scene_of(document).points
@@ -151,7 +149,7 @@ def shown_boards() -> Markup:
     length are solved.
     """
     boards = sorted(catalogue().values(), key=lambda board: (ORDER.index(board["kind"]), len(board["layout"])))
-    shown = [_brief(board) if board["kind"] in LATER else _shown(board) for board in boards]
+    shown = [_brief(board) if style_of(board["kind"]).later else _shown(board) for board in boards]
     return htmlsafe_json_dumps(shown, dumps=compact)
 
 

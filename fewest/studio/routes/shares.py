@@ -14,7 +14,7 @@ from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, InvalidRequest
 from fewest.schemas.body import ParsedBody, load_body
 from fewest.schemas.documents.base import encode
-from fewest.schemas.documents.solutions import share
+from fewest.schemas.documents.shares import share
 from fewest.schemas.replay import ShareShape
 from fewest.service.http.hosts import public_address
 from fewest.service.http.languages import in_language, language_of

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
+import polib
 import pytest
 from marshmallow import Schema, fields
 
@@ -19,11 +20,10 @@ from fewest.schemas.job import BatchShape, JobShape, limits_shape
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape
 from fewest.schemas.webhook import webhook_shape
 from fewest.service.http.problems import PROBLEMS
-from fewest.service.translations import translations
+from fewest.service.translations import LOCALE, translations
 from fewest.solver.errors import Message
 
 ROOT = Path(__file__).parents[3]
-ROOMS = ("solver", "schemas", "service")
 JAPANESE = translations("ja", "api")
 
 BODIES = (
@@ -46,9 +46,8 @@ WITH_BRACES = {"The url must be that of an embedded solution: /embed/{id}."}
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
     """The modules that make messages, by their path."""
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+    for path in sorted((ROOT / "fewest").rglob("*.py")):
+        yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
 
 
 def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
@@ -130,6 +129,13 @@ def test_every_message_has_a_translation() -> None:
     """Titles of problems and messages of the sources are the entries of the catalogue."""
     titles = {title for _, title in PROBLEMS.values()}
     assert templates() | titles == JAPANESE.keys()
+
+
+@pytest.mark.parametrize("path", sorted(LOCALE.rglob("*.po")), ids=lambda path: path.stem)
+def test_no_text_is_translated_twice(path: Path) -> None:
+    """Every entry of a catalogue is used: none is repeated, uncertain, obsolete or empty."""
+    entries = polib.pofile(str(path), check_for_duplicates=True)
+    assert len(entries) == len(entries.translated_entries()) > 0
 
 
 def test_marshmallow_never_speaks() -> None:

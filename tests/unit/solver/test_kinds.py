@@ -8,6 +8,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from fewest.solver.kinds import KINDS
 
 ROOT = Path(__file__).parents[3]
@@ -15,9 +17,17 @@ PROJECT = ROOT / "pyproject.toml"
 OWN = [name for name in KINDS if KINDS[name].__class__.__module__ == f"fewest.solver.{name}.kind"]
 CLASSES = {f"{name.title()}{noun}" for name in OWN for noun in ("Board", "Goal", "Puzzle")}
 TELL_KINDS_APART = {
+    "fewest/cli/mcp_tools.py": "a language model reads one example of each kind, in as few words as possible",
+    "fewest/notation/text/assumed.py": "to be moved: what is assumed where a text has no start or goal",
     "fewest/notation/text/tables.py": "numbers may be jumps, neighbours or pieces: its readings are told apart here",
+    "fewest/studio/kinds.py": "how each kind is shown; nothing below the studio knows that",
+    "fewest/workers/warm.py": "to be moved: which kernels a wide board needs",
+    "fewest/workers/worker.py": "to be moved: the puzzles that a worker warms up with",
 }
 """Files that may, each with the reason."""
+
+EXAMPLE = re.compile(r'"kind": ?"(\w+)"')
+"""A puzzle in a text."""
 
 
 def test_contracts_name_every_kind() -> None:
@@ -41,16 +51,46 @@ def test_kinds_are_known_once() -> None:
     assert found.keys() == TELL_KINDS_APART.keys()
 
 
+@pytest.mark.parametrize(
+    "program",
+    [
+        "isinstance(puzzle, JumpPuzzle)",
+        "puzzle.kind == 'jump'",
+        "work['kind'] == JumpKind.name",
+        "names[JumpKind().name]",
+        "{'jump': 1}",
+        "{JumpSchema.name: 1}",
+        "('jump',)",
+        """'a puzzle is {"kind":"jump"}'""",
+    ],
+)
+def test_every_form_of_asking_is_seen(program: str) -> None:
+    """A program that tells kinds apart is found, whichever way it names them."""
+    assert list(asked(ast.parse(program))) != []
+
+
 def asked(tree: ast.AST) -> Iterator[str]:
-    """Where a program tests for the class of a kind, or compares something called kind with the name of one."""
+    """Where a program tests for the class of a kind, compares something called kind with the name of one, or lists
+    kinds: in a table by kind, in a tuple, or in a text with puzzles.
+    """
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id="isinstance"), args=[_, classes]):
                 known = CLASSES & {each.id for each in ast.walk(classes) if isinstance(each, ast.Name)}
             case ast.Compare(left=left, comparators=others) if any(map(is_kind, (left, *others))):
-                known = {*OWN} & strings(node)
+                known = names_in(node)
             case ast.Match(subject=subject, cases=cases) if is_kind(subject):
-                known = {*OWN} & {text for case in cases for text in strings(case.pattern)}
+                known = {name for case in cases for name in names_in(case.pattern)}
+            case ast.Dict(keys=keys):
+                known = {name for key in keys for name in named(key)}
+            case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements) if all(
+                map(named, elements)
+            ):
+                known = names_in(node)
+            case ast.Subscript(slice=key):
+                known = named(key)
+            case ast.Constant(value=str(text)):
+                known = {*OWN} & {*EXAMPLE.findall(text)}
             case _:
                 continue
         if known:
@@ -67,7 +107,16 @@ def is_kind(node: ast.AST) -> bool:
     return False
 
 
-def strings(node: ast.AST) -> set[str]:
-    """All strings in an expression."""
-    constants = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
-    return {value for value in constants if isinstance(value, str)}
+def named(node: ast.AST | None) -> set[str]:
+    """The kind that an expression is the name of, as a string or as the ``name`` of the kind's object."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return {*OWN} & {text}
+        case ast.Attribute(attr="name", value=ast.Name(id=kind) | ast.Call(func=ast.Name(id=kind))):
+            return {name for name in OWN if kind in (f"{name.title()}Kind", f"{name.title()}Schema")}
+    return set()
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """All kinds that are named in an expression."""
+    return {name for each in ast.walk(node) for name in named(each)}

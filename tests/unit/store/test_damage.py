@@ -49,7 +49,7 @@ def test_what_is_no_number_where_it_is_counted_up_is_dropped(store: Store) -> No
     store.redis.hset(keys.TOTALS, mapping={"solved": 1, "seconds": "1.5"})
     search_id, _ = join_or_create(store, "sound")
     store.runs.finish(search_id, start_run(store, search_id), "solved", {})
-    assert store.rates.count("one", 60).number == 1  # type: ignore[union-attr]
+    assert store.rates.count("one", 60).number == 1
     assert store.memory.damaged() == {"rate": 1, "webhooks": 1}
     assert store.statistics.totals() == {"solved": 2, "seconds": 1.5, "nodes": 0}
     assert store.searches.load(search_id) is not None

@@ -37,8 +37,8 @@ def test_an_equal_request_gets_the_same_job(store: Store) -> None:
     assert add_ended(store, "a", FIRST, "me", "d1", "d2") == ("a", FIRST)
     assert add_ended(store, "b", SECOND, "me", "d1", "d3") == ("a", FIRST)
     assert store.jobs.load("b") is None
-    assert [store.rates.count("me", 60, 1, digest) for digest in ("d1", "d2", "d3")] == [FIRST] * 3
-    assert isinstance(store.rates.count("me", 60, 1, "d4"), Count)
+    assert [store.rates.count_unless_answered("me", 60, digest) for digest in ("d1", "d2", "d3")] == [FIRST] * 3
+    assert isinstance(store.rates.count_unless_answered("me", 60, "d4"), Count)
     assert add_ended(store, "c", END, "me") == ("c", END)
     assert all(0 < store.redis.ttl(keys.response(digest)) <= RESPONSE_SECONDS for digest in ("d1", "d3"))
 
@@ -48,11 +48,11 @@ def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
     first, second = (b'{"id":"%b","status":"solved","solution_id":"s"}' % name for name in (b"a", b"b"))
     store.results.store_solution(NewSolution("s", b"{}", SolutionNumbering("k", (0,))))
     add_ended(store, "a", first, "me", "d1")
-    assert store.rates.count("me", 60, 1, "d1") == first
+    assert store.rates.count_unless_answered("me", 60, "d1") == first
     assert add_ended(store, "b", second, "me", "d1") == ("a", first)
     assert store.known.find("k", "one", "d1", "d2") == ("a", first)
     store.redis.delete(keys.solution("s"))
-    assert isinstance(store.rates.count("me", 60, 1, "d1"), Count)
+    assert isinstance(store.rates.count_unless_answered("me", 60, "d1"), Count)
     assert store.known.find("k", "one", "d1", "d2") is None
     assert add_ended(store, "b", second, "me", "d1") == ("b", second)
 

@@ -12,7 +12,8 @@ from fewest.notation import JsonObject
 from fewest.notation.atlas import written_puzzle
 from fewest.notation.puzzle import load_puzzle
 from fewest.notation.result import dump_result
-from fewest.schemas.documents.solutions import share, solution
+from fewest.schemas.documents.shares import share
+from fewest.schemas.documents.solutions import solution
 from fewest.solver.solve import solve
 from fewest.studio.drawing.scene import still
 from fewest.studio.named import in_atlas, stored
