@@ -20,7 +20,7 @@ from fewest.cli.starting import Phases, Starting, Waiting
 from fewest.cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say, start
 from fewest.schemas.machine import memory_warnings
 from fewest.schemas.settings import Settings
-from fewest.store import connect
+from fewest.store import DamagedKey, connect
 from fewest.store.recovery import requeue_lost
 
 REDIS_SECONDS = 20.0
@@ -109,8 +109,11 @@ def run(
         return failed(text)
     if server:  # only this command uses it, so every search still open in it is lost
         store = connect(url, retry=True)
-        store.sweep()
-        requeue_lost(store, lost_seconds=0.0, died=False)
+        try:
+            store.sweep()
+            requeue_lost(store, lost_seconds=0.0, died=False)
+        except DamagedKey as error:  # it can be deleted once the server runs
+            say(f"warning: {error}")
     else:
         for text in connect(url, store_bytes=store_bytes).warnings():
             say(f"warning: {text}")

@@ -20,6 +20,8 @@ PORT = 26379
 """The port of sentinels whose address has none."""
 
 Connection: Any = sentinel.SentinelManagedConnection
+Sentinel: Any = sentinel.Sentinel
+Proxy: Any = sentinel.SentinelConnectionPoolProxy
 
 
 class _ToMaster(Connection):  # type: ignore[misc]
@@ -67,12 +69,11 @@ def follow_master(pool: Any, url: str, options: Mapping[str, Any]) -> None:
     encrypted = issubclass(pool.connection_class, SSLConnection)
     tls = {name: value for name, value in pool.connection_kwargs.items() if name.startswith("ssl_")}
     once = Retry(NoBackoff(), 0)  # there are other sentinels, and the pool itself tries again
-    sentinels: Any = sentinel.Sentinel(
+    sentinels = Sentinel(
         [(host, int(port or PORT)) for host, _, port in hosts],
         sentinel_kwargs={**options, **tls, "ssl": encrypted, "retry": once},
     )
     # Not redis-py's SentinelConnectionPool: it does not wait for a free connection.
     name = parts.path.strip("/").partition("/")[0]
-    proxy: Any = sentinel.SentinelConnectionPoolProxy
     pool.connection_class = _ToMasterByTLS if encrypted else _ToMaster
-    pool.connection_kwargs["connection_pool"] = proxy(pool, True, False, name, sentinels)
+    pool.connection_kwargs["connection_pool"] = Proxy(pool, True, False, name, sentinels)
