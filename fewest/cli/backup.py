@@ -95,7 +95,7 @@ def _open_parts(folder: Path, stack: ExitStack) -> list[tuple[FilePart, BinaryIO
         with suppress(FileNotFoundError):
             if parts := listed(folder):
                 return [(part, stack.enter_context(part.file.open("rb"))) for part in parts]
-    raise click.ClickException(f"the append-only file in {folder} is not complete: start `fewest up`, which repairs it")
+    raise click.ClickException(f"the append-only file in {folder} is not complete; see docs/08-operating.md")
 
 
 def _write_archive(archive: BinaryIO, parts: list[tuple[FilePart, BinaryIO]], *, closed: bool) -> None:

@@ -45,8 +45,8 @@ class Child:
     delay: float = 0.0
     restart_at: float = 0.0
     log_look_at: float = 0.0
-    before_restart: Callable[[int], object] = int
-    """Called with the exit code when it has ended."""
+    code: int = 0
+    """Exit code of the last process that ended; one that was killed has a negative code."""
 
     def start(self) -> None:
         """Start the process."""
@@ -78,10 +78,10 @@ class Child:
             stable = now - self.started > STABLE_SECONDS
             self.delay = POLL_SECONDS if stable else min(MAX_DELAY_SECONDS, 2 * self.delay + POLL_SECONDS)
             self.process = None
+            self.code = code
             self.restart_at = now + self.delay
             where = "" if self.log is None else f"; its log is {self.log}"
             say(f"{self.name} ended with code {code}; restarting it in {self.delay:.1f} s{where}")
-            self.before_restart(code)
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to the process and all it started."""

@@ -14,17 +14,20 @@ from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 
-from fewest.cli.append_only_file import repair
+from fewest.cli.append_only_file import put_restored
 from fewest.cli.data_folder import DataFolder, Lock
 from fewest.cli.starting import Phases, Starting, Waiting
 from fewest.cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say, start
 from fewest.config.machine import memory_warnings
 from fewest.config.settings import Settings
-from fewest.store import connect
+from fewest.store import DamagedKey, connect
 from fewest.store.recovery import requeue_lost
 
 REDIS_SECONDS = 20.0
 MAX_SOCKET_PATH = 100
+
+REFUSED = 1
+"""Exit code of a server that cannot read its append-only file."""
 
 PYTHON = [sys.executable, "-P"]
 """Runs a module of this project, and none of the current folder, where a file may have the same name."""
@@ -50,6 +53,8 @@ def run_up(
         reserved = reserve_port(host, port)
         logs = log_folder(data)
         lock = None if settings.redis_url else Lock(data)
+        if lock is not None:
+            put_restored(data)
     except OSError as error:
         return failed(str(error.strerror or error))
     for text in memory_warnings(settings, 0 if settings.redis_url else settings.store_bytes) if workers else ():
@@ -64,9 +69,6 @@ def run_up(
         return Child(name, command, environment, logs / f"{name}.log")
 
     server = [] if settings.redis_url else [child("server", server_command(settings, data))]
-    for each in server:
-        repair(data)
-        each.before_restart = partial(repair, data)
     rest = [child("web", web_command(settings, host, port))]
     rest += [child("workers", workers_command(workers, long_workers))] if workers or long_workers else []
     rest += [child("webhooks", webhooks_command())] if settings.webhook_targets else []
@@ -101,16 +103,23 @@ def run(
     phases = Phases()
     supervisor.start(server)
     waiting = Waiting(connect(url), quiet=bool(server))
-    if not supervisor.run_until(waiting.over, REDIS_SECONDS):
-        where = f"; its log is {server[0].log}" if server else ""
-        return 0 if supervisor.stopping else failed(f"{waiting.reason}{where}")
+
+    def over() -> bool:
+        return waiting.over() or any(each.code == REFUSED for each in server)
+
+    if not supervisor.run_until(over, REDIS_SECONDS) or waiting.reason:
+        reason = f"{refusal(server[0]) or waiting.reason}; its log is {server[0].log}" if server else waiting.reason
+        return 0 if supervisor.stopping else failed(reason)
     phases.say("Redis answers")
     if text := connect(url).other_layout():
         return failed(text)
     if server:  # only this command uses it, so every search still open in it is lost
         store = connect(url, retry=True)
-        store.sweep()
-        requeue_lost(store, lost_seconds=0.0, died=False)
+        try:
+            store.sweep()
+            requeue_lost(store, lost_seconds=0.0, died=False)
+        except DamagedKey as error:  # it can be deleted once the server runs
+            say(f"warning: {error}")
     else:
         for text in connect(url, store_bytes=store_bytes).warnings():
             say(f"warning: {text}")
@@ -131,6 +140,14 @@ def run(
         if shown is not None:
             shown.terminate()
     return 0
+
+
+def refusal(server: Child) -> str:
+    """Why a server ended instead of starting: the last warning in its log, and what to read; empty if it did not."""
+    if server.code != REFUSED or server.log is None or not server.log.exists():
+        return ""
+    warning = server.log.read_text(encoding="utf-8", errors="replace").rpartition(" # ")[2].partition("\n")[0]
+    return f"the server does not start: {warning}; see A damaged append-only file in docs/08-operating.md"
 
 
 def start_example(address: str) -> subprocess.Popen[bytes]:

@@ -23,7 +23,7 @@ from redis.retry import Retry
 from fewest.schemas.lanes import Lane, LaneState
 from fewest.store import keys
 from fewest.store.clients import Clients
-from fewest.store.damage import StoreClient
+from fewest.store.damage import DamagedKey, StoreClient
 from fewest.store.events import Events
 from fewest.store.failure import explain
 from fewest.store.groups import Groups
@@ -45,7 +45,7 @@ from fewest.store.statistics import Statistics
 from fewest.store.units import Units
 from fewest.store.webhooks import Webhooks
 
-__all__ = ["Store", "StoreError", "StoreFull", "Usage", "connect"]
+__all__ = ["DamagedKey", "Store", "StoreError", "StoreFull", "Usage", "connect"]
 
 TIMEOUT_SECONDS = 1.7
 """How long the service waits for a connection to Redis or for an answer, so that a client gets a 503 within two

@@ -85,10 +85,8 @@ class Clients:
             pipe.get(keys.ACCESS)
             found, mode = pipe.execute()
         clients = {client.id: client for name, fields in found.items() if (client := self._client(name, fields))}
-        if not found and mode is None:
-            if text := other_layout(self._redis):
-                raise StoreError(text)
-            mode = self._redis.get(keys.ACCESS)  # the service is closed by now if the keys were damaged and dropped
+        if not found and mode is None and (text := other_layout(self._redis)):
+            raise StoreError(text)
         return Access(clients, "open" if mode == b"open" else "closed" if found or mode is not None else "")
 
     def _client(self, name: bytes, fields: bytes) -> Client | None:

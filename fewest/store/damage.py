@@ -1,10 +1,9 @@
-"""Damaged values: whatever happened to a value in Redis, only that value is lost.
+"""Damaged values, which another program or an operator may have written.
 
-A value that is of the wrong type or cannot be parsed counts as absent. Its key is dropped, which is logged and counted.
-
-* What a command returns is parsed in one place per noun, by :meth:`StoreClient.parse`.
-* A command or script fails if a key has another type, or if a counter is not a number. The client then checks the types
-  and counters of all our keys, drops the damaged ones, and sends the command once more.
+* A value that cannot be parsed counts as missing. Its key is dropped, which is logged and counted. What a command
+  returns is parsed in one place per noun, by :meth:`StoreClient.parse`.
+* A key of another type, and a counter that is not a number, make the command fail. The error names the key, which is
+  left alone.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from threading import RLock
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -32,10 +30,8 @@ PARSE_ERRORS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticEr
 DAMAGE = re.compile("WRONGTYPE|value is not an integer|value is not a valid float|value is not a float")
 """The server's errors for a key of another type or a counter that is not a number."""
 
-STEP = 1000
-"""Keys checked in one round trip."""
-
-WHOLE = re.compile(rb"-?\d{1,18}")
+IN_SCRIPT = re.compile(r"in <(.*)> script:")
+"""The key, which ``scripts/shared/redis.lua`` adds to the errors of a script's commands."""
 
 Raw = TypeVar("Raw")
 Parsed = TypeVar("Parsed")
@@ -43,6 +39,14 @@ Number = TypeVar("Number", int, float)
 Record = TypeVar("Record")
 
 log = logging.getLogger("fewest.store")
+
+
+class DamagedKey(ResponseError):
+    """A key has another type than its readers expect, or is not the number that they count up."""
+
+    def __init__(self, key: str, error: ResponseError) -> None:
+        super().__init__(f"the key {key} is damaged: {error}")
+        self.key = key
 
 
 class _ScriptRunner:
@@ -54,23 +58,24 @@ class _ScriptRunner:
 
 
 class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
-    """A Redis client that loads our scripts, and drops what is damaged."""
+    """A Redis client that loads our scripts, drops values that cannot be parsed, and names keys of another type."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._looking = RLock()
-        self._looks = 0
+        self._logged: set[str] = set()
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        """Send a command. Sends it again if the server lacked the script, or after dropping a damaged key that made it
-        fail."""
-        for _ in range(2):
+        """Send a command, and send it again if the server lacked the script."""
+        try:
             try:
                 return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
-            except ResponseError as error:
-                if not self.repair(error, args):
-                    raise
-        return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+            except NoScriptError:
+                if script := scripting.by_digest(args[1]):
+                    self.script_load(script.text)
+            return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+        except ResponseError as error:
+            self.raise_damage(error, args)
+            raise
 
     def pipeline(self, transaction: bool = True, shard_hint: Any = None) -> StorePipeline:
         """A pipeline that does the same."""
@@ -84,61 +89,33 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
             self.drop(name, error)
             return None
 
-    def drop(self, name: str | bytes, reason: object, type_: str = "") -> None:
-        """Drop a damaged value, if it still has this type, and count it."""
-        text = printable(name)
-        self.run_script("drop", name=name, expected=type_, kind=keys.kind_of(text))
+    def drop(self, name: str, reason: object) -> None:
+        """Drop a damaged value, and count it."""
+        self.run_script("drop", name=name, kind=keys.kind_of(name))
         why = f"{type(reason).__name__}: {reason}" if isinstance(reason, Exception) else reason
-        log.warning("%s is damaged and counts as absent: %s", text, why)
+        log.warning("%s is damaged and counts as missing: %s", name, why)
 
-    def repair(self, error: ResponseError, args: tuple[Any, ...]) -> bool:
-        """Remove the cause of a failed command. Returns whether to send the command again."""
-        if isinstance(error, NoScriptError):
-            script = scripting.by_digest(args[1])
-            if script is not None:
-                self.script_load(script.text)
-            return script is not None
+    def raise_damage(self, error: ResponseError, args: tuple[Any, ...]) -> None:
+        """Raise the error of a command again with the key, if that is damaged. Each key is logged once.
+
+        Raises
+        ------
+        DamagedKey
+            If the command failed because of the key.
+        """
         if not DAMAGE.search(str(error)):
-            return False
-        looks = self._looks
-        with self._looking:
-            if self._looks == looks:  # otherwise another thread has just dropped it
-                self._drop_damaged(error)
-                self._looks += 1
-        return True
-
-    def _drop_damaged(self, error: ResponseError) -> None:
-        """Check all our keys, and drop the damaged ones."""
-        cursor = None
-        while cursor != 0:
-            cursor, names = self.scan(cursor or 0, count=STEP)
-            with self.pipeline(transaction=False) as pipe:
-                for name in names:
-                    pipe.type(name)
-                types = [raw.decode() for raw in pipe.execute()]
-            for name, type_ in zip(names, types, strict=True):
-                if type_ != "none" and self._is_damaged(name, type_):
-                    self.drop(name, error, type_)
-
-    def _is_damaged(self, name: Any, type_: str) -> bool:
-        """Whether a key has the wrong type, or a counter in it is not a number."""
-        text = printable(name)
-        expected = keys.type_of(text)
-        if type_ != expected:
-            return expected is not None
-        values: list[Any] = []
-        if keys.SUMS.fullmatch(text):
-            found: dict[Any, Any] = self.hgetall(name)
-            values = [value for field, value in found.items() if not keys.FRACTIONS.fullmatch(field)]
-        elif counters := keys.counters_of(text):
-            values = self.hmget(name, *counters)
-        elif keys.COUNTS.fullmatch(text):
-            values = [self.get(name)]
-        return not all(value is None or WHOLE.fullmatch(value) for value in values)
+            return
+        found = IN_SCRIPT.search(str(error))
+        key = found[1] if found else ", ".join(map(str, self.command_getkeys(*args)))
+        damaged = DamagedKey(key, error)
+        if key not in self._logged:
+            self._logged.add(key)
+            log.error("%s", damaged)
+        raise damaged from error
 
 
 class StorePipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignore]
-    """A pipeline that sends a failed command again by itself, as a client does."""
+    """A pipeline that sends a command again by itself if the server lacked the script."""
 
     def __init__(self, client: StoreClient, transaction: bool, shard_hint: Any) -> None:
         super().__init__(client.connection_pool, client.response_callbacks, transaction, shard_hint)
@@ -149,13 +126,14 @@ class StorePipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignor
         commands = list(self.command_stack)
         replies = super().execute(raise_on_error=False)
         for index, reply in enumerate(replies):
-            if isinstance(reply, ResponseError):
+            if isinstance(reply, NoScriptError):
                 args, options = commands[index]
-                if self._client.repair(reply, args):
-                    replies[index] = self._client.execute_command(*args, **options)
-                elif raise_on_error:
-                    self.annotate_exception(reply, index + 1, args)  # type: ignore[no-untyped-call]
-                    raise reply
+                replies[index] = self._client.execute_command(*args, **options)
+            elif isinstance(reply, ResponseError) and raise_on_error:
+                args, _ = commands[index]
+                self._client.raise_damage(reply, args)
+                self.annotate_exception(reply, index + 1, args)  # type: ignore[no-untyped-call]
+                raise reply
         return replies
 
 
@@ -212,9 +190,3 @@ def _types(hint: Any) -> tuple[type, ...]:
     if origin in (Union, UnionType):
         return tuple(kind for part in get_args(hint) for kind in _types(part))
     return (int, float) if hint is float else (origin or hint,)
-
-
-def printable(name: str | bytes) -> str:
-    """A name for the log, whatever its bytes are."""
-    raw = name.encode("utf-8", keys.ENCODING_ERRORS) if isinstance(name, str) else name
-    return raw.decode("utf-8", "backslashreplace")

@@ -60,8 +60,6 @@ everything that makes them equal.
 
 from __future__ import annotations
 
-import re
-
 from fewest.solver.version import ANSWERS
 
 PREFIX = "fewest:"
@@ -81,43 +79,9 @@ ENCODING_ERRORS = "surrogateescape"
 KINDS = (
     *("access", "answer", "clients", "compiling", "damaged", "ended", "request", "group", "histograms", "job", "jobs"),
     *("kept", "rate", "recovery", "reserved", "response", "search", "searches", "set", "share", "sizes"),
-    *("solution", "totals", "used", "waiting", "wake", "webhook", "webhooks", "rq", "other"),
+    *("solution", "totals", "used", "waiting", "wake", "webhook", "webhooks", "other"),
 )
-"""Damaged values are counted by the first word of their key, ours or RQ's."""
-
-_QUEUE = "fewest(-long)?"
-
-TYPES = {
-    "hash": r"job:[^:]+|search:[^:]+(:round)?|answer:.+|solution:.+|share:.+|set:.+|sizes|kept|clients|totals"
-    r"|histograms|waiting:[^:]+:(members|clock)|webhook:.+|webhooks:(totals|secrets)|damaged",
-    "zset": r"jobs:.+|used|ended|waiting:[^:]+(:last)?|webhooks:due:.+|webhooks:origins",
-    "set": r"search:[^:]+:(jobs|units)|searches:open",
-    "stream": r"search:[^:]+:events|wake:.+",
-    "string": r"reserved:.+|group:.+|searches:created|request:.+|access|response:.+|rate:.+|compiling|recovery",
-}
-RQ_TYPES = {
-    "hash": "job:[^:]+|worker:[^:]+|execution:[^:]+",
-    "zset": f"(wip|finished|failed|deferred|scheduled|canceled):{_QUEUE}|executions:[^:]+",
-    "set": f"queues|workers(:{_QUEUE})?",
-    "list": f"queue:{_QUEUE}(:intermediate)?",
-}
-"""The types of our keys, and of those of RQ that we use, without their prefixes."""
-
-SUMS = re.compile(f"{VERSION}(kept|totals|histograms|damaged|webhooks:totals|waiting:[^:]+:clock)")
-"""Hashes in which all fields are counted up."""
-
-FRACTIONS = re.compile(b"seconds|nodes|.*:sum")
-"""Fields of these hashes that may be fractions."""
-
-COUNTERS = {
-    r"search:[^:]+": ("run", "deaths", "units"),
-    r"search:[^:]+:round": ("nodes", "count", "ended"),
-    r"webhook:.+": ("attempt", "tries"),
-}
-"""Fields of other hashes that are counted up."""
-
-COUNTS = re.compile(f"{VERSION}(searches:created|rate:.+)")
-"""Strings that are counted up."""
+"""Damaged values are counted by the first word of their key."""
 
 OPEN = VERSION + "searches:open"
 CREATED = VERSION + "searches:created"
@@ -252,20 +216,6 @@ def share(share_id: str) -> str:
 def decoded(raw: bytes) -> str:
     """An id as it was read."""
     return raw.decode("utf-8", ENCODING_ERRORS)
-
-
-def type_of(name: str) -> str | None:
-    """The type that a key should have; None if it is neither ours nor one of RQ's that we use."""
-    for prefix, types in ((VERSION, TYPES), (LASTING, TYPES), ("rq:", RQ_TYPES)):
-        if name.startswith(prefix):
-            rest = name.removeprefix(prefix)
-            return next((type_ for type_, form in types.items() if re.fullmatch(form, rest)), None)
-    return None
-
-
-def counters_of(name: str) -> tuple[str, ...]:
-    """The fields of a hash of ours that are counted up, beside ``SUMS``."""
-    return next((each for form, each in COUNTERS.items() if re.fullmatch(VERSION + form, name)), ())
 
 
 def kind_of(name: str) -> str:

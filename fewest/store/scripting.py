@@ -3,11 +3,12 @@
 A script names its keys and arguments at its head, and is called with these names: ``Client.run_script("drop",
 name=…)``. It is plain Lua, but the server has no ``require`` and does not know our constants. So when a script is read:
 
-* ``local name = require('name')`` becomes the text of ``shared/name.lua``, once for all that require it.
+* ``local name = require('name')`` becomes the text of ``shared/name.lua``, once for all that require it. Every script
+  gets ``shared/redis.lua``.
 * ``store.module.NAME`` becomes the value of that name in Python. A function of :mod:`fewest.store.keys` becomes what it
   returns for the empty string, with which all its keys begin: ``store.keys.job .. id`` is the key of a job.
 
-A script that meets a damaged key fails half-way, and is sent again after the key was dropped
+A script that meets a key of another type fails half-way, and may be called again once that key is deleted
 (:mod:`fewest.store.damage`). So a script writes the mark of completion last.
 """
 
@@ -98,7 +99,7 @@ def by_digest(digest: Value) -> Script | None:
 def assembled(source: str) -> str:
     """A script with all that it requires."""
     head, newline, rest = source.partition("\n") if source.startswith("#!") else ("", "", source)
-    modules: dict[str, str] = {}
+    modules = {"redis": _read("shared/redis")}
     _require(rest, modules)
     texts = "".join(f"local {name} = (function()\n{text}end)()\n" for name, text in modules.items())
     return f"{head}{newline}{texts}{_REQUIRED.sub('', rest)}"

@@ -7,57 +7,38 @@ the name under which they watch the master; and the database. User, password and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 
-from redis import connection, sentinel
+from redis import sentinel
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError as LostConnection
-from redis.exceptions import ReadOnlyError
+from redis.connection import SSLConnection
 from redis.retry import Retry
 
 MARK = "+sentinel"
 PORT = 26379
 """The port of sentinels whose address has none."""
 
-
-Connection: Any = connection.Connection
-SSLConnection: Any = connection.SSLConnection
+Connection: Any = sentinel.SentinelManagedConnection
 Sentinel: Any = sentinel.Sentinel
-
-
-class Watched(NamedTuple):
-    """A master, and the sentinels that know where it is."""
-
-    sentinels: Any
-    name: str
+Proxy: Any = sentinel.SentinelConnectionPoolProxy
 
 
 class _ToMaster(Connection):  # type: ignore[misc]
-    """A connection to the master, which is looked up whenever the connection is opened.
+    """A connection to the master.
 
-    redis-py 8.1 (``SentinelManagedConnection``) does not look it up when it reopens a connection for a command, so it
-    would keep asking a server that is no longer the master.
+    redis-py 8.1 looks the master up when a pool opens a connection, but not when a command reopens it: then it would
+    keep asking a server that is no longer the master, as long as a worker tries again.
     """
 
-    def __init__(self, watched: Watched, **options: Any) -> None:
-        self._watched = watched
-        super().__init__(**options)
-
-    def _connect(self) -> Any:
-        self.host, self.port = self._watched.sentinels.discover_master(self._watched.name)
-        return super()._connect()
-
-    def read_response(self, *arguments: Any, **named: Any) -> Any:
-        """Read an answer. If a server refuses writes because it is no longer the master, look up the master again."""
-        try:
-            return super().read_response(*arguments, **named)
-        except ReadOnlyError:
-            self.disconnect()
-            raise LostConnection("the master has changed") from None
+    def send_packed_command(self, command: Any, check_health: bool = True) -> None:
+        """Send a command."""
+        if not self._sock:
+            self.connect()
+        super().send_packed_command(command, check_health)
 
 
-class _ToMasterByTLS(_ToMaster, SSLConnection):  # type: ignore[misc]
+class _ToMasterByTLS(_ToMaster, SSLConnection):  # type: ignore[misc, unused-ignore]
     """The same over TLS."""
 
 
@@ -92,5 +73,7 @@ def follow_master(pool: Any, url: str, options: Mapping[str, Any]) -> None:
         [(host, int(port or PORT)) for host, _, port in hosts],
         sentinel_kwargs={**options, **tls, "ssl": encrypted, "retry": once},
     )
+    # Not redis-py's SentinelConnectionPool: it does not wait for a free connection.
+    name = parts.path.strip("/").partition("/")[0]
     pool.connection_class = _ToMasterByTLS if encrypted else _ToMaster
-    pool.connection_kwargs["watched"] = Watched(sentinels, parts.path.strip("/").partition("/")[0])
+    pool.connection_kwargs["connection_pool"] = Proxy(pool, True, False, name, sentinels)

@@ -1,126 +1,129 @@
-"""A damaged append-only file is repaired: what was written before the damage is there, and a copy of the rest."""
+"""A damaged append-only file: `fewest up` starts with a cut end, refuses all else, and goes on as the guide says."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
+import re
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from fewest.cli.append_only_file import repair
+from fewest.cli.append_only_file import FOLDER, MANIFEST
 from fewest.cli.supervisor import Child, Supervisor
-from fewest.cli.up import server_command, socket_path
+from fewest.cli.up import run, server_command, socket_path
 from fewest.config.settings import Settings
-from fewest.store import Store, connect
-from tests.conftest import serving
+from tests.conftest import embedded
 from tests.hang import HANG_SECONDS, until
-from tests.integration.test_jobs import eight
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "08-operating.md").read_text(encoding="utf-8")
 
 
-def damage(data: Path, where: float) -> bytes:
-    """Overwrite some bytes of the newest part; what it was before."""
-    part = sorted((data / "appendonlydir").glob("*.incr.aof"))[-1]
-    before = part.read_bytes()
-    place = int(len(before) * where)
-    part.write_bytes(before[:place] + b"\0" * 40 + before[place + 40 :])
-    return before
-
-
-@contextmanager
-def running(data: Path) -> Iterator[tuple[Store, Child]]:
-    """A server, as `fewest up` starts it, once it answers."""
-    supervisor = Supervisor()
-    child = Child("server", server_command(Settings(), data), dict(os.environ), data / "server.log")
-    child.before_restart = partial(repair, data)
-    repair(data)
-    supervisor.start([child])
-    try:
-        store = connect(f"unix://{socket_path(data)}")
-        assert supervisor.run_until(store.reachable, HANG_SECONDS)
-        yield store, child
-    finally:
-        supervisor.end([child])
-
-
-def test_a_damaged_file_is_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The server comes up with what was written before the damage; one line says so and names the copy."""
-    with running(tmp_path) as (store, _):
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder with a hundred values in the base of its append-only file, and a hundred after it."""
+    with embedded(tmp_path) as store:
         for number in range(100):
-            store.redis.set(f"key {number:03}", "x" * 50)
-    before = damage(tmp_path, 0.3)
-    with running(tmp_path) as (store, _):
-        assert abs(store.redis.dbsize() - 30) < 3
-        assert store.redis.get("key 000") == b"x" * 50
-    (copy,) = tmp_path.glob("appendonlydir.damaged-*")
-    assert len((copy / "appendonly.aof.1.incr.aof").read_bytes()) == len(before)
-    assert str(copy) in capsys.readouterr().err
-
-
-def test_a_sound_file_is_left_alone(tmp_path: Path) -> None:
-    """Nothing is copied or cut if the server ended for another reason, or has no file yet."""
-    repair(tmp_path, 1)
-    with running(tmp_path) as (store, child):
-        store.redis.set("key", 1)
-        assert child.process is not None
-        child.process.kill()
-        child.process.wait()
-        repair(tmp_path, 1)
-        damage(tmp_path, 0.5)
-        repair(tmp_path, -9)
-        assert not list(tmp_path.glob("appendonlydir.damaged-*"))
-
-
-def overwrite(part: Path) -> None:
-    """Put random bytes in the place of a file."""
-    part.write_bytes(Random(1).randbytes(part.stat().st_size))
-
-
-PARTS: dict[str, tuple[str, Callable[[Path], object], set[str], str]] = {
-    "manifest overwritten": ("*.manifest", overwrite, {"before", "after"}, "its manifest"),
-    "manifest cut": ("*.manifest", lambda part: os.truncate(part, 30), {"before", "after"}, "its manifest"),
-    "base overwritten": ("*.base.rdb", overwrite, {"after"}, "its base"),
-    "base deleted": ("*.base.rdb", Path.unlink, {"after"}, "its manifest"),
-    "both": ("*.[mb]a*", overwrite, {"after"}, "its base"),
-}
-"""Of each: the parts, what becomes of them, the values that can be read, and what is said."""
-
-
-@pytest.mark.parametrize("what", PARTS)
-def test_other_parts_are_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str) -> None:
-    """Whatever part is damaged or gone, the server starts with what the others hold; a line names the loss, and a copy
-    has what was there.
-    """
-    folder = tmp_path / "appendonlydir"
-    with running(tmp_path) as (store, _):
-        store.redis.set("before", "1")
+            store.redis.set(f"before {number:03}", "x" * 50)
         store.redis.bgrewriteaof()
         until(lambda: not store.redis.info("persistence")["aof_rewrite_in_progress"])
-        until(lambda: not list(folder.glob("*.1.*")))
-        store.redis.set("after", "2")
-    form, harm, readable, said = PARTS[what]
-    for part in sorted(folder.glob(form)):
-        harm(part)
-    left = {path.name: path.read_bytes() for path in folder.iterdir()}
-    for lines in (2 if what == "both" else 1, 0):  # repaired once, it stays so
-        with running(tmp_path) as (store, _):
-            assert {name.decode() for name in store.redis.keys("*")} == readable
-        printed = [line for line in capsys.readouterr().err.splitlines() if "append-only file" in line]
-        assert len(printed) == lines
-        assert said in (printed or [said])[-1]
-    copies = sorted(tmp_path.glob("appendonlydir.damaged-*"))
-    assert {path.name: path.read_bytes() for path in copies[0].iterdir()} == left
+        for number in range(100):
+            store.redis.set(f"after {number:03}", "x" * 50)
+        store.write_out(HANG_SECONDS)
+    return tmp_path
 
 
-@pytest.mark.slow
-def test_everything_starts_on_a_damaged_file(tmp_path: Path) -> None:
-    """`fewest up` starts with a damaged file; jobs from before the damage are there."""
-    with serving(tmp_path) as service:
-        first, *_ = [service.solve(eight(seed)) for seed in range(81, 90)]
-    damage(tmp_path, 0.9)
-    with serving(tmp_path) as service:
-        assert service.client.get(first["links"]["self"]).json() == first
-        assert service.solve(eight(90))["status"] == "solved"
+def stored(data: Path) -> tuple[int, int]:
+    """How many of the values before and after the rewrite a server finds."""
+    with embedded(data) as store:
+        before, after = (len(store.redis.keys(f"{name} *")) for name in ("before", "after"))
+    return before, after
+
+
+def part(data: Path, kind: str) -> Path:
+    """The only part of a kind."""
+    (found,) = (data / FOLDER).glob(f"*.{kind}.*")
+    return found
+
+
+def overwrite(file: Path) -> None:
+    """Put random bytes in the middle of a file."""
+    content = file.read_bytes()
+    place = len(content) // 2
+    file.write_bytes(content[:place] + Random(1).randbytes(40) + content[place + 40 :])
+
+
+def manifest(data: Path, *kinds: str) -> None:
+    """Write the manifest again, with the parts of these kinds."""
+    lines = (f"file {part(data, kind).name} seq 2 type {kind[0]}\n" for kind in kinds)
+    (data / FOLDER / MANIFEST).write_text("".join(lines), encoding="utf-8")
+
+
+def programs(data: Path) -> None:
+    """Make the programs that check parts, and run both, as the guide does."""
+    (block,) = re.findall(r"```sh\n(ln -s .*?)```", GUIDE, re.DOTALL)
+    subprocess.run(block.replace("/opt/fewest/bin/python", sys.executable), shell=True, cwd=data, check=False)
+
+
+def truncate(data: Path) -> None:
+    """Truncate the increment where the damage begins."""
+    programs(data)
+    command = ["./valkey-check-aof", "--fix", str(part(data, "incr"))]
+    subprocess.run(command, cwd=data, input=b"y\n", check=True)
+
+
+def test_a_cut_end_costs_what_it_held(data: Path) -> None:
+    """A server that was killed while it wrote starts with all that is complete."""
+    increment = part(data, "incr")
+    os.truncate(increment, increment.stat().st_size // 2)
+    before, after = stored(data)
+    assert before == 100
+    assert 48 <= after <= 50
+
+
+DAMAGE: dict[str, tuple[Callable[[Path], object], str, Callable[[Path], object], tuple[int, int]]] = {
+    "increment": (lambda data: overwrite(part(data, "incr")), "Bad file format", truncate, (100, 49)),
+    "base": (lambda data: overwrite(part(data, "base")), "RDB", lambda data: manifest(data, "incr"), (0, 100)),
+    "no base": (lambda data: part(data, "base").unlink(), "base.rdb", lambda data: manifest(data, "incr"), (0, 100)),
+    "manifest": (
+        lambda data: overwrite(data / FOLDER / MANIFEST),
+        "manifest",
+        lambda data: manifest(data, "base", "incr"),
+        (100, 100),
+    ),
+}
+"""By what is damaged: how, what the server says, what the guide does, and the values that are read then."""
+
+
+@pytest.mark.parametrize("what", DAMAGE)
+def test_any_other_damage_is_refused(data: Path, capsys: pytest.CaptureFixture[str], what: str) -> None:
+    """The start ends with the server's reason, its log and the place in the guide, and changes nothing. What the guide
+    says brings back what can be read.
+    """
+    damage, reason, rescue, values = DAMAGE[what]
+    damage(data)
+    before = {path: path.read_bytes() for path in (data / FOLDER).iterdir()}
+    log = data / "server.log"
+    server = Child("server", server_command(Settings(), data), dict(os.environ), log)
+    url = f"unix://{socket_path(data)}"
+    assert run(Supervisor(), url, "http://127.0.0.1:1", [server], [], example=False) == 1
+    *_, said = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(
+        rf"fewest: the server does not start: .*{reason}.*; see (.*) in docs/08-operating.md; its log is {log}", said
+    )
+    assert "\n## A damaged append-only file\n" in GUIDE
+    assert "A damaged append-only file in docs" in said
+    assert {path: path.read_bytes() for path in (data / FOLDER).iterdir()} == before
+    rescue(data)
+    assert stored(data) == values
+
+
+def test_the_guide_checks_part_by_part(data: Path) -> None:
+    """The programs that the guide makes find the parts of a sound folder sound, but not its manifest."""
+    programs(data)
+    checks = [("rdb", part(data, "base"), 0), ("aof", part(data, "incr"), 0), ("aof", data / FOLDER / MANIFEST, 1)]
+    for kind, file, code in checks:
+        assert subprocess.run([f"./valkey-check-{kind}", file], cwd=data, check=False).returncode == code

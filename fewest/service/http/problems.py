@@ -16,7 +16,7 @@ from fewest.schemas.documents.problems import invalid_document, problem_document
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.translations import ENGLISH, translate, translator
 from fewest.solver.errors import FewestError, Message
-from fewest.store import StoreError, StoreFull
+from fewest.store import DamagedKey, StoreError, StoreFull
 
 PROBLEMS: dict[str, tuple[int, str]] = {
     "invalid-json": (400, "The body is not valid JSON."),
@@ -122,6 +122,10 @@ def install(app: Flask, explain: Callable[[BaseException], str] = str) -> None:
     def answer_store_full(error: Exception) -> Response:
         log.error("store: %s", error)
         return problem_response("store-full", STORE_FULL, headers=STORE_FULL_HEADERS)
+
+    @app.errorhandler(DamagedKey)
+    def answer_damaged_key(error: DamagedKey) -> Response:
+        return problem_response("internal-error", Message("The key {key} in Redis is damaged.", key=error.key))
 
     @app.errorhandler(StoreError)
     def answer_store_error(error: Exception) -> Response:

@@ -17,7 +17,7 @@ import pytest
 from click.testing import Result
 
 from fewest.cli import backup
-from fewest.cli.append_only_file import FOLDER, MANIFEST, listed, repair
+from fewest.cli.append_only_file import FOLDER, MANIFEST, listed, put_restored
 from fewest.cli.data_folder import Lock
 from fewest.store import Store, StoreError
 from tests.conftest import embedded
@@ -52,7 +52,7 @@ def run(command: str, file: Path, data: Path, **environment: str) -> Result:
 
 def names(data: Path) -> set[str]:
     """The names of the holders of API keys in a data folder, as a server finds them that is started there."""
-    repair(data)
+    put_restored(data)
     with embedded(data) as store:
         return {client.name for client in store.clients.all().values()}
 
@@ -139,7 +139,7 @@ def test_backups_that_are_refused(data: Path, tmp_path: Path) -> None:
     lost = tmp_path / "none" / "new.tar.gz"
     assert f"no backup was written to {lost}: No such file or directory\n" in run("backup", lost, data).stderr
     (data / BASE).unlink()
-    assert "is not complete: start `fewest up`" in run("backup", new, data).stderr
+    assert "is not complete; see docs/08-operating.md" in run("backup", new, data).stderr
     assert (sorted(tmp_path.iterdir()), file.read_text()) == (before, "x")
 
 

@@ -16,7 +16,7 @@ from fewest.cli.data_folder import Lock
 from fewest.cli.supervisor import Child
 from fewest.cli.up import log_folder, server_command, socket_path, web_command
 from fewest.config.settings import Settings
-from fewest.store import Store
+from fewest.store import Store, keys
 from tests.unit.store.configured import configured
 from tests.unit.store.request import start_run
 from tests.unit.workers.searches import created, loaded
@@ -56,6 +56,16 @@ def test_a_start_resumes_what_was_killed(store: Store, tmp_path: Path, embedded:
     server = [child("server", tmp_path)] if embedded else []
     up.run(fake, url(store), "http://127.0.0.1:1", server, [child("worker", tmp_path)], example=False)
     assert fake.started[-1] == ("worker", (status, int(embedded)))
+
+
+def test_a_start_with_a_damaged_key(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Our own server is started with everything else, so that the key, which is named, can be deleted."""
+    store.redis.set(keys.OPEN, "x")
+    fake: Any = FakeSupervisor()
+    server, rest = [child("server", tmp_path)], [child("web", tmp_path)]
+    up.run(fake, url(store), "http://127.0.0.1:1", server, rest, example=False)
+    assert [name for name, _ in fake.started] == ["server", "web"]
+    assert f"warning: the key {keys.OPEN} is damaged" in capsys.readouterr().err
 
 
 def test_a_server_that_does_not_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,8 +1,9 @@
-"""Damaged values: dropped where they are met, counted, and as good as absent; what is sound is left alone."""
+"""Damaged values: those that cannot be parsed count as missing, keys of another type are named."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,55 +11,72 @@ import pytest
 from redis.exceptions import ResponseError
 
 from fewest.store import Store, StoreFull, connect, keys
-from fewest.store.damage import shaped
+from fewest.store.damage import DamagedKey, shaped
 from tests.ended_job import add_ended
 from tests.unit.store.configured import refusing_writes
+from tests.unit.store.queued import take
 from tests.unit.store.request import join_or_create, start_run
 
-NAME = keys.VERSION + "job:x"
-OTHER = keys.VERSION + "wake:y"
+NAME = keys.job("x")
 
 
-@pytest.mark.parametrize("transaction", [None, True, False])
-def test_a_key_of_another_type_is_dropped(
-    store: Store, caplog: pytest.LogCaptureFixture, transaction: bool | None
-) -> None:
-    """A command that meets it, alone or in a pipeline, finds it absent, and the log says so; all other keys stay."""
-    store.redis.set("theirs", "x")
-    store.redis.xadd(OTHER, {"a": "b"})
+def in_pipeline(store: Store, transaction: bool) -> None:
+    """Read a job in a pipeline."""
+    with store.redis.pipeline(transaction=transaction) as pipe:
+        pipe.get("theirs").hgetall(NAME).execute()
+
+
+READERS: dict[str, Callable[[Store], object]] = {
+    "command": lambda store: store.redis.hgetall(NAME),
+    "pipeline": lambda store: in_pipeline(store, transaction=False),
+    "transaction": lambda store: in_pipeline(store, transaction=True),
+    "script": lambda store: store.jobs.end("x", b"{}"),
+}
+
+
+@pytest.mark.parametrize("how", READERS)
+def test_a_key_of_another_type_is_named(store: Store, caplog: pytest.LogCaptureFixture, how: str) -> None:
+    """Whatever meets it fails with the name of the key, which is logged once, and everything stays as it is."""
     store.redis.set(NAME, "x")
     with caplog.at_level(logging.WARNING, "fewest.store"):
-        if transaction is None:
-            assert store.redis.hgetall(NAME) == {}
-        else:
-            with store.redis.pipeline(transaction=transaction) as pipe:
-                pipe.incr("once").hgetall(NAME).hset(NAME, "a", "b").hgetall(NAME)
-                assert pipe.execute() == [1, {}, 1, {b"a": b"b"}]
+        for _ in range(2):
+            with pytest.raises(DamagedKey, match=f"{NAME} .*WRONGTYPE") as caught:
+                READERS[how](store)
+            assert caught.value.key == NAME
     (record,) = caplog.records
     assert NAME in record.getMessage()
-    assert "WRONGTYPE" in record.getMessage()
-    assert store.redis.get("theirs") == b"x"
-    assert (store.redis.xlen(OTHER), store.memory.damaged()) == (1, {"job": 1})
+    assert (store.redis.get(NAME), store.memory.damaged()) == (b"x", {})
 
 
-def test_what_is_no_number_where_it_is_counted_up_is_dropped(store: Store) -> None:
-    """A counter begins anew, alone and in a script; what is no whole number in a sum of seconds is none of these."""
-    rate = keys.rate("one")
-    store.redis.set(rate, "x")
-    store.redis.hset(keys.WEBHOOK_TOTALS, "waiting", "x")
-    store.redis.hset(keys.TOTALS, mapping={"solved": 1, "seconds": "1.5"})
-    search_id, _ = join_or_create(store, "sound")
-    store.runs.finish(search_id, start_run(store, search_id), "solved", {})
-    assert store.rates.count("one", 60).number == 1
-    assert store.memory.damaged() == {"rate": 1, "webhooks": 1}
-    assert store.statistics.totals() == {"solved": 2, "seconds": 1.5, "nodes": 0}
-    assert store.searches.load(search_id) is not None
+def test_the_key_among_several(store: Store) -> None:
+    """In a script it is the key of the command that failed; of a command with several keys, all are named."""
+    store.redis.set(keys.HISTOGRAMS, "x")
+    search_id, _ = join_or_create(store, "a")
+    with pytest.raises(DamagedKey) as caught:
+        start_run(store, search_id)
+    assert caught.value.key == keys.HISTOGRAMS
+    store.redis.set("rq:queue:fewest:intermediate", "x")
+    store.queue.put("a", 0, 60)
+    with pytest.raises(DamagedKey) as caught:
+        take(store)
+    assert caught.value.key == "rq:queue:fewest, rq:queue:fewest:intermediate"
+    with pytest.raises(DamagedKey) as caught:
+        store.redis.sunion("one", keys.HISTOGRAMS)
+    assert caught.value.key == f"one, {keys.HISTOGRAMS}"
+
+
+def test_what_is_no_number_where_it_is_counted_up_is_named(store: Store) -> None:
+    """A counter that is not a number is an error like a key of another type, and counts again once it is deleted."""
+    store.redis.set(keys.rate("one"), "x")
+    with pytest.raises(DamagedKey) as caught:
+        store.rates.count("one", 60)
+    assert caught.value.key == keys.rate("one")
+    store.redis.delete(caught.value.key)
+    assert store.rates.count("one", 60).number == 1  # type: ignore[union-attr]
 
 
 def test_other_errors_are_raised(store: Store) -> None:
-    """A command that fails for another reason fails, and drops nothing; so does one on a key of another program."""
-    store.redis.set(NAME, "1")
-    store.redis.set("theirs", "x")
+    """A command that fails for another reason fails with the error of the server."""
     with pytest.raises(ResponseError, match="unknown command"):
         store.redis.execute_command("NONSENSE", NAME)
     pipe = store.redis.pipeline(transaction=False)
@@ -67,26 +85,18 @@ def test_other_errors_are_raised(store: Store) -> None:
         pipe.execute()
     with refusing_writes(store), pytest.raises(StoreFull):
         store.redis.append(NAME, "x")
-    assert (store.redis.get(NAME), store.memory.damaged()) == (b"1", {})
-    with pytest.raises(ResponseError, match="WRONGTYPE"):
-        store.redis.hgetall("theirs")
-    assert store.redis.get("theirs") == b"x"
 
 
-def test_a_search_ends_once_however_far_its_script_had_come(store: Store) -> None:
-    """A script that fails half-way, since a key it needs last is damaged, does all of its work when it is repeated."""
+def test_a_script_that_failed_half_way_does_all_of_its_work_later(store: Store) -> None:
+    """If a key that it needs last is damaged, it can be called again once that key is deleted."""
     search_id, _ = join_or_create(store, "a")
-    store.redis.set(keys.HISTOGRAMS, "x")
     run = start_run(store, search_id)
-    assert run == 1
     store.redis.set(keys.ENDED, "x")
+    with pytest.raises(DamagedKey, match=keys.ENDED):
+        store.runs.finish(search_id, run, "solved", {})
+    store.redis.delete(keys.ENDED)
     assert store.runs.finish(search_id, run, "solved", {})
     assert store.redis.ttl(keys.search(search_id)) > 0
-    for name in (keys.OPEN, keys.CREATED):
-        store.redis.delete(name)
-        store.redis.hset(name, "x", "y")
-    search_id, created = join_or_create(store, "b")
-    assert (created, store.searches.open_ids()) == (True, [search_id])
 
 
 def test_what_is_damaged_counts_no_longer(store: Store) -> None:
@@ -99,25 +109,14 @@ def test_what_is_damaged_counts_no_longer(store: Store) -> None:
     assert not store.redis.exists(keys.ENDED, NAME)
 
 
-@pytest.mark.parametrize("harm", ["word", "type", "gone with its sizes"])
-def test_damaged_sums_are_made_anew(store: Store, harm: str) -> None:
+def test_damaged_sums_are_made_anew(store: Store) -> None:
     """If the sums of bytes are damaged, they are made anew from the sizes of the entries."""
     add_ended(store, "x", b"{}", "")
     store.results.store("k", "one", {"status": "solved", "optimal": True}, "n", None)
     before = store.redis.hgetall(keys.KEPT)
     assert set(before) == {b"work", b"results"}
-    match harm:
-        case "word":
-            store.redis.hset(keys.KEPT, "work", "word")
-        case "type":
-            store.redis.set(keys.KEPT, "x")
-        case "gone with its sizes":
-            store.redis.set(keys.KEPT, "x")
-            store.redis.set(keys.SIZES, "x")
-            before = {b"work": b"0", b"results": b"0"}
+    store.redis.hset(keys.KEPT, "work", "word")
     assert store.memory.usage().bytes >= 0
-    store.memory.damaged()
-    store.sweep()
     assert store.redis.hgetall(keys.KEPT) == before
 
 
@@ -132,12 +131,11 @@ def test_damaged_api_keys_close_the_service(store: Store, server_url: str) -> No
     assert store.clients.access().mode == "closed"
     store.redis.delete(keys.ACCESS)
     assert store.clients.access().mode == "closed"
-    store.redis.set(keys.CLIENTS, "x")
-    access = connect(server_url).clients.access()
-    assert (access.clients, access.mode) == ({}, "closed")
-    store.redis.delete(keys.ACCESS, keys.CLIENTS)
-    store.redis.rpush(keys.ACCESS, "x")
-    assert store.clients.access().mode == "closed"
+    for name in (keys.CLIENTS, keys.ACCESS):
+        store.redis.delete(keys.CLIENTS, keys.ACCESS)
+        store.redis.rpush(name, "x")
+        with pytest.raises(DamagedKey, match=name):
+            connect(server_url).clients.access()
 
 
 @dataclass(frozen=True)

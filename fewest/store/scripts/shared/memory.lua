@@ -39,7 +39,7 @@ function memory.is_full(max_bytes)
 end
 
 -- The reply of a script that has found no room.
-function memory.refuse() return redis.error_reply('OOM the store is full') end
+function memory.refuse() return {err = 'OOM the store is full'} end
 
 function memory.expire(name, seconds)
   redis.call('EXPIRE', name, seconds)

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from fewest.notation.errors import InvalidRequest, field_error
 from fewest.notation.fields import MAX_ERRORS
 from fewest.service.http import problems
+from fewest.store import Store, keys
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,16 @@ def test_only_the_first_errors_are_listed(count: int, detail: str) -> None:
     assert [error["pointer"] for error in answer.json["errors"]] == [
         f"/start/{index}" for index in range(min(count, MAX_ERRORS))
     ]
+
+
+def test_a_key_of_another_type_is_named(store: Store, client: FlaskClient) -> None:
+    """A request that needs it fails until it is deleted; all others go on."""
+    store.redis.set(keys.job("a"), "x")
+    answer = client.get("/v1/jobs/a")
+    assert (answer.status_code, answer.json["type"]) == (500, "/problems/internal-error")
+    assert answer.json["detail"] == f"The key {keys.job('a')} in Redis is damaged."
+    store.redis.delete(keys.job("a"))
+    assert client.get("/v1/jobs/a").status_code == 404
 
 
 def test_addresses_are_not_corrected(client: FlaskClient) -> None:

@@ -74,8 +74,8 @@ def request_fails(scene: Scene) -> None:
 
 
 def value_is_damaged(scene: Scene) -> None:
-    """A job has become something else."""
-    scene.store.redis.set(keys.job("a"), "x")
+    """A job is not JSON."""
+    scene.store.redis.hset(keys.job("a"), "task", "x")
     assert scene.client.get("/v1/jobs/a").status_code == 404
 
 
