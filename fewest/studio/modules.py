@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from posixpath import normpath
 
 from pygments.lexer import Lexer
 from pygments.lexers.css import CssLexer
@@ -26,13 +28,14 @@ PACKED = Path(__file__).parent / "client"
 CLIENT = PACKED if PACKED.exists() else Path(__file__).parents[2] / "clients" / "js"
 """The JavaScript client: an installed package has a copy (setup.py)."""
 
-FILES = {path.name: path for path in (*STATIC.iterdir(), CLIENT / "fewest.js", CLIENT / "service.js")}
-"""The files of the pages by their names."""
+FILES = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
+FILES |= {name: CLIENT / name for name in ("fewest.js", "service.js")}
+"""The files of the pages by their names below ``static/``, such as ``board/draw.js``."""
 
 LICENCE = "/*! Copyright (c) 2026 The maintainers of Fewest. SPDX-License-Identifier: MIT */"
 """Head of the joined file, which is a separate program in other people's pages."""
 
-IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"./([\w-]+)\.js";$', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[\w./-]+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:class|function|const|let) (\w+))", re.MULTILINE)
 
 
@@ -42,12 +45,12 @@ LEXERS = {".js": JavascriptLexer(), ".css": CssLexer()}
 COMMENTS = {Comment, Comment.Single, Comment.Multiline}
 """The comments among the tokens: Pygments calls ``!important`` of styles one, too."""
 
-STYLES = ("board", "fewest-puzzle")
+STYLES = ("board/board.css", "pages/fewest-puzzle.css")
 """The styles in the shadow root of the component."""
 
-MADE = {
+MADE: dict[str, Callable[[], str]] = {
     "japanese": lambda: f"export const JAPANESE = {_json(dict(translations('ja', 'page')))};",
-    "style": lambda: f"export const STYLE = {_json(''.join(map(_style, STYLES)))};",
+    "style": lambda: f"export const STYLE = {_json(b''.join(map(_served, STYLES)).decode())};",
 }
 """Modules that are not files: the Japanese texts, from their catalogue, and the style of the component."""
 
@@ -100,8 +103,15 @@ def modules_of(entry: str) -> tuple[str, ...]:
     """The names of a module and of all it imports, each after those it imports itself."""
     names: dict[str, None] = {}
     for _, imported in IMPORT.findall(_source(entry)):
-        names.update(dict.fromkeys(modules_of(imported)))
+        names.update(dict.fromkeys(modules_of(module_at(imported, entry))))
     return (*names, entry)
+
+
+def module_at(place: str, name: str) -> str:
+    """The name of the module at a relative place in the module ``name``: ``board/draw`` at ``../board/draw`` in another
+    folder.
+    """
+    return normpath(f"{name}/../{place}")
 
 
 @cache
@@ -117,22 +127,18 @@ def joined(entry: str) -> str:
 def _function(name: str) -> str:
     text = _source(name)
     names = ", ".join(exported for _, exported in EXPORT.findall(text))
-    body = EXPORT.sub(r"\1", IMPORT.sub(_taken, text))
+    body = EXPORT.sub(r"\1", IMPORT.sub(lambda statement: _taken(statement, name), text))
     return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
 
 
-def _taken(statement: re.Match[str]) -> str:
-    """What an import statement becomes; one without names only asks for the module to be run."""
-    names, module = statement.groups()
-    return f"const {{{names}}} = {_variable(module)};" if names else ""
+def _taken(statement: re.Match[str], name: str) -> str:
+    """What an import statement of a module becomes; one without names only asks for the module to be run."""
+    names, place = statement.groups()
+    return f"const {{{names}}} = {_variable(module_at(place, name))};" if names else ""
 
 
 def _source(name: str) -> str:
     return MADE[name]() if name in MADE else FILES[f"{name}.js"].read_text(encoding="utf-8")
-
-
-def _style(name: str) -> str:
-    return shortened((STATIC / f"{name}.css").read_text(encoding="utf-8"), LEXERS[".css"])
 
 
 def _json(value: object) -> str:
@@ -140,4 +146,4 @@ def _json(value: object) -> str:
 
 
 def _variable(name: str) -> str:
-    return f"module_{name.replace('-', '_')}"
+    return "module_" + re.sub(r"\W", "_", name)

@@ -17,7 +17,7 @@ from fewest.studio.guide_pages import Page, contents, named_by, pages, pages_bes
 from fewest.studio.markdown import rendered
 from tests.unit.service.worker import client_of
 
-DOCS = Path(__file__).parents[5] / "docs"
+DOCS = Path(__file__).parents[4] / "docs"
 PAGES = list(pages().values())
 NAMES = [page.name for page in PAGES]
 
