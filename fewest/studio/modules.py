@@ -1,6 +1,6 @@
 """The modules and styles of the pages as they are served, and the component ``<fewest-puzzle>`` joined into one file.
 
-Comments and indentation are stripped with Pygments, which has wheels for every platform and understands templates and
+Comments and most blanks are stripped with Pygments, which has wheels for every platform and understands templates and
 regular expressions. tests/web/test_modules.py compares the programs.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from posixpath import normpath
@@ -45,12 +44,15 @@ LEXERS = {".js": JavascriptLexer(), ".css": CssLexer()}
 COMMENTS = {Comment, Comment.Single, Comment.Multiline}
 """The comments among the tokens: Pygments calls ``!important`` of styles one, too."""
 
+TIGHT = frozenset("{};,")
+"""Tokens that need no blank beside them."""
+
 STYLES = ("board/board.css", "pages/fewest-puzzle.css")
 """The styles in the shadow root of the component."""
 
-MADE: dict[str, Callable[[], str]] = {
+MADE = {
     "japanese": lambda: f"export const JAPANESE = {_json(dict(translations('ja', 'page')))};",
-    "style": lambda: f"export const STYLE = {_json(b''.join(map(_served, STYLES)).decode())};",
+    "style": lambda: f"export const STYLE = {_json(''.join(map(_style, STYLES)))};",
 }
 """Modules that are not files: the Japanese texts, from their catalogue, and the style of the component."""
 
@@ -77,12 +79,15 @@ def _served(name: str) -> bytes:
 
 
 def shortened(text: str, lexer: Lexer) -> str:
-    """A text without comments, indentation and empty lines. A licence (``/*!``) stays."""
+    """A text without comments, indentation, empty lines and the blanks beside ``TIGHT``. A licence (``/*!``) stays."""
     parts = [""]
     for kind, part in lexer.get_tokens(text):
         if kind in Whitespace or (kind in COMMENTS and not part.startswith("/*!")):
             blank = "\n" if "\n" in part or parts[-1] == "\n" else " "
-            parts[-1:] = [blank] if parts[-1] in ("\n", " ") else [parts[-1], blank]
+            if blank == "\n" or parts[-1] not in TIGHT:
+                parts[-1:] = [blank] if parts[-1] in ("\n", " ") else [parts[-1], blank]
+        elif part in TIGHT and parts[-1] == " ":
+            parts[-1] = part
         else:
             parts.append(part)
     return "".join(parts).strip()
@@ -139,6 +144,10 @@ def _taken(statement: re.Match[str], name: str) -> str:
 
 def _source(name: str) -> str:
     return MADE[name]() if name in MADE else FILES[f"{name}.js"].read_text(encoding="utf-8")
+
+
+def _style(name: str) -> str:
+    return _served(name).decode()
 
 
 def _json(value: object) -> str:
