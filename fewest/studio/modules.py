@@ -1,6 +1,6 @@
 """The modules and styles of the pages as they are served, and the component ``<fewest-puzzle>`` joined into one file.
 
-Comments and indentation are stripped with Pygments, which has wheels for every platform and understands templates and
+Comments and most blanks are stripped with Pygments, which has wheels for every platform and understands templates and
 regular expressions. tests/web/test_modules.py compares the programs.
 """
 
@@ -11,6 +11,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from posixpath import normpath
 
 from pygments.lexer import Lexer
 from pygments.lexers.css import CssLexer
@@ -26,13 +27,14 @@ PACKED = Path(__file__).parent / "client"
 CLIENT = PACKED if PACKED.exists() else Path(__file__).parents[2] / "clients" / "js"
 """The JavaScript client: an installed package has a copy (setup.py)."""
 
-FILES = {path.name: path for path in (*STATIC.iterdir(), CLIENT / "fewest.js", CLIENT / "service.js")}
-"""The files of the pages by their names."""
+FILES = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
+FILES |= {name: CLIENT / name for name in ("fewest.js", "service.js")}
+"""The files of the pages by their names below ``static/``, such as ``board/draw.js``."""
 
 LICENCE = "/*! Copyright (c) 2026 The maintainers of Fewest. SPDX-License-Identifier: MIT */"
 """Head of the joined file, which is a separate program in other people's pages."""
 
-IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"./([\w-]+)\.js";$', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[\w./-]+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:class|function|const|let) (\w+))", re.MULTILINE)
 
 
@@ -42,7 +44,10 @@ LEXERS = {".js": JavascriptLexer(), ".css": CssLexer()}
 COMMENTS = {Comment, Comment.Single, Comment.Multiline}
 """The comments among the tokens: Pygments calls ``!important`` of styles one, too."""
 
-STYLES = ("board", "fewest-puzzle")
+TIGHT = frozenset("{};,")
+"""Tokens that need no blank beside them."""
+
+STYLES = ("board/board.css", "pages/fewest-puzzle.css")
 """The styles in the shadow root of the component."""
 
 MADE = {
@@ -74,12 +79,15 @@ def _served(name: str) -> bytes:
 
 
 def shortened(text: str, lexer: Lexer) -> str:
-    """A text without comments, indentation and empty lines. A licence (``/*!``) stays."""
+    """A text without comments, indentation, empty lines and the blanks beside ``TIGHT``. A licence (``/*!``) stays."""
     parts = [""]
     for kind, part in lexer.get_tokens(text):
         if kind in Whitespace or (kind in COMMENTS and not part.startswith("/*!")):
             blank = "\n" if "\n" in part or parts[-1] == "\n" else " "
-            parts[-1:] = [blank] if parts[-1] in ("\n", " ") else [parts[-1], blank]
+            if blank == "\n" or parts[-1] not in TIGHT:
+                parts[-1:] = [blank] if parts[-1] in ("\n", " ") else [parts[-1], blank]
+        elif part in TIGHT and parts[-1] == " ":
+            parts[-1] = part
         else:
             parts.append(part)
     return "".join(parts).strip()
@@ -100,8 +108,15 @@ def modules_of(entry: str) -> tuple[str, ...]:
     """The names of a module and of all it imports, each after those it imports itself."""
     names: dict[str, None] = {}
     for _, imported in IMPORT.findall(_source(entry)):
-        names.update(dict.fromkeys(modules_of(imported)))
+        names.update(dict.fromkeys(modules_of(module_at(imported, entry))))
     return (*names, entry)
+
+
+def module_at(place: str, name: str) -> str:
+    """The name of the module at a relative place in the module ``name``: ``board/draw`` at ``../board/draw`` in another
+    folder.
+    """
+    return normpath(f"{name}/../{place}")
 
 
 @cache
@@ -117,14 +132,14 @@ def joined(entry: str) -> str:
 def _function(name: str) -> str:
     text = _source(name)
     names = ", ".join(exported for _, exported in EXPORT.findall(text))
-    body = EXPORT.sub(r"\1", IMPORT.sub(_taken, text))
+    body = EXPORT.sub(r"\1", IMPORT.sub(lambda statement: _taken(statement, name), text))
     return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {names} }};\n}})();"
 
 
-def _taken(statement: re.Match[str]) -> str:
-    """What an import statement becomes; one without names only asks for the module to be run."""
-    names, module = statement.groups()
-    return f"const {{{names}}} = {_variable(module)};" if names else ""
+def _taken(statement: re.Match[str], name: str) -> str:
+    """What an import statement of a module becomes; one without names only asks for the module to be run."""
+    names, place = statement.groups()
+    return f"const {{{names}}} = {_variable(module_at(place, name))};" if names else ""
 
 
 def _source(name: str) -> str:
@@ -132,7 +147,7 @@ def _source(name: str) -> str:
 
 
 def _style(name: str) -> str:
-    return shortened((STATIC / f"{name}.css").read_text(encoding="utf-8"), LEXERS[".css"])
+    return _served(name).decode()
 
 
 def _json(value: object) -> str:
@@ -140,4 +155,4 @@ def _json(value: object) -> str:
 
 
 def _variable(name: str) -> str:
-    return f"module_{name.replace('-', '_')}"
+    return "module_" + re.sub(r"\W", "_", name)

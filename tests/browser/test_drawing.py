@@ -36,7 +36,7 @@ UNCAPTURED = "Element.prototype.setPointerCapture = () => {};"
 
 PLAY = """async ([source, solutions, seed, games, steps, pace, together]) => {
   const { generator, playGame } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-  const rules = await import("/static/rules.js");
+  const rules = await import("/static/rules/rules.js");
   const one = async (number) => {
     const element = document.createElement("fewest-puzzle");
     const script = document.createElement("script");

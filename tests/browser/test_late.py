@@ -221,7 +221,7 @@ def test_a_page_of_solutions_that_comes_to_nothing(service: Service, page: Any) 
     page.goto(f"{address(service)}/")
     said = page.evaluate(
         """async () => {
-          const { Leaf } = await import("/static/leaf.js");
+          const { Leaf } = await import("/static/solve/leaf.js");
           const [said, waiting] = [[], {}];
           const leaf = new Leaf({
             id: "p_none",

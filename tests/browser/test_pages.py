@@ -501,7 +501,7 @@ def test_japanese(service: Service, browser: Any) -> None:
 def test_styles_are_served_as_they_are_written(service: Service, page: Any) -> None:
     """Without comments and blanks, a style has the rules that it has with them."""
     page.goto(address(service))
-    for path in sorted(STATIC.glob("*.css")):
+    for path in sorted(STATIC.rglob("*.css")):
         rules = """async ([name, written]) => {
           const served = await (await fetch(`/static/${name}`)).text();
           return [written, served].map((text) => {
@@ -511,7 +511,7 @@ def test_styles_are_served_as_they_are_written(service: Service, page: Any) -> N
             return [...sheet.cssRules].map((rule) => rule.cssText.replace(/,\\s+/g, ","));
           });
         }"""
-        written, served = page.evaluate(rules, [path.name, path.read_text()])
+        written, served = page.evaluate(rules, [path.relative_to(STATIC).as_posix(), path.read_text()])
         assert written, path.name
         assert served == written, path.name
 

@@ -39,7 +39,7 @@ def test_broken_links_are_called_broken(service: Service, page: Any, fragment: s
 def test_a_link_that_does_not_fit_together(service: Service, page: Any) -> None:
     """A link with a solution that does not lead to the goal, or a start of another size, is reported."""
     open_home(service, page)
-    pack = """async (document) => (await import("/static/puzzle.js")).encode(document)"""
+    pack = """async (document) => (await import("/static/rules/puzzle.js")).encode(document)"""
     solved = {"status": "solved", "moves": [[0, 6]], "removed": [[2]], "length": 1, "optimal": True}
     slide = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 2, 0], "goal": [1, 2, 3, 0]}
     for document in ({"puzzle": HOPPERS, "solution": solved}, {"puzzle": slide}, {"puzzle": {"kind": "jump"}}):

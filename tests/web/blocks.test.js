@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "../../fewest/studio/static/blocks.js";
-import { placing } from "../../fewest/studio/static/blocklevels.js";
-import { cellAt } from "../../fewest/studio/static/blockrules.js";
-import { mayEnter, withDoor } from "../../fewest/studio/static/blocksheet.js";
-import { readPuzzle, writePuzzle } from "../../fewest/studio/static/puzzle.js";
-import { afterStep, framesOf, goalMet, stepsFrom } from "../../fewest/studio/static/rules.js";
+import "../../fewest/studio/static/board/blocks.js";
+import { placing } from "../../fewest/studio/static/making/blocklevels.js";
+import { cellAt } from "../../fewest/studio/static/rules/blockrules.js";
+import { mayEnter, withDoor } from "../../fewest/studio/static/setup/blocksheet.js";
+import { readPuzzle, writePuzzle } from "../../fewest/studio/static/rules/puzzle.js";
+import { afterStep, framesOf, goalMet, stepsFrom } from "../../fewest/studio/static/rules/rules.js";
 
 const klotski = (metric, more = {}) => ({
   kind: "block",

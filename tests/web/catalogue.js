@@ -1,6 +1,6 @@
 // The boards of the catalogue, as the page gets them.
 import { readdirSync, readFileSync } from "node:fs";
-import "../../fewest/studio/static/blocks.js";
+import "../../fewest/studio/static/board/blocks.js";
 
 const FOLDER = new URL("../../fewest/boards/", import.meta.url);
 

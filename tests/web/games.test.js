@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Games } from "../../fewest/studio/static/games.js";
+import { Games } from "../../fewest/studio/static/play/games.js";
 import { storage } from "./storage.js";
 
 const record = (...jumps) => ({ steps: jumps.map(([from, to]) => ({ from, over: null, to })), at: jumps.length });

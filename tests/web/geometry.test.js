@@ -10,7 +10,7 @@ import {
   spread,
   towards,
   UNIT,
-} from "../../fewest/studio/static/geometry.js";
+} from "../../fewest/studio/static/rules/geometry.js";
 import { CATALOGUE } from "./catalogue.js";
 
 const pairs = (points) => points.flatMap((p, i) => points.slice(0, i).map((q) => [p, q]));

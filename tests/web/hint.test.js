@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hintWords, ownHint } from "../../fewest/studio/static/hint.js";
+import { hintWords, ownHint } from "../../fewest/studio/static/play/hint.js";
 
 const known = {
   moves: [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { dropLevel, keepLevel, keptLevels } from "../../fewest/studio/static/levels.js";
+import { dropLevel, keepLevel, keptLevels } from "../../fewest/studio/static/making/levels.js";
 import { storage } from "./storage.js";
 
 const level = (length) => ({ puzzle: { board: { name: "hoppers" }, start: { empty: [length] } }, length });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decode, encode } from "../../fewest/studio/static/puzzle.js";
+import { decode, encode } from "../../fewest/studio/static/rules/puzzle.js";
 import { EXAMPLES } from "./catalogue.js";
 
 test("a puzzle comes back from the fragment it is put into, which needs no escaping", async () => {

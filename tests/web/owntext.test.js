@@ -1,7 +1,7 @@
 // The characters that errors of a text are about.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { charactersOf } from "../../fewest/studio/static/owntext.js";
+import { charactersOf } from "../../fewest/studio/static/setup/owntext.js";
 
 // The characters in a text, from a line and a column on.
 const at = (text, line, column, length) => text.slice(...charactersOf(text, { line, column, length }));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { explain } from "../../fewest/studio/static/proof.js";
+import { explain } from "../../fewest/studio/static/solve/proof.js";
 
 // A row of five holes; a ring of four cells with a tail, and a pair of cells.
 const row = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstPuzzle, fromMiddle, shuffled } from "../../fewest/studio/static/firstpuzzle.js";
-import { boardModel, readPuzzle, writePuzzle } from "../../fewest/studio/static/puzzle.js";
+import { firstPuzzle, fromMiddle, shuffled } from "../../fewest/studio/static/setup/firstpuzzle.js";
+import { boardModel, readPuzzle, writePuzzle } from "../../fewest/studio/static/rules/puzzle.js";
 import { CATALOGUE, EXAMPLES } from "./catalogue.js";
 
 test("a puzzle of the catalogue is read again as it was written", () => {

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readPuzzle } from "../../fewest/studio/static/puzzle.js";
-import { fill, slipsIn } from "../../fewest/studio/static/review.js";
-import { afterStep, goalMet, puzzleAt, stepsFrom, tracedAfter, untouched } from "../../fewest/studio/static/rules.js";
+import { readPuzzle } from "../../fewest/studio/static/rules/puzzle.js";
+import { fill, slipsIn } from "../../fewest/studio/static/play/review.js";
+import {
+  afterStep,
+  goalMet,
+  puzzleAt,
+  stepsFrom,
+  tracedAfter,
+  untouched,
+} from "../../fewest/studio/static/rules/rules.js";
 import { EXAMPLES } from "./catalogue.js";
 
 const random = (seed) => () => {

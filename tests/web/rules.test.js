@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readPuzzle, writePuzzle } from "../../fewest/studio/static/puzzle.js";
+import { readPuzzle, writePuzzle } from "../../fewest/studio/static/rules/puzzle.js";
 import {
   afterOpening,
   afterStep,
@@ -10,7 +10,7 @@ import {
   goalsOf,
   stepsFrom,
   untouched,
-} from "../../fewest/studio/static/rules.js";
+} from "../../fewest/studio/static/rules/rules.js";
 import { EXAMPLES } from "./catalogue.js";
 
 // Five holes in a row; one jump is possible.

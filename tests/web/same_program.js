@@ -10,4 +10,5 @@ const tree = (path) => {
 };
 
 const [written, served] = process.argv.slice(2);
-for (const name of readdirSync(served)) if (tree(`${written}/${name}`) !== tree(`${served}/${name}`)) console.log(name);
+const files = readdirSync(served, { recursive: true }).filter((name) => name.endsWith(".js"));
+for (const name of files) if (tree(`${written}/${name}`) !== tree(`${served}/${name}`)) console.log(name);

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { before, dateOf } from "../../fewest/studio/static/play/dates.js";
 import {
-  before,
-  dateOf,
   drawn,
   earned,
   FEWEST,
@@ -11,7 +10,7 @@ import {
   SOLVED,
   streak,
   won,
-} from "../../fewest/studio/static/stars.js";
+} from "../../fewest/studio/static/play/stars.js";
 import { storage } from "./storage.js";
 
 beforeEach(() => (globalThis.localStorage = storage()));

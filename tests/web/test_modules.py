@@ -49,12 +49,15 @@ def test_what_is_served_is_the_same_program(tmp_path: Path) -> None:
     """Without comments and blanks, every module is the program that it is with them."""
     if not (FOLDER / "node_modules" / "acorn").is_dir() and not REQUIRED:
         pytest.skip("what is served is not compared: `make check-web` installs the parser")
-    modules = sorted(STATIC.glob("*.js"))
+    modules = sorted(STATIC.rglob("*.js"))
     for module in modules:
-        body = served(module.name)
+        body = served(module.relative_to(STATIC).as_posix())
         assert body is not None
-        (tmp_path / module.name).write_bytes(body)
-    assert sum(path.stat().st_size for path in modules) > sum(path.stat().st_size for path in tmp_path.iterdir())
+        copy = tmp_path / module.relative_to(STATIC)
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_bytes(body)
+    copies = tmp_path.rglob("*.js")
+    assert sum(path.stat().st_size for path in modules) > sum(path.stat().st_size for path in copies)
     assert run_node(FOLDER / "same_program.js", STATIC, tmp_path) == ""
 
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import "../../fewest/studio/static/hint.js";
+import "../../fewest/studio/static/play/hint.js";
 import { test } from "node:test";
-import "../../fewest/studio/static/modetexts.js";
-import { speak, t } from "../../fewest/studio/static/texts.js";
+import "../../fewest/studio/static/texts/modetexts.js";
+import { speak, t } from "../../fewest/studio/static/texts/texts.js";
 
 test("values stand where the pattern names them, numbers with their noun", () => {
   assert.equal(t("openingJump", 4, 5, 6), "4 over 5 to 6");

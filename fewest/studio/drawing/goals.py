@@ -1,6 +1,6 @@
 """What a board of sliding blocks has beside its pieces: lines around goals, bars of doors, and exits, as SVG paths.
 
-They are as on the page (fewest/studio/static/blocks.js). Cells lie on a grid whose unit is 40.
+They are as on the page (fewest/studio/static/board/blocks.js). Cells lie on a grid whose unit is 40.
 """
 
 from __future__ import annotations

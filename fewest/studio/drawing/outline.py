@@ -1,6 +1,6 @@
 """The outline of a drawn board: a disc if its holes fill one nearly, else a rounded hull; and places along it.
 
-The page draws boards by the same rules (``outline`` and ``along`` in fewest/studio/static/geometry.js).
+The page draws boards by the same rules (``outline`` and ``along`` in fewest/studio/static/rules/geometry.js).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Scenes as SVG: a position with the move that led to it, or the whole solution, animated.
 
-Boards look as on the page (fewest/studio/static/draw.js): wood, marbles that hop, captured ones in the groove, tiles.
-Small and printed pictures have the same shapes in plainer looks.
+Boards look as on the page (fewest/studio/static/board/draw.js): wood, marbles that hop, captured ones in the groove,
+tiles. Small and printed pictures have the same shapes in plainer looks.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def routes() -> Blueprint:
             "problems": len(found.problems),
             "open": sum(p["proven_by"] is None for p in found.problems.values()),
         }
-        names = modules_of("atlas")
+        names = modules_of("pages/atlas")
         shown = {"tables": tables(found), "numbers": numbers, "most": MAX_PRINTED, "metrics": METRICS}
         shown["pictures"] = PICTURES
         return render_template("atlas.html", **shown, modules=names, root=prefix).encode()

@@ -55,7 +55,7 @@ def routes(settings: Settings, results: Results, rates: ClientRates, computing: 
 
     @blueprint.get("/")
     def home() -> Response:
-        return page(render_template("home.html", boards=shown_boards(), modules=modules_of("home")), "'none'")
+        return page(render_template("home.html", boards=shown_boards(), modules=modules_of("home/home")), "'none'")
 
     @blueprint.get("/embed/<solution_id>")
     @operation("getPlayer", PLAYER, tag="solutions")
@@ -90,7 +90,7 @@ def routes(settings: Settings, results: Results, rates: ClientRates, computing: 
 
     @blueprint.get("/fewest-puzzle.js")
     def component() -> Response:
-        return Response(joined("fewest-puzzle"), mimetype="text/javascript", headers=KEEP)
+        return Response(joined("pages/fewest-puzzle"), mimetype="text/javascript", headers=KEEP)
 
     @blueprint.get("/offline.js")
     def service_worker() -> Response:
@@ -103,7 +103,7 @@ def routes(settings: Settings, results: Results, rates: ClientRates, computing: 
             return response
         response.vary.add("Accept")
         if prefers_html():
-            names = modules_of("served")
+            names = modules_of("pages/served")
             detail = json.loads(response.get_data())["detail"]
             language = language_of(request)
             shown = {"detail": detail, "language": language, "modules": names, "root": prefix_of(request)}

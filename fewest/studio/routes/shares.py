@@ -123,7 +123,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
                 "oembed": f"{address}/oembed?format=json&url={quote(link, safe='')}",
                 "opened": opened(document),
             }
-            html = render_template("home.html", boards=shown_boards(), modules=modules_of("home"), shared=shared)
+            html = render_template("home.html", boards=shown_boards(), modules=modules_of("home/home"), shared=shared)
             return in_language(page(html, "'none'"), language)
 
     @blueprint.get("/s/<share_id>/card.png")

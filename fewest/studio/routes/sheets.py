@@ -71,7 +71,7 @@ class Sheets:
         for problem, aim in problems:
             self._computing.give_way()
             rows.append((problem.id, aim, printed(problem)))
-        shown |= {"rows": rows, "modules": modules_of("sheet"), "metrics": METRICS, "keeps": KEEPS}
+        shown |= {"rows": rows, "modules": modules_of("pages/sheet"), "metrics": METRICS, "keeps": KEEPS}
         return page(render_template("sheet.html", **shown, root=prefix_of(request)), "'none'")
 
 
@@ -136,7 +136,7 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
     @blueprint.get("/c")
     def overview() -> Response:
         html = render_template(
-            "lessons.html", shown=lessons().values(), modules=modules_of("lessons"), root=prefix_of(request)
+            "lessons.html", shown=lessons().values(), modules=modules_of("pages/lessons"), root=prefix_of(request)
         )
         return conditional_response(html.encode(), "text/html", headers=page_headers("'none'"))
 

@@ -24,7 +24,7 @@ UNPACK: dict[str | None, Any] = {
     None: bytes,
 }
 
-TEXTS = ["/v1/boards", "/openapi.json", "/static/board.js", "/docs/api/swagger-ui.css", "/"]
+TEXTS = ["/v1/boards", "/openapi.json", "/static/board/board.js", "/docs/api/swagger-ui.css", "/"]
 
 
 def get(client: FlaskClient, place: str, accepted: str = "", **headers: str) -> TestResponse:
@@ -76,10 +76,10 @@ def test_every_coding_has_its_tag(client: FlaskClient, place: str) -> None:
 @pytest.mark.parametrize("accepted", ["", "gzip", "zstd"])
 def test_parts_of_files(client: FlaskClient, accepted: str) -> None:
     """A part of a file is that part of the plain text, never compressed; a compressed text offers no parts."""
-    whole = get(client, "/static/board.js", accepted)
+    whole = get(client, "/static/board/board.js", accepted)
     assert whole.headers.get("Accept-Ranges") == (None if accepted else "bytes")
-    part = get(client, "/static/board.js", accepted, Range="bytes=10-3009")
-    plain = get(client, "/static/board.js").data
+    part = get(client, "/static/board/board.js", accepted, Range="bytes=10-3009")
+    plain = get(client, "/static/board/board.js").data
     assert (part.status_code, part.data) == (206, plain[10:3010])
     assert "Content-Encoding" not in part.headers
     assert part.headers["Content-Range"] == f"bytes 10-3009/{len(plain)}"

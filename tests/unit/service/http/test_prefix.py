@@ -37,7 +37,7 @@ def test_whose_prefix_counts(store: Store, settings: dict[str, object], headers:
     host = "https://host" if "public_url" in settings else ""
     assert answer.headers["Location"] == host + path
     assert client.get("/none", headers=headers).json["type"] == f"{prefix}/problems/not-found"
-    assert f'"{prefix}/static/home.js"' in client.get("/", headers=headers).text
+    assert f'"{prefix}/static/home/home.js"' in client.get("/", headers=headers).text
     work(store)
     for place in (path, path.removeprefix(prefix)):  # whether or not the proxy takes the prefix off
         assert client.get(place, headers=headers).json["status"] == "solved"

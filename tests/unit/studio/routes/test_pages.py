@@ -48,7 +48,7 @@ def test_pages_load_nothing_from_elsewhere(client: FlaskClient, player: str) -> 
         html = client.get(path).text
         assert all("src=" in script for script in re.findall(r"<script(?! type=\"application/json\")[^>]*>", html))
         assert not re.search(r"<style|\sstyle=|\son\w+=", html)
-    for path in ("/", "/docs/", "/docs/api/", "/static/home.js", "/v1/limits", "/none", player):
+    for path in ("/", "/docs/", "/docs/api/", "/static/home/home.js", "/v1/limits", "/none", player):
         assert client.get(path).headers["Referrer-Policy"] == "same-origin"
 
 

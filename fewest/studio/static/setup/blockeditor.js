@@ -1,0 +1,270 @@
+// Setting up sliding blocks: the board with its walls, the pieces, where they shall go, and what counts as one move.
+/** @import { Say } from "../../types.js" */
+/** @import { Board } from "../board/board.js" */
+import "../board/blocks.js";
+import { element, smallButton } from "../elements/elements.js";
+import { cellsWith, firstOf, readBlocks } from "../rules/blockrules.js";
+import "../texts/modetexts.js";
+import { t } from "../texts/texts.js";
+import {
+  blockDocument,
+  cellCount,
+  FIRST,
+  fits,
+  FREE,
+  LETTERS,
+  marked,
+  MAX_CELLS,
+  MAX_SIDE,
+  mayEnter,
+  namesOf,
+  resized,
+  sheetOf,
+  WALL,
+  withDoor,
+} from "./blocksheet.js";
+
+const METRICS = ["path", "line", "step"];
+
+export const firstBlocks = () => readBlocks(blockDocument(FIRST), null);
+
+export class BlockEditor {
+  /** @type {Board} */ board;
+  /** @type {(...given: any[]) => void} */ changed;
+  kind;
+  puzzle;
+  sheet;
+  /** @type {Say} */ warn;
+  side = "start";
+  #brush = "piece"; // what a stroke draws on the start: piece, empty, door
+  #mark = FREE; // what the stroke at hand draws
+  #opens = true; // whether the stroke at hand opens doors to the chosen piece, or closes them
+  #piece = null; // the piece whose goal, or doors, are chosen
+  #model = null; // what is shown: with a place for every mark while the board is drawn
+  #shown = []; // its content
+
+  // `changed` gets the puzzle after every edit, `kind` the name of another kind of game; `warn` gets a text.
+  constructor(board, { changed, kind, warn }) {
+    Object.assign(this, { board, changed, kind, warn });
+    this.tools = element("div", { className: "tools" });
+    this.control = {
+      press: (cell) => cell !== null && this.#press(cell),
+      enter: (cell) => this.side !== "goal" && this.#paint(cell),
+      key: (cell, event) => this.#key(cell, event),
+      label: (cell) => (this.#shown[cell] === WALL ? t("wall", cell) : t("cell", cell, this.#shown[cell])),
+    };
+  }
+
+  // Show one side of a puzzle.
+  load(puzzle, side = this.side) {
+    Object.assign(this, { puzzle, side, sheet: sheetOf(puzzle) });
+    const names = namesOf(this.sheet.rows);
+    if (!names.includes(this.#piece)) this.#piece = Object.keys(this.sheet.goal)[0] ?? names[0];
+    this.#makeTools();
+    this.show();
+  }
+
+  show() {
+    const { board, puzzle, side } = this;
+    const label = t({ board: "board", start: "startBoard", goal: "goalBoard" }[side]);
+    this.#model = side === "board" ? boardOf(this.sheet.rows, puzzle.model.aims) : puzzle.model;
+    this.#shown =
+      side === "board"
+        ? [...this.sheet.rows.join("")].map((mark) => (mark === FREE ? 0 : mark))
+        : side === "start"
+          ? puzzle.start
+          : puzzle.goal.content;
+    board.show(this.#model, this.#shown, { label });
+    if (side === "goal") board.choose(this.#at(this.#piece));
+  }
+
+  #at(name) {
+    const cells = cellsWith(this.#shown, name);
+    return cells.length ? firstOf(this.#model, cells) : null;
+  }
+
+  #edit(sheet) {
+    const document = blockDocument({ ...this.sheet, ...sheet });
+    if (!cellCount(document.start.picture)) return this.warn(t("nothingDrawn"));
+    if (cellCount(document.start.picture) > MAX_CELLS) return this.warn(t("tooMany", MAX_CELLS));
+    this.load(readBlocks(document, null));
+    this.warn("");
+    return this.changed(this.puzzle);
+  }
+
+  #press(cell) {
+    const { rows } = this.sheet;
+    const mark = this.#shown[cell];
+    if (this.side === "goal") return this.#aim(cell);
+    if (this.side === "board") this.#mark = mark === WALL ? FREE : WALL;
+    else if (this.#brush === "door") this.#opens = !this.#allowed(cell)?.includes(this.#piece);
+    else if (this.#brush === "empty") this.#mark = FREE;
+    else this.#mark = mark || [...LETTERS].find((letter) => !namesOf(rows).includes(letter));
+    return this.#paint(cell);
+  }
+
+  #paint(cell) {
+    if (this.side === "start" && this.#brush === "door") this.#door(cell, this.#piece, this.#opens);
+    else this.#put(cell, this.#mark);
+  }
+
+  // The pieces that may enter a cell, if it has a door.
+  #allowed(cell) {
+    return mayEnter(this.sheet.doors, this.#model.places[cell]);
+  }
+
+  // Open a door to a piece on a cell, or close it. A piece that stands there must be one of those that may.
+  #door(cell, name, open) {
+    const allowed = this.#allowed(cell) ?? [];
+    if (!name || allowed.includes(name) === open) return;
+    const doors = withDoor(this.sheet.doors, this.#model.places[cell], name, open);
+    const there = this.#shown[cell];
+    const after = mayEnter(doors, this.#model.places[cell]);
+    if (there && after && !after.includes(there)) this.warn(t("standsInDoor", there));
+    else this.#edit({ doors });
+  }
+
+  #put(cell, mark) {
+    const [r, c] = this.#model.places[cell];
+    if (this.sheet.rows[r][c] !== mark) this.#edit({ rows: marked(this.sheet.rows, [r, c], mark) });
+  }
+
+  // Choose a piece that has a goal, or put the chosen one with its corner here.
+  #aim(cell) {
+    const name = this.#shown[cell];
+    if (name !== null && name !== this.#piece) return this.#choose(name);
+    const corner = this.#model.places[cell];
+    if (!fits(this.sheet.rows, this.#piece, corner)) return this.warn(t("leavesBoard", this.#piece));
+    return this.#edit({ goal: { ...this.sheet.goal, [this.#piece]: corner } });
+  }
+
+  #choose(name) {
+    this.#piece = name;
+    this.#makeTools();
+    this.show();
+  }
+
+  #key(cell, { key }) {
+    const names = namesOf(this.sheet.rows);
+    if (this.side === "goal") {
+      const name = [key, key.toUpperCase()].find((each) => names.includes(each));
+      if (name) this.#choose(name);
+      return Boolean(name);
+    }
+    if (this.side === "start" && this.#brush === "door") {
+      const name = [key, key.toUpperCase()].find((each) => names.includes(each));
+      const closes = key === "Delete" || key === "Backspace";
+      if (name) this.#door(cell, name, !this.#allowed(cell)?.includes(name));
+      else if (closes) for (const each of this.#allowed(cell) ?? []) this.#door(cell, each, false);
+      return Boolean(name) || closes;
+    }
+    const erases = key === "Delete" || key === "Backspace" || key === FREE;
+    const mark = erases ? FREE : key === WALL ? WALL : [key.toUpperCase(), key].find((each) => LETTERS.includes(each));
+    if (!mark || key.length > 1 !== (key === "Delete" || key === "Backspace")) return false;
+    if (this.side === "board" && mark !== FREE && mark !== WALL) return false;
+    this.#put(cell, mark);
+    return true;
+  }
+
+  #makeTools() {
+    const { side } = this;
+    const tools = { board: () => this.#boardTools(), start: () => this.#startTools(), goal: () => this.#goalTools() };
+    this.tools.replaceChildren(...tools[side]());
+  }
+
+  #select(id, options, value, action) {
+    const made = element(
+      "select",
+      { id },
+      ...options.map(([key, text]) => new Option(text, key, false, key === value)),
+    );
+    made.addEventListener("change", () => {
+      action(made.value);
+      document.getElementById(id)?.focus();
+    });
+    return element("label", {}, element("span", { textContent: t(id) }), made);
+  }
+
+  #boardTools() {
+    const { rows } = this.sheet;
+    const [height, width] = [rows.length, rows[0].length];
+    const kinds = ["jump", "slide", "block"].map((kind) => [kind, t(`kind-${kind}`)]);
+    const sizes = (now) => Array.from({ length: Math.max(now, MAX_SIDE) }, (_, i) => [String(i + 1), String(i + 1)]);
+    const resize = (h, w) => this.#edit({ rows: resized(rows, h, w) });
+    const fields = [
+      this.#select("paint-kind", kinds, "block", (kind) => kind !== "block" && this.kind(kind)),
+      this.#select("block-rows", sizes(height), String(height), (value) => resize(Number(value), width)),
+      this.#select("block-columns", sizes(width), String(width), (value) => resize(height, Number(value))),
+    ];
+    const how = element("p", { className: "note", textContent: t("howWalls") });
+    return [element("div", { className: "fields" }, ...fields), ...this.#rules(), how];
+  }
+
+  // What counts as one move, with a sentence, and which way pieces may go.
+  #rules() {
+    const { axis, metric } = this.sheet;
+    const metrics = METRICS.map((name) => [name, t(`metricName-${name}`)]);
+    const axes = [
+      ["", t("axis-free")],
+      ["long", t("axis-long")],
+      ...(axis && axis !== "long" ? [["own", t("axis-own")]] : []),
+    ];
+    const now = axis === undefined ? "" : axis === "long" ? "long" : "own";
+    const fields = [
+      this.#select("block-metric", metrics, metric, (value) => this.#edit({ metric: value })),
+      this.#select("block-axis", axes, now, (value) => value !== "own" && this.#edit({ axis: value || undefined })),
+    ];
+    const sentence = element("p", { className: "note", textContent: t("metricSays", metric) });
+    return [element("div", { className: "fields" }, ...fields), sentence];
+  }
+
+  // Choose a brush; that of doors asks who may pass.
+  #take(brush) {
+    this.#brush = brush;
+    this.#makeTools();
+    this.tools.querySelector(`input[value=${brush}]`).focus();
+  }
+
+  #startTools() {
+    const radios = ["piece", "empty", "door"].map((brush) => {
+      const radio = element("input", { type: "radio", name: "brush", value: brush, checked: brush === this.#brush });
+      radio.addEventListener("change", () => this.#take(brush));
+      return element("label", { className: "choice" }, radio, element("span", { textContent: t(`brush-${brush}`) }));
+    });
+    const { rows } = this.sheet;
+    const clear = () => this.#edit({ rows: rows.map((row) => row.replace(/[^#]/g, FREE)) });
+    const names = namesOf(rows).map((name) => [name, name]);
+    const draws = this.#brush === "door";
+    const who = this.#select("block-door", names, this.#piece, (name) => (this.#piece = name));
+    return [
+      element("div", { className: "row choices", role: "radiogroup", aria: { label: t("paint-symmetry") } }, ...radios),
+      ...(draws && names.length ? [element("div", { className: "fields" }, who)] : []),
+      element("div", { className: "row" }, smallButton(t("clear"), clear)),
+      element("p", { className: "note", textContent: t(draws ? "howDoors" : "howPieces") }),
+    ];
+  }
+
+  #goalTools() {
+    const { rows, goal } = this.sheet;
+    const names = namesOf(rows).map((name) => [name, goal[name] ? `${name} ✓` : name]);
+    const drop = () => {
+      const others = Object.entries(goal).filter(([name]) => name !== this.#piece);
+      this.#edit({ goal: Object.fromEntries(others) });
+    };
+    const button = smallButton(t("dropAim"), drop);
+    button.disabled = !goal[this.#piece] || Object.keys(goal).length < 2;
+    const fields = names.length ? [this.#select("block-piece", names, this.#piece, (name) => this.#choose(name))] : [];
+    return [
+      element("div", { className: "fields" }, ...fields),
+      element("div", { className: "row" }, button),
+      element("p", { className: "note", textContent: t("howAim") }),
+    ];
+  }
+}
+
+// A board with a place for every mark, walls too, which are drawn like pieces.
+function boardOf(rows, aims) {
+  const picture = rows.map((row) => FREE.repeat(row.length));
+  const { model } = readBlocks({ kind: "block", start: { picture }, goal: { at: {} }, metric: "step" }, null);
+  return { ...model, aims };
+}

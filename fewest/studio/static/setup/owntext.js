@@ -1,0 +1,145 @@
+// A puzzle of one's own as text: the service reads it, and says what it is or at which characters it goes wrong.
+/** @import { Client } from "../../types.js" */
+import { still } from "../board/draw.js";
+import { element, node, paragraphs, smallButton } from "../elements/elements.js";
+import { boardModel } from "../rules/puzzle.js";
+import { errorLines, placeAt } from "../texts/messages.js";
+import "../texts/modetexts.js";
+import { t } from "../texts/texts.js";
+
+// The characters [begin, end) of a text that an error is about. The service counts code points, a field counts those
+// beyond the first 65,536 twice.
+export const charactersOf = (text, { line, column, length }) => {
+  const above = text.split("\n").slice(0, line - 1);
+  const before = above.reduce((sum, each) => sum + each.length + 1, 0);
+  const rest = [...text.slice(before)];
+  const begin = before + rest.slice(0, column - 1).join("").length;
+  return [begin, begin + rest.slice(column - 1, column - 1 + length).join("").length];
+};
+
+export class OwnText {
+  /** @type {() => any} */ begin;
+  byName;
+  /** @type {Client} */ client;
+  /** @type {(puzzle: any, isAssumed: boolean) => Promise<boolean>} */ use;
+  // `use` gets the document of the puzzle that a text was read as, and whether a part of it was assumed, unless
+  // something else was begun meanwhile. It says whether the puzzle is shown. `begin` is that of the page. `byName` has
+  // the boards of the catalogue.
+  constructor(parent, { client, byName, begin, use }) {
+    Object.assign(this, { client, byName, begin, use });
+    this.text = element("textarea", {
+      id: "own-text",
+      rows: 9,
+      spellcheck: false,
+      autocapitalize: "off",
+      on: { input: () => this.begin() },
+    });
+    this.reading = element("div", { className: "reading", role: "status" });
+    this.others = element("div", { className: "others" });
+    this.errors = element("ul", { className: "errors" });
+    const refused = element("div", { role: "status" }, this.errors);
+    this.picture = element("div", { className: "fp-board picture" });
+    const button = smallButton(t("useText"), () => this.take(), { id: "use-text" });
+    const label = element("label", { htmlFor: "own-text", textContent: t("textLabel") });
+    parent.append(this.reading, this.others, label, this.text, button, refused, this.picture);
+  }
+
+  set(document) {
+    this.text.value = JSON.stringify(document, null, 1).replace(/\[[-\d\s,.null]*\]/g, (list) =>
+      list.replace(/\s+/g, " "),
+    );
+    this.#clear();
+  }
+
+  // Take over a text that was pasted.
+  paste(text) {
+    this.text.value = text;
+    return this.take();
+  }
+
+  #clear() {
+    for (const each of [this.reading, this.others, this.errors, this.picture]) each.replaceChildren();
+  }
+
+  async take() {
+    const current = this.begin();
+    const text = this.text.value;
+    this.#clear();
+    try {
+      const readings = await (await this.client()).read(text);
+      if (!current()) return undefined;
+      return this.#use(readings[0], readings);
+    } catch (error) {
+      if (!current()) return undefined;
+      this.#refused(error, text);
+      this.errors.scrollIntoView({ block: "nearest" });
+      return undefined;
+    }
+  }
+
+  // Use one of the readings; true if it is shown.
+  async #use(chosen, readings) {
+    const used = await this.use(chosen.puzzle, chosen.assumed.length > 0);
+    if (!used) return false;
+    this.#tell(chosen, readings);
+    this.reading.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  // What the text was read as and what is odd about it, with a button for whatever else it may be.
+  #tell(chosen, readings) {
+    const take = async (other) => {
+      if (await this.#use(other, readings)) this.others.querySelector("button").focus();
+    };
+    this.reading.replaceChildren(...paragraphs([chosen.text, ...chosen.notices.map(({ detail }) => detail)]));
+    const others = readings.filter((each) => each !== chosen);
+    this.others.replaceChildren(
+      ...others.map((other) => smallButton(t("otherReading", other.text), () => take(other))),
+    );
+  }
+
+  #refused(error, text) {
+    const { errors = [], puzzle } = error.document ?? {};
+    const placed = errors.filter(({ line }) => line);
+    if (!placed.length)
+      this.errors.replaceChildren(...paragraphs(errorLines(error)).map((line) => element("li", {}, line)));
+    else {
+      this.#draw(placed, puzzle);
+      this.#list(placed, text);
+    }
+  }
+
+  // The board, if there is enough of it to draw, with the places that the errors are about.
+  #draw(errors, puzzle) {
+    if (!puzzle) return;
+    try {
+      const wrong = errors.map(({ pointer }) => placeAt(pointer, puzzle)).filter((place) => place !== null);
+      if (!wrong.length) return;
+      const model = boardModel(puzzle.kind, puzzle.board, this.byName.get(puzzle.board.name));
+      const svg = still(model, puzzle.kind === "slide" ? puzzle.start : model.points.map(() => 0));
+      for (const [cx, cy] of wrong.flatMap((place) => (model.points[place] ? [model.points[place]] : [])))
+        node("circle", { cx, cy, r: 18, class: "wrong" }, svg);
+      this.picture.replaceChildren(svg);
+    } catch {
+      // the list of errors says it
+    }
+  }
+
+  // Each error is a button that selects the characters it is about.
+  #list(errors, text) {
+    const items = errors.map((error) => {
+      const select = () => {
+        this.text.focus();
+        this.text.setSelectionRange(...charactersOf(text, error));
+      };
+      const button = element(
+        "button",
+        { type: "button", className: "link", on: { click: select } },
+        t("lineColumn", error.line, error.column),
+      );
+      return element("li", {}, button, ` ${error.detail}`);
+    });
+    this.errors.replaceChildren(...items);
+    this.text.setSelectionRange(...charactersOf(text, errors[0]));
+  }
+}
