@@ -17,9 +17,9 @@ from fewest.solver.budget import Budget
 from fewest.solver.model import Limits
 from fewest.solver.slide.board import board_from_grid
 from fewest.solver.slide.bounds.cache import CostTables, Table
+from fewest.solver.slide.kind import SlideKind
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.search.prebuild import Classic
-from fewest.solver.slide.search.warm import warm
 from fewest.solver.solve import solve
 from tests.hang import HANG_SECONDS
 
@@ -70,7 +70,8 @@ def prebuild(folder: Path, building: Any, together: Any) -> None:
 
 def test_two_commands_build_tables_once(tmp_path: Path) -> None:
     """Of two `fewest tables` that start at once, one builds and the other waits for it; both end well."""
-    warm()
+    for part in SlideKind().warm_parts():
+        part()
     building, together = context.Queue(), context.Barrier(2)
     both = [context.Process(target=prebuild, args=(tmp_path, building, together)) for _ in range(2)]
     for process in both:
@@ -85,7 +86,10 @@ def test_two_commands_build_tables_once(tmp_path: Path) -> None:
 @pytest.fixture
 def asking(tmp_path: Path) -> Any:
     """A function that starts processes that ask; it returns their answers, who began to build, and the processes."""
-    warm()  # ten processes that compile the same kernels at once would take longer than a search may
+    for part in (
+        SlideKind().warm_parts()
+    ):  # ten processes that compile the same kernels at once would take longer than a search may
+        part()
     answers, building, started = context.Queue(), context.Queue(), []
 
     def start(number: int, stuck: bool = False) -> tuple[Any, Any, list[Any]]:
