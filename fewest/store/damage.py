@@ -57,6 +57,11 @@ class _ScriptRunner:
         return self.execute_command("EVALSHA", *scripting.load(name).operands(values))  # type: ignore[attr-defined]
 
 
+def printable(name: str) -> str:
+    """The name of a key for people: an id in it may have bytes that are no text, as a program may have damaged it."""
+    return name.encode("utf-8", "backslashreplace").decode()
+
+
 class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
     """A Redis client that loads our scripts, drops values that cannot be parsed, and names keys of another type."""
 
@@ -93,7 +98,7 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
         """Drop a damaged value, and count it."""
         self.run_script("drop", name=name, kind=keys.kind_of(name))
         why = f"{type(reason).__name__}: {reason}" if isinstance(reason, Exception) else reason
-        log.warning("%s is damaged and counts as missing: %s", name, why)
+        log.warning("%s is damaged and counts as missing: %s", printable(name), why)
 
     def raise_damage(self, error: ResponseError, args: tuple[Any, ...]) -> None:
         """Raise the error of a command again with the key, if that is damaged. Each key is logged once.
@@ -107,7 +112,7 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
             return
         found = IN_SCRIPT.search(str(error))
         key = found[1] if found else ", ".join(map(str, self.command_getkeys(*args)))
-        damaged = DamagedKey(key, error)
+        damaged = DamagedKey(printable(key), error)
         if key not in self._logged:
             self._logged.add(key)
             log.error("%s", damaged)

@@ -48,6 +48,14 @@ def test_a_key_of_another_type_is_named(store: Store, caplog: pytest.LogCaptureF
     assert (store.redis.get(NAME), store.memory.damaged()) == (b"x", {})
 
 
+def test_a_name_that_is_no_text_is_logged_as_text(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """A damaged id of bytes that are no text is logged in a form that every log can hold."""
+    with caplog.at_level(logging.WARNING, "fewest.store"):
+        store.redis.drop(f"{NAME}{keys.decoded(bytes([0xFF]))}", "why")
+    (record,) = caplog.records
+    assert record.getMessage().encode() == rf"{NAME}\udcff is damaged and counts as missing: why".encode()
+
+
 def test_the_key_among_several(store: Store) -> None:
     """In a script it is the key of the command that failed; of a command with several keys, all are named."""
     store.redis.set(keys.HISTOGRAMS, "x")
