@@ -25,7 +25,10 @@ TREE = Path(fewest.__file__).parents[1]
 ROOMS = "fewest." if (TREE / "fewest" / "solver").exists() else ""
 """Before the rooms were in one package, they were packages of their own."""
 
-load_puzzle = import_module(f"{ROOMS}schemas.puzzle").load_puzzle
+NOTATION = "notation" if (TREE / "fewest" / "notation").exists() else "schemas"
+"""Where puzzles are read: before that room was made, it was part of another."""
+
+load_puzzle = import_module(f"{ROOMS}{NOTATION}.puzzle").load_puzzle
 canonical = import_module(f"{ROOMS}solver.canonical").canonical
 KINDS = import_module(f"{ROOMS}solver.kinds").KINDS
 Limits, Want = (getattr(import_module(f"{ROOMS}solver.model"), name) for name in ("Limits", "Want"))

@@ -37,7 +37,7 @@ LONGEST_FIRST = (
     "unit/workers/test_warm.py",
     "integration/",
     "property/test_generation.py",
-    "unit/solver/design/test_features.py",
+    "unit/design/test_features.py",
 )
 """Files and folders that take long: begun first, so that none is left over when all else is done."""
 

@@ -14,7 +14,7 @@ from fewest.design.levels import GenerationTask, Range
 from fewest.solver.canonical import canonical
 from fewest.solver.jump.board import JumpBoard, board_from_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.kinds import KINDS
+from fewest.design.kinds import KINDS
 from fewest.solver.model import Puzzle
 from fewest.solver.slide.board import SlideBoard, board_from_adjacency
 from fewest.solver.slide.puzzle import SlidePuzzle

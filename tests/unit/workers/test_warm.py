@@ -132,7 +132,7 @@ def test_kernels_are_loaded_but_not_compiled(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "fewest.workers.warm"], cwd=ROOT, check=True)
     for environment, expected in (
         (os.environ, "[]"),
-        (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "[*KINDS, 'space', 'wide']"),
+        (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "[*KINDS, 'space', 'generation', 'wide']"),
     ):
         subprocess.run(
             [sys.executable, "-c", REFUSING.format(expected=expected)], cwd=ROOT, env=environment, check=True
