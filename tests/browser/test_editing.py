@@ -247,7 +247,7 @@ def test_undo_in_fields_and_after_solving(service: Service, page: Any) -> None:
     expect(page.locator("#goal-form")).to_have_value("exact")
     page.keyboard.press("Control+y")
     expect(page.locator("#goal-form")).to_have_value("count")
-    solve(page)
+    assert "moves" in solve(page)
     page.locator(".watchbar").wait_for()
     page.keyboard.press("Control+z")
     expect(page.locator("#goal-form")).to_have_value("exact")
