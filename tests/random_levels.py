@@ -10,11 +10,11 @@ from random import Random
 from fewest.design.features import rounded
 from fewest.design.generation.result import Generation, Level
 from fewest.design.jump.levels.given import GivenPegs
+from fewest.design.kinds import KINDS
 from fewest.design.levels import GenerationTask, Range
 from fewest.solver.canonical import canonical
 from fewest.solver.jump.board import JumpBoard, board_from_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.design.kinds import KINDS
 from fewest.solver.model import Puzzle
 from fewest.solver.slide.board import SlideBoard, board_from_adjacency
 from fewest.solver.slide.puzzle import SlidePuzzle

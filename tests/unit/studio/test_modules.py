@@ -53,6 +53,12 @@ def test_names_of_no_file_leave_nothing(name: str) -> None:
     assert modules._served.cache_info().currsize == before
 
 
+def test_what_is_made_is_served() -> None:
+    """Modules that are no files are served beside those that are."""
+    for name in modules.MADE:
+        assert (served(f"{name}.js") or b"").startswith(b"export const ")
+
+
 def test_one_file_imports_nothing() -> None:
     """The joined file has its licence, no import or export statement, and every module of the component once."""
     text = joined("pages/fewest-puzzle")
