@@ -8,9 +8,11 @@ have sent another since.
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fewest.schemas.lanes import Lane
+from fewest.store.damage import DamagedKey
 
 if TYPE_CHECKING:
     from fewest.store import Store
@@ -23,7 +25,7 @@ log = logging.getLogger("fewest.store")
 
 
 def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int:
-    """Requeue every open search that is lost.
+    """Requeue every open search that is lost. A damaged one is left, and holds up no other.
 
     Parameters
     ----------
@@ -39,14 +41,15 @@ def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int
     """
     requeued = 0
     now = store.now()
+    cause = f"was silent for {lost_seconds:.0f} seconds, as when its worker or its host dies"
     for search_id in store.searches.open_ids():
-        search = store.searches.load(search_id)
-        if search is None:
-            store.searches.remove_expired(search_id)
-        elif search.open and abs(now - (search.heartbeat or search.created)) >= lost_seconds:
-            queued = _is_queued(store, search)
-            cause = f"was silent for {lost_seconds:.0f} seconds, as when its worker or its host dies"
-            requeued += not queued and requeue(store, search_id, search.run, died=died, cause=cause)
+        with suppress(DamagedKey):  # the log has its name
+            search = store.searches.load(search_id)
+            if search is None:
+                store.searches.remove_expired(search_id)
+            elif search.open and abs(now - (search.heartbeat or search.created)) >= lost_seconds:
+                queued = _is_queued(store, search)
+                requeued += not queued and requeue(store, search_id, search.run, died=died, cause=cause)
     return requeued
 
 

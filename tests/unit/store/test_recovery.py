@@ -29,6 +29,15 @@ def test_lost_searches_are_found(store: Store) -> None:
     assert store.queue.depth() == 3
 
 
+@pytest.mark.parametrize("damaged", range(3))
+def test_a_damaged_search_holds_up_no_other(store: Store, damaged: int) -> None:
+    """Lost searches are queued again, even if the key of another search has become one of another type."""
+    search_ids = [join_or_create(store, name, name)[0] for name in "abc"]
+    store.redis.delete(keys.search(search_ids[damaged]))
+    store.redis.set(keys.search(search_ids[damaged]), "x")
+    assert requeue_lost(store, 0.0) == 2
+
+
 def test_cancelled_search_is_not_requeued(store: Store) -> None:
     """A search that was cancelled when its worker died ends cancelled."""
     search_id, _ = started(store)
