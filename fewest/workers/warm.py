@@ -66,9 +66,9 @@ def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
 
 def needed(task: str, work: JsonObject) -> list[str]:
     """The sets that a stored task needs."""
-    board = work.get("puzzle", work).get("board", {})
+    board, own = work.get("puzzle", work).get("board", {}), design.KINDS.get(work["kind"])
     is_wide = work["kind"] == JumpKind.name and board.get("holes", 0) > WORD_HOLES
-    return [work["kind"], *([task] if task in TASKS else []), *([WIDE] if is_wide else [])]
+    return [work["kind"], *([task] if own and task in own.kernels else []), *([WIDE] if is_wide else [])]
 
 
 def missing() -> list[str]:

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from fewest.workers.warm import needed
+
 pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[3]
@@ -138,3 +140,19 @@ def test_kernels_are_loaded_but_not_compiled(tmp_path: Path) -> None:
             [sys.executable, "-c", REFUSING.format(expected=expected)], cwd=ROOT, env=environment, check=True
         )
     assert not list(tmp_path.rglob("*.nbi"))
+
+
+@pytest.mark.parametrize(
+    ("task", "work", "sets"),
+    [
+        ("solve", {"kind": "slide", "board": {}}, ["slide"]),
+        ("solve", {"kind": "jump", "board": {"holes": 65}}, ["jump", "wide"]),
+        ("space", {"kind": "block", "board": {}}, ["block", "space"]),
+        ("generation", {"kind": "jump", "board": {"holes": 33}}, ["jump", "generation"]),
+        ("generation", {"kind": "slide", "board": {}}, ["slide"]),
+        ("features", {"kind": "jump", "puzzle": {"board": {"holes": 65}}}, ["jump", "wide"]),
+    ],
+)
+def test_no_task_waits_for_kernels_that_it_does_not_need(task: str, work: dict[str, Any], sets: list[str]) -> None:
+    """A task needs the kernels of its kind, and others only if the kind uses them for this task."""
+    assert needed(task, work) == sets
