@@ -102,8 +102,8 @@ class Intake(Generic[R]):
     def accept(self, request: R, caller: Caller) -> JobView:
         """Accept one request, like :meth:`accept_all`; raise its refusal."""
         outcomes = self.accept_all([made(request)], caller)
-        for refusal in outcomes.refusals.values():
-            raise refusal
+        if outcomes.refusals:
+            raise outcomes.refusals[0]
         return outcomes.jobs[0]
 
     def accept_all(self, requests: Sequence[MakeRequest[R]], caller: Caller, deadline: Deadline = NONE) -> Outcomes:

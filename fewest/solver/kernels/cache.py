@@ -86,6 +86,11 @@ def kernel_files() -> list[Path]:
     return sorted(file for file in PACKAGE.glob("*/kernels/*.py") if file.stem != "__init__")
 
 
+def _is_kernel(file: Path) -> bool:
+    """Whether a function of this file is a kernel."""
+    return file.parent.name == KERNELS.name and file.parent.parent.parent == PACKAGE
+
+
 def folder_of(file: Path) -> Path:
     """The folder of a kernel file."""
     digest = hashlib.sha256(f"{COMPILER} {file.relative_to(PACKAGE).as_posix()}".encode())
@@ -123,7 +128,7 @@ class KernelLocator(_CacheLocator):
     def from_function(cls, py_func, py_file):
         """A locator for a kernel; None for all other functions, whose cache is numba's affair."""
         file = Path(py_file).resolve()
-        return cls(file, py_func.__code__.co_firstlineno) if file.match(f"{PACKAGE}/*/kernels/*.py") else None
+        return cls(file, py_func.__code__.co_firstlineno) if _is_kernel(file) else None
 
     def ensure_cache_path(self) -> None:
         """Make the folder; called before code is stored."""
