@@ -1,7 +1,7 @@
 """Kinds of puzzle: the protocol of everything that differs between them, and the registry.
 
-A new kind is one object with the methods of :class:`Kind`, which are those of five smaller protocols, registered with
-:func:`register`. It may be :class:`Divisible`, :class:`Reversing` and :class:`Playing`, too.
+A new kind is one object with the methods of :class:`Kind`, registered with :func:`register`. It may be
+:class:`Divisible`, :class:`Reversing` and :class:`Playing`, too.
 Code outside the folder of a kind does not know which kinds exist (``tests/unit/solver/test_kinds.py``).
 """
 
@@ -35,8 +35,19 @@ P = TypeVar("P")
 Q = TypeVar("Q", contravariant=True)
 
 
-class Rulebook(Protocol[P]):
-    """The rules of a kind."""
+class Kind(Protocol[P]):
+    """Everything that differs between kinds of puzzle. ``P`` is the kind's puzzle class.
+
+    Places (holes, cells) are numbered from 0. The kind defines the form of a position. Solutions are tuples of moves,
+    and moves are nested tuples of places.
+    """
+
+    name: str
+
+    reversible: bool
+    """Whether every move is a single step that can be taken back; if not, no position occurs twice in a game."""
+
+    # The rules
 
     def rules(self, puzzle: P) -> Rules:
         """The plain rules of a puzzle."""
@@ -52,12 +63,10 @@ class Rulebook(Protocol[P]):
     ) -> Solution:
         """Read a claimed solution as clients write it; ``ReplayError`` if it makes no sense on this board."""
 
-
-class Searching(Protocol[Q]):
-    """How a kind is searched."""
+    # The search
 
     def search(
-        self, puzzle: Q, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
+        self, puzzle: P, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
     ) -> Search:
         """Set up the search; nothing runs until its first slice. Loads the compiled kernels.
 
@@ -70,25 +79,21 @@ class Searching(Protocol[Q]):
         Processes that run one part each, at the same time, compile little twice.
         """
 
+    # Proofs without a search, and their certificates
 
-class Proving(Protocol[Q]):
-    """Proofs without a search, and their certificates."""
-
-    def prove(self, puzzle: Q, *, thorough: bool = True) -> Proof | None:
+    def prove(self, puzzle: P, *, thorough: bool = True) -> Proof | None:
         """Prove without a search that there is no solution, if a simple argument suffices.
 
         Without ``thorough``, arguments that take longer than the search itself are left out.
         """
 
-    def check_proof(self, puzzle: Q, proof: Proof) -> bool:
+    def check_proof(self, puzzle: P, proof: Proof) -> bool:
         """Check a certificate by plain arithmetic."""
 
     def renumber_proof(self, proof: Proof, order: Sequence[int]) -> Proof:
         """Rewrite a proof for the board on which place i here has number ``order[i]``."""
 
-
-class Symmetric(Protocol[P]):
-    """Puzzles that are equal but for their numbering."""
+    # Puzzles that are equal but for their numbering
 
     def canonical_graph(self, puzzle: P) -> ColouredGraph:
         """A coloured graph of board, start, goal and opening whose first vertices are the places."""
@@ -102,40 +107,25 @@ class Symmetric(Protocol[P]):
     def transitions(self, puzzle: P, symmetries: Sequence[Sequence[int]]) -> Transitions:
         """The steps of moves for pages of a listing that has these symmetries."""
 
+    # What is known of a puzzle at once
 
-class Described(Protocol[Q]):
-    """What is known of a puzzle at once."""
-
-    def size(self, puzzle: Q) -> int:
+    def size(self, puzzle: P) -> int:
         """Number of places."""
 
-    def sizes(self, puzzle: Q) -> Mapping[str, int]:
+    def sizes(self, puzzle: P) -> Mapping[str, int]:
         """The numbers that describe a puzzle, by name: holes, jumps, pegs …"""
 
-    def max_positions(self, puzzle: Q) -> int:
+    def max_positions(self, puzzle: P) -> int:
         """An upper bound on the number of positions, found at once."""
 
-    def lower_bound(self, puzzle: Q) -> int:
+    def lower_bound(self, puzzle: P) -> int:
         """A lower bound on the number of moves, found within milliseconds, if there is a solution."""
 
-    def adjacent_places(self, puzzle: Q) -> list[tuple[int, int]]:
+    def adjacent_places(self, puzzle: P) -> list[tuple[int, int]]:
         """Pairs of places a drawing should keep close, each pair in order, sorted."""
 
-    def labels_by_place(self, puzzle: Q, position: Any) -> Mapping[int, str]:
+    def labels_by_place(self, puzzle: P, position: Any) -> Mapping[int, str]:
         """A label by place, empty for a plain peg. Empty places are left out."""
-
-
-class Kind(Rulebook[P], Searching[P], Proving[P], Symmetric[P], Described[P], Protocol[P]):
-    """Everything that differs between kinds of puzzle. ``P`` is the kind's puzzle class.
-
-    Places (holes, cells) are numbered from 0. The kind defines the form of a position. Solutions are tuples of moves,
-    and moves are nested tuples of places.
-    """
-
-    name: str
-
-    reversible: bool
-    """Whether every move is a single step that can be taken back; if not, no position occurs twice in a game."""
 
 
 @runtime_checkable

@@ -59,16 +59,8 @@ class BlockTransitions:
 
     def of_rules(self, positions: Sequence[tuple[int, ...]]) -> Array:
         """The words of the placements of the pieces."""
-        packed = [self._packing.pack(self._placements(position)) for position in positions]
+        packed = list(map(self._packing.words_at, positions))
         return self._packing.keys(np.array(packed, np.uint64).reshape(-1, self._packing.words))
-
-    def _placements(self, position: tuple[int, ...]) -> Placements:
-        masks = [0] * (self._puzzle.pieces + 1)
-        for cell, piece in enumerate(position):
-            masks[piece] |= 1 << cell
-        return tuple(
-            tuple(sorted(sort.masks.index(masks[piece]) for piece in sort.pieces)) for sort in self._packing.sorts
-        )
 
     def met(self, positions: Array) -> Array:
         """By the placements that have a goal."""

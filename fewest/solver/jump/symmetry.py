@@ -7,7 +7,7 @@ solutions from a position to those from its image, so either frontier may store 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from fewest.solver.graphs import SLICE_SECONDS, ColouredGraph, inverse
 from fewest.solver.jump.board import WORD_HOLES, JumpBoard, Permutation, Words, holes_of, mask_of
 from fewest.solver.jump.proofs import MAX_GOALS, refute_goals
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
-from fewest.solver.jump.words import LOW_BITS, WIDE, WORD, bits_at, bytes_of, minimum, pack, sortable, unpack, word_type
+from fewest.solver.jump.words import LOW_BITS, WIDE, WORD, bits_at, bytes_of, pack, sortable, word_type
 from fewest.solver.model import Jump
 
 MAX_GROUP = 1000
@@ -219,19 +219,3 @@ def apply_maps(tables: Words, positions: Words) -> Words:
             total += np.ascontiguousarray(tables[half][:, byte]).take(index, axis=1)
         images[half] = total
     return images
-
-
-def key(holes: int, group: Sequence[Permutation]) -> Callable[[int], bytes]:
-    """Make the function from a position to its key in a listing: its least image, 8 or 16 bytes, big-endian."""
-    tables = image_tables(group or [tuple(range(holes))], holes)
-    if tables.dtype == WIDE:
-        return lambda position: unpack(minimum(apply_maps(tables, pack([position], WIDE))))[0].to_bytes(16)
-    places = np.arange(tables.shape[1])
-    shifts = (8 * places).astype(np.uint64)
-
-    def least_image(position: int) -> bytes:
-        contents = (np.uint64(position) >> shifts) & np.uint64(255)
-        images = np.bitwise_or.reduce(tables[:, places, contents], axis=1)
-        return int(images.min()).to_bytes(8)
-
-    return least_image

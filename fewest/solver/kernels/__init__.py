@@ -27,6 +27,7 @@ from fewest.solver.kernels import cache
 
 def cached_kernels() -> int:
     """How many kernels are in the cache, each for its types: more after each that any process compiles."""
+    # numba writes one ``.nbc`` file for each type of arguments; ``.nbi`` files are only the index.
     return sum(1 for file in cache.kernel_files() for _ in cache.folder_of(file).glob("*.nbc"))
 
 

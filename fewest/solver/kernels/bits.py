@@ -25,7 +25,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import intrinsic, models, register_model
 
 UNREACHED = 255
-"""Cost of a placement from which the goal cannot be reached."""
+"""Cost of a pattern or placement from which the goal cannot be reached; the largest byte."""
 EXCESS_BITS = 4
 """Bits of an excess, in tables and words."""
 MAX_EXCESS = 15
@@ -60,11 +60,11 @@ def _define(function, emit, result=WIDE):
     """Compile an operator of two wide integers to what ``emit`` makes of a builder and two values."""
 
     class Template(AbstractTemplate):
-        def generic(self, arguments, keywords):  # noqa: ARG002
+        def generic(self, arguments, keywords):
             return signature(result, WIDE, WIDE) if tuple(arguments) == (WIDE, WIDE) else None
 
     infer_global(function)(Template)
-    lower_builtin(function, Wide, Wide)(lambda context, builder, signature, args: emit(builder, *args))  # noqa: ARG005
+    lower_builtin(function, Wide, Wide)(lambda context, builder, signature, args: emit(builder, *args))
 
 
 for _operators, _emit in (
@@ -79,16 +79,16 @@ _define(operator.ne, lambda builder, left, right: builder.icmp_unsigned("!=", le
 
 
 @intrinsic
-def as_words(typingctx, array):  # noqa: ARG001
+def as_words(typingctx, array):
     """An array of records of two words as one of wide integers; any other as it is."""
     if not isinstance(array.dtype, types.Record):
-        return array(array), lambda context, builder, signature, args: impl_ret_borrowed(  # noqa: ARG005
+        return array(array), lambda context, builder, signature, args: impl_ret_borrowed(
             context, builder, array, args[0]
         )
     # Records are aligned like their words, to eight bytes.
     wide = types.Array(WIDE, array.ndim, "C", readonly=not array.mutable, aligned=False)
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         given = context.make_array(array)(context, builder, args[0])
         made = context.make_array(wide)(context, builder)
         for field in ("meminfo", "parent", "nitems", "itemsize", "shape", "strides"):
@@ -100,12 +100,12 @@ def as_words(typingctx, array):  # noqa: ARG001
 
 
 @intrinsic
-def as_word(typingctx, word):  # noqa: ARG001
+def as_word(typingctx, word):
     """A pair of words, the lower first, as a wide integer; any other number as it is."""
     if not isinstance(word, types.UniTuple):
-        return word(word), lambda context, builder, signature, args: args[0]  # noqa: ARG005
+        return word(word), lambda context, builder, signature, args: args[0]
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         low, high = (builder.zext(half, ir.IntType(WIDE_BITS)) for half in cgutils.unpack_tuple(builder, args[0], 2))
         return builder.or_(low, builder.shl(high, ir.Constant(high.type, WORD_BITS)))
 
@@ -113,39 +113,40 @@ def as_word(typingctx, word):  # noqa: ARG001
 
 
 @intrinsic
-def nothing(typingctx, word):  # noqa: ARG001
+def nothing(typingctx, word):
     """The empty position, of the type of a word."""
-    return word(word), lambda context, builder, signature, args: ir.Constant(args[0].type, 0)  # noqa: ARG005
+    return word(word), lambda context, builder, signature, args: ir.Constant(args[0].type, 0)
 
 
 @intrinsic
-def occupied(typingctx, word):  # noqa: ARG001
+def occupied(typingctx, word):
     """Whether a word is not 0."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         return builder.icmp_unsigned("!=", args[0], ir.Constant(args[0].type, 0))
 
     return types.boolean(word), codegen
 
 
 @intrinsic
-def smaller(typingctx, left, right):  # noqa: ARG001
+def smaller(typingctx, left, right):
     """The smaller of two words, as numbers without a sign."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         return builder.select(builder.icmp_unsigned("<", args[1], args[0]), args[1], args[0])
 
     return left(left, left), codegen
 
 
 @intrinsic
-def cut(typingctx, word, shift, mask):  # noqa: ARG001
+def cut(typingctx, word, shift, mask):
     """``word >> shift & mask``, uint64: both are uint64, whatever the word is."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         word, shift, mask = args
         if word.type.width == WORD_BITS:
             return builder.and_(builder.lshr(word, shift), mask)
+        # Shifts are shorter than the word: LLVM leaves longer ones undefined.
         shifted = builder.lshr(word, builder.zext(shift, word.type))
         return builder.and_(builder.trunc(shifted, ir.IntType(WORD_BITS)), mask)
 
@@ -153,10 +154,10 @@ def cut(typingctx, word, shift, mask):  # noqa: ARG001
 
 
 @intrinsic
-def low_word(typingctx, word):  # noqa: ARG001
+def low_word(typingctx, word):
     """The lower 64 bits of a word, uint64."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         number = ir.IntType(WORD_BITS)
         return args[0] if args[0].type.width == WORD_BITS else builder.trunc(args[0], number)
 
@@ -164,10 +165,10 @@ def low_word(typingctx, word):  # noqa: ARG001
 
 
 @intrinsic
-def pegs_of(typingctx, word):  # noqa: ARG001
+def pegs_of(typingctx, word):
     """Number of bits of a word that are set, uint64."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         number = builder.ctpop(args[0])
         return number if number.type.width == WORD_BITS else builder.trunc(number, ir.IntType(WORD_BITS))
 
@@ -175,10 +176,10 @@ def pegs_of(typingctx, word):  # noqa: ARG001
 
 
 @intrinsic
-def folded(typingctx, word):  # noqa: ARG001
+def folded(typingctx, word):
     """A word as a uint64 to be hashed: of a wide one, its lower half and a multiple of the upper."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         word = args[0]
         if word.type.width == WORD_BITS:
             return word
@@ -193,14 +194,14 @@ def folded(typingctx, word):  # noqa: ARG001
 
 
 @intrinsic
-def whole(typingctx, word):  # noqa: ARG001
+def whole(typingctx, word):
     """Whether a slot that reads as a word holds it, although another thread may be writing it.
 
     A word of 128 bits is read in two halves. Another thread may have written one of them only, so a word with an empty
     half may be half of another one.
     """
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         word = args[0]
         if word.type.width == WORD_BITS:
             return ir.Constant(ir.IntType(1), 1)
@@ -213,13 +214,13 @@ def whole(typingctx, word):  # noqa: ARG001
 
 
 @intrinsic
-def unsettled(typingctx, held, word):  # noqa: ARG001
+def unsettled(typingctx, held, word):
     """Whether a slot that reads as ``held`` may be empty, or may hold ``word`` of which one half has been read.
 
     Then :func:`compare_and_swap` tells what it holds: it reads all of it at once.
     """
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         held, word = args
         zero = ir.Constant(word.type, 0)
         if word.type.width == WORD_BITS:
@@ -227,6 +228,7 @@ def unsettled(typingctx, held, word):  # noqa: ARG001
         low = builder.trunc(word, ir.IntType(WORD_BITS))
         high = builder.lshr(word, ir.Constant(word.type, WORD_BITS))
         halved = builder.or_(*(builder.icmp_unsigned("==", half, ir.Constant(half.type, 0)) for half in (low, high)))
+        # A slot with a bit that the word lacks holds another word, even if only one half of it has been read.
         within = builder.icmp_unsigned("==", builder.and_(held, builder.not_(word)), zero)
         return builder.and_(within, builder.or_(halved, builder.icmp_unsigned("!=", held, word)))
 
@@ -234,27 +236,28 @@ def unsettled(typingctx, held, word):  # noqa: ARG001
 
 
 @intrinsic
-def ones(typingctx, word):  # noqa: ARG001
+def ones(typingctx, word):
     """Number of bits that are set."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
         return builder.ctpop(args[0])
 
     return types.int64(types.int64), codegen
 
 
 @intrinsic
-def lowest(typingctx, word):  # noqa: ARG001
+def lowest(typingctx, word):
     """Number of the lowest bit that is set."""
 
-    def codegen(context, builder, signature, args):  # noqa: ARG001
+    def codegen(context, builder, signature, args):
+        # The second argument makes the answer for 0 defined: all places of the word.
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.int64), codegen
 
 
 @intrinsic
-def prefetch(typingctx, table, at):  # noqa: ARG001
+def prefetch(typingctx, table, at):
     """Start loading an entry of a table into the cache, without waiting for it."""
 
     def codegen(context, builder, signature, args):
@@ -263,6 +266,8 @@ def prefetch(typingctx, table, at):  # noqa: ARG001
         kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
         entry = builder.bitcast(builder.gep(array.data, [args[1]]), byte)
+        # 0: to be read; 3: to be kept in all caches; 1: data. The instruction never faults, so an index may be outside
+        # the table.
         builder.call(function, [entry, number(0), number(3), number(1)])
         return context.get_dummy_value()
 
@@ -270,7 +275,7 @@ def prefetch(typingctx, table, at):  # noqa: ARG001
 
 
 @intrinsic
-def compare_and_swap(typingctx, array, index, word):  # noqa: ARG001
+def compare_and_swap(typingctx, array, index, word):
     """Write a word into a slot if it is empty, atomically; returns what the slot held before.
 
     Of 128 bits it takes an address that is a multiple of 16, where :func:`fewest.solver.jump.words.zeros` begins an
@@ -308,11 +313,14 @@ def distance_sum(have, wanted, reach):
         cell = lowest(wanted)
         wanted &= wanted - 1
         distance = 0
+        # Each cell counts its nearest piece, even if another cell counts the same one: no assignment of pieces to cells
+        # is shorter.
         while reach[cell, distance] & have == 0:
             distance += 1
             if distance == reach.shape[1]:
                 return UNREACHED
         total += distance
+    # Less than the true sum is still a lower bound; UNREACHED would exclude the goal.
     return min(total, UNREACHED - 1)
 
 

@@ -155,6 +155,8 @@ def _put(words, word, shift, placed, field, to, positions, row, after, number):
     for each in range(words):
         after[number, each] = positions[row, each]
     # Pieces of its sort whose placements lie between the old one and the new one move by one field.
+    # The entries at both ends of ``placed`` stop the loops. Differences may be negative: modulo 2**64 each field still
+    # comes out right.
     at = field
     while placed[at + 2] < to:
         after[number, word[at]] += np.uint64(placed[at + 2] - placed[at + 1]) << shift[at]
@@ -175,6 +177,7 @@ def _reach_path(masks, steps, placement, others, reached):
         for direction in range(4):
             to = np.int64(steps[each, direction])
             if to != NONE and not masks[to] & others:
+                # A loop over those found: a piece has few placements.
                 new = to != placement
                 for known in range(number):
                     new &= reached[known] != to
@@ -273,6 +276,7 @@ def expand(width, blocks, scratch, found, opposite, cursor, ends, widest, slice_
         end = min(cursor[END], row + left)
         left -= end - row
         while row < end and cursor[NODES] < moves_end:
+            # Room for a whole batch before it is made, so that no position is expanded in part.
             if size + len(after) > len(arena):
                 cursor[SIZE] = size
                 cursor[NEXT] = row
@@ -339,6 +343,7 @@ def rehash(found, low, high):
     arena, slots = found.arena, found.slots
     words = arena.shape[1]
     for row in range(low, high):
+        # Slots of successive rows are far apart: without this, each waits for memory.
         prefetch(slots, _home(words, arena, min(row + AHEAD, high - 1), slots))
         slot = _home(words, arena, row, slots)
         while slots[slot]:
@@ -401,4 +406,5 @@ def walk_back(blocks, scratch, found, ends, path):
         cursor[:] = 0
         low, high = ends[level], ends[level + 1]
         edges(blocks, scratch, found, path[level + 1 : level + 2], low, high, moves[0], moves[1], cursor, 1)
+        # Any predecessor will do: all positions of a level are equally far from the roots.
         path[level] = low + moves[1, 0]

@@ -71,6 +71,7 @@ def _first_usable(candidates: tuple[Path, ...]) -> Path:
     for folder in candidates:
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            # Only creating a file shows that one can be created: permissions do not tell of a read-only file system.
             tempfile.TemporaryFile(dir=folder).close()
         except OSError:
             continue
@@ -93,6 +94,7 @@ def _is_kernel(file: Path) -> bool:
 
 def folder_of(file: Path) -> Path:
     """The folder of a kernel file."""
+    # The path within the package, so that a copy of it elsewhere finds the same folder.
     digest = hashlib.sha256(f"{COMPILER} {file.relative_to(PACKAGE).as_posix()}".encode())
     for part in (file, KERNELS / SHARED):
         digest.update(hashlib.sha256(part.read_bytes()).digest())
@@ -147,4 +149,5 @@ class KernelLocator(_CacheLocator):
         return str(self._line)
 
 
+# numba takes the first locator that accepts a file, so this one has to come before its own.
 CacheImpl._locator_classes.insert(0, KernelLocator)

@@ -15,6 +15,7 @@ import numpy as np
 from numba import njit
 
 from fewest.solver.kernels.bits import (
+    UNREACHED,
     as_words,
     compare_and_swap,
     cut,
@@ -38,9 +39,6 @@ no side needs to expand it."""
 
 ADDED, MET, PRUNED = range(3)
 """Entries of a tally; see :class:`Found`."""
-
-UNREACHED = 255
-"""Cost of a pattern from which no goal can be reached."""
 
 PREFETCH_DISTANCE = 24
 """How many positions ahead their slots are prefetched: a position takes some ten nanoseconds, memory a hundred."""
@@ -125,6 +123,7 @@ def _insert_classified(slots, classes, word, index):
         if unsettled(held, word):
             held = compare_and_swap(slots, at, word)
             if not occupied(held):
+                # Not atomic, and after the slot: classes are read only when all threads have ended their slice.
                 classes[at] = index
                 return True
         if held == word:
@@ -214,6 +213,7 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
             prefetch(other, home_slot(other, words[at + PREFETCH_DISTANCE]))
         # 2. Skip
         word = words[at]
+        # Only to save the bounds: what this test misses, inserting finds.
         if not occupied(word) or (whole(word) and _contains(slots, word)):
             continue
         # 3. Bound
@@ -228,9 +228,12 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
                 goal_sum += np.int64(goal_costs[regions[r, 2] + contents])
                 start_sum += np.int64(start_costs[regions[r, 3] + contents])
             to_goal, from_start = max(to_goal, goal_sum), max(from_start, start_sum)
+            # Other images can only raise the bounds.
             if to_goal > moves_left or from_start > moves_made:
                 break
         if to_goal > moves_left or from_start > moves_made:
+            # An image left out might show that the bound is infinite. Then one more length is searched in vain; nothing
+            # is lost.
             if max(to_goal, from_start) < UNREACHED:
                 tally[PRUNED] = 1
             continue
@@ -240,6 +243,7 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
             tally[MET] += 1
         # 5. Classify
         index = SLACKS * min(SLACKS - 1, moves_left - to_goal) + min(SLACKS - 1, moves_made - from_start)
+        # It may still lie on a longer solution, for which the classes are divided anew.
         if owner[index] == OTHER:
             tally[PRUNED] = 1
         elif _insert_classified(slots, classes, word, np.uint8(index)):
@@ -278,6 +282,7 @@ def choose_classes(owner, sizes, forward, batch, selected):
     levels, smallest, chosen, size = owner.shape[0], 0, -1, 0
     for step in range(levels):
         # 1. Ownership that follows from the neighbouring levels
+        # In the direction of the search, so that a class that is owned by now opens those after it in the same pass.
         level = step if forward else levels - 1 - step
         ready = _neighbours_owned(owner, level, forward, OWN)
         complete = _neighbours_owned(owner, level, not forward, OTHER)
@@ -299,6 +304,7 @@ def choose_classes(owner, sizes, forward, batch, selected):
         positions = sizes[chosen, index]
         if owner[chosen, index] != OPEN or not ready[index]:
             continue
+        # The first class of the smallest size is taken even if it exceeds the batch.
         if size + positions <= batch or (pending and positions == smallest):
             pending = pending and positions != smallest
             size += positions

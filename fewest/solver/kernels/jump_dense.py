@@ -109,6 +109,7 @@ def _make_moves(jumps, position, moved, moves):
     while True:
         for jump in range(begin, end):
             if position & masks[jump, 0] == masks[jump, 1]:
+                # As many moves as rows count as too many, since some may be missing.
                 if size == moves.shape[0]:
                     return size
                 moves[size, 0] = position ^ masks[jump, 2]
@@ -116,6 +117,8 @@ def _make_moves(jumps, position, moved, moves):
                 moves[size, 2] = before
                 size += 1
         before += 1
+        # The list is also the queue: every move in it may go on from the hole it has come to. Two chains to one
+        # position are two moves, so both are counted.
         if before == size:
             return size
         position = moves[before, 0]
@@ -203,6 +206,7 @@ def _expand(jumps, arrays, queue, begin, end, marks, totals, max_work):
                 queue[queued] = after
                 queued += 1
             elif known[after] == other:
+                # A position of an earlier level would have been met when that level was the frontier.
                 known[after] = met
                 optimal[size] = after
                 size += 1
@@ -244,6 +248,7 @@ def _write_solution(jumps, ends, arrays, totals, solution):
     position = ends.start
     size = 0
     for level in range(totals[LENGTH] + 1):
+        # The opening's last move is not continued.
         if level == 0 and known[position] == OPTIMAL:
             continue
         number = _make_moves(jumps, position, ends.moved if level == 0 else -1, moves)
@@ -256,6 +261,7 @@ def _write_solution(jumps, ends, arrays, totals, solution):
             solution[size] = moves[move, 1]
             size += 1
             move = moves[move, 2]
+        # A copy, because both slices are the same memory.
         solution[begin:size] = solution[begin:size][::-1].copy()
     totals[JUMPS] = size
 
@@ -271,6 +277,7 @@ def _count_onward(jumps, position, moved, level, arrays, totals):
         after = moves[move, 0]
         if known[after] == OPTIMAL + level:
             total += counts[after]
+            # An unsigned sum smaller than a summand has wrapped around.
             if total < counts[after]:
                 return total, False
     return total, number < moves.shape[0]
@@ -349,6 +356,7 @@ def solve(forward, backward, ends, arrays, totals, solution, max_work):
     length = made + left
     totals[LENGTH] = length
     # 3. Trace
+    # The positions where the searches met are the first of ``optimal``.
     levels[made, 1] = size
     size = _trace(backward, arrays, made, 0, size, totals, max_work)
     if size >= 0:

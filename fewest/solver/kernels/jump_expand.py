@@ -15,6 +15,7 @@ import numpy as np
 from numba import njit
 
 from fewest.solver.kernels.bits import (
+    UNREACHED,
     as_word,
     as_words,
     compare_and_swap,
@@ -38,9 +39,6 @@ path count does not fit its limbs."""
 
 SLOT, END, DEPTH, NODES, HEADROOM, PRUNED, ADDED, QUEUED = range(8)
 """Entries of a cursor; see :class:`WalkState`."""
-
-UNREACHED = 255
-"""Cost of a pattern from which no goal can be reached."""
 
 TOP_BITS = np.uint64(0x8080808080808080)
 """The top bit of each of the eight lanes of a pagoda word."""
@@ -231,6 +229,7 @@ def rehash(old, out, start, end):
 @njit(cache=True, nogil=True, inline="always")
 def _can_continue(word, jumps, first, end):
     """Whether one of the jumps ``first`` … ``end - 1`` is legal."""
+    # A loop, because numba compiles no generator expressions.
     for jump in range(first, end):  # noqa: SIM110
         if word & jumps[jump, 0] == jumps[jump, 1]:
             return True
@@ -247,6 +246,7 @@ def _excess(words, depth, regions, row, first_region, costs, allowed):
             contents = cut(projection, regions[row, r, 0], regions[row, r, 1])
             total += np.int64(costs[regions[row, r, 2] + contents])
         if total > allowed:
+            # The first partition that exceeds is enough: the others are not looked up.
             return total - allowed
     return 0
 
@@ -376,6 +376,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
             value = words[depth, 1 + partitions + m] + jumps[jump, 3 + partitions + m]
             words[depth + 1, 1 + partitions + m] = value
             lanes &= low_word(value)
+        # Refuted for every length, so PRUNED stays as it is.
         if lanes != TOP_BITS:
             continue
         # 5. Pattern tables
@@ -415,6 +416,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
             prefetch(prefetched, home_slot(prefetched, least))
             at = cursor[QUEUED] & (QUEUE - 1)
             oldest = queue[at]
+            # Until the queue is full, the oldest entry is what an earlier call has left there.
             if cursor[QUEUED] >= QUEUE and (not filtered or _find(targets, oldest) >= 0) and _insert(out, oldest):
                 cursor[HEADROOM] -= 1
                 cursor[ADDED] += 1
@@ -429,4 +431,3 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
             return HIT
         if mode == COUNT and slot >= 0 and not _add(totals, cursor[SLOT], onward, slot):
             return OVERFLOW
-    return DONE

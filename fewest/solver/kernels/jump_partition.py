@@ -17,6 +17,7 @@ INITIAL_TEMPERATURE = 4.0
 @njit(cache=True, nogil=True)
 def _random(seed):
     """The next number of xorshift64* (Marsaglia 2003, Vigna 2016)."""
+    # From 0 it would go to 0 for ever.
     x = seed[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)
@@ -28,6 +29,7 @@ def _random(seed):
 @njit(cache=True, nogil=True)
 def _below(seed, n):
     """A random number in 0 … n - 1."""
+    # The remainder favours small numbers by less than n / 2**53, which does not matter here.
     return np.int64(_random(seed) % np.uint64(n))
 
 
@@ -41,6 +43,7 @@ def _cut_cost(labels, jumps, first, touching, a, b):
         cost += (labels[jumps[j, 0]] != over) + (over != labels[jumps[j, 2]])
     for t in range(first[b], first[b + 1]):
         j = touching[t]
+        # Jumps that touch both holes have been counted.
         if jumps[j, 0] != a and jumps[j, 1] != a and jumps[j, 2] != a:
             over = labels[jumps[j, 1]]
             cost += (labels[jumps[j, 0]] != over) + (over != labels[jumps[j, 2]])

@@ -14,11 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from fewest.solver.kernels.bits import UNREACHED
+
 DONE, PAUSED = range(2)
 """Return codes: all costs are known; call again."""
-
-UNREACHED = 255
-"""Cost of a state that has not been reached."""
 
 COST, CURRENT, NEXT, HALF = range(4)
 """Entries of a cursor: the cost being expanded, in moves; number of states of that cost; of the next; which of
@@ -87,6 +86,7 @@ def fill_costs(costs, holes, abstract, stacks, cursor, max_work):
         if work >= max_work:
             cursor[COST], cursor[CURRENT], cursor[NEXT], cursor[HALF] = cost, current, following, half
             return PAUSED
+        # States of one cost may be expanded in any order, and a stack takes no room beyond that of the states.
         current -= 1
         state = np.int64(stacks[half, current])
         # 2. Skip
@@ -118,4 +118,3 @@ def fill_costs(costs, holes, abstract, stacks, cursor, max_work):
                 else:
                     stacks[1 - half, following] = to
                     following += 1
-    return DONE

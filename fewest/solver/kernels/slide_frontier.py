@@ -112,6 +112,8 @@ def _cell_fields(cells, bits):
 @njit(cache=True, nogil=True, inline="always")
 def _first_slot(words, mask):
     """Slot where the search for a position begins: a hash of its words."""
+    # Multiplied by 2**64 / golden ratio (Knuth, TAOCP 3, 6.4), then by the second prime of xxHash, both as int64.
+    # Shifting a negative number right copies its sign; the masks take the copies away.
     h = np.int64(0)
     for w in range(len(words)):
         h = (h ^ words[w]) * np.int64(-7046029254386353131)
@@ -213,6 +215,7 @@ def evaluate(database, positions, bounds):
             else:
                 index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
                 cost = np.int64(table[offset[g] + index])
+            # Not 255: in a sum of several groups it would look like a long but finite way.
             total += NO_GOAL if cost == UNREACHED else cost
         bounds[row] = total
 
@@ -297,6 +300,7 @@ def expand(board, database, found, opposite, selected, cursor, allowed, work_lef
     while cursor[NEXT] < cursor[END]:
         if work_left == 0:
             return PAUSED
+        # No position has more successors, so none is expanded in part.
         if cursor[SIZE] + cells * degree > len(arena):
             return FULL
         work_left -= 1
@@ -317,6 +321,7 @@ def expand(board, database, found, opposite, selected, cursor, allowed, work_lef
             else:
                 index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
                 costs[g] = table[offset[g] + index]
+            # Never UNREACHED: the caller has bounded the start, and no such successor is stored.
             total += costs[g]
         empty_cells = label_cells[0]
         while empty_cells:
@@ -341,6 +346,7 @@ def expand(board, database, found, opposite, selected, cursor, allowed, work_lef
                         index = _placement_index(order, radix, choose, label_cells, start, end, dense_mask[g])
                         cost = np.int64(table[offset[g] + index])
                     label_cells[piece] ^= move
+                    # No limit helps, so MIN_PRUNED stays as it is.
                     if cost == UNREACHED:
                         continue
                     bound += cost - costs[g]
@@ -424,4 +430,5 @@ def walk_back(board, found, ends, path):
         cursor[:] = 0
         low, high = ends[level], ends[level + 1]
         edges(board, found, path[level + 1 : level + 2], low, high, moves[0], moves[1], cursor, 1)
+        # Any predecessor will do: all positions of a level are equally far from the roots.
         path[level] = low + moves[1, 0]

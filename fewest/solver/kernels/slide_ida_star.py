@@ -298,7 +298,10 @@ def depth_first(board, database, symmetric, position, path, cursor, limit, max_w
                             new_cost[depth, k, m] = cost
                             h += cost - costs[m, g]
                             if cost == UNREACHED:
+                                # Beyond every limit, so the move is pruned, and not below INFINITE, so it sets no next
+                                # limit.
                                 h = limit + INFINITE
+                        # Images are equally far from the goal, so the largest of their bounds holds for the position.
                         f = max(f, depth + 1 + h)
                     if f <= limit:
                         moves |= np.int64(1) << k
@@ -319,6 +322,7 @@ def depth_first(board, database, symmetric, position, path, cursor, limit, max_w
                     g = group[i]
                     label_cells[m, i] ^= move_cells[m, empty, k]
                     group_cells[m, g] ^= move_cells[m, empty, k]
+                    # Without a branch: of dense groups it is a number without a meaning, which is never read.
                     table_index[m, g] += move_shift[m, empty, k] * weight[i]
                     old_cost[depth, m] = costs[m, g]
                     costs[m, g] = new_cost[depth, k, m]

@@ -10,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from fewest.solver.kernels.bits import lowest
+
 DEPTH, NODES, NEXT_LIMIT = range(3)
 """Fields of ``cursor``, see :mod:`fewest.solver.kernels.slide_ida_star`."""
 
@@ -117,9 +119,7 @@ def depth_first(board, path, cursor, limit, max_work):
                         next_limit = min(next_limit, f)
         if moves:
             # 2. Move
-            k = 0
-            while not moves >> k & 1:
-                k += 1
+            k = lowest(moves)
             untried[depth] = moves & (moves - 1)
             cell = adjacent[empty, k]
             piece = labels[cell]

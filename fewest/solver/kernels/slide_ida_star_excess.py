@@ -292,10 +292,13 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
                 k = lowest(rest)
                 rest &= rest - 1
                 piece, move = labels[adjacent[empty, k]], empty * degree + k
+                # The goal does not ask for this piece: it moves freely.
                 if number[piece] == 0:
                     continue
                 j = first[piece]
                 gain = _entry(table, indices[k, j]) - (words[slot[piece, j]] & MAX_EXCESS)
+                # A lane stays below 128, so with 127 units or more nothing is pruned; more than 127 would borrow from
+                # the next lane.
                 units = min((allowed - approach[piece, move]) >> unit_shift, 127)
                 total = sums[depth, image[piece, j]] + gain * lanes[piece, j]
                 if (total + (127 - units) * LANES) & (lanes[piece, j] << 7):
@@ -364,6 +367,8 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
                 words[slot[piece, j]] = old_words[depth, j]
     cursor[DEPTH] = depth
     cursor[NODES] += nodes
+    # Lookups end with the first that prunes, so nobody knows by how much f exceeds the limit. The caller rounds up to
+    # the parity of the length.
     if pruned:
         cursor[NEXT_LIMIT] = min(cursor[NEXT_LIMIT], limit + 1)
     return code

@@ -120,6 +120,7 @@ def expand(adjacent, bits, arena, slots, length, count, cursor, max_length, max_
                 else:
                     found = slots[at] - 1
                     if length[found] == length[row] + 1:
+                        # Both are less than 2**62, so the sum does not wrap around.
                         count[found] = min(count[found] + count[row], max_count)
     return DONE
 
@@ -154,15 +155,18 @@ def meet(adjacent, bits, near, far, max_positions, max_count):
         MET; DONE if one side has no more positions: no solution; FULL if both have too many.
     """
     while near.cursor[SIZE] + far.cursor[SIZE] < max_positions:
+        # Rows that are not expanded yet are the frontier.
         is_far = far.cursor[SIZE] - far.cursor[NEXT] < near.cursor[SIZE] - near.cursor[NEXT]
         side, other = (far, near) if is_far else (near, far)
         arena, slots, length, count, cursor = side
         begin = cursor[SIZE]
         depth = length[begin - 1] + 1
+        # ``begin`` rows are more than the level has, so the call never pauses.
         if expand(adjacent, bits, arena, slots, length, count, cursor, depth, max_count, begin) == FULL:
             return FULL
         if cursor[SIZE] == begin:
             return DONE
+        # Only now, when the level is complete: the other ways to these positions have to be counted, too.
         for row in range(begin, cursor[SIZE]):
             if _find(arena[row], other) >= 0:
                 return MET

@@ -46,8 +46,6 @@ node of the next level was reached; nodes expanded so far."""
 
 PAUSED, DONE = range(2)
 
-UNREACHED = 255
-"""Distance of a placement from which no goal can be reached."""
 DEEPEST = 254
 """Greatest distance a table holds; longer ones are stored as this, which is still a lower bound."""
 OCCUPIED = 255
@@ -167,6 +165,7 @@ def _combination(rank, size, choose):
     """The set of cells of a rank; the inverse of ``_combination_rank``."""
     cells, cell = np.int64(0), len(choose) - 1
     for nth in range(size, 0, -1):
+        # The largest cell first: of all cells that fit, only the greatest leaves a rank that the others can make up.
         while choose[cell, nth] > rank:
             cell -= 1
         rank -= choose[cell, nth]
@@ -273,6 +272,7 @@ def number_regions(adjacent, group, regions, cursor, work_left):
     """
     first_block, board = regions.first_block, np.int64(0)
     for cell in range(len(adjacent)):
+        # Cell by cell, since a board of 64 cells would need a shift by all 64 bits, which is undefined.
         board |= np.int64(1) << cell
     while cursor[NEXT_SET] < len(first_block) - 1:
         if work_left == 0:
@@ -419,6 +419,7 @@ def expand_level(adjacent, group, regions, rearranged, nodes, cursor, work_left)
                     reached = first_block[other] + region[other, cell]
                     source_slot = ones(cells & ((np.int64(1) << cell) - 1))
                     target_slot = ones(moved & ((np.int64(1) << empty_cell) - 1))
+                    # All arrangements of the block slide alike, so ranks are computed once per block.
                     result = rearranged[source_slot, target_slot]
                     # 4. Nodes reached for the first time
                     target, new = distance[reached * arrangements : (reached + 1) * arrangements], False

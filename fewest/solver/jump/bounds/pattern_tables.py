@@ -23,6 +23,7 @@ from fewest.solver.jump.board import MAX_HOLES, JumpBoard, Permutation, Words, m
 from fewest.solver.jump.symmetry import apply_maps, byte_tables
 from fewest.solver.jump.words import bits_at, cut, pack, word_type
 from fewest.solver.kernels import jump_pattern_tables as kernel
+from fewest.solver.kernels.bits import UNREACHED
 from fewest.solver.kernels.jump_bidirectional import SlackTables
 from fewest.solver.model import Jump, Slices
 from fewest.solver.threads import ThreadPool
@@ -217,7 +218,7 @@ def build(
     for region in dict.fromkeys(least.values()):
         begins[region] = size
         size += len(region) + 1 << len(region)
-    costs = np.full(max(1, size), kernel.UNREACHED, np.uint8)
+    costs = np.full(max(1, size), UNREACHED, np.uint8)
     builds = (
         _TableBuild(board, forward, seeds, region, costs[begin : begin + (len(region) + 1 << len(region))])
         for region, begin in begins.items()

@@ -43,8 +43,7 @@ from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
 from fewest.solver.jump.search.reconstruct import answer
 from fewest.solver.jump.search.refinement import affordable_trials, learn_pagodas, select_tables
 from fewest.solver.jump.search.sampling import sample_both_ends
-from fewest.solver.jump.symmetry import key
-from fewest.solver.jump.words import WIDE
+from fewest.solver.jump.words import WIDE, big_endian, pack, word_type
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import (
     NOTHING,
@@ -106,7 +105,8 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
     """Take the steps listed at the head of this module."""
     # 1. The empty solution, and small boards
     if not puzzle.opening and puzzle.goal.met(puzzle.start):
-        only = ListingLevel.from_counts({key(puzzle.board.holes, ())(puzzle.start): 1})
+        start = pack([puzzle.start], word_type(puzzle.board.holes))
+        only = ListingLevel.from_counts({big_endian(start): 1})
         return Solved((), count=1, listing=Listing((only,)))
     budget.raise_bound(1)
     small = search_dense(puzzle, want, budget, plan)

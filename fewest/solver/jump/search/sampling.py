@@ -20,7 +20,7 @@ from fewest.solver.jump.search.instance import SearchInstance
 from fewest.solver.jump.search.position_set import PositionSet
 from fewest.solver.jump.symmetry import apply_maps
 from fewest.solver.jump.words import fits, minimum, occupied, pack, pegs, sortable, unpack, xor
-from fewest.solver.kernels.jump_pattern_tables import UNREACHED
+from fewest.solver.kernels.bits import UNREACHED
 from fewest.solver.model import Jump, Slices, Solution
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from fewest.solver.budget import Budget
 from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.kernels.bits import UNREACHED
 from fewest.solver.model import Slices
 from fewest.solver.slide.bounds.pattern_tables import Ints, bits, numbering
 from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
@@ -31,7 +32,7 @@ THREADED = 1 << 22
 def fill_unreached(array: NDArray[np.uint8], budget: Budget, pool: ThreadPool = SINGLE_THREAD) -> Slices[None]:
     """Set all bytes of an array, uint8 (size,), to ``UNREACHED``, page by page."""
     for begins in batched(range(0, len(array), PAGE), pool.size):
-        pool.map(lambda begin: array[begin : begin + PAGE].fill(kernel.UNREACHED), begins)
+        pool.map(lambda begin: array[begin : begin + PAGE].fill(UNREACHED), begins)
         yield budget.progress()
 
 
@@ -43,7 +44,7 @@ class TableBuild:
     group
         The labels of the group.
     table
-        uint8 (placements,): written; moves, or ``kernel.UNREACHED``. A positional table must hold ``UNREACHED`` before,
+        uint8 (placements,): written; moves, or ``UNREACHED``. A positional table must hold ``UNREACHED`` before,
         since some of its indices belong to no placement.
     pool
         Threads that share a large table.
@@ -110,7 +111,7 @@ class TableBuild:
         yield from fill_unreached(nodes.distance, self.budget, self.pool)
         yield from self._all_sets(lambda cursor: kernel.mark_goals(self.group, regions, goal, nodes, cursor, SETS))
         deepest = yield from self._levels(regions, rearranged, nodes)
-        yield from self._fold(regions, nodes, kernel.DEEPEST if deepest >= kernel.DEEPEST else kernel.UNREACHED)
+        yield from self._fold(regions, nodes, kernel.DEEPEST if deepest >= kernel.DEEPEST else UNREACHED)
 
     def _fold(self, regions: kernel.Regions, nodes: kernel.Nodes, unreached: int) -> Slices[None]:
         """Write the table from the distances of all nodes; ``unreached`` where no node was reached."""

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from fewest.solver import tables
 from fewest.solver.budget import Budget
-from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.kernels.bits import UNREACHED
 from fewest.solver.kernels.slide_ida_star_excess import MAX_GROUPS, MAX_PARTITIONS
 from fewest.solver.model import Slices
 from fewest.solver.slide.bounds.build import TableBuild
@@ -167,7 +167,7 @@ def _predicted_gains(labelled: LabelledPuzzle, largest: int, budget: Budget) -> 
     gains = np.zeros((len(cell_of), labels, labels), np.float32)
     for one, other in combinations([label for label in range(1, labels) if goal_cell[label] >= 0], 2):
         table = np.empty(placements(labelled, (one, other)), np.uint8)
-        table[:] = kernel.UNREACHED
+        table[:] = UNREACHED
         yield from TableBuild(labelled, (one, other), table, budget).run()
         bound = table[cell_of[:, one] * cells + cell_of[:, other]].astype(np.float32)
         bound -= distance[goal_cell[one], cell_of[:, one]] + distance[goal_cell[other], cell_of[:, other]]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from fewest.solver import tables
 from fewest.solver.budget import Budget
-from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.kernels.bits import UNREACHED
 from fewest.solver.model import Slices
 from fewest.solver.slide.bounds.build import TableBuild
 from fewest.solver.slide.bounds.cache import table_name
@@ -126,12 +126,12 @@ def _mean_bound(labelled: LabelledPuzzle, group: tuple[int, ...], budget: Budget
     table = np.empty(placements(labelled, group), np.uint8)
     budget.reserve(table.nbytes)
     try:
-        table[:] = kernel.UNREACHED
+        table[:] = UNREACHED
         yield from TableBuild(labelled, group, table, budget).run()
     finally:
         budget.release(table.nbytes)
-    histogram = np.bincount(table, minlength=256)[: kernel.UNREACHED]
-    return float(histogram @ np.arange(kernel.UNREACHED)) / max(1, int(histogram.sum()))
+    histogram = np.bincount(table, minlength=256)[:UNREACHED]
+    return float(histogram @ np.arange(UNREACHED)) / max(1, int(histogram.sum()))
 
 
 def candidate_partitions(

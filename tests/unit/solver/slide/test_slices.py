@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from fewest.solver.budget import Budget
-from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.kernels.bits import UNREACHED
 from fewest.solver.model import Outcome, Solved, Want
 from fewest.solver.slices import Run
 from fewest.solver.slide.bounds import build
@@ -62,7 +62,7 @@ def drive(puzzle: SlidePuzzle, plan: Plan) -> tuple[Outcome, list[int]]:
 def table_of(puzzle: SlidePuzzle, group: tuple[int, ...], threads: int) -> tuple[NDArray[np.uint8], int, int]:
     """The pattern table of a group, and the slices and nodes it took."""
     own, budget = labelled(puzzle), Budget(10**8)
-    table = np.full(placements(own, group), kernel.UNREACHED, np.uint8)
+    table = np.full(placements(own, group), UNREACHED, np.uint8)
     with closing(ThreadPool(threads)) as pool:
         slices = sum(1 for _ in build.TableBuild(own, group, table, budget, pool).run())
     assert budget.bytes == 0

@@ -12,7 +12,7 @@ import pytest
 
 from fewest.solver import tables
 from fewest.solver.budget import Budget
-from fewest.solver.kernels import slide_pattern_tables as kernel
+from fewest.solver.kernels.bits import UNREACHED
 from fewest.solver.model import Slices
 from fewest.solver.slices import Run
 from fewest.solver.slide import labelling
@@ -138,7 +138,7 @@ def test_the_peak_of_a_build_is_all_tables_and_the_nodes_of_the_largest() -> Non
     """The estimate counts every table and the nodes of the largest group; a build takes no more than that."""
     group = (1, 2, 3, 6, 7)
     budget, most = Budget(10**9), 0
-    table = np.full(placements(LABELLED_FIFTEEN, group), kernel.UNREACHED, np.uint8)
+    table = np.full(placements(LABELLED_FIFTEEN, group), UNREACHED, np.uint8)
     for progress in TableBuild(LABELLED_FIFTEEN, group, table, budget).run():
         most = max(most, progress.bytes)
     assert table.nbytes / 2 < most < CostTables(LABELLED_FIFTEEN, ((group,),)).peak_bytes - table.nbytes
