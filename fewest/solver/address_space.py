@@ -13,9 +13,11 @@ def limit_growth(max_bytes: int) -> None:
 
     Sets no limit on systems that, unlike Linux, do not report the size.
     """
+    # Only Linux has this file; elsewhere there would be nothing to add the limit to.
     if not STATM.exists():
         return
     pages = int(STATM.read_text(encoding="ascii").split()[0])
+    # Beside what is taken now: that depends on the machine, since libraries reserve addresses for each core.
     most = pages * resource.getpagesize() + max_bytes
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))

@@ -65,9 +65,11 @@ def canonical(
     places = kind.size(puzzle)
     graph = kind.canonical_graph(puzzle)
     try:
+        # Easy graphs need no child process: they take 20 ms at most.
         found = graph.ask_order() if graph.is_easy() else find_order(graph)
     except DeadlineError:
         return own_numbering(puzzle)
+    # The first vertices are the places; the others only stand for jumps, goals and pieces.
     return renumbered(puzzle, tuple(vertex for vertex in found if vertex < places))
 
 
@@ -138,6 +140,7 @@ def canonical_result(form: Canonical, result: Result) -> Result:
     ReplayError
         If the solution or the proof does not hold.
     """
+    # An answer in the puzzle's own numbers is restored as if the puzzle were the canonical form of its canonical form.
     return restore_result(replace(form, order=inverse(form.order)), result, form.puzzle)
 
 
@@ -158,5 +161,6 @@ def restore_result(form: Canonical, result: Result, puzzle: Puzzle) -> Result:
         result = replace(result, pegs_proof=kind.renumber_proof(result.pegs_proof, form.order))
     if result.solution is not None:
         result = replace(result, solution=to_original_numbering(result.solution, form.order))
+    # After the rewriting: a mistake in it would show as a solution that does not replay.
     verify.verify(puzzle, result)
     return result

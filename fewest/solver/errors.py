@@ -49,6 +49,7 @@ class Message(str):
 
     def __new__(cls, template: str, /, **values: object) -> Message:
         """Make a message; without values, the template is the text."""
+        # The built-in formatter is much faster, and most messages have no noun.
         write = _Numbers().format if "|" in template else str.format
         message = super().__new__(cls, write(template, **values) if values else template)
         message.template, message.values = template, values

@@ -96,6 +96,7 @@ class GraphProcess:
 
     def _ask(self, question: bytes, graph: ColouredGraph, seconds: float) -> bytes:
         until = time.monotonic() + seconds
+        # Not blocking: with more questions than that, threads of the server would wait for answers that come too late.
         if seconds <= 0 or not self._places.acquire(blocking=False):
             raise BusyError("too many questions are waiting")
         try:
@@ -111,6 +112,8 @@ class GraphProcess:
     def _exchange(self, question: bytes, graph: ColouredGraph, until: float, seconds: float) -> bytes:
         """Send a question and read the answer."""
         channel = self._connect(until)
+        # Starting the child, or waiting for the lock, may have taken most of the time: a deadline cut short is no
+        # verdict on the graph.
         left = until - time.monotonic()
         if left < seconds / 2:
             raise BusyError("too little time is left")
@@ -121,9 +124,11 @@ class GraphProcess:
             channel.sendall(REQUEST.pack(question, left, *sizes) + body)
             outcome, length = ANSWER.unpack(_read(channel, ANSWER.size))
             answer = _read(channel, length)
+        # After half an answer, the next one would be read out of step: only a new child helps.
         except (OSError, EOFError):
             self.close()
             raise BusyError("the process did not answer and was killed") from None
+        # A graph that is too hard is remembered as such, so it must have had its full time.
         if outcome == LATE and left < ENOUGH * DEADLINE_SECONDS:
             raise BusyError(f"not done in the {left:.3f} s that were left")
         if outcome == LATE:
@@ -137,11 +142,13 @@ class GraphProcess:
         if self._socket is None or self._process is None or self._process.poll() is not None:
             self.close()
             self._socket, end = socket.socketpair()
+            # ``-P``: the current folder, which may be anyone's, is not searched for modules.
             command = [sys.executable, "-P", "-m", "fewest.solver.graph_process"]
             with end:
                 self._process = subprocess.Popen(
                     command, stdin=end.fileno(), stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": _path()}
                 )
+            # The child imports igraph first, and says when it is ready; until then no question waits for it.
             self._ready = False
         if not self._ready:
             try:
@@ -181,6 +188,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the parent, and that ends this process
     os.nice(NICENESS)
     limit_growth(MEMORY_BYTES)
+    # A copy, so that closing the socket does not close standard input under the interpreter.
     with socket.socket(fileno=os.dup(0)) as channel:
         channel.sendall(READY)
         try:
@@ -193,6 +201,7 @@ def main() -> None:
 def _answer(channel: socket.socket) -> bytes:
     question, seconds, vertices, places, edges = REQUEST.unpack(_read(channel, REQUEST.size))
     numbers = array("I")
+    # The items of the array have the size that this platform gives them; parent and child are on one machine.
     numbers.frombytes(_read(channel, numbers.itemsize * (vertices + 2 * edges)))
     ends = iter(numbers[vertices:])
     try:

@@ -95,7 +95,7 @@ class ColouredGraph:
 
     def ask_count(self) -> int:
         """The number of automorphisms, however long it takes."""
-        return int(self._graph().count_automorphisms(color=self.colours)) if self.colours else 1
+        return int(self._graph().count_automorphisms(color=self.colours))
 
     def _ask_generators(self) -> list[tuple[int, ...]]:
         return [tuple(image) for image in self._graph().automorphism_group(color=self.colours)]
@@ -133,7 +133,9 @@ class ColouredGraph:
         number = len(set(self.colours))
         scale, shift, amplitude, largest_noise, weight = SCATTER
         while True:
+            # Whole numbers: sums of floats would depend on their order, and equal neighbourhoods could look different.
             noise = np.floor(np.sin(cells * scale + shift) * amplitude % 1.0 * largest_noise)
+            # With its own colour, so that cells are only ever divided.
             sums = np.bincount(vertices, noise[neighbours], size) + weight * noise
             cells = np.unique(sums, return_inverse=True)[1]
             largest = int(np.bincount(cells[:places]).max())

@@ -44,13 +44,16 @@ def deadline(seconds: float, timer: int = REAL) -> Iterator[None]:
     expired, clock = TIMERS[timer]
     began = clock()
     before = signal.signal(expired, expire)
+    # The handler is set first: the default action of the signal ends the process.
     left, interval = signal.setitimer(timer, seconds, AGAIN_SECONDS)
     try:
+        # The timer that was set before would have expired first, so it ends the body.
         if 0 < left < seconds:
             signal.setitimer(timer, left, AGAIN_SECONDS)
         try:
             yield
         finally:
+            # Before the timer is taken back: a signal that is pending now must not raise after the body has ended.
             armed = False
     except SystemError as error:
         # igraph raises its own error on top of the exception of a handler, of this timer or of another one.
@@ -61,4 +64,5 @@ def deadline(seconds: float, timer: int = REAL) -> Iterator[None]:
         signal.setitimer(timer, 0)
         signal.signal(expired, signal.SIG_DFL if before is None else before)
         if left:
+            # 0 would switch it off; one that has expired meanwhile shall expire at once.
             signal.setitimer(timer, max(left - (clock() - began), 1e-6), interval)

@@ -190,6 +190,7 @@ def goal_error(puzzle: Puzzle) -> Message | None:
     return kind.goal_error(puzzle) if isinstance(kind, Playing) else None
 
 
+# The order of the kinds wherever they are listed: pages, documents, help texts.
 register(JumpKind())
 register(SlideKind())
 register(BlockKind())

@@ -107,6 +107,7 @@ class Layers:
 
     def restart(self, roots: Array) -> None:
         """Begin again from the roots, keeping the memory."""
+        # The arena needs no clearing: rows are found through slots only.
         self.slots[:] = 0
         self.ends = [0, self.kernel.insert(roots, self.found, 0)]
 
@@ -122,6 +123,7 @@ class Layers:
         Yields for each move which of the rows it leads from, and to which position after the first of the level.
         """
         low, high = self.ends[level], self.ends[min(level + levels, len(self.ends) - 1)]
+        # Room for one more position than asked for, since a kernel makes all moves of a position or none.
         sources, targets = np.empty((2, min(EDGES, len(rows) * self.most_moves) + self.most_moves), np.int64)
         cursor = np.zeros(CURSOR, np.int64)
         while cursor[NEXT] < len(rows):
@@ -152,6 +154,7 @@ class Layers:
 
     def graph_of(self, levels: list[Array]) -> Slices[Self]:
         """Copy levels, whose positions are all different, into new memory."""
+        # The budget and the kernel are shared; ``_begin`` gives it an arena and slots of its own.
         graph = copy(self)
         graph._begin(levels[0], sum(map(len, levels)))
         for level in levels[1:]:
@@ -168,6 +171,7 @@ class Layers:
         # Slots can be rebuilt from the positions, so they are released first: otherwise memory might not suffice.
         self.budget.release(self.slots.nbytes)
         self.slots = self.slots[:0]
+        # Every growth copies all rows; near the limit of memory, a small step is better than none.
         factors = (4, 2, 1.5, 1.25) if len(old) < SMALL_CAPACITY else (2, 1.5, 1.25)
         for capacity in (int(factor * len(old)) for factor in factors):
             try:
@@ -184,6 +188,7 @@ class Layers:
             self.arena[low:high] = old[low:high]
             self.kernel.rehash(self.found, low, high)
             yield self.budget.progress()
+        # Only now: both arenas are in memory while rows are copied.
         self.budget.release(old.nbytes)
 
     def close(self) -> None:
@@ -231,6 +236,7 @@ def count(
     budget = forward.budget
     levels = yield from _marked(forward, (yield from forward.meeting(backward)))
     if backward is not None:
+        # Both sides have the level where they meet, so it is left out of the second.
         levels += (yield from _marked(backward, backward.find(levels[-1])))[::-1][1:]
     graph = yield from forward.graph_of(levels)
     path_counts = yield from _path_counts(graph)
@@ -260,6 +266,7 @@ def _path_counts(graph: Layers) -> Slices[list[Array]]:
     for level in range(graph.depth - 1, -1, -1):
         following = counts[-1]
         # A sum of int64 that is too large wraps silently, so the greatest possible one is checked first.
+        # Once numbers are Python's, they stay so: sums toward the start only grow.
         fits = following.dtype != object and float(following.max()) * graph.most_moves < SAFE
         rows = np.arange(*graph.ends[level : level + 2])
         numbers = np.zeros(len(rows), np.int64 if fits else object)

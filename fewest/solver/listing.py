@@ -67,11 +67,13 @@ class ListingLevel:
         -------
         int64 (n), or Python's integers if the counts may not fit.
         """
+        # Big-endian, so that words sort as the texts do.
         if self.key_bytes == WORD_BYTES and keys.dtype != np.uint64:
             keys = keys.view(">u8").astype(np.uint64)
         found = np.zeros(len(keys), np.int64 if self.count_bytes <= INTEGER_BYTES else object)
         if not len(self):
             return found
+        # A key beyond the last has no place: compared with the last one, it differs.
         at = np.minimum(np.searchsorted(self.sorted_keys, keys), len(self) - 1)
         hits = np.flatnonzero(self.sorted_keys[at] == keys)
         packed = np.frombuffer(self.counts, np.uint8).reshape(len(self), self.count_bytes)[at[hits]]

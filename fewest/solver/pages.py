@@ -103,6 +103,7 @@ class Unranking:
             try:
                 piece = self._solutions(offset + len(found), size)
             except WorkError:
+                # A page before the end is never empty: an empty one says that the end has come.
                 return found or self._solutions(offset, min(limit, 1))
             found += piece
             if len(piece) < most or self.work > work:
@@ -115,11 +116,13 @@ class Unranking:
 
     def _solutions(self, offset: int, number: int) -> list[Solution]:
         """Find solutions with successive numbers; fewer past the end."""
+        # The first move is the same for all pages, and is kept.
         layers = self._start
         number = min(number, max(0, layers[0].totals()[0] - offset))
         if not number:
             return []
         moves: list[list[list[int]]] = [[] for _ in range(number)]
+        # Python's integers: there may be more than 2**63 solutions.
         ranks = np.array([offset + index for index in range(number)], object)
         states = np.zeros(number, np.int64)
         for following in (*self._levels[self._first + 1 :], None):
@@ -177,16 +180,20 @@ def _choose(layers: list[PageLayer], states: Array, ranks: Array, moves: list[li
         steps.append([])
     left = np.array(ranks, layers[0].sums.dtype)
     for layer in layers:
+        # The numbers before a state's first edge plus the rank in the state: one search over all edges of the layer
+        # serves all states.
         below = layer.sums[2 * layer.first[states]] + left
         slots = np.searchsorted(layer.sums, below, side="right") - 1
         left = below - layer.sums[slots]
         edges = slots // 2
         for item, step in zip(items.tolist(), layer.edges.step[edges].tolist(), strict=True):
             moves[item][-1].append(step)
+        # Odd slots count the solutions whose move goes on after the edge.
         on = slots % 2 == 1
         ends.append((items[~on], layer.edges.after[edges[~on]], left[~on]))
         items = items[on]
         left = left[on]
         states = layer.into[edges[on]]
+    # Moves of different lengths end in different layers: back to the order of the solutions.
     order = np.argsort(np.concatenate([each[0] for each in ends]))
     return np.concatenate([each[1] for each in ends])[order], np.concatenate([each[2] for each in ends])[order]

@@ -45,6 +45,7 @@ def set_quota(folder: Path, max_bytes: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / LOCK).open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
+            # Written beside and renamed: a reader without the lock never sees half a number.
             (folder / f"{LIMIT}.new").write_text(str(max_bytes), encoding="ascii")
             (folder / f"{LIMIT}.new").replace(folder / LIMIT)
             _free_space(folder, max_bytes, partly=True)
@@ -62,6 +63,7 @@ def new_file(folder: Path, name: str, size: int) -> IO[bytes]:
     """
     limit = _limit(folder)
     if limit is None:
+        # Without a quota there is nothing to sum up, so no lock.
         return _sized(folder, name, size)
     with (folder / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -87,6 +89,8 @@ def use(file: IO[bytes]) -> os.stat_result:
     fcntl.flock(file, fcntl.LOCK_SH)
     stamp = os.fstat(file.fileno())
     with suppress(OSError):  # another user may own it
+        # The time of access is set by hand, since most file systems are mounted with relatime; that of the last change,
+        # by which checks are remembered, stays.
         os.utime(file.fileno(), ns=(time.time_ns(), stamp.st_mtime_ns))
     return stamp
 
@@ -106,7 +110,9 @@ def _limit(folder: Path) -> int | None:
 
 def _sized(folder: Path, name: str, size: int) -> IO[bytes]:
     file = (folder / f"{name}.{secrets.token_hex(4)}{SUFFIX}").open("xb")
+    # Shared, as a process that maps the table has it: whoever wants to remove the file asks for an exclusive one.
     fcntl.flock(file, fcntl.LOCK_SH)
+    # At full size at once, so that what will be written is counted already.
     file.truncate(size)
     return file
 
@@ -125,12 +131,14 @@ def _free_space(folder: Path, most: int, *, partly: bool = False) -> int:
             if is_temporary(path):
                 left -= size if _remove(path) else 0
         for _, path, size in files:
+            # Locked until they are removed, so that nobody begins to use one meanwhile.
             if left - free > most and not is_temporary(path) and _lock_unused(path, locks):
                 chosen.append(path)
                 free += size
         if partly or left - free <= most:
             for path in chosen:
                 path.unlink(missing_ok=True)
+                # The lock of its name goes with the table; otherwise every board ever solved would leave one.
                 path.with_suffix(LOCK_SUFFIX).unlink(missing_ok=True)
             left -= free
     return left
@@ -153,6 +161,7 @@ def _lock_unused(path: Path, locks: ExitStack) -> bool:
     """Lock a file until the stack is closed, unless it is in use. Returns whether it is locked."""
     try:
         file = locks.enter_context(path.open("r+b"))
+        # Not blocking: a file in use stays.
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False

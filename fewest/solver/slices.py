@@ -52,5 +52,6 @@ class Run(Generic[Y, T]):
 def finish(slices: Generator[object, None, T]) -> T:
     """Run slices to their end; returns their result."""
     run = Run(slices)
+    # At the speed of C, as the recipe ``consume`` of itertools does it.
     deque(run, maxlen=0)
     return run.value

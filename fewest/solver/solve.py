@@ -88,6 +88,7 @@ def solve(
 
     search = search_slices(puzzle, want, limits, tables=tables, threads=threads, findings=findings, helpers=helpers)
     result = drive(search, limits, note, clock=clock, sleep=sleep)
+    # ``drive`` knows no puzzle: the best solution of a search that was stopped is verified here.
     if isinstance(result, Stopped):
         result = _result(result, last)
         verify(puzzle, result)
@@ -123,13 +124,16 @@ def drive(
             spent = clock() - began
             if observe is not None:
                 observe(progress, spent)
+            # After the observer, so that what was found in the last slice is seen.
             if (limit := _passed(limits, progress, spent)) is not None:
                 return _stop(work, limit)
+            # A search never sleeps itself; only here is it known whether time is left.
             if progress.wait_seconds:
                 sleep(progress.wait_seconds)
     except MemoryError:  # the process has reached its limit where the work has not accounted for it
         return Stopped("bytes")
     finally:
+        # Also if the observer has raised: the search releases its files and threads.
         work.close()
     return run.value
 
@@ -151,6 +155,7 @@ def search_slices(
     last = Progress(findings.lower_bound, 0, best=findings.best)
     outcome: Outcome
     kind = kind_of(puzzle)
+    # Simple proofs first: they take less than setting up a search, and come with a certificate.
     proof = kind.prove(puzzle, thorough=False)
     if proof is not None:
         outcome = Unsolvable(proof)
@@ -162,6 +167,7 @@ def search_slices(
         run = Run(search)
         try:
             for progress in run:
+                # A search that goes on from findings, or changes its method, may begin with less than is known.
                 last = _never_worse(progress, last)
                 yield last
             outcome = run.value
@@ -170,6 +176,8 @@ def search_slices(
         finally:
             search.close()
     if isinstance(outcome, Unsolvable) and outcome.proof["by"] == "exhaustion":
+        # Now the arguments that take longer than a small search: a certificate can be checked, exhaustion only
+        # repeated.
         outcome = Unsolvable(kind.prove(puzzle) or outcome.proof)
     result = _result(outcome, last)
     verify(puzzle, result)

@@ -52,6 +52,7 @@ def load(folder: Path, name: str) -> NDArray[Any] | None:
             stamp = quota.use(file)
             if not stamp.st_nlink:  # removed between the look and the lock: its bytes no longer count
                 return None
+            # After the lock: what is checked is what will be mapped.
             sound = _is_sound(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
             return _mapped(file, stamp.st_size)[0] if sound else None
     except (OSError, ValueError, KeyError, TypeError):
@@ -64,11 +65,13 @@ def check(folder: Path) -> None:
     for path in folder.glob("*.table"):
         with suppress(OSError):
             stamp = path.stat()
+            # Small ones take little time to check, so each process checks those it needs.
             if stamp.st_size >= LARGE_BYTES and not quota.is_temporary(path):
                 found.append((stamp.st_mtime_ns, path, stamp))
     for _, path, stamp in sorted(found)[-CHECKED_AHEAD:]:
         _is_sound(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)
         with suppress(OSError):
+            # Reading it was no use of it: the table used least recently is the first to be removed.
             os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
 
 
@@ -90,6 +93,7 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
     table = np.ascontiguousarray(table)
     checksum = 0
     for chunk in _chunks(table):
+        # First of all, because the header in front of the data has it.
         checksum = zlib.crc32(chunk, checksum)
         yield
     header = {"dtype": table.dtype.str, "shape": table.shape, "crc32": checksum}
@@ -106,6 +110,8 @@ def save_in_chunks(folder: Path, name: str, table: NDArray[Any]) -> Iterator[Non
                 yield
             quota.rename(temporary, _path(folder, name))
     finally:
+        # Nothing to remove once it has its name; after an error, or if the search is given up, its bytes are free
+        # again.
         temporary.unlink(missing_ok=True)
 
 
@@ -120,6 +126,7 @@ def copy(source: Path, target: Path) -> Iterator[str]:
     for path in sorted(source.glob("*.table")):
         table = None if quota.is_temporary(path) else load(source, path.stem)
         if table is not None and load(target, path.stem) is None:
+            # Another process may be building the same table; then it need not be copied.
             with lock(target, path.stem) as locked:
                 if locked:
                     save(target, path.stem, table)
@@ -132,6 +139,7 @@ def lock(folder: Path, name: str) -> Iterator[bool]:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / f"{name}{quota.LOCK_SUFFIX}").open("w") as file:
         try:
+            # A search that would wait here could not be stopped: its caller looks again after a slice.
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             yield False
@@ -159,6 +167,7 @@ def _mapped(file: IO[bytes], size: int) -> tuple[NDArray[Any], int]:
     header = json.loads(file.read(HEADER_BYTES))
     dtype = np.dtype(header["dtype"])
     shape = tuple(header["shape"])
+    # A file that was cut short would end a process that reads beyond its end (SIGBUS).
     if size != HEADER_BYTES + dtype.itemsize * int(np.prod(shape)):
         raise ValueError(f"{size} bytes are not those of {shape} of {dtype}")
     return np.asarray(np.memmap(file, dtype, "r", HEADER_BYTES, shape)), header["crc32"]

@@ -21,6 +21,7 @@ class ThreadPool:
 
     def __init__(self, size: int = 1) -> None:
         self.size = size
+        # One fewer, because the caller does a share itself instead of waiting.
         self._pool = ThreadPoolExecutor(size - 1) if size > 1 else None
 
     def map(self, work: Callable[[S], T], shares: list[S]) -> list[T]:

@@ -52,10 +52,12 @@ def replay(puzzle: Puzzle, solution: Solution) -> None:
 
 def check_proof(puzzle: Puzzle, proof: Proof) -> Check:
     """Check a proof by plain arithmetic, whoever made it. A proof with parts holds if all parts hold."""
+    # Before the kind is asked, which accepts no proof without data.
     if proof.get("by") in WITHOUT_CERTIFICATE:
         return Check.NOT_CHECKABLE
     if not kind_of(puzzle).check_proof(puzzle, proof):
         return Check.FAILS
+    # Some numbers of pegs may be refuted by searches only: then the whole can only be repeated.
     parts = [part["proof"]["by"] for part in proof.get("fewer", ())]
     return Check.NOT_CHECKABLE if any(by in WITHOUT_CERTIFICATE for by in parts) else Check.HOLDS
 
