@@ -74,6 +74,8 @@ def board_from_jumps(holes: int, jumps: Iterable[Jump]) -> JumpBoard:
     """
     jumps = list(jumps)
     seen: set[Jump] = set(jumps)
+    # Whole sets first: a board may have thousands of jumps, nearly always without an error, and errors are looked for
+    # one by one.
     named = set(chain.from_iterable(seen))
     different = len(seen) == len(jumps) and all(start != over != to != start for start, over, to in seen)
     if different and (not named or (min(named) >= 0 and max(named) < holes)):
@@ -147,6 +149,7 @@ def grid_places(rows: Sequence[str], lines: str, holes: str = ".") -> tuple[tupl
     walls = "#" in "".join(rows)
     rows_used = {r for r, _ in points}
     slants = []  # columns by which a row may be offset from the next
+    # The offset is tried first: read without it, such a drawing would have lines in one direction only.
     if lines == "triangular" and (len(rows_used) > 1 or not walls):
         slants.append(1)
     if not walls:
@@ -178,6 +181,7 @@ def is_staircase(places: Sequence[tuple[int, int]]) -> bool:
         return False
     (top, left), (last, _) = places[0], places[-1]
     stairs = [(r, left + c) for r in range(top, last + 1) for c in range(r - top + 1)]
+    # Two rows are no triangle with a jump.
     return last - top > 1 and [*places] == stairs
 
 

@@ -20,6 +20,7 @@ def check(puzzle: JumpPuzzle, proof: Proof) -> bool:
     if proof["by"] == "survivor":
         return _check_survivor(puzzle, proof)
     position = after_opening(puzzle)
+    # The position itself would be a solution, however well the numbers of the proof add up.
     if puzzle.goal.met(position) or puzzle.goal.pegs_left is not None:
         return False
     if proof["by"] == "pegs":
@@ -36,6 +37,7 @@ def check(puzzle: JumpPuzzle, proof: Proof) -> bool:
         if not refutes(puzzle.board, position, goals, part["proof"]):
             return False
         covered.update(goals)
+    # Proofs of groups prove nothing unless together they have every goal.
     return covered.issuperset(positions)
 
 
@@ -64,6 +66,7 @@ def _check_fewer(puzzle: JumpPuzzle, proof: Proof) -> bool:
 
 def refutes(board: JumpBoard, position: int, goals: Sequence[int], proof: Proof) -> bool:
     """Whether a proof of one kind holds for every goal, none of them the position itself."""
+    # About no goals everything is true.
     if not goals or position in goals:
         return False
     if proof["by"] == "ends":

@@ -59,6 +59,7 @@ def dual_proof(puzzle: JumpPuzzle, proof: Proof) -> Proof | None:
     value = values.get(proof["by"])
     if value is None:
         return None
+    # The weights carry over, but not the values: start and goal have changed sides.
     found = {**proof, "start": value(puzzle.start), "goal": value(goal)}
     return found if check(puzzle, found) else None
 
@@ -86,5 +87,6 @@ def dual_result(puzzle: JumpPuzzle, result: Result, lower_bound: int) -> Result 
     if result.status is not Status.SOLVED or result.solution is None:
         return None
     solution = dual_solution(result.solution)
+    # Reversed, chains fall apart, so nothing is known of the length but that it is not below the bound.
     optimal = len(solution) == lower_bound
     return Result(Status.SOLVED, solution, optimal, lower_bound, nodes=result.nodes, seconds=result.seconds)

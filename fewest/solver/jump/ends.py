@@ -86,6 +86,7 @@ def refutes_cases(
     if "weights" not in tree:
         jump = tuple(tree["jump"])
         at_most = tree["at_most"]
+        # ``isinstance`` would accept True as a number.
         if type(at_most) is not int:
             return False  # a number between it and the next integer would be in neither case
         return refutes_cases(board, position, goal, tree["then"], lower, {**upper, jump: at_most}) and refutes_cases(
@@ -95,11 +96,13 @@ def refutes_cases(
     if not are_weights(board, weights):
         return False
     falls = {jump: fall(weights, jump) for jump in board.jumps}
+    # A jump without an upper limit could raise the weight as often as it likes.
     if any(lowers < 0 and jump not in upper for jump, lowers in falls.items()):
         return False
     least_fall = sum(
         lowers * (lower.get(jump, 0) if lowers > 0 else upper[jump]) for jump, lowers in falls.items() if lowers
     )
+    # Less than the jumps take away at least, so no multiplicities of this case fit.
     return differ_by(weights, position, goal) < least_fall
 
 

@@ -40,6 +40,7 @@ def _goal_after(goal: JumpGoal, chain: Chain, position: int) -> JumpGoal:
     if goal.survivor is None:
         return goal
     hole = follow_peg(goal.survivor, chain)
+    # The lowest hole without a peg; there is one, because a jump has been made.
     empty = (~position & position + 1).bit_length() - 1
     return replace(goal, survivor=empty if hole is None else hole)
 
@@ -166,6 +167,7 @@ class JumpKind:
             return 0
         if puzzle.goal.pegs_left is not None:
             return max(len(moves_of(puzzle.opening)), 1)
+        # The largest of several lower bounds is one; they cannot be added, since both may count the same move.
         return max(pegs_that_must_move(puzzle), region_bound(puzzle), len(moves_of(puzzle.opening)), 1)
 
     def goal_error(self, puzzle: JumpPuzzle) -> Message | None:

@@ -121,8 +121,10 @@ def prove(puzzle: JumpPuzzle, pagodas: bool = True, ends: bool = True) -> Proof 
     if pegs_refute(position, puzzle.goal.peg_numbers):
         return {"by": "pegs", "start": position.bit_count(), "goal": puzzle.goal.min_pegs}
     goals = refute_goals(puzzle, pagodas, MAX_GOALS)
+    # None means that the goals are too many to list, and refutes nothing.
     if goals.candidates == ():
         return _join(goals.refuted)
+    # Ends are refuted by pagoda functions; where these take too long, so do pairs of positions.
     if not (pagodas and ends):
         return None
     return finish(prove_by_ends(puzzle, MAX_END_PROGRAMS, Budget(0), by_integers=False))
@@ -133,6 +135,7 @@ def _prove_lost(puzzle: JumpPuzzle, pagodas: bool, ends: bool) -> Proof | None:
     marked = marked_puzzle(puzzle)
     if marked is None:
         return {"by": "survivor", "reach": list(reachable_holes(puzzle.board, cast(int, puzzle.goal.survivor)))}
+    # First without the survivor, on the smaller board: what proves that no peg can be the last needs no twins.
     plain = prove(without_survivor(puzzle), pagodas, ends)
     if plain is not None:
         return plain
@@ -178,6 +181,7 @@ def prove_by_ends(
     """
     goals = refute_goals(puzzle, pagodas, max_goals)
     position = after_opening(puzzle)
+    # A linear program has a row for each pair.
     if not goals.candidates or len(goals.candidates) > MAX_ENDS:
         return None
     after = after_first_jump(puzzle.board, position)
@@ -187,6 +191,7 @@ def prove_by_ends(
     run = Run(refute_pairs(puzzle.board, after, before, budget, by_integers))
     programs = 0
     for progress in run:
+        # Each pause comes before a linear program.
         if programs == max_programs:
             return None
         programs += 1
@@ -238,6 +243,7 @@ def refute_goals(puzzle: JumpPuzzle, pagodas: bool = True, max_goals: int = MAX_
         return Goals(None)
     refuted: list[Group] = []
     pegs = position.bit_count()
+    # Jumps only remove pegs, and never the last.
     group = [goal for goal in positions if not 0 < goal.bit_count() < pegs and goal != position]
     if group:
         least = min(goal.bit_count() for goal in group)
@@ -257,6 +263,7 @@ def refute_goals(puzzle: JumpPuzzle, pagodas: bool = True, max_goals: int = MAX_
 
 def _refute_by_pagodas(board: JumpBoard, position: int, candidates: list[int], refuted: list[Group]) -> list[int]:
     """Refute goals by pagoda functions, adding to ``refuted``; returns the candidates left."""
+    # The time of a program grows with its rows, one for each jump.
     programs = max(1, min(MAX_PROGRAMS, MAX_PROGRAM_ROWS // max(1, len(board.jumps))))
     for goal in tuple(candidates):
         # One function often refutes several goals, so most need no further program.

@@ -44,6 +44,7 @@ class JumpRules:
             if self.legal(position, jump):
                 then = self.after(position, jump)
                 yield (jump,), then
+                # It ends, because every jump removes a peg.
                 for rest, end in self.chains(then, jump[2]):
                     yield (jump, *rest), end
 
@@ -114,6 +115,7 @@ class JumpRules:
                 position = self.after(position, jump)
         self._check_opening(moves)
         for number, (move, after) in enumerate(pairwise(moves), 1):
+            # Such a solution would count one move twice, and seem longer than it is.
             if move[-1][2] == after[0][0]:
                 raise ReplayError(f"move {number + 1}: the same peg as before jumps on, so they are one move")
         self._check_survivor(moves)

@@ -94,12 +94,14 @@ def marked_puzzle(puzzle: JumpPuzzle) -> MarkedPuzzle | None:
     if board.holes + len(reach) > MAX_HOLES:
         raise ValueError(f"{board.holes} holes and {len(reach)} twins are more than {MAX_HOLES}")
     twin = {each: board.holes + index for index, each in enumerate(reach)}
+    # A goal of so many pegs with a survivor is a goal of one peg.
     targets = [1 << each for each in reach] if puzzle.goal.counts else []
     targets += sorted(puzzle.goal.positions)
     goals = {
         position ^ (1 << each) | 1 << twin[each] for position in targets for each in holes_of(position) if each in twin
     }
     there = puzzle.start >> hole & 1
+    # Proofs name this reason by the holes that can be reached alone.
     if not there or follow_peg(hole, puzzle.opening) is None or not goals:
         return None
     jumps = [*board.jumps, *((twin[start], over, twin[to]) for start, over, to in board.jumps if start in twin)]

@@ -54,6 +54,7 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = (), *, hard: bo
         return [identity]
     try:
         size = graph.automorphism_count(SLICE_SECONDS)
+        # Counted before it is listed: a group can be astronomically large.
         if size > MAX_GROUP or size * len(positions) > MAX_GOAL_IMAGES:
             return [identity]
         generators = [image[: board.holes] for image in graph.automorphism_generators(SLICE_SECONDS)]
@@ -65,6 +66,7 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = (), *, hard: bo
         products = {tuple(g[hole] for hole in p) for p in new for g in generators} - found
         found |= products
         new = list(products)
+    # The graph only colours holes by the number of goals with a peg there, so the group may be too large.
     return _stabiliser(sorted(found), pack(sorted(set(positions)), word_type(board.holes)))
 
 
@@ -79,6 +81,7 @@ def _stabiliser(group: list[Permutation], positions: Words) -> list[Permutation]
     return [
         permutation
         for permutation in group
+        # Equal as sets: a symmetry may exchange goals.
         if np.array_equal(_sorted(apply_maps(image_tables([permutation], len(permutation)), positions)[0]), given)
     ]
 
@@ -95,6 +98,7 @@ def _automorphism_graph(board: JumpBoard, positions: Collection[int]) -> Coloure
     jumping = {hole for jump in board.jumps for hole in jump}
     words = pack(positions, word_type(board.holes))
     pegs = bits_at(words, range(board.holes)).sum(axis=0).tolist()
+    # A hole without jumps has a colour of its own, so it stays in place.
     classes = [(1, pegs[hole]) if hole in jumping else (2, hole) for hole in range(board.holes)]
     colour = {name: number for number, name in enumerate(sorted(set(classes)), 2)}
     colours = [colour[name] for name in classes] + [0, 1] * len(board.jumps)
@@ -117,6 +121,7 @@ def canonical_graph(puzzle: JumpPuzzle) -> ColouredGraph:
     vertex = {jump: board.holes + 2 * index for index, jump in enumerate(board.jumps)}
     for index, jump in enumerate(puzzle.opening):
         edges.append((len(colours), vertex[jump]))
+        # The jumps of an opening have an order, so each has its own colour.
         colours.append(5 + index)
     if puzzle.goal.survivor is not None:
         edges.append((len(colours), puzzle.goal.survivor))
@@ -190,6 +195,7 @@ def _byte_tables(maps: Sequence[Sequence[int]], holes: int) -> Words:
     bits[:, :holes] = np.array(maps, np.uint64).reshape(len(maps), holes)
     bytewise = bits.reshape(len(maps), size, 8)
     tables = np.zeros((len(maps), size, 256), np.uint64)
+    # Doubling: entries with a higher bit are those without it, and that bit.
     for bit in range(8):
         half = 1 << bit
         tables[:, :, half : 2 * half] = tables[:, :, :half] | bytewise[:, :, bit : bit + 1]

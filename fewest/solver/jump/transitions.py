@@ -98,6 +98,7 @@ class JumpTransitions:
     def path_counts(self, level: ListingLevel, positions: Array) -> Array:
         """Look up least images, only of positions with a number of pegs that the level has."""
         possible = np.flatnonzero(self._pegs_in(level)[pegs(from_sortable(positions))])
+        # Images take longest, so positions that many jumps lead to are looked up once.
         distinct, index = np.unique(positions[possible], return_inverse=True)
         found = level.path_counts(sortable(self._least_images(from_sortable(distinct))))
         counts = np.zeros(len(positions), found.dtype)
@@ -106,6 +107,7 @@ class JumpTransitions:
 
     def continues(self, level: ListingLevel, edges: Edges) -> Array:
         """Whether the peg can jump again, and the level has positions with fewer pegs."""
+        # A chain that has removed more pegs than the level's positions lack can never end in one of them.
         fewest = int(np.argmax(self._pegs_in(level)))
         going: Array = (edges.piece >= 0) & (pegs(from_sortable(edges.after)) > fewest)
         return going
@@ -159,6 +161,7 @@ class MarkedTransitions(JumpTransitions):
 def listing_level(words: Words, counts: Words) -> ListingLevel:
     """Pack positions, words, and their path counts, uint64 (positions, limbs), least limb first."""
     order = np.lexsort(sort_keys(words))
+    # Most significant limb first, each big-endian: the bytes of one number.
     digits = counts[order][:, ::-1].astype(">u8").view(np.uint8).reshape(order.size, -1)
     largest = digits.any(axis=0)
     width = max(1, digits.shape[1] - int(largest.argmax())) if largest.any() else 1

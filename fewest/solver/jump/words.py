@@ -68,6 +68,7 @@ def zeros(size: int, dtype: np.dtype[Any]) -> Words:
     """Empty slots. Those of two words begin at a multiple of 16, where both can be written at once."""
     if dtype == WORD:
         return np.zeros(size, WORD)
+    # One slot more than needed, to begin where the address is a multiple.
     made = np.zeros(size + 1, dtype)
     off = -made.ctypes.data % dtype.itemsize
     return made.view(np.uint8)[off:][: size * dtype.itemsize].view(dtype) if off else made[:size]
@@ -94,9 +95,11 @@ def xor(words: Words, changes: Words) -> Words:
 def subtract(words: Words, others: Words) -> Words:
     """Differences, modulo 2 to the number of bits, of arrays of one shape."""
     if words.dtype == WORD:
+        # Unsigned, so a difference below 0 wraps around, as sums of maps do.
         return words - others
     made = np.empty(words.shape, WIDE)
     made["low"] = words["low"] - others["low"]
+    # The comparison is the borrow.
     made["high"] = words["high"] - others["high"] - (words["low"] < others["low"])
     return made
 
@@ -163,6 +166,7 @@ def sortable(words: Words) -> npt.NDArray[Any]:
     """An array that sorts as the numbers do: words themselves, of records the 16 bytes, the highest first."""
     if words.dtype == WORD:
         return words
+    # Big-endian bytes compare as numbers do, byte by byte from the first.
     swapped = np.stack([words["high"], words["low"]], axis=-1).astype(">u8")
     return swapped.view("S16")[..., 0]
 

@@ -65,6 +65,8 @@ def refute_pairs(
     for position in positions:
         for goal in goals:
             start, end = peg_rows([position, goal], board.holes)
+            # A function found for an earlier pair often refutes this one, too, and a product takes microseconds, not
+            # milliseconds.
             if (functions @ (start - end) < 0).any():
                 continue
             yield budget.progress()
@@ -78,6 +80,7 @@ def refute_pairs(
             trees.append(tree)
     if len(functions) > 1 and not trees and len(positions) * len(goals) <= MAX_JOINT:
         yield budget.progress()
+        # One function for all pairs makes the shortest certificate. It may not exist though every pair has one.
         joint = pagoda(board, positions, goals)
         functions = functions if joint is None else joint[None]
     return Refuted(functions[_needed(functions, board, positions, goals)].tolist(), trees)
@@ -112,6 +115,7 @@ def _refute_case(board: JumpBoard, difference: Weights, case: Case, depth: int, 
     weights, numbers = found
     if refutes_case(board, weights, difference, case):
         return {"weights": weights.tolist()}
+    # The multiplicity farthest from an integer: rounding it either way changes most.
     jump = int(np.abs(numbers - np.round(numbers)).argmax())
     below = int(np.floor(numbers[jump]))
     if min(numbers[jump] - below, below + 1 - numbers[jump]) < PRECISION or depth == 0:
@@ -148,12 +152,14 @@ def _program(board: JumpBoard, difference: Weights, case: Case) -> tuple[Weights
         np.concatenate([difference, -case.lower, np.where(limited, case.upper, 0)]).astype(np.float64),
         A_eq=csc_array((signs, (rows, columns.ravel())), shape=(count, holes + 2 * count)),
         b_eq=np.zeros(count),
+        # Weights can be scaled at will, so they are limited to 1; a jump then changes the sum by at most 3.
         bounds=np.stack([np.repeat([-1.0, 0.0], [holes, 2 * count]), upper], axis=1),
         method="highs-ds",
         options={"time_limit": PROGRAM_SECONDS},
     )
     if answer.x is None or answer.eqlin is None:
         return None
+    # The dual of this program: multiplicities that fit best, where some exist.
     return integers(answer.x[: board.holes]), np.abs(answer.eqlin.marginals)
 
 

@@ -69,10 +69,12 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
         bounds=(np.append(-np.ones(board.holes), 0), 1),
         options={"time_limit": PROGRAM_SECONDS},
     )
+    # A margin this small is rounding: no function separates them.
     if answer.x is None or answer.fun > -1e-6:
         return None
     weights = integers(answer.x[:-1])
     never_rises = (weights[jumps[:, 0]] + weights[jumps[:, 1]] >= weights[jumps[:, 2]]).all()
+    # Checked as integers, because the solver works with rounded numbers.
     return weights if never_rises and (low @ weights).max() < (high @ weights).min() else None
 
 
@@ -130,6 +132,7 @@ def learn(
     functions = known
     failures = 0
     while remaining.size and failures < MAX_FAILURES:
+        # Any of them will do: a sample is in the order of its hashes.
         middle = remaining.size // 2
         (position,) = unpack(remaining[middle])
         remaining = np.delete(remaining, middle)
@@ -137,10 +140,12 @@ def learn(
         found = pagoda(board, [position], listed) if forward else pagoda(board, listed, [position])
         yield budget.progress()
         if found is not None:
+            # Ends are kept by the group, so an image of a function refutes the images of what it refutes.
             images = np.unique([found[np.argsort(permutation)] for permutation in group], axis=0)
             images = images[_fits_lane(images, forward, ends)]
             refuted = _refuted(images, forward, ends, remaining)
             functions = np.vstack([functions, images])
+            # A function that refutes a twentieth of what is left was worth its program.
             failures = 0 if 20 * refuted.sum() > remaining.size else failures
             remaining = remaining[~refuted]
     return _select(functions, forward, ends, positions, max_functions)

@@ -81,6 +81,7 @@ def choose(
     for start in range(1, RESTARTS + 1):
         found.append(anneal(board, regions, start))
         yield budget.progress()
+    # Sorted by cost, then by labels, so that ties are broken the same way everywhere.
     return _complement(board, group, [labels for _, labels in sorted(found)])
 
 
@@ -130,6 +131,7 @@ def anneal(board: JumpBoard, regions: int, start: int, steps: int = STEPS) -> tu
     jumps = np.array(board.jumps, np.int64).reshape(-1, 3)
     order = np.argsort(jumps.ravel(), kind="stable")
     first = np.searchsorted(jumps.ravel()[order], np.arange(board.holes + 1)).astype(np.int64)
+    # A fixed seed: equal puzzles have equal tables, and the same number of nodes.
     labels = np.random.default_rng(start).permutation(np.arange(board.holes) * regions // board.holes)
     best = labels.copy()
     cost = int(_cut_costs(board, [labels]).sum())
@@ -150,6 +152,7 @@ def _complement(board: JumpBoard, group: Sequence[Permutation], found: Sequence[
     images = {
         _relabel(found[0][permutation.index(h)] for h in range(board.holes)) for permutation in group[:MAX_IMAGES]
     }
+    # Images of the best partition cut as few jumps, but other ones, and share its tables.
     others = sorted(images) if len(images) > 1 else list(found)
     costs = _cut_costs(board, others)
     least = _cut_costs(board, found[:1])[0]

@@ -85,6 +85,7 @@ def directed_jumps(board: JumpBoard, forward: bool) -> DirectedJumps:
     rows = []
     for start, over, to in board.jumps:
         holes = mask_of((start, over, to))
+        # Twins may not be full at the same time, so a hole that gets a peg must have an empty twin.
         filled = (to,) if forward else (start, over)
         tested = holes | mask_of(twin[hole] for hole in filled if hole in twin)
         ends = (start, to) if forward else (to, start)
@@ -167,6 +168,7 @@ def slack_tables(goal: Bound, start: Bound, group: Sequence[Permutation], holes:
             regions = [
                 frozenset(h for h in range(holes) if region_of[permutation[h]] == r) for r in range(len(partition))
             ]
+            # Partitions that differ only in the order of their regions have the same sum.
             images.setdefault(frozenset(regions), (p, image_bits))
     rows = [np.arange(goal.first_region[p], goal.first_region[p + 1]) for p, _ in images.values()]
     picked = np.concatenate(rows) if rows else np.zeros(0, np.int64)
@@ -209,6 +211,7 @@ def build(
         States expanded and jumps tested by a thread in one slice.
     """
     least = {
+        # Images of a region have the same costs, contents renamed: one table serves all.
         region: min([region] + [tuple(permutation[hole] for hole in region) for permutation in group])
         for partition in partitions
         for region in partition
@@ -297,6 +300,7 @@ def _seed_states(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int
     states = [rows << len(region) | contents]
     if seeds.counts:
         every = np.arange(1 << len(region), dtype=np.int64)
+        # As 64-bit numbers below: unsigned bytes would wrap around.
         pegs = np.bitwise_count(every)
         # The pegs missing from the region must fit outside.
         states += [every[(pegs <= n) & (n - pegs.astype(np.int64) <= holes - len(region))] for n in seeds.counts]

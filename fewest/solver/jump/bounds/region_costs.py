@@ -63,7 +63,9 @@ def region_bound(puzzle: JumpPuzzle) -> int:
                 own = _project(pack([position], word_type(board.holes)), region)[0]
                 known[name] = int(_costs(board, region, contents)[row, own])
             total += known[name]
+        # The client may reach any of the goals, so only the smallest of their bounds holds.
         least = min(least, total)
+    # 0, not infinite: a check says that there is no solution only with a proof.
     return opening + least if least < INFINITE else 0
 
 
@@ -75,6 +77,7 @@ def partition(board: JumpBoard) -> tuple[tuple[int, ...], ...]:
     if size is None or not board.jumps:
         return ()
     jumps = np.array(board.jumps)
+    # A fixed seed: the same puzzle has the same bound in every process.
     dice = np.random.default_rng(1)
     regions = -(-board.holes // size)
     labels = np.arange(board.holes) * regions // board.holes
@@ -113,6 +116,7 @@ def _costs(board: JumpBoard, region: tuple[int, ...], goals: Ints) -> Ints:
     sources, targets, charges = _edges(board, region)
     costs = np.full((len(region) + 1) << len(region), INFINITE, np.int64)
     costs[goals] = 0
+    # Bellman and Ford: a pass over all edges until nothing changes takes less in NumPy than a queue.
     while True:
         before = costs.copy()
         np.minimum.at(costs, sources, costs[targets] + charges)

@@ -47,6 +47,7 @@ class Selection(NamedTuple):
 
 def evaluate(bound: Bound, images: Words, sample: Words) -> npt.NDArray[np.int64]:
     """Bounds of a sample by each partition alone, the largest of some images: int64 (partitions, positions)."""
+    # Only some images: a sample has to rank partitions, not to bound positions as well as possible.
     return np.asarray(np.max([bound.sums(image) for image in apply_maps(images[:MAX_IMAGES], sample)], axis=0))
 
 
@@ -94,6 +95,7 @@ def select(
         # Of equally good ones the first is taken, so that those in use stay.
         others = [partition for partition in bounds if partition not in chosen]
         found = min(others, key=lambda partition: with_them([*chosen, partition]))
+        # One more partition costs lookups for every position, and has to save more than that.
         if with_them([*chosen, found]) >= least:
             break
         chosen.append(found)

@@ -43,11 +43,13 @@ def beam_search(context: SearchContext, width: int, max_length: int, rank: Rank 
     roots = yield from root_positions(context, UNBOUNDED[instance.images.dtype])
     frontier = Frontier(instance.forward, {instance.opening_moves: roots}, instance.opening_moves)
     try:
+        # Levels before the last one are kept: they lead back to the start.
         while frontier.levels[frontier.depth].size and frontier.depth <= max_length:
             goals = yield from goals_among(context, frontier.levels[frontier.depth])
             if goals.size:
                 meeting = Meeting({frontier.depth: goals}, frontier, None)
                 found = yield from Reconstruction(context, meeting, frontier.depth).solution()
+                # A beam may move the same peg twice in a row, which is one move.
                 return moves_of(tuple(jump for move in found for jump in move))
             yield from _advance(context, frontier, width, rank)
         return None
@@ -68,6 +70,7 @@ def _advance(context: SearchContext, frontier: Frontier, width: int, rank: Rank)
     reached = context.empty_set()
     source = frontier.levels[frontier.depth].slots
     run = frontier.expander.expand(source, UNBOUNDED[source.dtype], reached, threads=context.threads)
+    # What is reached by then is ranked; a beam leaves positions out in any case.
     yield from limit_nodes(run, context.budget, context.plan.beam_level_nodes)
     words = yield from _most_promising(context, frontier, reached, width, rank)
     reached.free()
@@ -88,6 +91,7 @@ def _most_promising(
         found = rank(words, frontier.expander.bound.evaluate(words))
         words = np.concatenate([kept, words])
         ranks = np.concatenate([ranks, found])
+        # Ties by the words, so that the order of slots, which depends on threads, decides nothing.
         order = np.lexsort((*sort_keys(words), ranks))[:width]
         kept = words[order]
         ranks = ranks[order]

@@ -172,6 +172,7 @@ class BidirectionalSearch:
         while not self._finished:
             # 2. Candidates
             ahead = self._choose(self.forward)
+            # At once, so that the other side's choice knows what this one has come to own.
             self.backward.leave_to(self.forward)
             back = self._choose(self.backward)
             self.forward.leave_to(self.backward)
@@ -180,6 +181,7 @@ class BidirectionalSearch:
             nodes_ahead = yield from self._estimate(self.forward, ahead)
             nodes_back = yield from self._estimate(self.backward, back)
             # 3. Expand
+            # An estimate can be far too low; giving up then costs less than finishing what the other side does cheaply.
             max_nodes = self.plan.abandon_factor * max(self.plan.min_estimate, nodes_ahead, nodes_back)
             if nodes_ahead <= nodes_back:
                 yield from self._expand(self.forward, ahead, max_nodes)
@@ -210,6 +212,7 @@ class BidirectionalSearch:
         level = candidate.level
         costs = side.costs
         budget = self.budget
+        # Of a small class, a sample would be a good part of the work.
         if level not in costs and candidate.size > 10 * self.plan.cost_sample:
             nodes = budget.nodes
             out = self.context.empty_set()

@@ -31,6 +31,7 @@ def search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan) -> Outcom
     """Solve a puzzle on a small board; None if that takes more than the plan or the memory allows."""
     board = puzzle.board
     size = (BYTES << board.holes) + MOVE_BYTES * plan.dense_moves
+    # Against the whole limit: it is the first step, so nothing else is held yet.
     if board.holes > plan.dense_holes or size > budget.bytes_limit:
         return None
     arrays = _arrays(board.holes, plan.dense_moves)
@@ -41,6 +42,7 @@ def search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan) -> Outcom
     )
     nodes, _, length, number = totals.tolist()
     budget.nodes += nodes
+    # The search for larger boards begins anew: half a table of positions is no use to it.
     if code == kernel.ABANDONED:
         return None
     if code == kernel.UNSOLVABLE:
@@ -66,6 +68,7 @@ def _arrays(holes: int, moves: int) -> kernel.Arrays:
 
 def _listing(arrays: kernel.Arrays, length: int, before: int) -> Listing:
     """The positions on optimal solutions, after ``before`` moves of the opening that are not continued."""
+    # Levels of the opening are empty: its moves are prescribed.
     levels = [ListingLevel(WORD.itemsize, b"", 1, b"")] * before
     for begin, end in arrays.levels[: length + 1]:
         positions = arrays.optimal[begin:end]

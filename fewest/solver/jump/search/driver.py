@@ -108,6 +108,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
         start = pack([puzzle.start], word_type(puzzle.board.holes))
         only = ListingLevel.from_counts({big_endian(start): 1})
         return Solved((), count=1, listing=Listing((only,)))
+    # The start is no goal, or an opening has to be made.
     budget.raise_bound(1)
     small = search_dense(puzzle, want, budget, plan)
     if small is not None:
@@ -123,6 +124,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
     if want is Want.ANY and not instance.exact:
         found = budget.best or (yield from _any_solution(context))
         if found is not None:
+            # It is optimal if it happens to be as short as the bound.
             return Solved(found, optimal=len(found) == budget.lower_bound)
     # 4. Deepen
     for length in range(budget.lower_bound, instance.max_length + 1):
@@ -144,11 +146,13 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
         if meeting.exhausted:
             break
         if taken > plan.learn_nodes:
+            # In proportion to the nodes of this length, so that proofs take some hundredths of the time.
             programs = int(taken // (plan.program_nodes * max(1, len(puzzle.board.jumps))))
             proof = yield from _prove(context, programs)
             if proof is not None:
                 return Unsolvable(proof)
         # e. Improve the bounds
+        # Before the levels are released: samples are taken from them.
         yield from _refine(context, meeting, taken)
         # f. Next length
         meeting.free()
@@ -165,6 +169,7 @@ def _any_solution(context: SearchContext) -> Slices[Solution | None]:
     for width in context.plan.beam_widths_wide if wide else context.plan.beam_widths:
         found = yield from beam_search(context, width, context.instance.max_length)
         if found is None:
+            # The width is also the seed: equal puzzles have equal solutions.
             found = yield from sample_both_ends(context, width, width)
         if found is not None:
             return found
@@ -186,6 +191,7 @@ def _refine(context: SearchContext, meeting: Meeting, taken: int) -> Slices[None
     """Improve the bounds by the levels reached, after a length that took ``taken`` nodes."""
     plan = context.plan
     worthwhile = taken > plan.select_nodes
+    # Again as long as new tables halve the work: then the trials were cheap.
     while worthwhile and (trials := affordable_trials(context)) >= plan.min_trials:
         worthwhile = yield from select_tables(context, meeting.samples(plan.select_sample), trials)
     if taken > plan.learn_nodes:

@@ -63,6 +63,7 @@ def limit_nodes(slices: Slices[T], budget: Budget, nodes: float) -> Slices[tuple
     """Continue an expansion until it ends or has taken more than ``nodes``; whether it ended, and its result."""
     began = budget.nodes
     run = Run(slices)
+    # A caller whose limit is spent may have no slice at all.
     if nodes >= 0:
         for progress in run:
             yield progress
@@ -88,6 +89,7 @@ class _Chunks:
 
     def __init__(self, slots: int, threads: int, sizes: SliceSizes) -> None:
         self.slots = slots
+        # One thread needs no chunks; several take small ones, so that none works alone at the end.
         self.size = slots if threads == 1 else min(sizes.expand_slots, -(-slots // (sizes.expand_shares * threads)))
         self.starts = iter(range(0, slots, self.size))
 
@@ -181,6 +183,7 @@ class Expander:
         MemoryError
             If the set would exceed the bytes allowed.
         """
+        # The kernel may hold this many positions back, and has to store them before it returns.
         if out.headroom <= kernel.QUEUE:
             yield from out.grow(kernel.QUEUE, slice_slots=self.sizes.rehash_slots)
         sought = TargetSet(self.none) if targets is None else targets
@@ -192,8 +195,10 @@ class Expander:
         chunks = _Chunks(source.size, len(states), self.sizes)
         codes: list[int] = []
         while not codes or any(code != kernel.DONE for code in codes):
+            # Sets grow between slices only, when no thread writes to them.
             if codes and out.headroom < max(2 * kernel.QUEUE * len(states), out.slots.size // 16):
                 yield from out.grow(out.slots.size // 4, threads, self.sizes.rehash_slots)
+            # Each thread gets its part of the room, so that together they never fill the set.
             share = out.headroom // len(states) - kernel.QUEUE
             for state in states:
                 state.cursor[kernel.HEADROOM] = max(1, share)
@@ -205,6 +210,7 @@ class Expander:
 
     def _expand_chunks(self, task: _Task, chunks: _Chunks, out: Words, state: WalkState) -> int:
         """Expand for one slice: the chunk begun before, then those that no other thread has taken."""
+        # A chunk can be much smaller than a slice.
         while state.cursor[kernel.NODES] * self.work_per_jump <= self.sizes.expand_jumps:
             if not chunks.take(state):
                 return int(kernel.DONE)
@@ -266,6 +272,7 @@ class Expander:
         lookup = kernel.Lookup(self.none, targets, scalar(0, self.none.dtype))
         task = _Task(mode, source, allowed, lookup, counts, self._first_jumps(hole))
         state = self._walk_state()
+        # Nothing is stored.
         state.cursor[kernel.HEADROOM] = UNLIMITED
         state.cursor[kernel.END] = source.size
         while True:
@@ -292,6 +299,7 @@ class Expander:
         """Account for the work of a thread in a slice."""
         cursor = state.cursor
         self.budget.nodes += int(cursor[kernel.NODES])
+        # Never cleared here: one pruned position in any slice keeps a length from being the last.
         self.pruned |= bool(cursor[kernel.PRUNED])
         cursor[kernel.NODES] = cursor[kernel.ADDED] = 0
 
@@ -304,6 +312,7 @@ def _move_tables(jumps: DirectedJumps, bound: Bound, pagoda_tables: Words, image
     """Lay out jumps, bounds and images for the kernel."""
     byte_tables = np.concatenate([bound.byte_tables, pagoda_tables, images])
     holes, before, tested = jumps.arrays[0]
+    # By how much each map changes is the same in every position, since maps are sums over the holes.
     changes = subtract(apply_maps(byte_tables, xor(holes, before)), apply_maps(byte_tables, before))
     ranges = [jumps.first[hole : hole + 2] for hole in jumps.lands]
     return kernel.MoveTables(

@@ -80,6 +80,7 @@ def root_positions(context: SearchContext, length: int) -> Slices[PositionSet]:
     instance = context.instance
     start = pack([instance.position], instance.images.dtype)
     roots = context.position_set(start)
+    # The first expansion of a length: what shorter lengths have pruned no longer counts.
     instance.forward.pruned = False
     if instance.last_hole is not None:
         yield from instance.forward.expand(start, length - instance.opening_moves, roots, hole=instance.last_hole)
@@ -93,6 +94,8 @@ def search_forward(context: SearchContext, length: int) -> Slices[Meeting]:
     frontier = Frontier(instance.forward, {instance.opening_moves: roots}, instance.opening_moves)
     while frontier.depth < length:
         source = frontier.levels[frontier.depth]
+        # Moves differ in their jumps, so a position may be reached in more moves than before; then it lies on no
+        # solution of this length.
         before = frontier.levels.get(frontier.depth - 1)
         if source.size == 0:
             break
@@ -102,6 +105,7 @@ def search_forward(context: SearchContext, length: int) -> Slices[Meeting]:
             source.slots,
             length - frontier.depth,
             level,
+            # On the last level nothing but goals counts, so nothing else is stored.
             targets=instance.goal_set if frontier.depth == length else None,
             closed=None if before is None else before.slots,
             threads=context.threads,
@@ -112,6 +116,7 @@ def search_forward(context: SearchContext, length: int) -> Slices[Meeting]:
         goals = yield from goals_among(context, last)
         if goals.size:
             return Meeting({length: goals}, frontier, None)
+    # If anything was pruned for this length, a longer one may reach the goal through it.
     exhausted = last.size == 0 and frontier.depth < length and not frontier.expander.pruned
     return Meeting({}, frontier, None, exhausted)
 

@@ -63,11 +63,13 @@ def search(
         def run(numbered: JumpPuzzle, known: Findings) -> Search:
             return search_plain(numbered, want, replace(limits, bytes=max(0, left)), tables, threads, known, plan)
 
+        # Only beams depend on the numbering, and small boards are searched without.
         if want is Want.ANY and goal.board.holes > plan.dense_holes:
             return search_by_rows(goal, known, run)
         return run(goal, known)
 
     if puzzle.goal.pegs_left is not None:
+        # The empty position leaves 0 pegs already.
         if not after_opening(puzzle):
             return plain(leaving(puzzle, 0), findings, limits.bytes)
         search_pegs = _fewest_pegs if puzzle.goal.pegs_left is PegsLeft.FEWEST else _dead_end
@@ -101,6 +103,7 @@ def _fewest_pegs(puzzle: JumpPuzzle, budget: Budget, plan: Plan, plain: Plain) -
         pegs = min(position.bit_count(), len(fewer) + 1)
         one = leaving(puzzle, pegs)
         proof = prove(one, pagodas=thorough, ends=False)
+        # All positions have been reached, so this number is excluded; a certificate would be better.
         if proof is None and least is not None and pegs < least:
             proof = prove(one) or reached
         if proof is None:
@@ -113,6 +116,7 @@ def _fewest_pegs(puzzle: JumpPuzzle, budget: Budget, plan: Plan, plain: Plain) -
                 return outcome
             proof = prove(one) or outcome.proof if outcome.proof["by"] == "exhaustion" else outcome.proof
         fewer = [*fewer, {"pegs": pegs, "proof": proof}]
+        # Bound and notes were about the number before; only the nodes remain true.
         known = Findings(nodes=known.nodes)
         budget.notes = {"fewer": fewer}
         yield budget.progress()
@@ -148,6 +152,7 @@ def _least_pegs(board: JumpBoard, position: int, budget: Budget, plan: Plan) -> 
     try:
         while levels.positions.size:
             total += levels.positions.size
+            # At most 2**16 positions on boards with an exact bound: these are reached in any case.
             if total > plan.max_reached and board.holes > plan.exact_holes:
                 return None
             yield from levels.advance()
@@ -166,11 +171,14 @@ def _dead_end(puzzle: JumpPuzzle, budget: Budget, plan: Plan, plain: Plain) -> S
         while not (dead := (yield from levels.dead_ends())).size:
             yield from levels.advance()
         jumps = levels.jumps
+        # Only least images were stored: which image of a dead end the start reaches is not known.
         images = unique(apply_maps(levels.images, dead).ravel())
+        # Before the set of goals is made: there may be millions.
         budget.reserve(GOAL_BYTES * images.size)
     finally:
         levels.free()
     goal = JumpGoal(frozenset(unpack(images)))
+    # A solution of an earlier run counts only if it leaves as many pegs.
     best = _leaving(puzzle, budget.best, position.bit_count() - jumps)
     known = Findings(budget.lower_bound, best, budget.nodes_before, budget.notes)
     nodes = budget.nodes
@@ -198,6 +206,7 @@ class JumpLevels:
     """
 
     def __init__(self, board: JumpBoard, position: int, budget: Budget, plan: Plan) -> None:
+        # Of the board alone: there are no goals yet that they would have to keep.
         self.images = image_tables(automorphisms(board), board.holes)
         self.jumps = 0
         self._directed = directed_jumps(board, True)
@@ -218,6 +227,7 @@ class JumpLevels:
                     self._budget.nodes += made.size
                 yield self._budget.progress()
         except MemoryError:
+            # Its bytes are given back, so that the caller can go on without knowing all positions.
             reached.free()
             raise
         finally:

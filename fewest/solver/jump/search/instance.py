@@ -75,6 +75,7 @@ class SearchInstance:
     @property
     def min_length(self) -> int:
         """No solution has fewer moves. More than ``max_length`` if there is no solution."""
+        # The opening's last move may go on for free, and may reach the goal within it.
         if self.last_hole is not None or self.puzzle.goal.met(self.position):
             return self.opening_moves
         return max(1, int(self.forward.bound.evaluate(pack([self.position], self.images.dtype))[0]))
@@ -101,6 +102,7 @@ def prepare(puzzle: JumpPuzzle, budget: Budget, plan: Plan, threads: ThreadPool)
     """Find the symmetries and the goals that are not refuted, and build the first tables. Yields after each slice."""
     board = puzzle.board
     position = after_opening(puzzle)
+    # The start need not be kept: only the moves that are left count.
     group = symmetries(puzzle, plan.max_goals)
     images = image_tables(group, board.holes)
     budget.reserve(images.nbytes)
@@ -120,6 +122,7 @@ def prepare(puzzle: JumpPuzzle, budget: Budget, plan: Plan, threads: ThreadPool)
     partitions = yield from _first_partitions(board, group, budget, plan)
     forward = yield from build_bound(board, True, seeds[True], group, partitions, budget, plan, threads)
     backward = None
+    # With an exact bound, a forward search expands only positions on solutions.
     if goals is not None and goals.size <= plan.max_backward_goals and not small:
         backward = yield from build_bound(board, False, seeds[False], group, partitions, budget, plan, threads)
     return SearchInstance(
@@ -171,6 +174,7 @@ def _first_partitions(
     max_bytes = budget.bytes_limit // plan.table_share
     if board.holes <= plan.exact_holes:
         whole = (tuple(range(board.holes)),)
+        # Without tables the bound is 0: slow, but right.
         return [whole] if table_bytes([whole]) <= max_bytes else []
     return (yield from choose(board, group, TableLimits(max_bytes, plan.max_region, plan.partition_work), budget))
 

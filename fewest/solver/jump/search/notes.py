@@ -35,6 +35,7 @@ def take_notes(context: SearchContext) -> None:
 def with_partitions(plan: Plan, notes: Notes, board: JumpBoard, bytes_limit: int) -> Plan:
     """The plan to begin with the partitions of some notes, if there are any and their tables fit the memory."""
     partitions = tuple(tuple(map(tuple, partition)) for partition in notes.get("partitions", ()))
+    # Notes may come from another version, or from a file: an invalid partition would lose solutions.
     fits = all(_is_partition(partition, board, plan) for partition in partitions)
     if not partitions or not fits or table_bytes(partitions) > bytes_limit // plan.table_share:
         return plan
@@ -45,6 +46,7 @@ def use_notes(context: SearchContext, notes: Notes) -> None:
     """Use the pagoda functions of some notes, and do not try their partitions again."""
     instance = context.instance
     board = instance.puzzle.board
+    # Annealing runs are numbered: the next one begins where the earlier runs of the search have stopped.
     instance.tried = notes.get("tried", 0)
     for expander in instance.expanders:
         forward = expander.forward

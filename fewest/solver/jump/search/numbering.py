@@ -34,6 +34,7 @@ def search_by_rows(puzzle: JumpPuzzle, findings: Findings, search: Callable[[Jum
         yield progress if progress.best is None else replace(progress, best=_renumbered(progress.best, order))
     outcome = run.value
     if isinstance(outcome, Solved):
+        # Any solution has neither a number nor a listing, which would have to be renumbered, too.
         return Solved(_renumbered(outcome.solution, order), outcome.optimal)
     return Unsolvable(checks.renumber(outcome.proof, order)) if isinstance(outcome, Unsolvable) else outcome
 
@@ -51,6 +52,7 @@ def row_order(board: JumpBoard) -> tuple[int, ...]:
     def corner(distances: list[float]) -> int:
         """The farthest hole that can be reached, of equally far ones that with the fewest neighbours."""
         reached = [hole for hole in range(board.holes) if distances[hole] < inf]
+        # Ties by the hole's number, so that the order is the same in every run.
         return max(reached, key=lambda hole: (distances[hole], -degrees[hole], -hole))
 
     def distances_from(hole: int) -> list[float]:

@@ -86,12 +86,14 @@ class PositionSet:
         """Double the slots until at least ``more`` new positions fit. Yields after each slice."""
         old = copy(self)
         slots = max(MIN_SLOTS, self.slots.size)
+        # Doubled, so that the size stays a power of two, which kernels take as a mask.
         while int(slots * MAX_LOAD) - self.size < more:
             slots *= 2
         self._allocate(slots)
         for starts in batched(range(0, old.slots.size if old.slots.size > 1 else 0, slice_slots), threads.size):
             threads.map(lambda start: self._rehash(old, start, min(old.slots.size, start + slice_slots)), starts)
             yield self.budget.progress()
+        # Only now: both tables are in memory while positions are copied, and the budget counts both.
         old.free()
 
     def add(self, words: Words, images: Words) -> Slices[None]:
@@ -110,6 +112,7 @@ class PositionSet:
     def clear(self) -> None:
         """Remove all positions but keep the slots."""
         if self.size:
+            # As bytes, because the slots may be records of two words.
             self.slots.view(np.uint8).fill(0)
             self.size = 0
 
@@ -122,6 +125,7 @@ class PositionSet:
 
     def sample(self, size: int) -> Words:
         """About ``size`` of the positions, or all if they are fewer; words."""
+        # Hashes scatter positions, so every n-th slot is a fair sample.
         part = self.slots[:: max(1, self.size // size)]
         return np.asarray(part[occupied(part)])
 

@@ -58,6 +58,7 @@ class Reconstruction:
     def solution(self) -> Slices[tuple[Chain, ...]]:
         """Find one solution: first its positions up to symmetry, then its moves."""
         middle = min(self.meeting.positions)
+        # The least one, so that the order of the slots decides nothing.
         path = [min(unpack(self.meeting.positions[middle].words()))]
         for level in range(middle - 1, self.base - 1, -1):
             path.append((yield from self._predecessor(level, path[-1])))
@@ -80,12 +81,14 @@ class Reconstruction:
         """Find a position of a level from which a move leads to a position of the next."""
         slots = self.meeting.forward.levels[level].slots
         target = self._word(position)
+        # Taking moves back from one position is cheap as a rule, and tried first; but it may lead to far too many.
         if self.instance.backward is not None:
             run = self.instance.backward.find(target, level - self.base, slots)
             done, state = yield from limit_nodes(run, self.budget, self.context.plan.traceback_nodes)
             if done and state is not None:
                 return unpack(state.words[-1, :1])[0]
         held = self.context.position_set(target)
+        # The level has such a position, or this one would not have been reached.
         state = yield from self.instance.forward.find(slots, self.length - level - 1, held.slots)
         held.free()
         assert state is not None
@@ -95,6 +98,7 @@ class Reconstruction:
         """Turn positions up to symmetry into moves from the real start."""
         position = self.instance.position
         jumps = list(self.instance.puzzle.opening)
+        # Positions are least images, the start is not.
         if self._least_image(position) != path[0]:  # the opening's last move is continued
             chain, position = yield from self._chain(position, self.base, path[0], self.instance.last_hole)
             jumps += chain
@@ -168,6 +172,7 @@ class Reconstruction:
             try:
                 return (yield from self._path_counts(levels, limbs))
             except PathCountOverflow:
+                # Few puzzles have 2**64 solutions, and wider numbers would slow down all others.
                 limbs *= 2
 
     def _path_counts(self, levels: Levels, limbs: int) -> Slices[tuple[LevelCounts, int]]:

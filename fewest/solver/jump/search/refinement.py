@@ -64,6 +64,7 @@ def select_tables(context: SearchContext, samples: Mapping[bool, Words], max_tri
     if instance.exact:
         return False
     starts = range(instance.tried + 1, instance.tried + max_trials + 1)
+    # Counted before they are made: if memory runs out, the same ones are not tried for ever.
     instance.tried += max_trials
     new = yield from candidates(instance.puzzle.board, _trial_limits(context), starts, budget)
     # Those selected are built before the ones in use are released, with two stacks of 32-bit numbers per thread.
@@ -75,8 +76,10 @@ def select_tables(context: SearchContext, samples: Mapping[bool, Words], max_tri
     budget.reserve(room)
     chosen, work = yield from select(instance.images, samples, used, new, partial(sample_bounds, context, samples))
     budget.release(room)
+    # Trials that halve the work pay for themselves, so they do not count against the next ones.
     if work > plan.trial_paid:
         instance.trial_nodes += sum(_trial_nodes(context, start) for start in starts)
+    # The tables are in place.
     if set(chosen) == set(used):
         return False
     for old in instance.expanders:
@@ -84,6 +87,7 @@ def select_tables(context: SearchContext, samples: Mapping[bool, Words], max_tri
             instance.puzzle.board, old.forward, instance.seeds[old.forward], instance.group, chosen, budget, plan,
             context.threads,
         )  # fmt: skip
+        # After the new ones were built: until then the search needs the old ones if memory does not suffice.
         budget.release(table_bytes(old.bound.partitions))
         instance.replace(old.with_bound(bound))
     return work <= plan.trial_paid

@@ -36,6 +36,7 @@ def sample_both_ends(context: SearchContext, width: int, seed: int) -> Slices[So
     last = int(pegs(instance.goals[:1])[0])
     if first <= last:
         return None
+    # A fixed seed: the same puzzle gets the same solution.
     random = np.random.default_rng(seed)
     levels = {
         first: context.position_set(pack([instance.position], instance.goals.dtype)),
@@ -92,6 +93,7 @@ def _reach(
     images = expander.images
     reached = context.empty_set()
     work = 0
+    # If the limit leaves jumps out, these are not always the same ones.
     for row in random.permutation(len(jumps.holes)):
         holes, before, tested = jumps.arrays[0][:, row]
         for part in _parts(context, words):
@@ -99,6 +101,7 @@ def _reach(
             yield from reached.add(made, images)
             context.budget.nodes += made.size
             work += part.size + made.size * len(images)
+            # Images of the positions made take as long as the positions tested.
             if work > context.plan.slices.sample_work:
                 work = 0
                 yield context.budget.progress()
