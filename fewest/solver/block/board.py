@@ -98,6 +98,7 @@ def board_from_steps(steps: Sequence[Sequence[int]]) -> BlockBoard:
             errors.append(((cell, direction), text))
     if errors:
         raise PuzzleError(errors)
+    # Only now: places can be found once all neighbours are mutual.
     board = BlockBoard(tuple((row[0], row[1], row[2], row[3]) for row in steps))
     number = {place: cell for cell, place in enumerate(board.places)}
     for cell, (r, c) in enumerate(board.places):
@@ -130,5 +131,6 @@ def _places(steps: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, int], ...]:
                     left.append(other)
         top, start = min(r for r, _ in part.values()), min(c for _, c in part.values())
         places |= {cell: (r - top, c - start + column) for cell, (r, c) in part.items()}
+        # A free column between parts that are not connected, so that they do not look like neighbours.
         column = max(c for _, c in places.values()) + 2
     return tuple(places[cell] for cell in range(len(steps)))

@@ -95,6 +95,7 @@ class BlockKind:
 
     def lower_bound(self, puzzle: BlockPuzzle) -> int:
         """The sum of the moves that each piece with a goal needs alone."""
+        # A move is made by one piece, so the moves that pieces need alone add up.
         return sum(moves_alone(sort, puzzle.metric)[sort.start[0]] for sort in sorts_of(puzzle) if sort.goal >= 0)
 
     def adjacent_places(self, puzzle: BlockPuzzle) -> list[tuple[int, int]]:

@@ -50,9 +50,11 @@ class Packing:
         for sort, bits in zip(self.sorts, self.bits, strict=True):
             row = []
             for _ in sort.pieces:
+                # A field lies in one word, so that kernels read it with one shift.
                 if used + bits > WORD_BITS:
                     word += 1
                     used = 0
+                # A piece with one placement has no bits; its shift must stay below 64 even at the end of a full word.
                 row.append((word, used if bits else 0))
                 used += bits
             self.fields.append(row)

@@ -82,6 +82,7 @@ def sorts_of(puzzle: BlockPuzzle) -> tuple[Sort, ...]:
     groups: dict[object, list[int]] = {}
     for piece in range(1, puzzle.pieces + 1):
         doors = tuple(number for number, door in enumerate(puzzle.doors) if piece in door.pieces)
+        # A goal names a piece: it cannot be exchanged for another of its shape.
         own = piece if piece in goals else 0
         groups.setdefault((own, shape_of(puzzle, piece), puzzle.axes[piece - 1], doors), []).append(piece)
     sorts = [sort for pieces in groups.values() for sort in _sorts(puzzle, pieces, goals.get(pieces[0]))]

@@ -34,6 +34,7 @@ def check(puzzle: BlockPuzzle, proof: Proof) -> bool:
     goals = dict(puzzle.goal)
     for sort in sorts_of(puzzle):
         if sorted(puzzle.cells_of(sort.pieces[0])) == sorted(proof["piece"]):
+            # Found again from the puzzle: nothing of a proof is believed.
             covered = sorted({cell for cells in sort.placements for cell in cells})
             wanted = sorted(goals.get(sort.pieces[0], ()))
             return sort.goal == OUT_OF_REACH and sorted(proof["cells"]) == covered and sorted(proof["target"]) == wanted

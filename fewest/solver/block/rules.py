@@ -77,6 +77,7 @@ class BlockRules:
             return None
         piece = position[start]
         cells = tuple(cell for cell, other in enumerate(position) if other == piece)
+        # Any cell may name the piece; where that cell goes decides between several moves.
         part = cells.index(start)
         for found in self._reach(position, piece, cells):
             if found[part] == to:

@@ -29,6 +29,7 @@ def canonical_graph(puzzle: BlockPuzzle) -> ColouredGraph:
     board = puzzle.board
     cells = board.cells
     colours = [CELL] * cells + [DIRECTION] * len(DIRECTIONS)
+    # Opposite directions belong together under every turn and reflection.
     edges = [(cells + direction, cells + 3 - direction) for direction in DIRECTIONS[:2]]
     vertex: dict[tuple[int, int], int] = {}
     for cell, row in enumerate(board.steps):
@@ -73,6 +74,7 @@ def renumber(puzzle: BlockPuzzle, order: Sequence[int]) -> BlockPuzzle:
     pieces = sorted(range(1, puzzle.pieces + 1), key=piece_number.__getitem__)
     board = BlockBoard(steps)
     axes = tuple(puzzle.axes[piece - 1] for piece in pieces)
+    # The canonical order numbers the cells, not the directions.
     board, axes = min(
         ((board.turned(turn), _turned_axes(axes, turn)) for turn in TURNS), key=lambda seen: (seen[0].steps, seen[1])
     )

@@ -39,6 +39,7 @@ class BlockTransitions:
         for number, words in enumerate(packing.words_of(positions).tolist()):
             for move, position in packing.successors(packing.unpack(words)):
                 source.append(number)
+                # Numbered as they are first seen, so that no list of all possible moves is made.
                 step.append(self._moves.setdefault(move, len(self._moves)))
                 after.append(packing.pack(position))
         keys = packing.keys(np.array(after, np.uint64).reshape(-1, packing.words))

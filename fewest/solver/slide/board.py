@@ -112,6 +112,7 @@ def rectangle_places(board: SlideBoard) -> tuple[tuple[int, int], ...] | None:
     """
     degrees = list(map(len, board.adjacency))
     corners = [cell for cell, degree in enumerate(degrees) if degree == min(degrees)]
+    # A single cell, a row of cells, or a rectangle.
     if len(corners) not in (1, 2, 4) or min(degrees) > 2:
         return None
     far = {corner: _distances(board, corner) for corner in corners}
@@ -134,6 +135,7 @@ def _is_rectangle(board: SlideBoard, places: Sequence[tuple[int, int]], columns:
         return False
     edges = [(cell, other) for cell, row in enumerate(board.adjacency) for other in row if cell < other]
     beside = all(abs(places[a][0] - places[b][0]) + abs(places[a][1] - places[b][1]) == 1 for a, b in edges)
+    # As many edges as a rectangle has, all between neighbours: so none is missing.
     return beside and len(edges) == 2 * board.cells - rows - columns
 
 

@@ -129,7 +129,9 @@ class SlideKind:
             have = [cell for cell, other in enumerate(puzzle.start) if other == piece]
             want = [cell for cell, other in enumerate(puzzle.goal) if other == piece]
             moves = table[np.ix_(want, have)]
+            # The assignment with the least sum: any other that a solution makes takes at least as many slides.
             bound += int(moves[linear_sum_assignment(moves)].sum())
+        # Only empty cells may be out of place.
         if bound == 0 and not puzzle.met(puzzle.start):
             bound = 1
         return next_bound(bound, parity(labelling.labelled(puzzle)))

@@ -135,6 +135,7 @@ def _fill_in(goal: list[int], start: tuple[int, ...], component: tuple[int, ...]
     """Name the content of the cells that may hold anything, if pieces of only one label are left for them."""
     left = Counter(start[cell] for cell in component)
     left.subtract(goal[cell] for cell in component if goal[cell] != ANYTHING)
+    # The component lacks a piece that is wanted there: a proof by contents says so.
     if min(left.values()) < 0:
         return
     labels = [label for label, count in left.items() if count]

@@ -83,6 +83,7 @@ def _prove_by_contents(labelled: LabelledPuzzle, component: tuple[int, ...]) -> 
     start, goal = labelled.start, labelled.goal
     empty = any(start[cell] == EMPTY for cell in component)
     stuck = not empty and any(goal[cell] not in (ANYTHING, start[cell]) for cell in component)
+    # Without an empty cell, nothing moves.
     return {"by": "contents", "cells": list(component)} if stuck or lacks_contents(labelled, component) else None
 
 
@@ -95,6 +96,7 @@ def lacks_contents(labelled: LabelledPuzzle, cells: Sequence[int]) -> bool:
 
 def _prove_by_permutation(labelled: LabelledPuzzle, component: tuple[int, ...]) -> Proof | None:
     wanted = [labelled.goal[cell] for cell in component]
+    # With free cells or several empty ones, more arrangements can be reached than these rules tell.
     if ANYTHING in wanted or wanted.count(EMPTY) != 1:
         return None
     empty_goal = component[wanted.index(EMPTY)]
@@ -107,6 +109,7 @@ def _prove_by_permutation(labelled: LabelledPuzzle, component: tuple[int, ...]) 
     for block in graph.biconnected_components():
         cells = sorted(block)
         entry = min(cells, key=lambda cell: distances[cell])
+        # Each rule is tried as a check would: a certificate that is found is one that holds.
         for rule in RULES:
             proof = {"by": "permutation", "rule": rule, "cells": cells, "entry": entry, "way": path}
             if _rule_holds(labelled, proof):
@@ -218,6 +221,8 @@ def _is_even(permutation: list[int]) -> bool:
 def _is_theta(board: SlideBoard) -> bool:
     """Whether a biconnected board is θ₀: two cells of three neighbours, with one common neighbour and not adjacent."""
     ends = [cell for cell, row in enumerate(board.adjacency) if len(row) == 3]
+    # A biconnected graph with one edge more than cells is three paths between two cells. In θ₀ these have one, two and
+    # two cells between the ends.
     if board.cells != THETA_CELLS or sum(map(len, board.adjacency)) != 2 * THETA_EDGES or len(ends) != 2:
         return False
     common = set(board.adjacency[ends[0]]) & set(board.adjacency[ends[1]])

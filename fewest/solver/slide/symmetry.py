@@ -25,6 +25,7 @@ def goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
     names every cell. Then such an automorphism is a renaming of the pieces, so a position and its image are equally
     far from the goal, and one pattern database bounds both (Culberson and Schaeffer, 1998).
     """
+    # Without the start, so that all puzzles of a board and goal share one entry of the cache.
     return _goal_symmetries(replace(labelled, start=()))
 
 
@@ -37,6 +38,7 @@ def _goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
     distance = distances(labelled.board)
     profile = [tuple(sorted(row)) for row in distance.tolist()]
     empty_goal = labelled.goal.index(0)
+    # Cells near the fixed one first: they have the fewest possible images.
     order = sorted(identity, key=lambda cell: (distance[empty_goal, cell], cell))
     found: list[tuple[int, ...]] = []
     images: list[int] = []
@@ -50,6 +52,7 @@ def _goal_symmetries(labelled: LabelledPuzzle) -> list[tuple[int, ...]]:
             return
         for other in identity if index else (empty_goal,):
             tries += 1
+            # Fewer symmetries make a search slower, never wrong.
             if len(found) == MAX_SYMMETRIES or tries > TRIES:
                 return
             fits = other not in images and profile[other] == profile[order[index]]

@@ -20,6 +20,7 @@ class SlideTransitions:
     def __init__(self, puzzle: SlidePuzzle) -> None:
         self._puzzle = puzzle
         self._labelled = labelled(puzzle)
+        # Every position has the pieces of the start.
         self._label = dict(zip(puzzle.start, self._labelled.start, strict=True))
         self._labels = bytes(self._labelled.start)
         self._slides = [(cell, to) for cell, row in enumerate(puzzle.board.adjacency) for to in row]

@@ -48,11 +48,13 @@ def _search(instance: Instance, want: Want, budget: Budget) -> Search:
     sides = [forward] if backward is None else [forward, backward]
     budget.raise_bound(1)
     while True:
+        # The narrower side: its next level has fewer positions, as a rule.
         side = min(sides, key=lambda each: each.width)
         opposite = {id(forward): backward, id(backward): forward}[id(side)]
         if opposite is None:
             yield from side.advance()
         else:
+            # As long as this side is the narrower one, without coming back for each level.
             yield from side.advance(opposite, opposite.width)
         if side.met:
             break

@@ -53,8 +53,10 @@ class Frontier(Layers):
                 SLICE_MOVES,
             )
             self.budget.nodes += int(cursor[kernel.NODES])
+            # A call completes many narrow levels: coming back to Python after each would take longer than the level.
             self.ends += ends[: cursor[kernel.LEVELS]].tolist()
             cursor[kernel.NODES] = cursor[kernel.LEVELS] = 0
+            # The last level may have met the other side, so only the levels before it are without a solution.
             if code != kernel.DONE:
                 self.budget.raise_bound(self.depth + (opposite.depth if opposite else 0) + 1)
             yield self.budget.progress()

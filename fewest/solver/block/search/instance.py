@@ -47,6 +47,7 @@ class Instance:
         masks = np.array([mask for sort in sorts for mask in sort.masks], np.uint64)
         to = np.array([row for sort in sorts for row in sort.steps], np.int64).reshape(-1, STEP_DIRECTIONS)
         there = to != NONE
+        # Placements of all sorts are numbered through; a sort numbers its own from 0.
         to += np.repeat(firsts[:-1], sizes)[:, None]
         needs = np.where(there, masks[np.where(there, to, 0)] & ~masks[:, None], EVERYWHERE)
         goal_mask = np.zeros(packing.words, np.uint64)

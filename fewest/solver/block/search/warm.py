@@ -24,6 +24,7 @@ def warm() -> None:
     for puzzle in (ONE_END, BOTH_ENDS):
         for _ in search(puzzle, Want.ALL, Limits(bytes=BYTES)):
             pass
+    # Kernels are compiled for the type of the width, so it is enough to name the other one.
     instance = Instance(ONE_END)
     instance.width = block_frontier.WORDS  # both have positions of one word
     frontier = Frontier(instance, instance.start, Budget(BYTES))

@@ -93,6 +93,8 @@ class TableBuild:
         cells = self.labelled.cells
         pieces = self.group.pieces
         self.budget.reserve((8 + cells) * self.sets + 4 * pieces**2 * self.arrangements)
+        # Several empty cells can be anywhere outside the set, as the other pieces make way for free: still a lower
+        # bound.
         many_empty = self.labelled.empty_cells != 1
         regions = kernel.Regions(np.zeros(self.sets + 1, np.int64), np.empty((self.sets, cells), np.uint8), many_empty)
         rearranged = np.empty((pieces, pieces, self.arrangements), np.int32)
@@ -106,6 +108,7 @@ class TableBuild:
         self.budget.reserve(blocks * (self.arrangements + 2))
         nodes = kernel.Nodes(np.empty(blocks * self.arrangements, np.uint8), np.zeros((blocks, 2), np.uint8))
         goal = self._goal()
+        # Waking threads for each level of a small table takes longer than the level.
         if len(nodes.distance) <= THREADED:
             self.pool = SINGLE_THREAD
         yield from fill_unreached(nodes.distance, self.budget, self.pool)
@@ -121,6 +124,7 @@ class TableBuild:
 
     def _levels(self, regions: kernel.Regions, rearranged: NDArray[np.int32], nodes: kernel.Nodes) -> Slices[int]:
         """Expand level after level; return the number of the last."""
+        # A byte per node: what is not reached by then counts as this deep.
         for depth in range(kernel.DEEPEST):
             cursors = yield from self._all_sets(lambda cursor: kernel.expand_level(
                 self.adjacent, self.group, regions, rearranged, nodes, cursor, SLICE
@@ -140,6 +144,7 @@ class TableBuild:
         while left:
             turn, left = left[: pool.size], left[pool.size :]
             codes = pool.map(run, turn)
+            # Behind those that have not begun, so that no range waits until the others are done.
             left += [cursor for cursor, code in zip(turn, codes, strict=True) if code == kernel.PAUSED]
             yield self.budget.progress()
         return cursors

@@ -37,6 +37,7 @@ class TablesLocked(Exception):
 
 def table_name(labelled: LabelledPuzzle, what: object) -> str:
     """A name for the tables of a partition, or for the partition chosen for a number of placements."""
+    # Not the start: puzzles that differ only in it share their tables.
     key = (VERSION, labelled.board.adjacency, labelled.goal, labelled.counts, what)
     return "slide-" + hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
@@ -167,6 +168,7 @@ class CostTables(GroupTables[PatternDatabase]):
                 yield from TableBuild(self.labelled, group, table[begin:end], budget, pool).run()
                 begin = end
         except MemoryError:
+            # The tables of this attempt are gone; smaller ones may fit.
             budget.release(len(table))
             raise
         return table

@@ -82,10 +82,13 @@ def choose_partitions(
         return found
     pieces = largest_group(labelled, size.table_bytes)
     first = yield from choose_partition(labelled, table_entries(labelled.cells, pieces), folder, budget)
+    # The sums of a partition share one byte, see the kernel.
     if len(first) > min(size.groups, MAX_GROUPS):
         return None
     gains = yield from _predicted_gains(labelled, pieces, budget)
+    # Begin with the best single partition: the others only have to be better where it is weak.
     chosen: list[Partition] = [tuple(sorted(first))]
+    # Fixed seeds: every process chooses the same partitions, and finds the tables of the others.
     shuffle = np.random.default_rng(0)
     while (more := (yield from _next_groups(gains, chosen, size.groups, shuffle, budget))) is not None:
         chosen = more
@@ -137,6 +140,7 @@ def _next_groups(
                 yield budget.progress()
                 if new and len(pool) + len(new) <= max_groups:
                     partitions, mean = _most_useful(gains, [*pool, *new], chosen[0])
+                    # Per new group, because each takes a table and lookups.
                     gained = (mean - float(best.mean())) / len(new)
                     if gained > most_gained:
                         most_gained = gained
@@ -167,6 +171,7 @@ def _predicted_gains(labelled: LabelledPuzzle, largest: int, budget: Budget) -> 
     gains = np.zeros((len(cell_of), labels, labels), np.float32)
     for one, other in combinations([label for label in range(1, labels) if goal_cell[label] >= 0], 2):
         table = np.empty(placements(labelled, (one, other)), np.uint8)
+        # Positional tables have indices that belong to no placement.
         table[:] = UNREACHED
         yield from TableBuild(labelled, (one, other), table, budget).run()
         bound = table[cell_of[:, one] * cells + cell_of[:, other]].astype(np.float32)

@@ -62,6 +62,7 @@ def goal_positions(labelled: LabelledPuzzle, max_positions: int) -> list[tuple[i
         left.subtract(labelled.goal[cell] for cell in component if labelled.goal[cell] != ANYTHING)
         if min(left.values()) < 0:
             return []
+        # A share of the limit, because every filling is combined with all positions so far.
         fillings = _fillings(left, max_positions // len(positions))
         if fillings is None:
             return None

@@ -228,6 +228,7 @@ class ExcessTables(GroupTables[ExcessDatabase]):
     def build(self, budget: Budget, pool: ThreadPool) -> Table:
         """Build a table per group: uint8 (bytes,), two entries in each."""
         budget.reserve(self.bytes)
+        # Zeros, because entries are halves of bytes and are added by ``or``.
         table = np.zeros(self.bytes, np.uint8)
         try:
             for group in groups(self.partitions):

@@ -58,8 +58,10 @@ def choose_partition(
     found = load_partition(labelled, max_placements, folder)
     if found is not None:
         return found
+    # Without gains, only closeness counts.
     gains = np.zeros((len(labelled.counts),) * 2)
     (found, *_) = yield from candidate_partitions(labelled, max_placements, gains, budget)
+    # A single group needs no choice.
     if len(found) > 1:
         with suppress(MemoryError):
             yield from _measure_gains(labelled, gains, budget)
@@ -111,6 +113,7 @@ def _best(labelled: LabelledPuzzle, candidates: list[Partition], budget: Budget)
     for partition in dict.fromkeys(candidates):
         groups.update(partition)
         if labelled.cells * sum(placements(labelled, group) for group in groups) > FINALIST_PLACEMENTS:
+            # The largest finalists would take too long to compare; those before them are the likelier ones.
             break
         compared.append(partition)
     if len(compared) < 2:
@@ -158,6 +161,7 @@ def candidate_partitions(
     by_closeness = _greedy(labelled, max_placements, closeness, labels, labels[0])
     further = max(sum(labelled.counts[label] for label in group) for group in by_closeness) - 2
     score = gains + weight / labelled.cells**3 * max(further, 1) * closeness
+    # Starts spread over all labels, from those that suit the others least.
     firsts = sorted(labels, key=lambda label: (score[label, labels].sum(), label))[:: -(-len(labels) // STARTS)]
     symmetries = _label_symmetries(labelled)
     found: dict[Partition, float] = {}
@@ -207,6 +211,7 @@ def _climb(labelled: LabelledPuzzle, partition: list[list[int]], score: Matrix) 
         move = sums[:, group_of] - sums[rows, group_of][:, None]
         gain = np.where(equal_counts & (group_of[:, None] != group_of), move + move.T - 2 * pair, 0)
         one, other = np.unravel_index(int(gain.argmax()), gain.shape)
+        # Sums of floats: a gain of nothing may look like a tiny one, and the climb would not end.
         if gain[one, other] < 1e-9:
             break
         group_of[one], group_of[other] = group_of[other], group_of[one]

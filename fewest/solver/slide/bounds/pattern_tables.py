@@ -170,4 +170,5 @@ def _reach(board: SlideBoard) -> Ints:
 def bits(cells: Iterable[int]) -> int:
     """Set of cells as an int64: bit 63 is its sign."""
     word = sum(1 << cell for cell in cells)
+    # NumPy refuses a Python integer of 2**63 and more as int64.
     return word - (1 << 64) if word >> 63 else word

@@ -40,6 +40,7 @@ def beam_searches(context: SearchContext, bounding: Bounding, widths: Iterable[i
             yield from beam.run(width)
             if beam.frontier.met:
                 context.keep_if_shorter(beam.frontier.packing.slides((yield from trace(beam.frontier, None))))
+            # A beam that cut nothing off was a whole search.
             if beam.frontier.met or not beam.cut:
                 break
 
@@ -50,6 +51,7 @@ def look_ahead(context: SearchContext, bounding: Bounding, last: int) -> Slices[
     Ever wider beams find little more, so the width grows with the square root of the nodes in the end.
     """
     plan, budget = context.plan, context.budget
+    # A beam has about as many levels as the bound has moves, and keeps them all to trace its solution.
     affordable = (budget.bytes_limit - budget.bytes) // (BYTES * max(1, budget.lower_bound))
     width = min(last // plan.nodes_per_beam_position, 2 * isqrt(last), affordable)
     if width >= plan.narrowest_beam:
@@ -87,6 +89,7 @@ class BeamSearch:
             Positions expanded per level.
         """
         frontier = self.frontier
+        # The memory of the beam before is used again.
         frontier.restart(self._start)
         frontier.met = 0
         self.cut = False
@@ -94,8 +97,10 @@ class BeamSearch:
         least = NO_GOAL
         waited = 0
         while not frontier.met and frontier.width and waited < self._patience:
+            # Without bounds: the kernel knows none of several partitions, by which positions are selected below.
             yield from frontier.advance(INFINITE, self._expand_all, None, selected)
             bounds = yield from self._bounds()
+            # Only a shorter solution than the best is worth anything.
             within = np.flatnonzero(bounds <= self._limit - frontier.depth)
             if len(within) == 0:
                 break

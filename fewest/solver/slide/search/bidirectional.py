@@ -49,5 +49,6 @@ class BidirectionalSearch:
             if self.met or self.exhausted:
                 return
             self.context.raise_bound(forward.depth + (backward.depth if backward else 0) + 1)
+        # The forward side stays: breadth-first deepening uses its memory again.
         if backward:
             backward.close()

@@ -56,6 +56,7 @@ class SearchContext:
 
     def raise_bound(self, bound: int) -> None:
         """Record that no solution has fewer than ``bound`` moves, rounded up to the parity of all solutions."""
+        # INFINITE has a parity, too, but must stay what it is.
         self.budget.raise_bound(next_bound(bound, self.instance.parity) if bound < INFINITE else bound)
 
     def keep_if_shorter(self, solution: Solution) -> None:

@@ -37,12 +37,14 @@ class CostBounds:
         self, labelled: LabelledPuzzle, database: PatternDatabase, adjacent: Ints, automaton: NDArray[np.int32]
     ) -> None:
         goal = np.array(labelled.goal, np.int64)
+        # Missing neighbours become cell 0; the automaton forbids these moves.
         self.board = kernel.Board(np.maximum(adjacent, 0).astype(np.uint8), automaton.astype(np.uint32), goal)
         self.database = _database(labelled, database.arrays)
         self.symmetric = _images(labelled, database.arrays, adjacent)
 
     def bound(self, labels: Sequence[int]) -> int:
         """Bound of a position, the label on every cell, in moves."""
+        # Images are equally far from the goal, so the largest bound holds.
         return int(self._position(labels).costs.sum(axis=1).max())
 
     def root(self, labels: list[int], automaton_state: int, limit: int) -> Root:

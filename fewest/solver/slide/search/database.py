@@ -45,6 +45,7 @@ def first_database(context: SearchContext) -> Slices[PatternDatabase]:
     tables = larger_stored_tables(context)
     if tables is None:
         affordable = (budget.bytes_limit - budget.bytes) // BYTES_PER_PLACEMENT
+        # With little memory, smaller tables instead of none.
         size = min(context.plan.placements[0], affordable)
         tables = CostTables(labelled, ((yield from choose_partition(labelled, size, folder, budget)),))
     return (yield from tables.load_or_build(folder, budget, context.threads))
@@ -67,6 +68,7 @@ def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Sl
     """
     partition = yield from choose_partition(context.labelled, size, context.tables, context.budget)
     tables = CostTables(context.labelled, (partition,))
+    # A board of few pieces has no larger groups.
     if tables.bytes <= len(database.arrays.table):
         return database
     return (yield from _built_now(context, tables)) or database
@@ -100,6 +102,7 @@ def built_excess(context: SearchContext) -> Slices[ExcessDatabase | None]:
 
 def _built_now(context: SearchContext, tables: GroupTables[D]) -> Slices[D | None]:
     """The database of some tables; None if memory does not suffice, or if another process is building them."""
+    # Asked before, not found out: building for seconds until memory runs out would be in vain.
     if context.budget.bytes + tables.peak_bytes > context.budget.bytes_limit:
         return None
     try:

@@ -54,6 +54,7 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
                 context.raise_bound(min(next_limit, frontier.depth + 1))
         if frontier.width:
             next_limit = min(next_limit, limit + 1)
+        # Nothing was pruned with a finite bound, so there is no solution.
         if next_limit >= INFINITE:
             return
         context.raise_bound(next_limit)
@@ -74,6 +75,7 @@ def first_iterations(context: SearchContext, database: PatternDatabase | None, m
     ``max_nodes``. Returns whether it has found a solution, which is ``budget.best`` and optimal.
     """
     budget = context.budget
+    # Too short to share, and over before a longer automaton would be built.
     search = IdaStar(replace(context, helpers=ALONE), database, route_limits=NEVER_STRAIGHT_BACK)
     bound = search.bounds.bound(context.labelled.start)
     if bound >= FAR:  # unsolvable: left to the database's bound
@@ -91,6 +93,7 @@ def first_iterations(context: SearchContext, database: PatternDatabase | None, m
         context.raise_bound(found.next_limit)
         before = taken
         taken = budget.nodes - began
+        # Iterations grow by about the same factor each time.
         expected = taken * taken // before if before else 0
     return False
 
@@ -115,6 +118,7 @@ def depth_first(
     if compares:
         yield from prepare_routes(context, excess or database)
     growing = GrowingSearch(context, database, excess, compares)
+    # An earlier run has spent this: the size of the tables is chosen as if one iteration had taken all its nodes.
     if budget.nodes_before:
         yield from growing.grow(budget.nodes - budget.nodes_before)
     while budget.lower_bound < INFINITE and not context.proven:
@@ -149,6 +153,7 @@ class GrowingSearch:
     ) -> None:
         plan = context.plan
         self._context = context
+        # Each size once: what was too large for the memory will be so again.
         self._larger = list(zip(plan.enlarge_after_nodes, plan.placements[1:], strict=False))
         self.database = database
         self.excess = excess
@@ -198,6 +203,7 @@ def count_depth_first(
     It stores no positions and visits every solution once, so it suits long searches with few solutions.
     """
     assert context.budget.best is not None
+    # The automaton keeps one of several equivalent solutions, so a search that counts does without.
     search = IdaStar(context, database, counting=True)
     found = yield from _up_to(max_nodes, iterate(search, len(context.budget.best)), context.budget)
     return None if found is None else found.count
@@ -210,6 +216,7 @@ def _up_to(max_nodes: int, iteration: Slices[IterationFindings], budget: Budget)
         run = Run(iteration)
         for progress in run:
             yield progress
+            # Closing the iteration drops its units, too.
             if budget.nodes - before > max_nodes:
                 return None
     return run.value

@@ -34,6 +34,7 @@ class DistanceBounds:
         distance = np.zeros((len(labelled.counts), labelled.cells), np.int64)
         for label in range(1, len(labelled.counts)):
             cells = [cell for cell, wanted in enumerate(labelled.goal) if wanted == label]
+            # Each of these pieces has to reach one of the cells, at least the nearest.
             if len(cells) == labelled.counts[label]:
                 distance[label] = between[:, cells].min(axis=1)
         goal = np.array(labelled.goal, np.int64)

@@ -115,6 +115,7 @@ class SlideSearch:
         if all(wanted in (ANYTHING, label) for wanted, label in zip(self.goal, self.start, strict=True)):
             return self._solved_at_the_start()
         context.raise_bound(max(1, context.budget.lower_bound))
+        # An earlier run was stopped between its solution and its answer.
         if context.proven and not want.counts:
             assert context.budget.best is not None
             return Solved(context.budget.best)
@@ -126,6 +127,7 @@ class SlideSearch:
             if outcome is not None:
                 return outcome
         goals = goal_positions(context.labelled, plan.goal_positions)
+        # One call cannot be interrupted; so many positions of one word take less than a slice.
         if goals and context.instance.packing.words <= plan.one_call_words:
             small = yield from search_small(context, goals, self._initial_positions())
             if small is not None:
@@ -140,6 +142,7 @@ class SlideSearch:
                 return self._unsolvable()
             frontier = initial.forward
         # 2. Piece after piece
+        # Before tables are made, which takes longer.
         if want is Want.ANY and plan.piecewise:
             yield from self._place_pieces()
             if context.budget.best is not None and context.labelled.cells > plan.max_cells_for_improvement:
@@ -166,6 +169,7 @@ class SlideSearch:
             yield from breadth_first(context, frontier, database)
         else:
             frontier.close()
+            # A search that goes on, and already has its solution, still has to know its tables to count.
             if not context.proven or context.budget.nodes_before:
                 before = context.budget.nodes
                 last_database = yield from depth_first(context, database, compare_routes=not without_tables)
@@ -212,6 +216,7 @@ class SlideSearch:
 
         def finish(puzzle: SlidePuzzle) -> Search:
             """Solve the rest of the puzzle."""
+            # Otherwise the search of the last cells would bring pieces to them one by one again, without end.
             plan = replace(context.plan, piecewise=False)
             return SlideSearch(labelled(puzzle), Want.ANY, Budget(context.budget.bytes_limit), plan).run()
 

@@ -48,6 +48,7 @@ class ExcessBounds:
         for cell, label in enumerate(labelled.goal):
             if label > 0:
                 self.distance[label] = distance[cell]
+        # 0 for neighbours that do not exist; the automaton forbids these moves.
         approach = (self.distance[:, cells] - self.distance[:, near]) * (adjacent >= 0)
         self.board = kernel.Board(
             near.astype(np.uint8), automaton.astype(np.uint32), goal,
@@ -136,6 +137,7 @@ def _lookups(labelled: LabelledPuzzle, partitions: tuple[Partition, ...]) -> tup
                     rows[label].append((slot, m, lanes))
                     share[label, :, slot] = np.array(image) * weight[renamed] << EXCESS_BITS
     for row in rows:
+        # A group of many partitions completes many lanes, and prunes soonest.
         row.sort(key=lambda lookup: -lookup[2].bit_count())
     longest = max(map(len, rows))
     of_slot = np.array(sorted({lookup for row in rows for lookup in row}), np.int64)

@@ -31,6 +31,7 @@ class Frontier(Layers):
     def __init__(self, packing: Packing, roots: Rows, budget: Budget) -> None:
         self.packing = packing
         self.min_pruned = INFINITE
+        # Expanding a row takes as long as it has moves, and a move as long as the position has cells.
         rows = max(100, int(SLICE / max(1.0, packing.mean_moves * packing.cells / 16)))
         super().__init__(kernel, (packing.board,), packing.board.adjacent.size, rows, roots, budget)
 

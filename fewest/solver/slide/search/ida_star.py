@@ -33,6 +33,7 @@ def prepare_routes(context: SearchContext, database: PatternDatabase | ExcessDat
 
 def _routes_to_compare(context: SearchContext, database: PatternDatabase | ExcessDatabase | None) -> RouteLimits:
     several = database is not None and len(database.partitions) > 1
+    # Without a folder, each process would build the longer one anew.
     return LONGER_ROUTES if several and context.tables is not None else SHORT_ROUTES
 
 
@@ -69,6 +70,7 @@ class IdaStar:
         board = self.labelled.board
         self.adjacent = adjacency_array(board)
         self.route_limits = route_limits or _routes_to_compare(context, database)
+        # Counting must not lose a solution; by distances alone a search ends before a longer automaton is built.
         short = counting or database is None or route_limits == NEVER_STRAIGHT_BACK
         self.automaton = never_straight_back(board) if short else automaton(board, context.tables, self.route_limits)
         self.bounds = self._bounds()

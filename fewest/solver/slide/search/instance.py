@@ -88,6 +88,7 @@ def make_instance(labelled: LabelledPuzzle) -> SearchInstance:
     rows: list[list[int]] = [[]] * size
     for cell, row in enumerate(labelled.board.adjacency):
         rows[canonical[cell]] = sorted(canonical[other] for other in row)
+    # Of the canonical numbers, not of the puzzle's: equal boards must have equal walks.
     along_walk = _number_along_walk(tuple(map(tuple, rows)))
     cells = tuple(along_walk[number] for number in canonical)
     labels = [0] * len(labelled.counts)
@@ -115,6 +116,7 @@ def _number_along_walk(adjacency: tuple[tuple[int, ...], ...]) -> tuple[int, ...
         adjacent_steps, walk = _walk(adjacency, first)
         if adjacent_steps > most:
             most, best = adjacent_steps, walk
+        # A walk without a jump cannot be bettered.
         if most == len(adjacency) - 1:
             break
     return tuple(int(number) for number in np.argsort(best))

@@ -83,6 +83,7 @@ class Subtree:
         """All that is left, as routes."""
         routes = [route for _, untried in self._untried(search) for route in untried]
         here = self.root.untried[self.cursor[kernel.DEPTH]] == kernel.NOT_EXPANDED
+        # The position where the kernel has paused has not been expanded, so it is left, too.
         return [*routes, self.end] if here else routes
 
     def _untried(self, search: IdaStar) -> Iterator[tuple[int, list[Route]]]:
@@ -130,6 +131,7 @@ class Iteration:
     def slice(self, pool: ThreadPool) -> int:
         """Search for a slice in every thread; return the moves tried."""
         for subtree in [*self.subtrees]:
+            # As many parts as threads are enough: each takes a whole slice.
             if len(self.subtrees) >= pool.size:
                 break
             self.add(subtree.split_off(self._search))
@@ -144,6 +146,7 @@ class Iteration:
         """Split off about half of the rest: every second subtree, or part of the only one."""
         if len(self.subtrees) <= 1:
             return self.subtrees[0].split_off(self._search) if self.subtrees else []
+        # Every second one, so that both halves have subtrees from all over the iteration.
         split_off = [*self.subtrees][1::2]
         self.subtrees = deque([*self.subtrees][::2])
         return [route for subtree in split_off for route in subtree.remaining(self._search)]
@@ -161,6 +164,7 @@ class Iteration:
         while nodes < most and self.found is None:
             try:
                 subtree = subtrees.popleft()
+            # Another thread was quicker: asking first whether there are any would not be atomic.
             except IndexError:
                 break
             before = subtree.count
@@ -168,6 +172,7 @@ class Iteration:
             count += subtree.count - before
             next_limit = min(next_limit, subtree.next_limit)
             if subtree.code == kernel.PAUSED:
+                # In front, so that it ends before others are begun.
                 subtrees.appendleft(subtree)
             elif subtree.code == kernel.FOUND:
                 self.found = subtree.end

@@ -79,6 +79,7 @@ def automaton(board: SlideBoard, folder: Path | None, limits: RouteLimits) -> ND
     stored = tables.load(folder, _name(board, limits))
     if stored is None:
         stored = _build(board, limits)
+        # A folder that cannot be written costs time, not the answer.
         with suppress(OSError):
             tables.save(folder, _name(board, limits), stored)
     return stored
@@ -132,6 +133,7 @@ def _build(board: SlideBoard, limits: RouteLimits) -> NDArray[np.int32]:
 
 
 def _keep(board: SlideBoard, limits: RouteLimits, made: NDArray[np.int32]) -> None:
+    # Dictionaries keep the order of insertion, so the first is the oldest.
     while len(_kept) >= MAX_KEPT:
         del _kept[next(iter(_kept))]
     _kept[board, limits] = made
@@ -161,6 +163,7 @@ def _recogniser(board: SlideBoard, forbidden: set[Route]) -> Generator[None, Non
         for k, cell in enumerate(board.adjacency[route[-1]]):
             suffixes = [(*route, cell)[begin:] for begin in range(len(route) + 1)]
             if not any(suffix in forbidden for suffix in suffixes):
+                # The longest one comes first; the cell alone is always a state.
                 transitions[state, k] = next(states[suffix] for suffix in suffixes if suffix in states)
         if state % SLICE == 0:
             yield
@@ -175,6 +178,7 @@ def forbidden_routes(board: SlideBoard, limits: RouteLimits) -> Generator[None, 
     }
     level: list[tuple[Route, Permutation]] = [((cell,), {}) for cell in range(board.cells)]
     for _ in range(limits.moves):
+        # Boards with many neighbours have too many routes of this length.
         if sum(len(board.adjacency[route[-1]]) for route, _ in level) > limits.routes:
             break
         after: list[tuple[Route, Permutation]] = []
@@ -186,6 +190,7 @@ def forbidden_routes(board: SlideBoard, limits: RouteLimits) -> Generator[None, 
             compared += len(board.adjacency[route[-1]])
             for cell in board.adjacency[route[-1]]:
                 longer = (*route, cell)
+                # Only minimal routes are kept: one with a forbidden part is recognised by that part.
                 if any(longer[begin:] in forbidden for begin in range(1, len(route))):
                     continue
                 empty = route[-1]

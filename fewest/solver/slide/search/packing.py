@@ -49,6 +49,7 @@ class Packing:
         labels = np.asarray(positions, np.uint64).reshape(len(positions), self.cells)
         for cell in range(self.cells):
             rows[:, cell // self.per_word] |= labels[:, cell] << np.uint64(cell % self.per_word * self.bits)
+        # Kernels take int64, whose bits they use as they are; shifts here need unsigned words.
         return rows.view(np.int64)
 
     def unpack(self, rows: Rows) -> NDArray[np.uint8]:

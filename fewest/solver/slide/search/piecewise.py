@@ -77,6 +77,7 @@ class PiecewiseSolver:
         outcome = yield from self._subsearch(finish(SlidePuzzle(SlideBoard(rows), start, wanted)))
         if not isinstance(outcome, Solved):
             return False
+        # The last cells were a puzzle of their own numbers.
         self.slides += [(own[begin], own[end]) for begin, end in cast("tuple[Slide, ...]", outcome.solution)]
         return True
 
@@ -131,6 +132,7 @@ class PiecewiseSolver:
         if (yield from self._bring((empty, piece), (cell,), self.free)):
             return True
         for other in self.adjacency[cell]:
+            # A settled piece next to the cell makes way, and is brought back within the same search.
             if other not in self.free and (
                 yield from self._bring((empty, piece, other), (cell, other), self.free | {other})
             ):

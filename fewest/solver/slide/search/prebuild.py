@@ -66,6 +66,7 @@ def prebuild(puzzle: SlidePuzzle, size: int | Size, folder: Path, threads: int =
     """
     solved = _in_table_numbers(puzzle)
     budget = Budget(PARTITION_BYTES)
+    # Excesses need all pieces different; other goals keep tables of costs.
     if isinstance(size, Size):
         yield from choose_partitions(solved, size, folder, budget)
     else:

@@ -126,6 +126,7 @@ class SharedIteration:
         except ValueError:  # another version has kept them
             return None
         instance = self._search.context.instance
+        # Routes mean something only in the same numbering and within the same limit.
         this = instance.cells, instance.labels, self._limit, self._search.counting
         if not parts or any((part.cells, part.labels, part.limit, part.counting) != this for part in parts):
             return None

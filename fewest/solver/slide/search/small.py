@@ -61,6 +61,7 @@ def _search(
     budget.nodes += int(near.cursor[kernel.NEXT] + far.cursor[kernel.NEXT])
     yield budget.progress()
     found: Solved | Unsolvable | None = None
+    # The last level of either side is whole, so all solutions pass through these positions.
     if code == kernel.MET:
         found = yield from _answer(context, near, far)
     elif code == kernel.DONE:
@@ -95,6 +96,7 @@ def _answer(context: SearchContext, near: kernel.Side, far: kernel.Side) -> Slic
     context.budget.best = solution
     if not want.counts:
         return Solved(solution)
+    # The count was cut off at this number.
     if count >= MAX_COUNT:
         return None
     if want is not Want.ALL:

@@ -82,6 +82,7 @@ def dump_part(part: IterationPart) -> Unit:
 
 def load_part(unit: Unit) -> IterationPart:
     """Read a part. Raises ValueError if another version of this program has written it."""
+    # During an update, workers of two versions serve one queue.
     if unit["version"] != VERSION:
         raise ValueError(f"a unit of version {unit['version']}, not {VERSION}")
     return IterationPart(

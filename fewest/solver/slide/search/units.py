@@ -53,6 +53,7 @@ class SlideUnit:
     ) -> None:
         self._part = load_part(unit)
         self._nodes = 0
+        # The numbering is the unit's: BLISS may not find the same one within its time here.
         instance = renumbered_instance(labelled(puzzle), self._part.cells, self._part.labels)
         self._context = SearchContext(instance, Want.ONE, Budget(bytes_limit), plan or Plan(), tables, threads)
 
@@ -66,6 +67,7 @@ class SlideUnit:
         threads = context.threads
         tables = (ExcessTables if part.excess else CostTables)(labelled, part.partitions)
         database = yield from tables.load_or_build(folder, budget, threads)
+        # In slices, into the folder: the search below then loads it at once.
         if folder is not None and not part.counting:
             yield from prepare_automaton(labelled.board, folder, part.extent, budget)
         search = IdaStar(context, database, counting=part.counting, route_limits=part.extent)
@@ -84,6 +86,7 @@ class SlideUnit:
         done = self._iteration
         solution = "" if done.found is None else dump_route(done.found)
         routes = [] if solution else done.remaining()
+        # In turn, because neighbouring subtrees are about equally large.
         parts = [self._part._replace(routes=tuple(routes[piece::PIECES])) for piece in range(PIECES)]
         left = tuple(dump_part(part) for part in parts if part.routes)
         return UnitResult(self._nodes, done.next_limit, done.count, solution, left)

@@ -23,10 +23,12 @@ BYTES = 100_000_000
 """Most memory of each search."""
 
 SMALL = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
+# More cells than fit one word, so that kernels of several words are compiled, too.
 WIDE = SlidePuzzle(board_from_grid(["." * 9, "." * 9])[0], (1, 0, 2, *range(3, 18)), (1, 2, 0, *range(3, 18)))
 
 BREADTH_FIRST = Plan(initial_positions=0, small_positions=0, distance_nodes=0, quick_nodes=0, placements=(500,))
 DEPTH_FIRST = replace(BREADTH_FIRST, breadth_first_positions=0)
+# At once after any iteration, with tables small enough for several groups.
 SEVERAL = replace(DEPTH_FIRST, placements=(20,), excess=Size(1_000, 9), excess_after_nodes=-1)
 
 
