@@ -68,7 +68,7 @@ def solved(client: FlaskClient, store: Store, puzzle: dict[str, Any], want: str 
 def test_a_hostile_board_is_answered_and_stops_nobody(
     name: str, client: FlaskClient, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A board too hard for BLISS gets its right answer, known the next time, and others are served meanwhile."""
+    """A board too hard for BLISS gets its right answer, which is cached, while other requests are served."""
     puzzle, served = HOSTILE[name], []
     asked, go_on, exchange = threading.Event(), threading.Event(), GraphProcess._exchange
 
@@ -161,7 +161,7 @@ def test_the_solver_does_without_symmetries_that_take_too_long() -> None:
 
 
 def test_chained_squares_are_not_easy() -> None:
-    """Small cells are no promise on a large board: chained Latin squares refine to cells of 8 and are hard."""
+    """Small cells do not make a large board easy: chained Latin squares refine to cells of 8 and are hard."""
     triples = [
         (16 * link + row, 16 * link + column, 16 * link + symbol)
         for link in range(3)
@@ -174,7 +174,7 @@ def test_chained_squares_are_not_easy() -> None:
 
 @pytest.mark.parametrize("entry", catalogue().values(), ids=catalogue())
 def test_catalogue_boards_are_easy(entry: dict[str, Any]) -> None:
-    """The boards people know are labelled in place, but for those of more than 64 holes, which have more edges."""
+    """Boards of the catalogue are labelled in the web process, except those of more than 64 holes."""
     easy = all(graph_of(example["puzzle"]).is_easy() for example in entry["examples"])
     assert easy == (len(entry["layout"]) <= WORD_HOLES)
 
@@ -214,7 +214,7 @@ def large_puzzles() -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("written", large_puzzles())
 def test_forms_are_bounded_by_their_bytes(written: dict[str, Any]) -> None:
-    """What a canonical form counts for in the cache is at least what it takes in memory."""
+    """The cache counts at least half the bytes that a canonical form takes in memory."""
     puzzle = load_puzzle(written).puzzle
     canonical(puzzle)
     tracemalloc.start()

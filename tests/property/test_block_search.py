@@ -46,7 +46,7 @@ def test_agrees_with_brute_force(part: int) -> None:
 
 
 def test_many_pieces() -> None:
-    """The same with nine to seventeen pieces, most of them alike."""
+    """Searches of nine to seventeen pieces, most of them alike, agree with brute force."""
     check(range(60), crowded_puzzle)
 
 
@@ -64,7 +64,7 @@ def small_searches(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("small")
 def test_small_words_arenas_and_slices() -> None:
-    """The same whatever fits a word, an arena and a slice."""
+    """With narrow words, small arenas and short slices, searches agree with brute force."""
     check(range(PUZZLES, PUZZLES + 60))
     check(range(60, 80), crowded_puzzle)
 
@@ -73,7 +73,7 @@ def test_small_words_arenas_and_slices() -> None:
     ("limits", "limit"), [(Limits(bytes=400_000), "bytes"), (Limits(bytes=10_000_000, nodes=10_000), "nodes")]
 )
 def test_limits_stop_the_search(limits: Limits, limit: str) -> None:
-    """Short of memory or of nodes, the search stops with a bound below the length and above what one level gives."""
+    """A search that reaches a limit of memory or nodes stops, with a bound above 1 and at most the length."""
     picture = ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"]
     puzzle = {"kind": "block", "start": {"picture": picture}, "goal": {"at": {"B": [3, 1]}}, "metric": "step"}
     found = solve(load_puzzle(puzzle).puzzle, Want.ONE, limits)
@@ -82,7 +82,7 @@ def test_limits_stop_the_search(limits: Limits, limit: str) -> None:
 
 
 def test_a_listing_has_its_memory() -> None:
-    """A listing takes memory, less when it is made; without room for one, solutions are counted."""
+    """A listing takes memory, most while it is made; if there is too little, solutions are only counted."""
     loaded = load_puzzle(
         {"kind": "block", "start": {"picture": ["AB.", "CD."]}, "goal": {"at": {"A": [1, 2]}}, "metric": "step"}
     )
@@ -210,7 +210,7 @@ def check_written(puzzle: dict[str, Any], loaded: BlockPuzzle, result: Result) -
 
 @pytest.mark.parametrize("part", range(2))
 def test_other_puzzles_have_other_keys(part: int) -> None:
-    """Another metric, an axis, a door or a goal more or less make another puzzle, whose answer is kept for itself."""
+    """Puzzles that differ in metric, axes, doors or goals have different keys."""
     for seed in range(part, examples(60), 2):
         puzzle = random_puzzle(Random(seed))
         if not puzzle["goal"]["at"]:
@@ -250,7 +250,7 @@ def test_turned_and_renamed_puzzles_are_one(seed: int) -> None:
     ids=["door", "axis"],
 )
 def test_what_only_a_symmetry_tells_apart_is_one(picture: list[str], parts: list[dict[str, Any]]) -> None:
-    """Puzzles that differ in the piece that may enter a door, or in an axis, and are mirror images, have one key."""
+    """Mirror images have one key, also if they differ in an axis or in the piece that may enter a door."""
     puzzle = {"kind": "block", "start": {"picture": picture}, "metric": "step"}
     at = {"C": [len(picture) - 1, len(picture[0]) // 2]}
     assert len({canonical(load_puzzle(puzzle | {"goal": {"at": at}} | part).puzzle).key for part in parts}) == 1

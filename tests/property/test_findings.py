@@ -96,7 +96,7 @@ def with_detour(puzzle: SlidePuzzle, solution: Solution, detours: int) -> Soluti
 
 @pytest.mark.parametrize(("best", "bound"), [(None, 0), ((((0, 1, 2),),), 9)])
 def test_a_bound_for_one_number_of_pegs_needs_a_solution(best: Solution | None, bound: int) -> None:
-    """While fewest pegs are looked for, a bound for one number of them is no bound of the game without a solution."""
+    """A bound for one number of pegs is reported as the bound of the game only with a solution."""
 
     def searching() -> Search:
         yield Progress(9, 1, best=best)
@@ -110,7 +110,7 @@ def test_a_bound_for_one_number_of_pegs_needs_a_solution(best: Solution | None, 
 def test_any_sound_bound_leads_to_the_same_jumps(
     puzzle: JumpPuzzle, parts: int | None, want: Want, bound: int, found: bool
 ) -> None:
-    """From any bound that is true, with any solution or none, jump searches find the same length and count."""
+    """Starting from any true bound, with or without a solution, a jump search finds the same length and count."""
     expected = oracle_jump.truth(puzzle)
     best = None
     if expected.length is not None:
@@ -130,7 +130,7 @@ def test_any_sound_bound_leads_to_the_same_jumps(
     st.lists(st.tuples(st.integers(0, 60), earlier_wants), max_size=3),
 )
 def test_jump_searches_go_on(puzzle: JumpPuzzle, parts: int | None, want: Want, stops: list[tuple[int, Want]]) -> None:
-    """A jump search continues from searches for whatever was wanted, interrupted wherever; its bound never falls."""
+    """A jump search continues from any interrupted search, whatever that wanted; its bound never falls."""
     expected = oracle_jump.truth(puzzle)
     plan = plan_of(puzzle, parts)
     findings = Findings()
@@ -148,7 +148,7 @@ def test_jump_searches_go_on(puzzle: JumpPuzzle, parts: int | None, want: Want, 
 def test_any_sound_bound_leads_to_the_same_slides(
     plan: str, puzzle: SlidePuzzle, want: Want, bound: int, detours: int, nodes: int
 ) -> None:
-    """From any bound that is true, with any solution or none, slide searches find the same length and count."""
+    """Starting from any true bound, with or without a solution, a slide search finds the same length and count."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length is not None and expected.seen < 3000)
     bound = min(bound, expected.length)
@@ -163,7 +163,7 @@ def test_any_sound_bound_leads_to_the_same_slides(
 @settings(relaxed, max_examples=examples(60))
 @given(puzzle=puzzles(), want=wants, stops=st.lists(st.tuples(st.integers(1, 200), earlier_wants), max_size=3))
 def test_slide_searches_go_on(plan: str, puzzle: SlidePuzzle, want: Want, stops: list[tuple[int, Want]]) -> None:
-    """A slide search continues from searches for whatever was wanted, interrupted wherever; its bound never falls."""
+    """A slide search continues from any interrupted search, whatever that wanted; its bound never falls."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length is not None and expected.seen < 3000)
     findings, small = Findings(), replace(SLIDE_PLANS[plan], **SMALL)

@@ -82,12 +82,12 @@ def test_a_result_holds_for_the_dual(puzzle: JumpPuzzle) -> None:
     ],
 )
 def test_only_a_puzzle_with_one_goal_and_no_opening_has_a_dual(goal: JumpGoal, opening: tuple[Jump, ...]) -> None:
-    """An opening would be an ending of the dual, and several goals several starts."""
+    """Puzzles with an opening, several goals or a goal about the game have no dual."""
     assert dual_of(replace(LAST_PEG, goal=goal, opening=opening)) is None
 
 
 @pytest.mark.parametrize("solution", [None, (((0, 1, 2),),)])
 def test_a_stopped_search_says_nothing_of_the_dual(solution: Solution | None) -> None:
-    """Neither a bound nor a solution found on the way is carried over."""
+    """A search that was stopped gives the dual neither a bound nor a solution."""
     puzzle = replace(LAST_PEG, goal=JumpGoal(frozenset([1 << 2])))
     assert JumpKind().dual(puzzle, Result(Status.STOPPED, solution, False, 1, limit="nodes")) is None

@@ -51,7 +51,7 @@ def test_proofs_hold_and_renumber(puzzle: JumpPuzzle, chance: random.Random) -> 
 @CALM
 @given(puzzles(), st.randoms(use_true_random=False))
 def test_false_proofs_fail(puzzle: JumpPuzzle, chance: random.Random) -> None:
-    """No certificate passes for a puzzle that has a solution, though every number in it is added up rightly."""
+    """If a puzzle has a solution, every certificate is refused, even if its sums are right."""
     if truth(puzzle).length is None:
         return
     position, holes, goals = after_opening(puzzle), puzzle.board.holes, goal_positions(puzzle.board, puzzle.goal) or []
@@ -76,7 +76,7 @@ def test_false_proofs_fail(puzzle: JumpPuzzle, chance: random.Random) -> None:
 @CALM
 @given(puzzles(10))
 def test_refuted_goals_cannot_be_reached(puzzle: JumpPuzzle) -> None:
-    """Every goal is a candidate or refuted, not both; no goal that is refuted can be reached, and its proof says so."""
+    """Every goal is either a candidate or refuted; refuted goals cannot be reached, and their proofs hold."""
     found, position = refute_goals(puzzle), after_opening(puzzle)
     refuted = [goal for group, _ in found.refuted for goal in group]
     assert found.candidates is not None
@@ -89,7 +89,7 @@ def test_refuted_goals_cannot_be_reached(puzzle: JumpPuzzle) -> None:
 @CALM
 @given(boards(5), st.data())
 def test_automorphisms_keep_the_positions(board: JumpBoard, data: st.DataObject) -> None:
-    """Listed are the permutations that keep the jumps, the positions as a set, and the holes without jumps."""
+    """All permutations are listed that keep the jumps, the set of positions and the holes without jumps."""
     positions = data.draw(st.sets(st.integers(0, board.full), max_size=3)) if board.holes < 8 else {1, 2}
     jumps, still = set(board.jumps), set(range(board.holes)) - {hole for jump in board.jumps for hole in jump}
     expected = []
@@ -128,7 +128,7 @@ def numbers(value: Any) -> Iterator[tuple[Any, Any]]:
 def test_only_puzzles_without_a_solution_have_a_certificate(
     puzzle: JumpPuzzle, pagodas: bool, chance: random.Random
 ) -> None:
-    """With and without an opening, a certificate is found only where brute force finds no solution; it renumbers."""
+    """A certificate is found only if brute force finds no solution, and holds in other numberings."""
     check_found(puzzle, finish(prove_by_ends(puzzle, PROGRAMS, Budget(0), pagodas)), chance)
 
 
@@ -137,7 +137,7 @@ def test_only_puzzles_without_a_solution_have_a_certificate(
 def test_an_altered_certificate_never_passes_for_a_puzzle_with_a_solution(
     puzzle: JumpPuzzle, chance: random.Random
 ) -> None:
-    """Certificates of other goals, with any numbers in them altered, are refused where there is a solution."""
+    """If a puzzle has a solution, certificates of other goals are refused, also with altered numbers."""
     if truth(puzzle).length is None:
         return
     goals = goal_positions(puzzle.board, puzzle.goal) or []
@@ -159,7 +159,7 @@ def test_an_altered_certificate_never_passes_for_a_puzzle_with_a_solution(
 @ENDS
 @given(boards(9), st.data())
 def test_a_tree_that_jumps_fulfil_refutes_nothing(board: JumpBoard, data: st.DataObject) -> None:
-    """No tree of cases, whatever its limits and weights, refutes a pair that jumps connect."""
+    """No tree of cases refutes two positions that jumps connect."""
     if not board.jumps:
         return
     position = data.draw(st.integers(0, board.full))

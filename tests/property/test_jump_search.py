@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -108,10 +108,10 @@ def agrees(puzzle: JumpPuzzle, plan: Plan = DEFAULT_PLAN, want: Want = Want.ALL,
 
 
 @CALM
-@given(puzzles())
-def test_search_agrees_with_brute_force(puzzle: JumpPuzzle) -> None:
-    """Status, length, count and listing are those of brute force; proofs hold."""
-    agrees(puzzle)
+@given(st.one_of(puzzles(), puzzles_of_games()), st.sampled_from(Want))
+def test_search_agrees_with_brute_force(puzzle: JumpPuzzle, want: Want) -> None:
+    """Status, length, count and listing are those of brute force, for positions and games as goals; proofs hold."""
+    agrees(puzzle, want=want)
 
 
 @CALM
@@ -119,61 +119,36 @@ def test_search_agrees_with_brute_force(puzzle: JumpPuzzle) -> None:
 def test_an_abandoned_search_of_a_small_board_changes_nothing(
     puzzle: JumpPuzzle, work: int, moves: int, want: Want
 ) -> None:
-    """Wherever the search without bounds gives up, the one that takes over finds what brute force finds."""
+    """If the search of small boards is abandoned, at any time, the next one agrees with brute force."""
     agrees(puzzle, Plan(dense_work=work, dense_moves=moves), want)
 
 
+@pytest.mark.parametrize("made", [puzzles, puzzles_of_games, puzzles_in_a_class])
 @CALM
-@given(puzzles(), st.integers(0, 4), st.sampled_from([0, 20, 4096]))
-def test_bidirectional_search_agrees_with_brute_force(puzzle: JumpPuzzle, parts: int, batch: int) -> None:
-    """The same with bounds by regions, or none, and slack classes expanded from both ends."""
-    plan = like_large(puzzle.board, parts, batch)
-    agrees(puzzle, plan)
-    agrees(puzzle, plan, Want.ONE)
-
-
-@CALM
-@given(puzzles_of_games(), st.sampled_from(Want))
-def test_searches_for_goals_of_games_agree_with_brute_force(puzzle: JumpPuzzle, want: Want) -> None:
-    """The fewest pegs, the shortest game, and the peg that survives are those of brute force, with their proofs."""
-    agrees(puzzle, Plan(), want)
-    agrees(puzzle, EXACT, want)
-
-
-@CALM
-@given(puzzles_of_games(), st.sampled_from(Want), st.integers(0, 4), st.sampled_from([0, 20, 4096]))
-def test_searches_for_goals_of_games_from_both_ends_agree_with_brute_force(
-    puzzle: JumpPuzzle, want: Want, parts: int, batch: int
+@given(data=st.data())
+def test_searches_of_large_boards_agree_with_brute_force(
+    made: Callable[[], st.SearchStrategy[JumpPuzzle]], data: st.DataObject
 ) -> None:
-    """The same as on a large board: bounds by regions, classes expanded from both ends, one number after the other."""
-    agrees(puzzle, plan_of(puzzle, parts, batch), want)
+    """Under an exact bound, or by regions from both ends, with one thread or two, a search finds what brute force does.
 
-
-@CALM
-@given(puzzles_in_a_class(), st.integers(0, 3))
-def test_searches_that_end_by_weights_agree_with_brute_force(puzzle: JumpPuzzle, parts: int) -> None:
-    """Where weights of the ends may end a search, with and without an opening, it finds what brute force finds."""
-    agrees(puzzle, like_large(puzzle.board, parts, 20), Want.ONE)
+    Goals are positions, games, or positions that only weights of the ends may refute.
+    """
+    puzzle, want = data.draw(made()), data.draw(st.sampled_from(Want))
+    parts, batch = data.draw(st.sampled_from([None, 0, 1, 2, 3, 4])), data.draw(st.sampled_from([0, 20, 4096]))
+    plan = replace(plan_of(puzzle, parts, batch), slices=data.draw(st.sampled_from([SliceSizes(), SMALL_SHARES])))
+    for each in dict.fromkeys((Want.ALL, want)):
+        agrees(puzzle, plan, each, threads=data.draw(st.sampled_from([1, 2])))
 
 
 @CALM
 @given(puzzles(), st.sampled_from([None, 0, 2, 3]), st.sampled_from(list(Want)))
 def test_uncountable_goals_agree_with_brute_force(puzzle: JumpPuzzle, parts: int | None, want: Want) -> None:
-    """With too many goals to list the search goes forward only, and finds the same: under exact bounds and others."""
+    """With too many goals to list, a search goes forward only, and agrees with brute force."""
     counts = puzzle.goal.counts | {position.bit_count() for position in puzzle.goal.positions}
     puzzle = replace(puzzle, goal=replace(puzzle.goal, counts=counts))
     plan = replace(plan_of(puzzle, parts), max_goals=0)
     for each in dict.fromkeys((Want.ALL, want)):
         agrees(puzzle, plan, each)
-
-
-@settings(CALM, max_examples=examples(60))
-@given(puzzles(), st.sampled_from([None, 2, 3]), st.sampled_from(list(Want)))
-def test_two_threads_agree_with_brute_force(puzzle: JumpPuzzle, parts: int | None, want: Want) -> None:
-    """With two threads every search finds what it finds with one, whatever is wanted."""
-    plan = replace(plan_of(puzzle, parts), slices=SMALL_SHARES)
-    for each in dict.fromkeys((Want.ALL, want)):
-        agrees(puzzle, plan, each, threads=2)
 
 
 def mid_chain(jumps: tuple[Jump, ...], start: int, goal: int) -> JumpPuzzle:
@@ -190,7 +165,7 @@ MID_CHAIN = [
 
 @pytest.mark.parametrize("puzzle", MID_CHAIN)
 def test_a_bound_exceeded_inside_a_chain_is_not_exhaustion(puzzle: JumpPuzzle) -> None:
-    """Where stopping inside a chain is all that exceeds the bound, the next length is searched, and has a solution."""
+    """If only the end of a chain was pruned, the search goes on to the next length and finds a solution."""
     assert truth(puzzle).length == 3
     agrees(puzzle, replace(like_large(puzzle.board, 2, 20), max_goals=0))
 
@@ -213,7 +188,7 @@ def with_one_goal(puzzle: JumpPuzzle) -> JumpPuzzle:
 @CALM
 @given(puzzles().map(with_one_goal), st.integers(0, 3), st.integers(0, 9))
 def test_samples_of_everything_agree_with_brute_force(puzzle: JumpPuzzle, parts: int, seed: int) -> None:
-    """Samples that leave nothing out find a solution exactly if there is one; small ones find no wrong one."""
+    """Complete samples find a solution exactly if there is one; small samples find no wrong one."""
     context = prepared(puzzle, Want.ANY, plan=like_large(puzzle.board, parts, 20))
     found, few = sampled(context, 10**6, seed), sampled(context, 3, seed)
     assert (found is None) == (truth(puzzle).length is None or puzzle.goal.met(context.instance.position))
@@ -225,7 +200,7 @@ def test_samples_of_everything_agree_with_brute_force(puzzle: JumpPuzzle, parts:
 @CALM
 @given(puzzles().map(with_one_goal), st.integers(0, 3), st.sampled_from([0, 10, 10**9]))
 def test_shortened_solutions_agree_with_brute_force(puzzle: JumpPuzzle, parts: int, max_nodes: int) -> None:
-    """A shortened solution is one, and no longer; if the last window, all of it, is searched, none is shorter."""
+    """Shortening never lengthens a solution; if the last window is the whole solution, the result is optimal."""
     plan = like_large(puzzle.board, parts, 20)
     found = sampled(prepared(puzzle, Want.ANY, plan=plan), 10**6, 1)
     if found is None:
@@ -270,22 +245,19 @@ def spread(draw: st.DrawFn, narrow: st.SearchStrategy[JumpPuzzle]) -> JumpPuzzle
     )
 
 
-SPREAD = settings(CALM, max_examples=examples(40))
-
-
-@SPREAD
-@given(spread(puzzles()), st.sampled_from([0, 20, 4096]), st.sampled_from([1, 2]), st.sampled_from(list(Want)))
+@settings(CALM, max_examples=examples(80))
+@given(
+    spread(puzzles()) | spread(puzzles_of_games()),
+    st.sampled_from([None, 0, 20, 4096]),
+    st.sampled_from([1, 2]),
+    st.sampled_from(Want),
+)
 def test_searches_of_wide_boards_agree_with_brute_force(
-    puzzle: JumpPuzzle, batch: int, threads: int, want: Want
+    puzzle: JumpPuzzle, batch: int | None, threads: int, want: Want
 ) -> None:
     """On boards of more than 64 holes every search, and the pages of its listing, have what brute force finds."""
-    plan = replace(like_large(puzzle.board, 0, batch), partitions=None, max_region=5, slices=SMALL_SHARES)
+    plan = Plan(max_region=5)
+    if batch is not None and puzzle.goal.pegs_left is None and puzzle.goal.survivor is None:
+        plan = replace(like_large(puzzle.board, 0, batch), partitions=None, max_region=5, slices=SMALL_SHARES)
     for each in dict.fromkeys((Want.ALL, want)):
         agrees(puzzle, plan, each, threads)
-
-
-@SPREAD
-@given(spread(puzzles_of_games()), st.sampled_from(list(Want)))
-def test_searches_of_wide_boards_for_goals_of_games_agree_with_brute_force(puzzle: JumpPuzzle, want: Want) -> None:
-    """The fewest pegs, the shortest game, and the peg that survives, on boards of more than 64 holes."""
-    agrees(puzzle, Plan(max_region=5), want)

@@ -62,7 +62,7 @@ def rows_of(characters: str) -> st.SearchStrategy[list[str]]:
 
 @given(rows_of(". #"), st.sampled_from(sorted(LINES)), st.integers(0, 20))
 def test_a_printed_board_is_a_grid_and_a_picture(rows: list[str], lines: str, full: int) -> None:
-    """A jump board as printed is a grid of the same board, and a picture of the start on either grid."""
+    """A printed jump board is a grid of the same board, and a picture of the start."""
     loaded = pegs(rows, lines, full)
     picture = printed(loaded)
     grid = [row.replace("o", ".") for row in picture]
@@ -74,7 +74,7 @@ def test_a_printed_board_is_a_grid_and_a_picture(rows: list[str], lines: str, fu
 
 @pytest.mark.parametrize("puzzle", ON_GRIDS, ids=str)
 def test_every_printed_board_of_the_catalogue_is_read(puzzle: JsonObject) -> None:
-    """The first reading of what is printed of a puzzle on a grid of the catalogue is that puzzle's board and start."""
+    """Printed starts of the catalogue's grids are read, as first choice, as the same board and start."""
     loaded = load_puzzle(puzzle)
     assert read(loaded)[0] == drawn(loaded)
 
@@ -125,7 +125,7 @@ def starts_of_blocks(draw: st.DrawFn) -> ParsedPuzzle:
 @settings(max_examples=examples(300), derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_what_is_printed_is_read(starts: Any, data: st.DataObject) -> None:
-    """One of the readings of what is printed is the same board and start, and the first but where text is open."""
+    """A printed start is read as the same board and start, among other readings if the text is ambiguous."""
     loaded = data.draw(starts())
     readings = read(loaded)
     assert drawn(loaded) in readings, "\n".join(printed(loaded))
@@ -149,7 +149,7 @@ PARTS = st.sampled_from([*" \n\t.oxX*●○#019-_[](){}:,;/|─│┌AB\"'=>\u30
 @settings(max_examples=examples(1000), suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(TEXTS), st.lists(st.tuples(st.floats(0, 1), st.integers(0, 5), st.lists(PARTS, max_size=4))))
 def test_any_text_is_read_or_refused_at_a_place(text: str, edits: list[tuple[float, int, list[str]]]) -> None:
-    """Texts with random edits are puzzles, or each of their errors has a place in the text; nothing else happens."""
+    """A text with random edits is read, or refused with errors that each name a place in the text."""
     for place, cut, parts in edits:
         at = round(place * len(text))
         text = text[:at] + "".join(parts) + text[at + cut :]
@@ -172,7 +172,7 @@ LONG = 2_000_000
 )
 @pytest.mark.parametrize("before", ["", "["])
 def test_a_long_text_is_refused_early(before: str, part: str) -> None:
-    """Two megabytes of anything are refused after what a puzzle may have at most, never read whole."""
+    """A text of two megabytes is refused without being read whole."""
     with pytest.raises(InvalidRequest) as caught:
         read_text(before + part * (LONG // len(part)))
     (error,) = caught.value.errors

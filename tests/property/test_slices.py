@@ -172,7 +172,7 @@ def longest_slice(begin: Callable[[], Slices[Any]], seconds: float) -> float:
 
 @pytest.mark.parametrize("name", quick(PUZZLES, {"complete, 40 cells", "jumps, 64 holes", "blocks", "equal blocks"}))
 def test_no_slice_is_long(name: str) -> None:
-    """Whatever work it is, whoever drives it has its turn again soon."""
+    """Every slice of every kind of work is short."""
     seconds = examples(100) / 100
     longest = {task: longest_slice(begin, seconds) for task, begin in works(PUZZLES[name]).items()}
     assert {task: seconds for task, seconds in longest.items() if seconds > MOST_SECONDS} == {}
@@ -180,7 +180,7 @@ def test_no_slice_is_long(name: str) -> None:
 
 @pytest.mark.parametrize("name", quick(("complete, 40 cells", "few blocks"), ()))
 def test_no_slice_of_features_is_long_up_to_their_end(name: str) -> None:
-    """Nor is any when the positions of a whole space are brought together, and a walk on them is calculated."""
+    """Every slice of a measurement is short, also when positions are joined and walks calculated."""
     assert longest_slice(works(PUZZLES[name])["features"], LONG) < MOST_SECONDS
 
 
@@ -219,7 +219,7 @@ SURVEY_SECONDS = 0.2
 
 @pytest.mark.parametrize("name", SURVEYS)
 def test_a_survey_is_read_in_slices(name: str) -> None:
-    """Whoever reads a survey has its turn again soon, however many pairs it has."""
+    """Reading a survey pauses often, however many pairs it has."""
     times = [time.process_time()]
 
     def pause() -> None:

@@ -139,7 +139,7 @@ def context_of(puzzle: SlidePuzzle, helpers: Helpers = ALONE) -> SearchContext:
 @given(puzzle=solvable(), seed=st.integers(0, 10**6), want=st.sampled_from([Want.ONE, Want.COUNT]))
 @settings(relaxed, max_examples=examples(200))
 def test_a_divided_search_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle, seed: int, want: Want) -> None:
-    """However a search is divided, and whatever fails, it finds a shortest solution, and counts all of them."""
+    """However a search is divided, and whichever units fail, it finds the length and counts all solutions."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length)
     random = Random(seed)
@@ -155,7 +155,7 @@ def test_a_divided_search_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzl
 @given(puzzle=solvable(), seed=st.integers(0, 10**6))
 @settings(relaxed, max_examples=examples(300))
 def test_sums_over_units_are_those_of_the_whole(puzzle: SlidePuzzle, seed: int) -> None:
-    """Nodes, count and next limit of an iteration are the same, to the last, whether it is divided or not."""
+    """A divided iteration has exactly the nodes, count and next limit of the whole one."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length)
     assert expected.length is not None
@@ -229,7 +229,7 @@ AUTOMATA = replace(DEPTH_FIRST, automaton_after_nodes=50)
 @given(puzzle=solvable(), seed=st.integers(0, 10**6), want=st.sampled_from([Want.ONE, Want.COUNT]))
 @settings(relaxed, max_examples=examples(150))
 def test_a_search_goes_on_with_what_was_kept(plan: Plan, puzzle: SlidePuzzle, seed: int, want: Want) -> None:
-    """A divided search that is interrupted goes on in the middle of an iteration, and finds and counts the same."""
+    """An interrupted search continues in the middle of an iteration, and finds the same length and count."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length)
     random = Random(seed)
@@ -253,7 +253,7 @@ def test_a_search_goes_on_with_what_was_kept(plan: Plan, puzzle: SlidePuzzle, se
 @given(puzzle=solvable(), seed=st.integers(0, 10**6))
 @settings(relaxed, max_examples=examples(150))
 def test_nothing_that_was_kept_is_done_again(puzzle: SlidePuzzle, seed: int) -> None:
-    """The nodes before an iteration was kept, and those of what was left, are together those of the whole."""
+    """The nodes before and after an interruption add up to those of the whole iteration."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length)
     assert expected.length is not None
@@ -275,12 +275,12 @@ def test_nothing_that_was_kept_is_done_again(puzzle: SlidePuzzle, seed: int) -> 
 
 
 def test_routes_on_the_largest_board() -> None:
-    """Every cell of a board of 64 has a character of its own."""
+    """A route through all cells of a board of 64 is written and read back."""
     route = tuple(range(64))
     assert load_route(dump_route(route)) == route
 
 
 def test_a_unit_of_another_version_is_refused() -> None:
-    """Routes that another version has written may stand for another part of the search."""
+    """A unit written by another version is refused."""
     with pytest.raises(ValueError, match="version 0"):
         load_part({"version": 0})

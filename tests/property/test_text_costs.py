@@ -114,7 +114,7 @@ def seconds(text: str) -> float:
     ],
 )
 def test_what_is_known_to_be_slow(begin: str, fragment: str, end: str, size: int) -> None:
-    """Texts of one repeated part cost no more than a large puzzle, however many there are."""
+    """A text of one part repeated any number of times is read in bounded time."""
     drawing = fragment.endswith("\n")
     number = min(size // len(fragment), LINES) if drawing else size // len(fragment)
     assert seconds(begin + fragment * number + end) < SECONDS
@@ -122,7 +122,7 @@ def test_what_is_known_to_be_slow(begin: str, fragment: str, end: str, size: int
 
 @pytest.mark.parametrize("key", [500_000, 5_000])
 def test_long_names_of_fields(key: int) -> None:
-    """The places of values in a document take no more memory than its text allows, however long their pointers are."""
+    """Documents with long or deeply nested names of fields are read in bounded time."""
     depth = 1 if key > LARGEST // 4 else 99
     text = f'{{"{"A" * key}": ' * depth + "[" + "0," * 30_000 + "]" + "}" * depth
     assert seconds(text) < SECONDS
@@ -130,7 +130,7 @@ def test_long_names_of_fields(key: int) -> None:
 
 @pytest.mark.parametrize("seed", seeds(200))
 def test_any_text_is_read_in_time(seed: int) -> None:
-    """Repeated parts, alone and mixed, in lines and in brackets, are read or refused in bounded time."""
+    """Random texts of repeated parts, in lines and in brackets, are read or refused in bounded time."""
     chance = random.Random(seed)
     for _ in range(20):
         parts = [chance.choice(FRAGMENTS) * chance.choice((1, 1, 1, 2, 40)) for _ in range(chance.choice((1, 2, 3, 5)))]
@@ -155,7 +155,7 @@ def test_short_texts_are_read_or_refused(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", seeds(200))
 def test_changed_puzzles_are_read_or_refused(seed: int) -> None:
-    """The examples of the page, with parts that are lost, repeated or foreign, are puzzles or have errors."""
+    """The examples of the documentation with random edits are read or refused in bounded time."""
     chance = random.Random(seed)
     for _ in range(30):
         text = chance.choice(EXAMPLES)

@@ -105,7 +105,7 @@ def agree(shape: Shape, value: object) -> None:
 @settings(max_examples=examples(400))
 @given(bodies())
 def test_the_quick_way_to_load_agrees_with_marshmallow(body: dict[str, Any]) -> None:
-    """Both load the same from every object without an error, and neither loads one with an error."""
+    """The quick loader and marshmallow load the same objects with the same results."""
     agree(JOB, body)
     puzzle = body.get("puzzle")
     for schema in KINDS.values():
@@ -131,7 +131,7 @@ def exists(body: Any, pointer: str) -> bool:
 @settings(max_examples=examples(300))
 @given(bodies())
 def test_every_error_has_its_place(body: dict[str, Any]) -> None:
-    """A request is accepted, or has errors, none of them twice, each with a pointer to a value or a missing field."""
+    """A request is accepted, or has different errors, each with a pointer to a value or a missing field."""
     found: tuple[FieldError, ...] = ()
     try:
         load_job(body, Settings())
@@ -173,7 +173,7 @@ def lists(draw: st.DrawFn, depth: int, width: int) -> Any:
 @settings(max_examples=examples(400))
 @given(st.data(), st.integers(1, 3), st.sampled_from([None, 2, 3]), st.booleans())
 def test_lists_of_integers_are_read_one_by_one(data: st.DataObject, depth: int, width: int | None, null: bool) -> None:
-    """Whatever is quick about them, the numbers and the places of errors are those of a plain walk.
+    """Nested lists of integers have the same numbers and the same errors as in a plain walk.
 
     Rows where one list should be are a single error, as is a list that is too long.
     """
@@ -193,7 +193,7 @@ def test_lists_of_integers_are_read_one_by_one(data: st.DataObject, depth: int, 
 
 @given(st.integers(1, 4), st.lists(st.tuples(*[st.integers(-1, 4)] * 3), max_size=6))
 def test_a_board_has_no_wrong_jumps(holes: int, jumps: list[tuple[int, int, int]]) -> None:
-    """A board is made if all jumps name three different holes that exist, none twice; else each wrong jump is named."""
+    """Jumps with holes that are equal or do not exist, and repeated jumps, are each reported; else a board is made."""
     wrong = {
         index
         for index, jump in enumerate(jumps)

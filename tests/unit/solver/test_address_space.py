@@ -11,14 +11,14 @@ import pytest
 
 @pytest.mark.parametrize(("more", "ends_well"), [(10**9, True), (10**7, False)])
 def test_a_process_that_grows_too_much_gets_memory_error(more: int, ends_well: bool) -> None:
-    """What is allowed beyond the present size can be taken, and not more."""
+    """A process may grow by what the limit allows beyond its present size, and by no more."""
     text = f"from fewest.solver.address_space import limit_growth\nlimit_growth({more})\nbytearray(10**8)"
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
     assert (done.returncode == 0, "MemoryError" in done.stderr) == (ends_well, not ends_well)
 
 
 def test_without_a_size_there_is_no_limit(tmp_path: Path) -> None:
-    """Where the system does not tell the size of a process, nothing is limited, and nothing fails."""
+    """On systems that do not report the size of a process, no limit is set."""
     lines = [
         "from pathlib import Path",
         "from fewest.solver import address_space",

@@ -8,7 +8,7 @@ from fewest.solver.budget import Budget
 
 
 def test_bytes_are_reserved_up_to_the_limit() -> None:
-    """All bytes of the limit can be reserved, not one more; what is released can be reserved again."""
+    """Bytes are reserved up to the limit; released ones can be reserved again."""
     budget = Budget(10)
     budget.reserve(4)
     budget.reserve(6)

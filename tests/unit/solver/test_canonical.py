@@ -38,14 +38,14 @@ def renumbered_of(puzzle: Puzzle, random: Random) -> Puzzle:
 
 @given(PUZZLES, st.randoms(use_true_random=False))
 def test_keys_do_not_depend_on_numbering(puzzle: Puzzle, random: Random) -> None:
-    """A puzzle and the same one with holes, or cells and pieces, renumbered are one canonical puzzle."""
+    """A puzzle and its renumbered copy have one canonical form."""
     form, twin = canonical(puzzle), canonical(renumbered_of(puzzle, random))
     assert (twin.puzzle, twin.key) == (form.puzzle, form.key)
 
 
 @given(PUZZLES, st.randoms(use_true_random=False))
 def test_results_are_carried_to_another_numbering(puzzle: Puzzle, random: Random) -> None:
-    """The result of the canonical puzzle becomes one of any numbering, with solution, proofs and count, and back."""
+    """Results are rewritten from the canonical form to any numbering, and back."""
     twin = renumbered_of(puzzle, random)
     form = canonical(twin)
     solved, length, count = solve(form.puzzle, Want.COUNT), *measured(puzzle)
@@ -55,7 +55,7 @@ def test_results_are_carried_to_another_numbering(puzzle: Puzzle, random: Random
 
 
 def test_goals_of_games_are_goals_of_their_own() -> None:
-    """Each has a key of its own; which of the first row's pegs survives matters up to the symmetry of the puzzle."""
+    """Goals about games have keys of their own, equal only for survivors that a symmetry exchanges."""
     puzzle = single(ENGLISH, "orthogonal", 16, 16)
     goals = [JumpGoal(pegs_left=left) for left in PegsLeft]
     goals += [JumpGoal(counts=frozenset([1])), puzzle.goal]
@@ -78,14 +78,14 @@ STAR = JumpPuzzle(
 
 
 def test_openings_that_a_symmetry_exchanges_have_one_key() -> None:
-    """Whichever of four equal spokes the opening uses, and in which numbering, the puzzle has one key."""
+    """Openings that a symmetry exchanges give one canonical form."""
     openings = [replace(STAR, opening=(jump,)) for jump in STAR.board.jumps]
     assert len({canonical(puzzle).puzzle for puzzle in openings}) == 1
     assert (symmetries(STAR), symmetries(openings[0])) == (24, 6)
 
 
 def test_the_order_of_an_opening_is_part_of_it() -> None:
-    """The two orders of two jumps that do not meet are different openings, unless a symmetry exchanges the jumps."""
+    """Openings that differ in order have different keys unless a symmetry exchanges the jumps."""
     square = board_from_grid(["....", "....", "...."], "orthogonal")[0]
     first, second, lone = (0, 1, 2), (8, 9, 10), (4, 5, 6)
     puzzle = JumpPuzzle(square, mask_of([0, 1, 4, 5, 8, 9]), JumpGoal(counts=frozenset([1])))
@@ -101,7 +101,7 @@ def test_the_order_of_an_opening_is_part_of_it() -> None:
 
 
 def test_a_damaged_result_is_not_carried_over() -> None:
-    """A kept solution or proof that does not hold in the numbering of the puzzle is refused."""
+    """A stored solution that does not replay in the puzzle's numbering is refused."""
     row = SlidePuzzle(slide_board(["....."])[0], (1, 2, 0, 0, 0), (0, 0, 1, 0, 2))
     form = canonical(row)
     result = solve(form.puzzle)
@@ -117,7 +117,7 @@ def test_a_damaged_result_is_not_carried_over() -> None:
 
 
 def test_a_damaged_proof_is_not_carried_over() -> None:
-    """A kept proof is rewritten with its board; one that names other holes, or another weight, is refused."""
+    """A stored proof that does not hold in the puzzle's numbering is refused."""
     puzzle = JumpPuzzle(board_from_grid([".........."], "orthogonal")[0], 0b1111, JumpGoal(frozenset([1 << 9])))
     mirrored = replace(puzzle, start=0b1111 << 6, goal=JumpGoal(frozenset([1])))
     form = canonical(mirrored)
@@ -148,13 +148,13 @@ KEYS = json.loads((Path(__file__).parents[2] / "cases" / "canonical_keys.json").
 
 
 def test_keys_tell_puzzles_apart() -> None:
-    """No two of them have one key, or one digest."""
+    """All recorded puzzles have different keys and different digests."""
     assert len({case["key"] for case in KEYS}) == len({case["digest"] for case in KEYS}) == len(KEYS)
 
 
 @pytest.mark.parametrize("case", KEYS)
 def test_keys_stay_the_same(case: dict[str, Any]) -> None:
-    """Keys and digests of all kinds of puzzles are those under which existing stores hold their answers."""
+    """Keys and digests are the recorded ones, under which stores hold answers."""
     puzzle = load_puzzle(case["puzzle"]).puzzle
     twin = load_puzzle(renumbered(dump_puzzle(puzzle), Random(case["key"]))).puzzle
     assert digest(puzzle) == case["digest"]

@@ -41,7 +41,7 @@ def pid(process: GraphProcess) -> int:
 
 
 def test_it_agrees_with_the_graph(process: GraphProcess) -> None:
-    """Order and number of automorphisms are those of a call in this process, whatever the colours."""
+    """The process gives the same order and number of automorphisms as a call in this process."""
     cube = [(a, a ^ 1 << bit) for a in range(8) for bit in range(3) if a < a ^ 1 << bit]
     for colours, count in ([0] * 8, 48), ([5] + [70_000] * 7, 6), (list(range(8)), 1):
         graph = ColouredGraph(cube, colours)
@@ -51,14 +51,14 @@ def test_it_agrees_with_the_graph(process: GraphProcess) -> None:
 
 
 def test_long_questions_and_answers_come_whole(process: GraphProcess) -> None:
-    """A graph that does not fit into one packet is answered like any other."""
+    """A graph that needs many packets is answered."""
     size = 100_000
     graph = ColouredGraph([(0, 1)], list(range(size)))
     assert sorted(process.canonical_order(graph, HANG_SECONDS)) == list(range(size))
 
 
 def test_a_process_that_dies_is_replaced(process: GraphProcess) -> None:
-    """If the child dies over a question, there is no answer; the next question is answered by another child."""
+    """If the child dies, its question is refused as busy, and the next one is answered by another child."""
     hard, before = hard_graph(), pid(process)
     idle = processor_time(before)
 
@@ -98,7 +98,7 @@ def refusal(process: GraphProcess, seconds: float) -> tuple[DeadlineError, float
 
 
 def test_only_who_had_the_time_learns_that_a_graph_is_too_hard(process: GraphProcess) -> None:
-    """After the full time a graph is too hard; after less, the process was busy."""
+    """A graph is called too hard only after the full time; after less, the process is called busy."""
     assert isinstance(refusal(process, DEADLINE_SECONDS / 5)[0], BusyError)
     enough = ENOUGH * DEADLINE_SECONDS
     while (last := refusal(process, DEADLINE_SECONDS * 1.2))[1] <= enough:  # a busy machine took the rest
@@ -107,7 +107,7 @@ def test_only_who_had_the_time_learns_that_a_graph_is_too_hard(process: GraphPro
 
 
 def test_without_time_nothing_is_started() -> None:
-    """A question with no time left gets no answer, and starts no process."""
+    """A question without time left is refused and starts no process."""
     process = GraphProcess()
     for seconds in (0, -1):
         with pytest.raises(BusyError, match="waiting"):
@@ -117,7 +117,7 @@ def test_without_time_nothing_is_started() -> None:
 
 
 def test_a_process_that_is_starting_is_busy() -> None:
-    """Whoever has less time than a start takes gets no answer; later the same child answers, until it is closed."""
+    """A question with less time than a start takes is refused as busy; the same child answers later."""
     process = GraphProcess()
     with pytest.raises(BusyError, match="starting"):
         process.canonical_order(HOUSE, 0.002)
@@ -132,7 +132,7 @@ def test_a_process_that_is_starting_is_busy() -> None:
 
 
 def test_two_questions_at_a_time_are_enough(process: GraphProcess) -> None:
-    """While one question is answered and one waits, a third is refused at once; who waits has its turn."""
+    """While one question is answered and one waits, a third is refused at once."""
     hard, before, answers, errors = hard_graph(), pid(process), list[list[int]](), list[str]()
 
     def ask(graph: ColouredGraph) -> None:
@@ -157,7 +157,7 @@ def test_two_questions_at_a_time_are_enough(process: GraphProcess) -> None:
 
 
 def test_an_interrupt_of_the_group_leaves_it_alone(process: GraphProcess) -> None:
-    """Ctrl-C reaches the child as well, which ends only with its parent."""
+    """Ctrl-C does not end the child."""
     before = pid(process)
     os.kill(before, signal.SIGINT)
     assert process.canonical_order(HOUSE, HANG_SECONDS) == HOUSE.ask_order()
@@ -171,7 +171,7 @@ def address_space(process: int) -> list[str]:
 
 
 def test_it_is_bounded_and_polite(process: GraphProcess) -> None:
-    """The child may take half a gigabyte beyond what its imports have, and has lower priority than its parent."""
+    """The child may take half a gigabyte beyond its imports, and has a lower priority than its parent."""
     soft, hard = address_space(pid(process))
     assert hard == address_space(os.getpid())[1]
     pages = int(Path(f"/proc/{pid(process)}/statm").read_text(encoding="ascii").split()[0])

@@ -70,7 +70,7 @@ def test_automorphisms_keep_edges_and_colours(graph: ColouredGraph, count: int) 
 
 @given(jump_puzzles(), st.integers(0, 8))
 def test_holes_alike_are_counted_as_refinement_counts_them(puzzle: JumpPuzzle, enough: int) -> None:
-    """The number of holes that look alike to their neighbours is no smaller than the largest cell of a refinement."""
+    """The number of holes alike is never smaller than the largest cell of a refinement."""
     graph = canonical_graph(puzzle)
     assert graph.alike >= graph._largest_cell(enough)
     assert graph.is_easy() is replace(graph, alike=1 << 30).is_easy()

@@ -33,7 +33,7 @@ def timer() -> tuple[float, float]:
 
 
 def test_what_takes_too_long_is_interrupted(rung: list[int]) -> None:
-    """The body is interrupted, the error says after how long, and the handler found is there again."""
+    """A body that takes too long is interrupted, and the previous handler is restored."""
     handler = signal.getsignal(signal.SIGALRM)
     with pytest.raises(DeadlineError, match=r"not done after 0\.02 s"), deadline(0.02):
         time.sleep(HANG_SECONDS)
@@ -43,7 +43,7 @@ def test_what_takes_too_long_is_interrupted(rung: list[int]) -> None:
 
 
 def test_processor_time_is_what_the_body_computes(rung: list[int]) -> None:
-    """A deadline of processor time lets the body sleep, interrupts it when it computes, and leaves no timer."""
+    """A deadline of processor time does not count sleep."""
     handler = signal.getsignal(signal.SIGPROF)
 
     def compute() -> None:
@@ -61,7 +61,7 @@ def test_processor_time_is_what_the_body_computes(rung: list[int]) -> None:
 
 
 def test_what_ends_in_time_leaves_no_timer(rung: list[int]) -> None:
-    """After a body that ends in time, or with an error of its own, no timer is set."""
+    """No timer is left after a body that ends in time or raises."""
     with deadline(HANG_SECONDS):
         assert 0 < timer()[0] <= HANG_SECONDS
     assert timer() == (0.0, 0.0)
@@ -73,7 +73,7 @@ def test_what_ends_in_time_leaves_no_timer(rung: list[int]) -> None:
 
 
 def test_an_error_on_top_of_the_deadline_is_the_deadline(rung: list[int]) -> None:
-    """Compiled code may raise an error of its own when it is interrupted; what counts is the deadline."""
+    """If compiled code raises on top of a handler's error, the handler's error is raised."""
     for cause in (DeadlineError("late"), KeyError("late")):  # that of another timer is no other case
         with pytest.raises(type(cause), match="late"), deadline(HANG_SECONDS):
             raise SystemError from cause
@@ -81,7 +81,7 @@ def test_an_error_on_top_of_the_deadline_is_the_deadline(rung: list[int]) -> Non
 
 
 def test_only_the_main_thread_can_be_interrupted() -> None:
-    """In another thread the body is not begun."""
+    """In another thread the deadline raises before the body begins."""
     errors: list[str] = []
 
     def body() -> None:
@@ -97,7 +97,7 @@ def test_only_the_main_thread_can_be_interrupted() -> None:
 
 @pytest.mark.parametrize("seconds", [60.0, 1.5, 0.8])
 def test_a_later_timer_is_set_again(rung: list[int], monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """A timer that was set goes on with the time that is left, and with its interval."""
+    """A timer that was set goes on afterwards with the time left and its interval."""
     monkeypatch.setattr(interrupt, "AGAIN_SECONDS", interrupt.AGAIN_SECONDS * HANG_SECONDS)
     seconds *= HANG_SECONDS
     signal.setitimer(signal.ITIMER_REAL, seconds, 7)
@@ -111,7 +111,7 @@ def test_a_later_timer_is_set_again(rung: list[int], monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("seconds", [0.02, 1.5 * HANG_SECONDS])
 def test_an_earlier_timer_comes_first(rung: list[int], seconds: float) -> None:
-    """A timer that expires before the deadline ends the body, and is still heard by its own handler."""
+    """A timer that expires before the deadline ends the body, and then calls its own handler."""
     signal.setitimer(signal.ITIMER_REAL, seconds)
     if seconds > 1:
         with deadline(2 * HANG_SECONDS):

@@ -95,7 +95,7 @@ def test_all_that_code_depends_on_is_in_its_folder(
 
 
 def test_folders_of_old_versions_go(tmp_path: Path) -> None:
-    """Of the folders of a kernel file, the new one and the last few stay, and all of other files."""
+    """The newest folders of a kernel file are kept, older ones removed, and those of other files left alone."""
     other = tmp_path / f"jump_space_wide-{0:016x}"
     other.mkdir()
     folders = [tmp_path / f"jump_space-{number:016x}" for number in range(6)]
@@ -106,7 +106,7 @@ def test_folders_of_old_versions_go(tmp_path: Path) -> None:
 
 
 def test_several_processes_make_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder that another process has just made, or removed, is no error."""
+    """A folder that another process makes or removes meanwhile causes no error."""
     folder, gone = tmp_path / f"jump_space-{0:016x}", tmp_path / f"jump_space-{1:016x}"
     folder.mkdir()
     gone.symlink_to(tmp_path / "nothing")
@@ -115,7 +115,7 @@ def test_several_processes_make_a_folder(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_the_first_usable_place_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The folder that is named, then the one beside the kernels, the user's, and that of the program."""
+    """The first place that can be written is used: the named one, beside the kernels, the user's, the program's."""
     named, beside, user, data = (tmp_path / name for name in ("named", "beside", "user", "data"))
     monkeypatch.setattr(cache.config, "CACHE_DIR", str(named))
     monkeypatch.setattr(cache, "BESIDE", beside)
@@ -158,7 +158,7 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 
 @pytest.mark.parametrize("command", ["fewest.cli solve hoppers", "fewest.workers", "fewest.workers.warm"])
 def test_without_a_place_a_sentence_says_what_to_set(command: str) -> None:
-    """If compiled code can be stored nowhere, not even in the data folder, each program ends with one line."""
+    """If compiled code can be stored nowhere, each program ends with one line that says what to set."""
     ran = subprocess.run(
         [sys.executable, "-P", "-c", MODULE, *command.split()],
         env=os.environ | UNUSABLE | {"FEWEST_DATA": "/dev/null/data"},
@@ -172,7 +172,7 @@ def test_without_a_place_a_sentence_says_what_to_set(command: str) -> None:
 
 
 def test_the_data_folder_is_used_at_last(tmp_path: Path) -> None:
-    """Where nothing else can be written, as for a system user, a search stores its compiled code in the data folder."""
+    """If nothing else can be written, compiled code is stored in the data folder."""
     program = f"{NOWHERE}cache.may_use(Path({str(tmp_path)!r}, 'kernels'))\n{RUN}"
     ran = subprocess.run(
         [sys.executable, "-P", "-c", program], env=os.environ | UNUSABLE, capture_output=True, text=True, check=True
@@ -182,7 +182,7 @@ def test_the_data_folder_is_used_at_last(tmp_path: Path) -> None:
 
 
 def test_other_functions_keep_their_place() -> None:
-    """Functions of other files keep the place that numba gives them."""
+    """numba keeps the code of other files where it would without this module."""
     assert cache.KernelLocator.from_function(test_folders_of_old_versions_go, __file__) is None
 
 
@@ -200,7 +200,7 @@ def compiled() -> dict[str, int]:
 
 @pytest.mark.parametrize("want", quick(Want, {"count"}, attrgetter("value")))
 def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
-    """Warming compiles every kernel, and no search, build of tables or space compiles one again for other types."""
+    """After warming, no search, build of tables or space compiles a kernel."""
     for part in (
         *(part for kind in KINDS.values() for part in kind.warm_parts()),
         *(part for kind in design.KINDS.values() for part in kind.kernels.values()),

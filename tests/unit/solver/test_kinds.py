@@ -31,7 +31,7 @@ EXAMPLE = re.compile(r'"kind": ?"(\w+)"')
 
 
 def test_contracts_name_every_kind() -> None:
-    """An import contract about one kind is about all: import-linter says nothing of a package that is not named."""
+    """Every import contract about one kind names all kinds."""
     contracts = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
     about_kinds = [str(contract) for contract in contracts if re.search(r"\bjump\b", str(contract))]
     assert len(about_kinds) > 1
@@ -41,7 +41,7 @@ def test_contracts_name_every_kind() -> None:
 
 
 def test_kinds_are_known_once() -> None:
-    """Outside the folders of the kinds nothing asks of which kind a puzzle or a board is: protocols say what it can."""
+    """No code outside the folders of the kinds asks of which kind a puzzle or a board is."""
     found = {
         str(path.relative_to(ROOT)): lines
         for path in sorted((ROOT / "fewest").rglob("*.py"))
@@ -65,7 +65,7 @@ def test_kinds_are_known_once() -> None:
     ],
 )
 def test_every_form_of_asking_is_seen(program: str) -> None:
-    """A program that tells kinds apart is found, whichever way it names them."""
+    """Every way to ask for the kind is found by the test above."""
     assert list(asked(ast.parse(program))) != []
 
 

@@ -38,7 +38,7 @@ PACKING, ROOT = make_instance(labelled(EIGHT)).packing, make_instance(labelled(E
 
 
 def test_what_grows_is_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a search grows, the budget holds its bytes, old ones released; nothing found before is lost or doubled."""
+    """While a search grows, the budget holds exactly its bytes, and no position is lost or doubled."""
     monkeypatch.setattr(layers, "FIRST_CAPACITY", 1)
     monkeypatch.setattr(frontier, "SLICE", 100)
     instance, budget = make_instance(labelled(EIGHT)), Budget(10**8)
@@ -58,7 +58,7 @@ def test_what_grows_is_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_growth_takes_what_the_budget_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search grows by less if twice its memory is too much, and ends with an error that leaves what it holds."""
+    """A search grows by less if memory is short, and fails without losing what it holds."""
     monkeypatch.setattr(layers, "FIRST_CAPACITY", 1)
     instance, budget = make_instance(labelled(EIGHT)), Budget(40_000)
     search = Frontier(instance.packing, instance.start_row, budget)
@@ -69,7 +69,7 @@ def test_growth_takes_what_the_budget_leaves(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_growth_ends_at_the_largest_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An arena grows to at most its largest size, in smaller steps if need be, and then there is no room."""
+    """An arena never exceeds its largest size."""
     monkeypatch.setattr(layers, "FIRST_CAPACITY", 100)
     monkeypatch.setattr(layers, "MAX_CAPACITY", 1_500)
     search = Frontier(PACKING, ROOT, Budget(10**8))
@@ -87,7 +87,7 @@ FREE = {"kind": "slide", "start": [[1, 1, 2], [0, 0, 0], [3, 3, 3]], "goal": [[3
 def test_large_numbers_and_small_slices_change_nothing(
     written: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Numbers of paths may be words or Python's integers, edges come many or one at a time: all answers agree."""
+    """Large numbers of paths and small slices change no answer."""
     puzzle = load_puzzle(written).puzzle
     plain = solve(puzzle, Want.ALL)
     monkeypatch.setattr(layers, "SAFE", 0.0)
@@ -104,7 +104,7 @@ def test_large_numbers_and_small_slices_change_nothing(
 
 
 def test_counts_may_exceed_a_word() -> None:
-    """On a board with a lot of room there are more solutions than a word holds; every page of them is legal."""
+    """A count beyond 64 bits is exact, and its last solutions are legal."""
     puzzle = SlidePuzzle(board_from_grid(["." * 6] * 4)[0], (1,) * 8 + (0,) * 16, (0,) * 16 + (1,) * 8)
     found = solve(puzzle, Want.ALL)
     assert found.count == 76_854_124_950_934_234_873_856 > 1 << 64

@@ -70,7 +70,7 @@ def listing_of(puzzle: Puzzle) -> tuple[Listing, int, int]:
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_pages_are_pieces_of_one_list(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list has every solution by the plain rules, in their order; a page is the piece of it that it says."""
+    """Pages are pieces of the list of all solutions in the order of the plain rules."""
     puzzle = PUZZLES[name]
     listing, count, length = listing_of(puzzle)
     whole = list(solutions_in_order(kind_of(puzzle).rules(puzzle), length))
@@ -83,7 +83,7 @@ def test_pages_are_pieces_of_one_list(name: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_comes_before_a_page_is_not_listed() -> None:
-    """The last page of many thousand solutions takes no more work than the first."""
+    """The last of thousands of solutions takes no more work to list than the first."""
     puzzle = every_jump(16, 5)
     listing, count, _ = listing_of(puzzle)
     assert count == 191_280
@@ -97,7 +97,7 @@ def test_what_comes_before_a_page_is_not_listed() -> None:
 
 
 def test_a_page_ends_early_rather_than_take_much_work() -> None:
-    """A page that takes too much work is short, not empty, and the next one goes on where it ends."""
+    """A page of too much work is short but not empty, and the next one continues where it ends."""
     puzzle = PUZZLES["a symmetric jump puzzle"]
     listing, count, length = listing_of(puzzle)
     whole = list(solutions_in_order(kind_of(puzzle).rules(puzzle), length))
@@ -112,7 +112,7 @@ def test_a_page_ends_early_rather_than_take_much_work() -> None:
 
 
 def test_moves_of_too_many_ways_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Solutions are listed one at a time if several take too much work, and not at all if one does."""
+    """A page has one solution if several take too much work, and is refused if one does."""
     puzzle = PUZZLES["one whose moves can be made in many ways"]
     listing, _, _ = listing_of(puzzle)
     monkeypatch.setattr(pages, "MOVE_WORK", 1)
@@ -130,7 +130,7 @@ KEYS = WIDTHS.flatmap(lambda width: st.lists(st.binary(min_size=width, max_size=
 
 @given(st.lists(st.tuples(KEYS, st.integers(1, 2**200)), max_size=4), st.data())
 def test_listing_survives_packing(levels: list[tuple[list[bytes], int]], data: st.DataObject) -> None:
-    """A listing that is packed and unpacked has the same ways on from every position, in integers of any size."""
+    """A packed listing has the same path counts, of any size."""
     known: list[dict[bytes, int]] = []
     for keys, most in levels:
         known.append({key: data.draw(st.integers(1, most)) for key in keys[: len(keys) // 2]})
@@ -142,7 +142,7 @@ def test_listing_survives_packing(levels: list[tuple[list[bytes], int]], data: s
 
 @pytest.mark.parametrize("bits", range(1, 140))
 def test_counts_of_every_width_come_back(bits: int) -> None:
-    """The smallest and the largest count of each number of bits is read as it was written."""
+    """The smallest and the largest count of every width are read back."""
     counts = {b"aaa": 1 << bits - 1, b"bbb": (1 << bits) - 1}
     assert ListingLevel.from_counts(counts).path_counts(np.array([b"bbb", b"abc", b"aaa"])).tolist() == [
         counts[b"bbb"],

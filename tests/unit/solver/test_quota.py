@@ -42,7 +42,7 @@ def names(folder: Path) -> list[str]:
 
 
 def test_the_least_recently_used_table_goes(tmp_path: Path) -> None:
-    """A new table displaces the one whose last use is longest ago, with its lock; loading is a use."""
+    """A new table displaces the one used least recently, with its lock; loading counts as use."""
     set_quota(tmp_path, 3 * SIZE)
     for name in ("a", "b", "c"):
         with tables.lock(tmp_path, name):
@@ -58,7 +58,7 @@ def test_the_least_recently_used_table_goes(tmp_path: Path) -> None:
 
 
 def test_a_use_leaves_a_table_as_it_is(tmp_path: Path) -> None:
-    """The time of the last change, by which other processes know that they have checked a file, does not change."""
+    """Using a table does not change its time of change, by which checks are remembered."""
     save(tmp_path, "a")
     before = (tmp_path / "a.table").stat()
     used(tmp_path, "a", 5)
@@ -69,7 +69,7 @@ def test_a_use_leaves_a_table_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_table_in_use_stays(tmp_path: Path) -> None:
-    """As long as any part of a loaded table is held it is not removed, however long ago it was loaded."""
+    """A table is not removed while any part of it is mapped."""
     set_quota(tmp_path, 2 * SIZE)
     save(tmp_path, "a")
     loaded = tables.load(tmp_path, "a")
@@ -89,7 +89,7 @@ def test_a_table_in_use_stays(tmp_path: Path) -> None:
 
 
 def test_a_table_that_does_not_fit_beside_those_in_use_displaces_none(tmp_path: Path) -> None:
-    """If not enough can be removed, nothing is: another board would have to build it again for nothing."""
+    """If not enough space can be freed, no table is removed."""
     set_quota(tmp_path, 3 * SIZE)
     for name in ("a", "b", "c"):
         save(tmp_path, name)
@@ -101,7 +101,7 @@ def test_a_table_that_does_not_fit_beside_those_in_use_displaces_none(tmp_path: 
 
 
 def test_a_table_that_was_just_removed_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table removed between the look at it and its lock is not mapped: its bytes would no longer count."""
+    """A table removed between opening and locking is not mapped."""
     save(tmp_path, "a")
     assert tables.load(tmp_path, "a") is not None
     use = quota.use
@@ -115,7 +115,7 @@ def test_a_table_that_was_just_removed_is_not_used(tmp_path: Path, monkeypatch: 
 
 
 def test_a_check_is_no_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Checking tables ahead does not make them those used last."""
+    """Checking a table does not count as use."""
     monkeypatch.setattr(tables, "LARGE_BYTES", 1)
     save(tmp_path, "a")
     used(tmp_path, "a", 7)
@@ -124,14 +124,14 @@ def test_a_check_is_no_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_lock_goes_with_a_table_that_was_not_saved(tmp_path: Path) -> None:
-    """If a table exceeds the quota, its lock is removed, too."""
+    """If no table was saved, its lock is removed."""
     with tables.lock(tmp_path, "a") as locked:
         assert locked
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_smaller_quota(tmp_path: Path) -> None:
-    """A lower limit holds at once; a folder without one is not bounded, and one that cannot be written is let be."""
+    """A lower quota holds at once, a higher one later; a folder that cannot be written is left as it is."""
     for name in ("a", "b", "c"):
         save(tmp_path, name)
     assert taken(tmp_path) == 3 * SIZE
@@ -157,7 +157,7 @@ def hold(folder: Path, held: multiprocessing.Queue[bool], end: multiprocessing.E
 
 
 def test_what_another_process_uses_stays(tmp_path: Path) -> None:
-    """What another process has loaded or is writing counts, and stays; after it was killed, both can go."""
+    """Tables that another process maps or writes count and stay; after it was killed, they can be removed."""
     set_quota(tmp_path, 3 * SIZE)
     save(tmp_path, "used")
     held, end = SPAWN.Queue(), SPAWN.Event()
@@ -216,7 +216,7 @@ def write_many(folder: Path, seed: int, worst: multiprocessing.Queue[int]) -> No
 
 
 def test_two_processes_stay_within_the_quota(tmp_path: Path) -> None:
-    """However two processes write and rename at once, their files never take more than the limit."""
+    """Two processes that write and rename at once never exceed the quota."""
     set_quota(tmp_path, 10 * SIZE)
     worst: Any = SPAWN.Queue()
     writers = [SPAWN.Process(target=write_many, args=(tmp_path, seed, worst)) for seed in range(2)]

@@ -90,7 +90,7 @@ def scripted(
 
 
 def test_a_waiting_search_neither_spins_nor_passes_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The driver pauses as long as the search asks to, and still stops it when its seconds are spent."""
+    """The driver pauses as long as a search asks, and stops it at its limit of seconds."""
     scripted(monkeypatch, *[Progress(0, 1, wait_seconds=0.25)] * 9)
     time = Time()
     result = solve(Puzzle(), limits=Limits(seconds=1), clock=time.clock, sleep=time.sleep)
@@ -109,7 +109,7 @@ PROGRESSES = {
 
 @pytest.mark.parametrize("name", PROGRESSES)
 def test_a_limit_ends_a_search_exactly_when_it_is_reached(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nodes end a search at the limit, bytes above it; the search is closed then."""
+    """A search ends at the limit of nodes, and above that of bytes, and is closed."""
     report, limit = PROGRESSES[name]
     kind = scripted(monkeypatch, report)
     result = solve(Puzzle(), limits=LIMITS, clock=Time().clock)
@@ -118,7 +118,7 @@ def test_a_limit_ends_a_search_exactly_when_it_is_reached(name: str, monkeypatch
 
 
 def test_the_bound_and_the_best_solution_survive_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bound reported lower than before does not count, to the observer either; the best so far is returned."""
+    """A bound that falls is not reported; the result has the largest bound."""
     scripted(monkeypatch, Progress(5, 1), Progress(3, 2), Progress(4, 100))
     seen: list[int] = []
     result = solve(
@@ -129,7 +129,7 @@ def test_the_bound_and_the_best_solution_survive_a_stop(monkeypatch: pytest.Monk
 
 
 def test_what_the_observer_raises_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exception of the observer is passed on, and the search is closed."""
+    """An exception of the observer is raised, and the search is closed."""
 
     def observe(progress: Progress, seconds: float) -> None:
         raise KeyError(progress.nodes, seconds)
@@ -144,7 +144,7 @@ LONG_LINE = board_from_grid([".........."], "orthogonal")[0]
 
 
 def test_an_exhausted_search_is_followed_by_the_thorough_proofs() -> None:
-    """On a small board the search comes before pagoda functions, but a certificate is given if there is one."""
+    """A small board is searched before linear programs, but its result has a certificate if there is one."""
     puzzle = JumpPuzzle(LONG_LINE, 0b1111, JumpGoal(frozenset([1 << 9])))
     kind = kind_of(puzzle)
     assert kind.prove(puzzle, thorough=False) is None
@@ -156,7 +156,7 @@ def test_an_exhausted_search_is_followed_by_the_thorough_proofs() -> None:
 
 @pytest.mark.parametrize("reports", [(), (Progress(1, 1, best=(((0, 1, 2),),) * 4),)], ids=["none", "worse"])
 def test_findings_hold_whatever_the_search_reports(monkeypatch: pytest.MonkeyPatch, reports: tuple[Progress]) -> None:
-    """Bound and best solution of earlier runs are those of a search that reports none, or worse ones."""
+    """Bound and best solution of earlier runs are kept if a search reports nothing better."""
     scripted(monkeypatch, *reports)
     best = (((0, 1, 2),),) * 3
     seen: list[tuple[int, Solution | None]] = []
@@ -170,7 +170,7 @@ def test_findings_hold_whatever_the_search_reports(monkeypatch: pytest.MonkeyPat
 
 
 def test_seconds_begin_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Observer and result count seconds from the beginning, whatever the clock showed then."""
+    """Seconds are counted from the beginning of the search, whatever the clock shows."""
     scripted(monkeypatch, *(Progress(0, nodes, wait_seconds=0.5) for nodes in range(3)))
     time, seen = Time(100.0), list[float]()
     result = solve(Puzzle(), clock=time.clock, sleep=time.sleep, observe=lambda _, seconds: seen.append(seconds))
@@ -179,7 +179,7 @@ def test_seconds_begin_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_process_without_memory_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that the process has no memory for is stopped by its bytes, with all it found before."""
+    """A search that runs out of memory stops with all it has found."""
     best = ((0, 1), (1, 2), (2, 3))
     scripted(monkeypatch, Progress(2, 7, best=best), end=MemoryError)
     result = solve(Puzzle(), clock=Time().clock)
@@ -189,7 +189,7 @@ def test_a_process_without_memory_stops(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(("optimal", "proven", "bound"), [(True, 1, 2), (False, 1, 1), (False, 2, 2), (False, 3, 2)])
 def test_the_bound_of_a_solution(monkeypatch: pytest.MonkeyPatch, optimal: bool, proven: int, bound: int) -> None:
-    """The bound of an optimal solution is its length, of another what is proven, and never more than its length."""
+    """The bound of an optimal solution is its length, of another the proven one, at most its length."""
     scripted(monkeypatch, Progress(proven, 1), end=Solved(((0, 1), (1, 2)), optimal, 5))
     result = solve(Puzzle(), clock=Time().clock)
     assert (result.status, result.length, result.count) == (Status.SOLVED, 2, 5)

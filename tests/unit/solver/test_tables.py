@@ -17,7 +17,7 @@ from tests.hang import HANG_SECONDS
 
 
 def test_what_is_saved_is_loaded_read_only(tmp_path: Path) -> None:
-    """A saved table comes back with its type, shape and content, and cannot be written."""
+    """A table is loaded with its type, shape and content, read-only."""
     table = np.arange(60, dtype=np.int32).reshape(4, 15)
     tables.save(tmp_path / "new", "squares", table)
     kept = tables.load(tmp_path / "new", "squares")
@@ -39,7 +39,7 @@ def rewrite(path: Path, content: bytes) -> None:
     [(slice(0, 1), b"\xff"), (slice(600, 601), b"\xff"), (slice(-1, None), b"\xff"), (slice(-1, None), b"")],
 )
 def test_a_damaged_table_is_none(tmp_path: Path, damage: slice, new: bytes) -> None:
-    """A table with a changed byte, wherever it is, or without its last one, is not loaded."""
+    """A table with a changed or missing byte is not loaded."""
     assert tables.load(tmp_path, "damaged") is None
     tables.save(tmp_path, "damaged", np.zeros(1000, np.uint8))
     path = tmp_path / "damaged.table"
@@ -50,7 +50,7 @@ def test_a_damaged_table_is_none(tmp_path: Path, damage: slice, new: bytes) -> N
 
 
 def test_tables_are_copied(tmp_path: Path) -> None:
-    """A copy has what the folder lacked, whole: nothing damaged, half written or being built there; then it is done."""
+    """Missing and damaged tables are copied, except those that are damaged, half written or being built."""
     source, target = tmp_path / "source", tmp_path / "target"
     for number, name in enumerate(("new", "broken-here", "broken-there", "being-built", "half.1")):
         tables.save(source, name, np.full(1000, number))
@@ -75,7 +75,7 @@ def hold(folder: Path, held: multiprocessing.Queue[bool], end: multiprocessing.E
 
 
 def test_only_one_process_holds_a_lock(tmp_path: Path) -> None:
-    """While one process holds a lock no other gets it; once its holder has died another does."""
+    """Only one process holds a lock; after its death another can."""
     context = multiprocessing.get_context("spawn")
     held, end = context.Queue(), context.Event()
     holder = context.Process(target=hold, args=(tmp_path, held, end))
@@ -90,7 +90,7 @@ def test_only_one_process_holds_a_lock(tmp_path: Path) -> None:
 
 
 def test_large_tables_are_checked_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Checking a folder reads its large tables once, and no table that is small, damaged or half written stops it."""
+    """Checking a folder reads each large table once, whatever else is in the folder."""
     monkeypatch.setattr(tables, "LARGE_BYTES", 5_000)
     for name, size in (("small", 10), ("large", 10_000), ("damaged", 10_001)):
         tables.save(tmp_path, name, np.zeros(size, np.uint8))
@@ -109,7 +109,7 @@ def test_large_tables_are_checked_ahead(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_format_is_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file is a line of JSON of 512 bytes, padded with blanks, then the elements in C order; it has their CRC-32."""
+    """A file has 512 bytes of JSON, then the elements in C order, with their CRC-32."""
     monkeypatch.setattr(tables, "CHUNK_BYTES", 100)
     table = np.arange(210, dtype=">u2").reshape(3, 70).T
     tables.save(tmp_path, "format", table)
@@ -125,7 +125,7 @@ def test_the_format_is_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_large_table_is_written_in_chunks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is a pause after each chunk that was summed or written; nothing is left of a table given up halfway."""
+    """Saving pauses after each chunk, and leaves nothing if it is given up."""
     monkeypatch.setattr(tables, "CHUNK_BYTES", 100)
     assert len(list(tables.save_in_chunks(tmp_path, "whole", np.zeros(250, np.uint8)))) == 3 + 3
     half = tables.save_in_chunks(tmp_path, "half", np.zeros(250, np.uint8))
@@ -162,7 +162,7 @@ def by_its_end(path: Path, content: bytes) -> None:
 def test_a_changed_table_is_read_again(
     tmp_path: Path, change: Callable[[Path, bytes], None], expected: list[int] | None
 ) -> None:
-    """A file that has another time, is another file, or has another size, is read and checked again."""
+    """A file with another time, inode or size is checked again."""
     tables.save(tmp_path, "seven", np.full(2, 7, np.uint8))
     tables.save(tmp_path, "table", np.zeros(2, np.uint8))
     path = tmp_path / "table.table"
@@ -176,7 +176,7 @@ def test_a_changed_table_is_read_again(
 
 
 def test_the_newest_large_tables_are_checked_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of more large tables than a process remembers the newest are checked, whatever their names."""
+    """If there are many large tables, the newest are checked."""
     monkeypatch.setattr(tables, "LARGE_BYTES", 512 + 1000)
     monkeypatch.setattr(tables, "CHECKED_AHEAD", 2)
     for time, (name, size) in enumerate((("c", 1000), ("a", 1001), ("b", 1000), ("d", 999))):

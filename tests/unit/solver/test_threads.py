@@ -11,7 +11,7 @@ from tests.hang import HANG_SECONDS
 
 
 def test_as_many_shares_at_a_time_as_threads() -> None:
-    """With two threads two shares meet; a single one, or those of one thread, are done by the caller."""
+    """Two threads work at the same time; a single share is done by the caller."""
     pool, both = ThreadPool(2), threading.Barrier(2, timeout=HANG_SECONDS)
     assert sorted(pool.map(lambda _: both.wait(), [0, 0])) == [0, 1]
     assert pool.map(lambda _: threading.current_thread(), [0]) == [threading.current_thread()]

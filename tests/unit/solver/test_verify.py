@@ -35,14 +35,14 @@ JUMPS: dict[str, tuple[Solution, str]] = {
 
 @pytest.mark.parametrize("name", JUMPS)
 def test_a_false_jump_solution_is_refused(name: str) -> None:
-    """A jump solution that breaks a rule, lacks the opening or ends off the goal is refused; the error says why."""
+    """A jump solution that breaks a rule is refused, with the reason."""
     solution, reason = JUMPS[name]
     with pytest.raises(ReplayError, match=reason):
         replay(LINE, solution)
 
 
 def test_a_result_with_a_false_proof_is_refused() -> None:
-    """A proof that does not hold is an error; exhaustion can be neither checked nor refused."""
+    """A false proof is refused; exhaustion can be neither checked nor refused."""
     for puzzle in (LINE, ROW):
         with pytest.raises(ReplayError, match="contents"):
             verify(
@@ -54,7 +54,7 @@ def test_a_result_with_a_false_proof_is_refused() -> None:
 
 
 def test_a_result_with_a_false_proof_of_its_pegs_is_refused() -> None:
-    """A solution is refused, though it holds, if the proof that fewer pegs cannot be left does not."""
+    """A solution with a false proof about fewer pegs is refused."""
     puzzle = replace(LINE, goal=JumpGoal(pegs_left=PegsLeft.FEWEST))
     result = Result(Status.SOLVED, (((0, 1, 2), (2, 3, 4)),), True, 1)
     verify(puzzle, result)
@@ -89,7 +89,7 @@ CLAIMS: dict[str, tuple[JumpPuzzle | SlidePuzzle, Any, Any, tuple[bool, bool, in
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_claims_are_judged(name: str) -> None:
-    """A claim is legal or not, ends in the goal or not, and has as many moves as the rules count."""
+    """A claim is judged legal or not, at the goal or not, with its number of moves."""
     puzzle, moves, removed, expected = CLAIMS[name]
     verdict = judge(puzzle, moves, removed)
     assert (verdict.legal, verdict.reaches_goal, verdict.length) == expected
@@ -117,6 +117,6 @@ FAULTS: dict[str, tuple[JumpPuzzle, list[list[int]], str]] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_names_its_move(name: str) -> None:
-    """Of a claim that is not legal, the error says which move breaks the rules."""
+    """The error of an illegal claim names the move."""
     puzzle, moves, fault = FAULTS[name]
     assert fault in str(judge(puzzle, moves, None).error)

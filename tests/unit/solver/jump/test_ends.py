@@ -26,7 +26,7 @@ WEIGHED = [(0, 6), (0, 25), (0, 28), (0, 40), (1, 21), (1, 24), (6, 0), (12, 25)
 
 @pytest.mark.parametrize(("empty", "last"), WEIGHED)
 def test_one_function_refutes_nine_problems_of_the_diamond(empty: int, last: int) -> None:
-    """One pagoda function excludes every last jump after every first one, and no search is needed to find it."""
+    """One pagoda function, found without a search, proves each of nine problems unsolvable."""
     puzzle = single(DIAMOND, "orthogonal", empty, last)
     proof = prove(puzzle)
     assert proof is not None
@@ -45,7 +45,7 @@ def by_cases() -> tuple[JumpPuzzle, dict[str, Any]]:
 
 
 def test_cases_refute_the_tenth(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
-    """Of four pairs a function refutes three, and cases of how often jumps are made the last; also of the dual."""
+    """A pagoda function and a tree of cases prove the tenth problem and its dual unsolvable."""
     puzzle, proof = by_cases
     assert (proof["by"], proof["pairs"], len(proof["functions"]), len(proof["trees"])) == ("ends", 4, 1, 1)
     assert check_proof(puzzle, proof) is Check.HOLDS
@@ -89,7 +89,7 @@ ALTERED: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 @pytest.mark.parametrize("name", ALTERED)
 def test_an_altered_certificate_is_refused(name: str, by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
-    """A certificate that differs from one that holds in one thing that it needs does not pass."""
+    """A certificate with one necessary part altered is refused."""
     puzzle, proof = by_cases
     altered = copy.deepcopy(proof)
     ALTERED[name](altered)
@@ -97,7 +97,7 @@ def test_an_altered_certificate_is_refused(name: str, by_cases: tuple[JumpPuzzle
 
 
 def test_no_number_of_jumps_is_between_two_cases() -> None:
-    """Cases are divided at integers: at most half a jump, or one and a half, leaves out the one that is made."""
+    """Cases divided at a fraction are refused, since a number of jumps could be in neither."""
     line, jumps = JumpBoard(7, ((0, 1, 2), (2, 3, 4), (4, 5, 6))), [2, 3, 4]
     puzzle = JumpPuzzle(line, 0b101011, JumpGoal(frozenset([1 << 6])))
     fewer, more = {"weights": [-1, 0, -1, -1, -1, 0, -1]}, {"weights": [-1, 0, -1, 1, -1, 0, -1]}
@@ -108,7 +108,7 @@ def test_no_number_of_jumps_is_between_two_cases() -> None:
 
 
 def test_a_certificate_is_renumbered(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
-    """Turned by half, the board has other numbers for its holes, and so has the certificate, in functions and cases."""
+    """A renumbered certificate holds on the renumbered board."""
     puzzle, proof = by_cases
     order = [40 - hole for hole in range(41)]
     turned = renumber(proof, order)

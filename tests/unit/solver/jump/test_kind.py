@@ -24,7 +24,7 @@ PUZZLE = JumpPuzzle(TWO_WAYS, mask_of([0, 1, 3]), JumpGoal(frozenset([mask_of([1
 
 @pytest.mark.parametrize(("over", "reaches"), [(1, False), (3, True)])
 def test_the_removed_hole_tells_jumps_apart(over: int, reaches: bool) -> None:
-    """Where two jumps have the same ends, the claim says which peg is removed."""
+    """If two jumps have the same ends, the removed hole in the claim decides between them."""
     verdict = judge(PUZZLE, [[0, 2]], [[over]])
     assert (verdict.legal, verdict.reaches_goal, verdict.length) == (True, reaches, 1)
     assert verdict.position == mask_of([2, 4 - over])
@@ -61,7 +61,7 @@ BOTH_ENDS = JumpPuzzle(LINE, mask_of([0, 1, 3, 4]), JumpGoal())
     ],
 )
 def test_every_peg_that_no_jump_removes_has_to_move(positions: list[list[int]], counts: list[int], bound: int) -> None:
-    """Pegs at the ends of a line leave by moves of their own unless a goal lets them stay; 0 only if it is met."""
+    """Each peg that no jump removes needs a move unless a goal has it; the bound is 0 only if the goal is met."""
     goal = JumpGoal(frozenset(map(mask_of, positions)), frozenset(counts))
     puzzle = replace(BOTH_ENDS, goal=goal)
     assert max(1, pegs_that_must_move(puzzle)) == bound or goal.met(puzzle.start)
@@ -70,7 +70,7 @@ def test_every_peg_that_no_jump_removes_has_to_move(positions: list[list[int]], 
 
 
 def test_a_peg_that_must_survive_is_followed() -> None:
-    """After a move the goal is about the peg where it is now; if it is gone, a proof says so."""
+    """After a move, the goal names the survivor's new hole; if the peg is gone, a proof says so."""
     row = board_from_grid(["......"], "orthogonal")[0]
     puzzle = JumpPuzzle(row, mask_of([1, 2, 4]), JumpGoal(counts=frozenset([1]), survivor=1))
     following = dict(JumpKind().next_puzzles(puzzle))

@@ -114,13 +114,13 @@ FALSE: dict[str, tuple[JumpPuzzle, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_proof_is_refused(name: str) -> None:
-    """A proof that proves nothing, or too little, is refused, whatever it says of itself."""
+    """A proof that proves too little is refused."""
     puzzle, proof = FALSE[name]
     assert not check(puzzle, proof)
 
 
 def test_a_goal_that_the_opening_meets_is_not_refuted() -> None:
-    """After the opening the goal may be met already: no proof, though no other position has as many pegs."""
+    """A goal that the opening meets is not refuted by its number of pegs."""
     puzzle = replace(line(0b11, 1 << 2), opening=((0, 1, 2),))
     assert prove(puzzle) is None
     assert not check(puzzle, {"by": "pegs", "start": 1, "goal": 1})
@@ -132,7 +132,7 @@ def test_a_goal_that_the_opening_meets_is_not_refuted() -> None:
 
 
 def test_more_goals_than_can_be_listed_are_not_listed() -> None:
-    """Numbers of pegs are listed up to a limit, above it not at all; positions always are."""
+    """Goals given by numbers of pegs are listed up to a limit; positions always are."""
     goal = JumpGoal(frozenset([7]), frozenset([1, 9, 11]))
     assert goal_positions(LINE, goal, 20) == sorted(
         [7, *(1 << h for h in range(10)), *(1023 ^ 1 << h for h in range(10))]
@@ -144,7 +144,7 @@ def test_more_goals_than_can_be_listed_are_not_listed() -> None:
 @pytest.mark.parametrize("first", [True, False])
 @pytest.mark.parametrize("jump", LINE.jumps)
 def test_one_rising_jump_spoils_a_pagoda_proof(jump: Jump, first: bool) -> None:
-    """A pagoda function that a single jump increases proves nothing, whichever jump it is."""
+    """Weights that any single jump increases prove nothing."""
     weights = [0] * 10
     others = tuple(other for other in LINE.jumps if other[2] != jump[2])
     board = JumpBoard(10, (jump, *others) if first else (*others, jump))

@@ -54,7 +54,7 @@ def test_count_beyond_a_word() -> None:
 
 
 def test_astronomical_chains_come_in_slices() -> None:
-    """One position with some 60! chains is searched in slices, and the search can be closed at any time."""
+    """A position with about 60! chains is searched in slices, and the search can be closed."""
     puzzle = wheels(1, 61)
     odd = JumpPuzzle(puzzle.board, puzzle.start, JumpGoal(frozenset([mask_of([0, 2])]), frozenset()))
     for want in (Want.ONE, Want.COUNT, Want.ANY):
@@ -67,7 +67,7 @@ def test_astronomical_chains_come_in_slices() -> None:
 @pytest.mark.parametrize("want", list(Want))
 @pytest.mark.parametrize("allowed", [0, 1_000, 100_000, 3_000_000, 8_000_000])
 def test_bytes_are_kept(want: Want, allowed: int) -> None:
-    """A search never reserves more bytes than allowed; it stops instead, with what it has proven."""
+    """A search never reserves more bytes than allowed; it stops with what it has proven."""
     outcome, progress = run(single(ENGLISH, "orthogonal", 16, 16), want, Limits(bytes=allowed))
     assert outcome == Stopped("bytes") or want is Want.ANY
     assert all(slice_.bytes <= allowed for slice_ in progress)
@@ -106,7 +106,7 @@ def test_source_case(case: dict[str, Any]) -> None:
 
 
 def test_any_solution_is_optimal_only_at_the_bound() -> None:
-    """A solution found without a search of all lengths is called optimal if it has no more moves than the bound."""
+    """Any solution is called optimal only if it is as short as the lower bound."""
     at_the_bound = set()
     tritri = next(rung for rung in ladders() if rung.name == "tritri").puzzle
     for puzzle in (*dict(middles()).values(), tritri):
@@ -120,7 +120,7 @@ def test_any_solution_is_optimal_only_at_the_bound() -> None:
 
 
 def test_no_bound_is_infinite() -> None:
-    """If the tables say that the goal cannot be reached, the bound is one more than all jumps until that is proven."""
+    """The bound of a search never exceeds the number of jumps by more than one."""
     jumps = [(5, 16, 7), (0, 6, 17), (17, 7, 12), (16, 11, 18), (11, 14, 8), (21, 17, 19), (0, 12, 16), (4, 16, 17)]
     board = JumpBoard(22, (*jumps, (6, 13, 1), (15, 11, 18), (17, 6, 16)))
     puzzle = JumpPuzzle(board, 174_081, JumpGoal(frozenset([1 << 17])))  # random; found by a search of such puzzles
@@ -134,7 +134,7 @@ RECTANGLE = single(("......",) * 4, "orthogonal", 1, 1)
 
 @pytest.mark.parametrize("want", [Want.ONE, Want.COUNT])
 def test_a_search_comes_in_slices(want: Want) -> None:
-    """A search makes no more jumps in a slice than a slice has work, and finds the same as in larger slices."""
+    """No slice makes more jumps than it may, and small slices change no result."""
     expected, _ = run(RECTANGLE, want)
     small = SliceSizes(expand_work=1_000, classify_slots=1 << 8, select_slots=1 << 8, rehash_slots=1 << 8)
     found, progress = run(RECTANGLE, want, plan=Plan(slices=small))
@@ -145,7 +145,7 @@ def test_a_search_comes_in_slices(want: Want) -> None:
 
 
 def test_slices_of_wide_boards_are_shorter() -> None:
-    """On a board of more than 64 holes, where a jump takes longer, a slice makes fewer."""
+    """A slice makes fewer jumps on a board of more than 64 holes, where each takes longer."""
     puzzle = single((".........",) * 9, "orthogonal", 0, 0)
     plan = Plan(slices=SliceSizes(expand_work=1_000, expand_jumps=0))
     slices = islice(search(puzzle, Want.ONE, Limits(), None, 1, plan=plan), 300)
@@ -155,7 +155,7 @@ def test_slices_of_wide_boards_are_shorter() -> None:
 @pytest.mark.parametrize("holes", [14, 20])
 @pytest.mark.parametrize("place", [0, MIN_SLOTS - 1])
 def test_a_goal_in_the_first_or_the_last_slot_is_found(holes: int, place: int) -> None:
-    """Wherever a table of positions puts a goal, it is found, counted and traced back."""
+    """A goal is found, counted and traced back in whatever slot of the set it is."""
     images = image_tables([tuple(range(holes))], holes)
     words = (word for word in range(4, 1 << holes) if word & 7 == 4)
     goal = next(w for w in words if PositionSet.of(Budget(10**5), np.array([w], np.uint64), images).find(w) == place)

@@ -40,7 +40,7 @@ select other tables and run beams; abandon expansions; run several beams."""
     ],
 )
 def test_signature(puzzle: JumpPuzzle, want: Want, nodes: int) -> None:
-    """The number of nodes is unchanged: a commit that changes it does so on purpose and says why."""
+    """The number of nodes is unchanged; a commit that changes it says why."""
     assert run(puzzle, want)[1][-1].nodes == nodes
 
 
@@ -63,7 +63,7 @@ def test_signature(puzzle: JumpPuzzle, want: Want, nodes: int) -> None:
 def test_signature_of_what_large_boards_need(
     early: str, puzzle: JumpPuzzle, want: Want, nodes: int, peak: int, left: int
 ) -> None:
-    """Nodes, and bytes held at most and in the end, are unchanged where bounds improve or beams run."""
+    """Nodes, and bytes at most and in the end, are unchanged where bounds improve or beams run."""
     progress = run(puzzle, want, plan=EARLY[early])[1]
     assert (progress[-1].nodes, max(part.bytes for part in progress), progress[-1].bytes) == (nodes, peak, left)
 
@@ -77,6 +77,6 @@ def test_signature_of_what_large_boards_need(
     ],
 )
 def test_signature_of_a_search_without_listed_goals(want: Want, nodes: int, peak: int, left: int) -> None:
-    """Of a search that goes forward only, too, the nodes and the bytes held at most and in the end are unchanged."""
+    """Nodes and bytes of a search that goes forward only are unchanged."""
     progress = run(TO_ONE_PEG, want, plan=Plan(dense_holes=0, max_goals=0))[1]
     assert (progress[-1].nodes, max(part.bytes for part in progress), progress[-1].bytes) == (nodes, peak, left)

@@ -37,7 +37,7 @@ TYPES = st.sampled_from([(64, WORD), (128, WIDE)])
 def test_arrays_do_what_integers_do(
     some: list[int], others: list[int], more: list[int], kind: tuple[int, np.dtype]
 ) -> None:
-    """Packing, combining, comparing, counting, cutting and sorting."""
+    """Every function of words does what Python does with integers."""
     bits, dtype = kind
     rows = [tuple(each % 2**bits for each in row) for row in zip(some, others, more, strict=False)]
     first, second, third = (pack(column, dtype) for column in zip(*rows, strict=True))
@@ -63,7 +63,7 @@ def test_arrays_do_what_integers_do(
 
 @given(POSITIONS, st.randoms(use_true_random=False), st.integers(65, 128))
 def test_maps_of_wide_positions(positions: list[int], random: np.random.Generator, holes: int) -> None:
-    """Byte tables move every peg to its image, or to the bit of a map, on either side of the first word's end."""
+    """Byte tables of wide boards move every peg to its image, across the words, too."""
     order = list(range(holes))
     random.shuffle(order)
     given = [position % 2**holes for position in positions]
@@ -74,5 +74,5 @@ def test_maps_of_wide_positions(positions: list[int], random: np.random.Generato
 
 
 def test_slots_can_be_written_at_once() -> None:
-    """Slots of two words begin at a multiple of 16 bytes."""
+    """Sets of wide positions begin at a multiple of 16 bytes."""
     assert all(zeros(size, WIDE).ctypes.data % 16 == 0 for size in (1, 2, 3, 64, 1024))

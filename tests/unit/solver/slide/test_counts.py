@@ -49,7 +49,7 @@ def test_mean_length_of_korfs_positions() -> None:
 
 @pytest.mark.parametrize("name", quick(["korf15-55", "korf15-79", "korf15-97"], {"korf15-55"}))
 def test_counts_agree_with_another_method(name: str) -> None:
-    """Solver, file and a count by plain dictionaries agree."""
+    """The solver, the recorded count and a count by plain dictionaries agree."""
     puzzle, case = puzzle_of(korf(name)), COUNTS[name]
     assert counted(puzzle, case["length"]) == case["count"]
     assert solve(puzzle, Want.COUNT).count == case["count"]

@@ -32,5 +32,5 @@ RING = board_from_adjacency([[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]])
 def test_the_bound_is_the_least_sum_of_distances(
     board: SlideBoard, start: tuple[int, ...], goal: tuple[int | None, ...], bound: int
 ) -> None:
-    """Equal pieces go to the cells nearest to them all together; parity counts if the board and the goal have one."""
+    """The bound is the least sum of distances over all assignments, rounded up to the parity if there is one."""
     assert KIND.lower_bound(SlidePuzzle(board, start, goal)) == bound

@@ -39,7 +39,7 @@ def placed(puzzle: SlidePuzzle) -> PiecewiseSolver | None:
 
 @pytest.mark.parametrize("slice_", [1, 20_000])
 def test_pieces_are_brought_home(slice_: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The slides lead from the start to the goal, also where a cell takes any of several pieces or anything."""
+    """Piecewise search solves puzzles with different pieces, equal pieces and free cells."""
     monkeypatch.setattr(piecewise, "SLICE", slice_)
     board = board_from_grid(["....."] * 4)[0]
     mixed = tuple((7 * cell + 3) % 20 for cell in range(20))
@@ -78,7 +78,7 @@ def scrambled(seed: int) -> SlidePuzzle:
 
 
 def test_every_solution_claimed_leads_to_the_goal() -> None:
-    """On random boards with several empty cells, whatever is found leads there, also where it is empty."""
+    """On random boards with several empty cells, every solution of a piecewise search is right."""
     solved = 0
     for puzzle in map(scrambled, range(400)):
         solver = placed(puzzle)
@@ -89,7 +89,7 @@ def test_every_solution_claimed_leads_to_the_goal() -> None:
 
 
 def test_a_piece_out_of_reach_is_given_up() -> None:
-    """If the only piece that a far cell wants cannot get there, no solution is claimed."""
+    """If a piece cannot get to the cell that wants it, piecewise search finds no solution."""
     grid = board_from_grid(["....."] * 2)[0]
     board = board_from_adjacency([*grid.adjacency, (11,), (10,)])
     start = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11)
@@ -98,7 +98,7 @@ def test_a_piece_out_of_reach_is_given_up() -> None:
 
 
 def test_threads_share_many_subtrees() -> None:
-    """A long iteration is split into enough routes, all equally long, different, and along edges of the board."""
+    """A long iteration is divided into enough different routes of equal length along the board's edges."""
     instance = make_instance(labelled(FIFTEEN))
     budget = Budget(10**8, nodes=2 * Plan().slice_moves)
     search = IdaStar(SearchContext(instance, Want.ONE, budget, Plan(), None, 2), no_bound(instance.labelled))

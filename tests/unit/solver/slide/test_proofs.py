@@ -101,7 +101,7 @@ FALSE: dict[str, tuple[SlidePuzzle, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_certificate_is_refused(name: str) -> None:
-    """A certificate that proves nothing is refused, even where the puzzle has no solution for another reason."""
+    """A certificate that proves nothing is refused, even if the puzzle has no solution."""
     puzzle, proof = FALSE[name]
     assert not check(puzzle, proof)
 
@@ -132,7 +132,7 @@ def ways(puzzle: SlidePuzzle) -> list[list[int]]:
 def test_no_certificate_passes_for_a_puzzle_that_has_a_solution(
     place: SlideBoard, kinds: int, empty: int, free: bool
 ) -> None:
-    """Whatever block, entry, path and rule is claimed of a puzzle that has a solution, the certificate is refused."""
+    """If a puzzle has a solution, every certificate is refused, whatever it names."""
     chance = random.Random(kinds)
     puzzle = reachable(place, kinds, empty, free, chance)
     blocks = [list(cells) for size in range(2, place.cells + 1) for cells in combinations(range(place.cells), size)]

@@ -55,7 +55,7 @@ def test_the_limit_of_bytes_is_enforced() -> None:
 
 
 def test_any_solution_of_a_large_board() -> None:
-    """If any solution will do, a board of 64 cells with 60 different pieces and 4 empty cells is solved."""
+    """Some solution is found on a board of 64 cells with 60 different pieces."""
     board = board_from_grid(["." * 8] * 8)[0]
     start, goal = tuple(range(63, -1, -1)), (*range(4, 64), 0, 0, 0, 0)
     start = tuple(piece if piece > 3 else 0 for piece in start)
@@ -65,7 +65,7 @@ def test_any_solution_of_a_large_board() -> None:
 
 
 def test_an_automaton_is_prepared_with_pauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Built with pauses, an automaton is the one built at once, and is loaded from then on; first come the cells."""
+    """An automaton built with pauses equals the one built at once, and is loaded the next time."""
     board = board_from_grid(["....", "....", ".#.."])[0]
     limits = move_pruning.RouteLimits(5, 10_000)
     made = move_pruning.automaton(board, None, limits)

@@ -46,7 +46,7 @@ SIBLINGS = [
 def test_puzzles_that_share_a_folder_keep_their_answers(
     plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Goals, pieces and boards that differ use one folder, in any order, and each gets the answer of brute force."""
+    """Puzzles of different goals, pieces and boards share one folder and agree with brute force."""
     # Some dozens of files: waiting for the disk each time would take longer than all else.
     monkeypatch.setattr(os, "fsync", lambda _: None)
     for puzzle in (*SIBLINGS, *reversed(SIBLINGS)):
@@ -58,7 +58,7 @@ def test_puzzles_that_share_a_folder_keep_their_answers(
 
 
 def test_table_names_tell_apart_all_that_decides_a_table() -> None:
-    """Board, goal, pieces, partition and size give a table another name; the start does not."""
+    """The name of a table depends on board, goal, pieces, partition and size, but not on the start."""
     names = {table_name(labelled(puzzle), what) for puzzle in SIBLINGS for what in (((1, 2),), ((1,), (2,)), 40, 41)}
     assert len(names) == 4 * len(SIBLINGS)
     assert table_name(labelled(FIRST), 40) == table_name(labelled(replace(FIRST, start=(1, 2, 3, 4, 5, 0))), 40)
@@ -78,7 +78,7 @@ def new_board(number: int) -> SlidePuzzle:
 
 @pytest.mark.parametrize("quota_bytes", [1, 20_000])
 def test_a_flood_of_boards_stays_within_the_quota(tmp_path: Path, quota_bytes: int) -> None:
-    """Searches on many new boards keep their tables within the limit, and answer as without a folder."""
+    """Tables of many new boards stay within the quota, and do not change answers."""
     plan = Plan(initial_positions=0, small_positions=0, distance_nodes=0, quick_nodes=0, breadth_first_positions=0)
     set_quota(tmp_path, quota_bytes)
     seen = 0

@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", sorted(SIGNATURE))
 def test_nodes_are_the_known_ones(name: str, folder: Path) -> None:
-    """A puzzle of Korf's is solved in its known length with the recorded number of nodes."""
+    """Korf's puzzles take their known length and the recorded number of nodes."""
     result = solve(puzzle_of(korf(name)), tables=folder)
     assert (result.status, result.length) == (Status.SOLVED, korf(name)["expect"]["length"])
     assert result.nodes == SIGNATURE[name]
@@ -98,7 +98,7 @@ LONG = replace(ANY, max_cells_for_improvement=0)
 def test_signature_of_every_method(
     puzzle: SlidePuzzle, plan: Plan, want: Want, length: int, nodes: int, peak: int, left: int
 ) -> None:
-    """Whatever the plan, the length, the nodes, and the bytes held at most and in the end are unchanged."""
+    """Length, nodes, and bytes at most and in the end are unchanged under every plan."""
     budget = Budget(10**8)
     run = Run(SlideSearch(labelled(puzzle), want, budget, plan).run())
     highest = max(progress.bytes for progress in run)

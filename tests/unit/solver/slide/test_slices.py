@@ -37,7 +37,7 @@ from tests.unit.solver.slide.test_signature import (
     [(HARDEST, DEPTH_FIRST), (EQUAL, DEPTH_FIRST), (EQUAL, BREADTH_FIRST), (SCATTERED, BREADTH_FIRST)],
 )
 def test_a_search_comes_in_slices(puzzle: SlidePuzzle, plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search makes no more nodes in a slice than a slice has, give or take a level of moves, and finds the same."""
+    """No slice takes many more nodes than it may, and small slices change no result."""
     expected, whole = drive(puzzle, plan)
     monkeypatch.setattr(frontier, "SLICE", 100)
     plan = replace(plan, slice_moves=100)
@@ -76,7 +76,7 @@ def table_of(puzzle: SlidePuzzle, group: tuple[int, ...], threads: int) -> tuple
 def test_tables_are_built_in_slices(
     puzzle: SlidePuzzle, group: tuple[int, ...], threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With small slices a build pauses for each, takes the same nodes and makes the same table."""
+    """A build in small slices pauses for each, takes the same nodes and makes the same table."""
     whole, few, nodes = table_of(puzzle, group, 1)
     monkeypatch.setattr(build, "SLICE", 200)
     monkeypatch.setattr(build, "SETS", 10)

@@ -38,7 +38,7 @@ def test_one_piece_alone(rows: int, columns: int) -> None:
 
 @pytest.mark.parametrize("cells", [2, 17, 64])
 def test_row_of_pieces(cells: int) -> None:
-    """On a path there is one route for the empty cell from end to end; two pieces never change places."""
+    """On a path there is one solution from end to end, and none that exchanges two pieces."""
     path = SlideBoard(tuple(tuple(c for c in (cell - 1, cell + 1) if 0 <= c < cells) for cell in range(cells)))
     pieces = tuple(range(1, cells))
     result = solve(SlidePuzzle(path, (0, *pieces), (*pieces, 0)), Want.COUNT)

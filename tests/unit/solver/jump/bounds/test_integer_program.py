@@ -15,7 +15,7 @@ from tests.jump_puzzles import boards
 @settings(deadline=None, max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])
 @given(boards(8), st.integers(0, 2**32 - 1))
 def test_numbers_of_jumps_that_a_case_allows_are_never_refuted(board: JumpBoard, seed: int) -> None:
-    """Whatever the weights: a pair that some numbers of jumps within a case connect is not refuted in that case.
+    """A case is not refuted, by any weights, if some numbers of jumps within its limits fit.
 
     Jumps may be capped, free, or made a least number of times; the limits may allow these numbers and no others.
     """
@@ -34,7 +34,7 @@ def test_numbers_of_jumps_that_a_case_allows_are_never_refuted(board: JumpBoard,
 
 
 def test_weights_may_rise_with_a_capped_jump() -> None:
-    """Weights that one jump raises refute a pair if that jump is not allowed, but not if it may be made."""
+    """Weights that a jump raises refute a pair only if that jump may not be made."""
     board = JumpBoard(3, ((0, 1, 2), (2, 1, 0)))
     difference, weights, none = np.array([-1, 1, 1]), np.array([1, 0, 0]), np.zeros(2, np.int64)
     for allowed in (0, 1, 2, UNBOUNDED):

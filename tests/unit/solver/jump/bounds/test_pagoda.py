@@ -57,7 +57,7 @@ def words_agree(functions: list[list[int]], ends: list[int], forward: bool, hole
 @pytest.mark.parametrize("forward", [True, False])
 @pytest.mark.parametrize(("functions", "ends"), LIMITS)
 def test_weights_near_the_limit_of_a_lane(functions: list[list[int]], ends: list[int], forward: bool) -> None:
-    """A function is used only if its margins fit a lane in every position: then it rules out what it should."""
+    """A function is used only if its margins fit a lane in every position; it then refutes what its weights do."""
     words_agree(functions, ends, forward, 2)
 
 
@@ -65,7 +65,7 @@ def test_weights_near_the_limit_of_a_lane(functions: list[list[int]], ends: list
 @given(st.lists(st.lists(st.integers(-40, 40), min_size=5, max_size=5), min_size=1, max_size=10), st.booleans(),
        st.sets(st.integers(0, 31), min_size=1, max_size=3))  # fmt: skip
 def test_words_say_what_weights_say(functions: list[list[int]], forward: bool, ends: set[int]) -> None:
-    """Lanes beside each other, in one word or several, do not disturb each other; empty lanes refute nothing."""
+    """Functions packed into lanes refute the same positions as their weights; empty lanes refute none."""
     words_agree(functions, sorted(ends), forward, 5)
 
 

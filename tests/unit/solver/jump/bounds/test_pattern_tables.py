@@ -9,7 +9,7 @@ from fewest.solver.kernels.bits import UNREACHED
 
 
 def test_costs_end_below_the_mark_of_what_is_not_reached() -> None:
-    """Costs count up to 254; what would cost more looks as if it could not be reached."""
+    """Costs are exact up to 254; states beyond count as unreached."""
     holes = 10
     # The peg in hole 0 moves for ever; with every move the other holes count one up in binary.
     rows = [((1 << bit) - 1, 1 << bit, (2 << bit) - 2, 0) for bit in range(1, holes)]

@@ -20,14 +20,14 @@ from tests.oracle_jump import truth
 
 @pytest.mark.parametrize(("name", "bound"), [("tritri-any", 9), ("tritri-centre", 9), ("triangle21", 10)])
 def test_a_check_tells_the_bound_that_the_sources_begin_with(name: str, bound: int) -> None:
-    """M. Hiroi's program for トライトライ begins with 9 moves; the other bound was found by this library."""
+    """The bound of a check is 9 moves for トライトライ, as in M. Hiroi's program, and 10 for the triangle."""
     assert kind_of(SOURCES[name]).lower_bound(SOURCES[name]) == bound
 
 
 @settings(max_examples=examples(200))
 @given(puzzles())
 def test_no_solution_is_shorter(puzzle: JumpPuzzle) -> None:
-    """Whatever the puzzle, with or without an opening, bounds are at most the true length, and 0 only for no moves."""
+    """The bounds of a check never exceed the length, and are 0 only for the empty solution."""
     length = truth(puzzle).length
     if length is not None:
         assert region_bound(puzzle) <= length

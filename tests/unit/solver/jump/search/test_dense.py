@@ -15,7 +15,7 @@ START = mask_of([0, 2, 4, 6, 7, 9, 11])
 
 
 def test_ways_that_continue_the_opening_count_beside_those_that_do_not() -> None:
-    """After an opening, a shortest solution may continue its move or begin another: both are counted."""
+    """Solutions that continue the opening's last move and others are counted together."""
     puzzle = JumpPuzzle(BOARD, START, JumpGoal(counts=frozenset([1])), ((0, 4, 8),))
     outcome = dense.search(puzzle, Want.COUNT, Budget(10**9), DEFAULT_PLAN)
     assert isinstance(outcome, Solved)
@@ -25,7 +25,7 @@ def test_ways_that_continue_the_opening_count_beside_those_that_do_not() -> None
 
 
 def test_arrays_larger_than_the_memory_are_not_made() -> None:
-    """The arrays are made if the limit of memory allows all their bytes, and otherwise another search takes over."""
+    """A small board is searched in arrays only if all their bytes are within the limit."""
     puzzle = JumpPuzzle(BOARD, START, JumpGoal(counts=frozenset([1])))
     size = (dense.BYTES << BOARD.holes) + dense.MOVE_BYTES * DEFAULT_PLAN.dense_moves
     assert dense.search(puzzle, Want.ONE, Budget(size - 1), DEFAULT_PLAN) is None

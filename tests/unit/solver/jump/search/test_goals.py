@@ -41,7 +41,7 @@ def test_the_most_pegs_on_the_triangle_of_15_holes(empty: int, pegs: int) -> Non
 
 
 def test_the_shortest_game_of_the_english_board() -> None:
-    """From the centre no game is over before six jumps (counted by the plain rules)."""
+    """From the centre no game ends before six jumps (counted by the plain rules)."""
     puzzle = leaving(CENTRE, PegsLeft.MOST)
     result = solve(puzzle, Want.COUNT)
     assert (result.length, left_by(puzzle, result)) == (6, 26)
@@ -61,14 +61,14 @@ def test_one_peg_is_impossible_on_the_french_board() -> None:
 
 @pytest.mark.parametrize("pegs_left", PegsLeft)
 def test_games_are_stopped_within_the_bytes_allowed(pegs_left: PegsLeft) -> None:
-    """A search that would need more memory stops and says so."""
+    """A search that needs more memory than allowed stops."""
     puzzle = leaving(CENTRE, pegs_left)
     found = finish(search(puzzle, Want.ONE, Limits(bytes=100_000), None, 1, NOTHING, Plan()))
     assert found == Stopped("bytes")
 
 
 def test_findings_for_one_number_of_pegs_are_none_for_the_next() -> None:
-    """What an earlier run has found for a number of pegs, bound and notes, is left behind once that is refuted."""
+    """Findings about a number of pegs are dropped once that number is refuted."""
     known = []
 
     def plain(_: JumpPuzzle, findings: Findings, __: int) -> Search:

@@ -15,7 +15,7 @@ from fewest.solver.jump.symmetry import renumber
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize(("rows", "columns"), [(5, 5), (4, 7), (3, 8), (9, 9)])
 def test_holes_are_numbered_row_by_row(rows: int, columns: int, seed: int) -> None:
-    """However a rectangle is numbered, its holes come row by row, or column by column, from one side to the other."""
+    """The holes of a rectangle are numbered row by row, or column by column, whatever their numbers were."""
     board, places = board_from_grid(["." * columns] * rows, "orthogonal")
     shuffled = Random(seed).sample(range(board.holes), board.holes)
     puzzle = renumber(JumpPuzzle(board, board.full, JumpGoal(counts=frozenset([1]))), shuffled)
@@ -30,7 +30,7 @@ def test_holes_are_numbered_row_by_row(rows: int, columns: int, seed: int) -> No
 
 
 def test_holes_without_jumps_are_numbered() -> None:
-    """Holes that no jump connects with others are numbered, too."""
+    """Holes that are not connected with others are numbered, too."""
     for drawing in ("...#.", ".", ". . ."):
         board, _ = board_from_grid([drawing], "orthogonal")
         assert sorted(row_order(board)) == list(range(board.holes))

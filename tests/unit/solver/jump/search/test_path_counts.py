@@ -19,7 +19,7 @@ def to_int(limbs: list[int]) -> int:
 
 @given(NUMBERS, NUMBERS)
 def test_numbers_in_limbs_add_up_like_integers(first: list[int], second: list[int]) -> None:
-    """The sum of two numbers in limbs is that of integers, carries over several limbs included, or does not fit."""
+    """Numbers in limbs are added with carries, and a sum that does not fit is reported."""
     totals, onward = np.array([first], np.uint64), np.array([second], np.uint64)
     fits = kernel._add(totals, 0, onward, 0)
     total = to_int(first) + to_int(second)

@@ -19,7 +19,7 @@ IDENTITY = image_tables([tuple(range(40))], 40)
 @pytest.mark.parametrize("size", [1, 3])
 @pytest.mark.parametrize("kind", [PositionSet, ClassifiedSet])
 def test_a_set_grows_in_slices(kind: type[PositionSet], size: int) -> None:
-    """A set that grows in several slices, in one thread or several, keeps its positions, and their classes."""
+    """A set keeps its positions and their classes when it grows, in several slices and threads."""
     held, words = kind(Budget(10**8)), np.arange(1, 30_001, dtype=np.uint64)
     for _ in held.add(words, IDENTITY):
         pass
@@ -36,7 +36,7 @@ def test_a_set_grows_in_slices(kind: type[PositionSet], size: int) -> None:
 
 
 def test_an_empty_set_has_a_class_for_its_slot() -> None:
-    """A set that holds nothing takes no memory, and nothing of any class is selected from it."""
+    """An empty set takes no memory, and selecting from it finds nothing."""
     budget = Budget(0)
     held, out = ClassifiedSet(budget), np.zeros(1, np.uint64)
     for _ in range(2):

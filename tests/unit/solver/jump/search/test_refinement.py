@@ -28,7 +28,7 @@ def ends(instance: SearchInstance) -> dict[bool, Words]:
 
 
 def test_tables_stay_if_there_is_no_room_for_others() -> None:
-    """A search that has nearly all of its bytes goes on with the tables it has, and does not fail for want of more."""
+    """Without memory to try other tables, a search goes on with those it has."""
     context = prepared(GRID, budget=Budget(10**8))
     instance, budget = context.instance, context.budget
     forward, held = instance.forward, budget.bytes
@@ -54,7 +54,7 @@ def last_findings() -> tuple[int, Findings]:
 
 
 def test_nothing_is_learned_again() -> None:
-    """A search that goes on from its last length takes as many nodes for it as it took without an interruption."""
+    """A search continued from notes takes as many nodes for its last length as one that was not interrupted."""
     nodes, findings = last_findings()
     assert findings.notes["tried"] > 0
     _, progress = run(RECTANGLE, plan=PLAN, findings=findings)
@@ -69,7 +69,7 @@ def test_nothing_is_learned_again() -> None:
     ids=["none", "part of the board", "not disjoint", "too large"],
 )
 def test_what_is_no_partition_is_not_used(partitions: list[Any]) -> None:
-    """Tables are built for partitions of the board into regions that are not too large, and only if there is room."""
+    """Notes with invalid partitions, too large regions or too little memory are ignored."""
     assert with_partitions(Plan(), {"partitions": partitions}, PUZZLE.board, 10**9) == Plan()
     rows = [list(range(begin, begin + 11)) for begin in (0, 11, 22)]
     assert with_partitions(Plan(), {"partitions": [rows]}, PUZZLE.board, 10**9).partitions is not None
@@ -77,7 +77,7 @@ def test_what_is_no_partition_is_not_used(partitions: list[Any]) -> None:
 
 
 def test_weights_that_a_jump_increases_are_not_used() -> None:
-    """Only pagoda functions are used: others would exclude positions that lead to the goal."""
+    """Weights in notes are used only if they are a pagoda function."""
     for weights, used in ([1] * 33, 1), ([0] * 16 + [1] + [0] * 16, 0):
         context = prepared(PUZZLE)
         use_notes(context, {"forward": [weights]})
@@ -85,7 +85,7 @@ def test_weights_that_a_jump_increases_are_not_used() -> None:
 
 
 def test_without_partitions_nothing_is_selected() -> None:
-    """Where even small tables would take too long, there are none, and nothing to select."""
+    """If even small tables take too long to build, there are none."""
     context = prepared(GRID, plan=Plan(partition_work=0, candidate_work=0))
     assert context.instance.forward.bound.partitions == ()
     finish(select_tables(context, ends(context.instance), 8))

@@ -81,7 +81,7 @@ def search_of(puzzle: SlidePuzzle, size: Size = SMALL) -> IdaStar:
 
 
 def test_more_groups_than_a_byte_can_add_up_are_refused() -> None:
-    """Excesses of up to 8 groups add up in a byte of a word: more are refused, whatever the size allows."""
+    """Partitions of more than 8 groups are refused, since a byte could not hold their sum."""
     grid = board_from_grid(["....."] * 4)[0]
     own = labelled(SlidePuzzle(grid, (*range(1, 20), 0), (*range(1, 20), 0)))
     pairs = Size(excess.table_entries(20, 2), groups=14)
@@ -90,7 +90,7 @@ def test_more_groups_than_a_byte_can_add_up_are_refused() -> None:
 
 
 def test_partitions_are_chosen_once(tmp_path: Path) -> None:
-    """The choice is several partitions, the same every time, and kept in the folder by its size."""
+    """Several partitions are chosen, the same every time, and stored in the folder by size."""
     own = labelled(PUZZLES["eight"])
     assert load_partitions(own, SMALL, tmp_path) is None
     partitions = chosen(own, folder=tmp_path)
@@ -102,7 +102,7 @@ def test_partitions_are_chosen_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGER])
 @pytest.mark.parametrize("name", sorted(PUZZLES))
 def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, size: Size, tmp_path: Path) -> None:
-    """The bound equals the maximum over partitions and symmetric images of the bound by dense tables."""
+    """The bound is the maximum over all partitions and symmetric images of the bound by tables of costs."""
     above = 0
     for seed in range(12):
         search = search_of(walked(PUZZLES[name], seed), size)
@@ -121,7 +121,7 @@ def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, size:
 
 
 def test_excesses_that_four_bits_cannot_hold_are_bounds() -> None:
-    """On a ring a piece may have to go round more than once: the bound is below the cost, yet no more than it."""
+    """If an excess does not fit four bits, the bound is smaller than by costs, but still a bound."""
     ring = board_from_adjacency([[11, 1], *[[cell - 1, cell + 1] for cell in range(1, 11)], [10, 0]])
     goal = (*range(1, 12), 0)
     start = (*range(6, 12), *range(1, 6), 0)
@@ -135,7 +135,7 @@ def test_excesses_that_four_bits_cannot_hold_are_bounds() -> None:
 
 
 def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
-    """Tables that do not fit the budget are not built, and nothing stays reserved."""
+    """Tables that exceed the budget are not built, and nothing stays reserved."""
     own = labelled(PUZZLES["eight"])
     tables = excess.ExcessTables(own, chosen(own))
     budget = Budget(tables.bytes + 10)
@@ -146,7 +146,7 @@ def test_room_for_the_tables_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_there_are_at_most_eight_partitions() -> None:
-    """One byte of a word for each, however many would add to the bound."""
+    """At most 8 partitions are chosen, one for each byte of a word."""
     pool = [(a, b) for a in range(1, 9) for b in range(a + 1, 9)]
     gains = np.random.default_rng(1).random((complementary.SAMPLE, 9, 9), np.float32)
     found, _ = complementary._most_useful(gains, pool, ((1, 2), (3, 4), (5, 6), (7, 8)))
@@ -155,7 +155,7 @@ def test_there_are_at_most_eight_partitions() -> None:
 
 @pytest.mark.parametrize("name", sorted(PUZZLES))
 def test_a_limit_that_no_bound_reaches(name: str) -> None:
-    """An iteration finds a solution also if its limit is above the length by more than the kernel can count."""
+    """An iteration finds a solution even if its limit is far above the length."""
     search = search_of(walked(PUZZLES[name], 1))
     found = finish(iterate(search, 400))
     assert found.solution is not None

@@ -48,7 +48,7 @@ def build(puzzle: SlidePuzzle, most: int, folder: Path | None, budget: Budget) -
 
 
 def test_a_dense_table_with_the_radices_of_a_positional_one_is_dense() -> None:
-    """A table is positional only if its labels have one piece each, even if the dense radices equal that of cells."""
+    """A group with equal pieces has a dense index, even if its radices are the number of cells."""
     puzzle = SlidePuzzle(board_from_grid(["...", "..."])[0], (1, 2, 1, 2, 0, 0), (1, 2, 1, 0, 2, 0))
     database = build(puzzle, 1000, None, Budget(10**6))
     assert database.bound(labelling.labelled(puzzle).goal) == 0
@@ -56,7 +56,7 @@ def test_a_dense_table_with_the_radices_of_a_positional_one_is_dense() -> None:
 
 
 def test_tables_are_built_once(tmp_path: Path) -> None:
-    """Of several searches that need the same new table at once one builds it, and all get the same."""
+    """Of several searches that need a new table at once, one builds it, and all get the same."""
     budgets = [Budget(10**8) for _ in range(6)]
     made: list[PatternDatabase] = []
     threads = [
@@ -75,7 +75,7 @@ def test_tables_are_built_once(tmp_path: Path) -> None:
 
 
 def test_a_table_in_the_making_is_waited_for_only_if_wanted(tmp_path: Path) -> None:
-    """While another process builds a table, a search asks its driver to pause; without `wait` it ends at once."""
+    """While another process builds a table, a search pauses; without `wait` it raises at once."""
     labelled = labelling.labelled(FIFTEEN)
     partition = close_labels(labelled, 70_000)
     with tables.lock(tmp_path, table_name(labelled, partition)):
@@ -127,7 +127,7 @@ EQUAL = puzzle_of(["....", "....", "...."], (1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 0, 0)
     ],
 )
 def test_the_choice_is_unchanged(own: LabelledPuzzle, most: int, expected: Partition, tmp_path: Path) -> None:
-    """A commit that changes which labels share a table does so on purpose; the folder gives the same again."""
+    """The chosen partition is the recorded one, and is loaded from the folder the next time."""
     assert finish(choose_partition(own, most, tmp_path, Budget(10**8))) == expected
     budget = Budget(10**8)
     assert finish(choose_partition(own, most, tmp_path, budget)) == expected
@@ -135,7 +135,7 @@ def test_the_choice_is_unchanged(own: LabelledPuzzle, most: int, expected: Parti
 
 
 def test_the_peak_of_a_build_is_all_tables_and_the_nodes_of_the_largest() -> None:
-    """The estimate counts every table and the nodes of the largest group; a build takes no more than that."""
+    """A build takes no more bytes than the estimate: all tables, and the nodes of the largest group."""
     group = (1, 2, 3, 6, 7)
     budget, most = Budget(10**9), 0
     table = np.full(placements(LABELLED_FIFTEEN, group), UNREACHED, np.uint8)

@@ -40,7 +40,7 @@ def context_of(puzzle: SlidePuzzle, want: Want = Want.ONE, plan: Plan | None = N
 
 @pytest.mark.parametrize(("nodes", "count"), [(1_000, None), (10**9, 40)])
 def test_a_count_that_is_given_up_is_not_returned(nodes: int, count: int | None) -> None:
-    """Counting tells the number of all solutions, or after too many nodes nothing, never the part it has counted."""
+    """Counting returns the number of all solutions, or None after too many nodes."""
     context = context_of(HARDEST, Want.COUNT, SHORT)
     assert finish(first_iterations(context, None, 10**9))
     assert context.budget.best is not None
@@ -52,7 +52,7 @@ def test_a_count_that_is_given_up_is_not_returned(nodes: int, count: int | None)
 @pytest.mark.parametrize(("puzzle", "length"), [(HARDEST, 31), (TWINS, 0)])
 @pytest.mark.parametrize("tables", [False, True])
 def test_first_iterations_find_the_fewest_moves(puzzle: SlidePuzzle, length: int, tables: bool) -> None:
-    """By distances alone, or under small tables, the length is found, also where equal pieces may stay anywhere."""
+    """By distances alone, or under small tables, the length is found, also with equal pieces and free cells."""
     context = context_of(puzzle)
     database = finish(quick_database(context)) if tables else None
     assert finish(first_iterations(context, database, 10**9))
@@ -74,7 +74,7 @@ LOOKS_AHEAD = replace(SHORT, quick_placements=10, nodes_per_beam_position=4, nar
 def test_a_beam_that_finds_the_fewest_moves_spares_the_last_iteration(
     plan: Plan, limit: int, spared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It does not if it would be too narrow, or if there is no memory for it; the answer is the same."""
+    """A beam that finds an optimal solution spares the last iteration; a narrower one changes nothing."""
     limits = []
 
     def recorded(search: IdaStar, limit: int) -> Slices[IterationFindings]:
@@ -90,7 +90,7 @@ def test_a_beam_that_finds_the_fewest_moves_spares_the_last_iteration(
 
 
 def test_first_iterations_are_done_alone() -> None:
-    """Other processes are neither asked whether they help nor given a part: they may not know such bounds."""
+    """First iterations ask no helpers, which may not know their bounds."""
     asked: list[str] = []
 
     class Asked:
@@ -106,7 +106,7 @@ def test_first_iterations_are_done_alone() -> None:
 
 
 def test_first_iterations_are_given_up() -> None:
-    """After the nodes allowed they end without a solution, with a bound that holds."""
+    """First iterations end after the nodes allowed, without a solution but with a valid bound."""
     context = context_of(HARDEST, plan=SHORT)
     assert not finish(first_iterations(context, None, 3_000))
     assert context.budget.best is None

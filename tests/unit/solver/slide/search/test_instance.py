@@ -33,7 +33,7 @@ def test_each_component_has_its_own_pieces() -> None:
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("goal", [(1, 2, 3, 4, 5, 6, 7, 8, 0), (1, 1, 2, 2, 3, None, None, None, None)])
 def test_renumbered_boards_share_their_tables(goal: tuple[int | None, ...], seed: int) -> None:
-    """Cells and pieces in another numbering give the same board and goal; a solution comes back in its own numbers."""
+    """Renumbered boards have one canonical form; solutions come back in their own numbers."""
     dice = random.Random(seed)
     start = (1, 1, 2, 2, 3, 4, 5, 6, 0) if None in goal else (8, 7, 6, 5, 4, 3, 2, 1, 0)
     order, names = dice.sample(range(9), 9), [0, *dice.sample(range(1, 9), 8)]

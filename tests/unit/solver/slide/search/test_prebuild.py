@@ -42,5 +42,5 @@ def test_a_search_uses_prebuilt_tables(size: int | Size, tmp_path: Path) -> None
 
 
 def test_classical_boards_have_sizes_that_searches_look_for() -> None:
-    """Tables of a size that no plan names would never be found."""
+    """Every size of prebuilt tables is one that a search looks for."""
     assert {classic.tables for classic in CLASSICS} <= {*Plan().placements, Plan().excess, *Plan().prebuilt}

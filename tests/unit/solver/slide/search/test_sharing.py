@@ -52,7 +52,7 @@ def counting(helpers: Keeping) -> tuple[SearchContext, IdaStar]:
 
 
 def test_an_iteration_goes_on_only_with_its_own_limit() -> None:
-    """What is left of an iteration with another limit is not taken for the rest of this one: it lacks what was done."""
+    """A stored iteration is resumed only under the limit that it was stored with."""
     helpers = Keeping(UnitResult())
     context, search = counting(helpers)
     assert finish(iterate(search, 29)).count == 0
@@ -66,7 +66,7 @@ def test_an_iteration_goes_on_only_with_its_own_limit() -> None:
 
 
 def test_the_next_limit_of_several_subtrees_is_the_least_of_each() -> None:
-    """In whatever order subtrees are searched in one slice, the next limit is the least that any of them has met."""
+    """The next limit is the least of all subtrees, in whatever order they are searched."""
     context = context_of(HARDEST, plan=Plan(slice_moves=10**9))
     search = IdaStar(context, finish(quick_database(context)))
     routes: list[Route] = [(search.labelled.start.index(0),)]
