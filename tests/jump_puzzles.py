@@ -48,7 +48,7 @@ def run(
     findings: Findings = NOTHING,
 ) -> tuple[Outcome, list[Progress]]:
     """Run a search to its end; its outcome and the progress after every slice."""
-    slices = Run(search(puzzle, want, limits or Limits(), None, threads, findings, plan))
+    slices = Run(search(puzzle, want, limits or Limits(), threads, findings, plan))
     progress = list(slices)
     return slices.value, progress
 

@@ -44,7 +44,7 @@ jumping = st.one_of(jump_puzzles.puzzles(), jump_puzzles.puzzles_of_games())
 
 def jump_search(puzzle: JumpPuzzle, want: Want, plan: JumpPlan, findings: Findings) -> Search:
     """A jump search under a plan."""
-    return goals.search(puzzle, want, Limits(), None, 1, findings, plan)
+    return goals.search(puzzle, want, Limits(), 1, findings, plan)
 
 
 def slide_search(puzzle: SlidePuzzle, want: Want, plan: SlidePlan, findings: Findings) -> Search:

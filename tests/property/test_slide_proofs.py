@@ -13,7 +13,7 @@ from fewest.solver.slide import proofs, symmetry
 from fewest.solver.slide.puzzle import SlidePuzzle
 from tests import oracle_slide
 from tests.effort import examples
-from tests.property.test_slide_search import SHAPES, puzzles, relaxed
+from tests.property.test_slide_search import puzzles, relaxed
 
 
 @given(puzzle=puzzles())
@@ -37,16 +37,3 @@ def test_proofs_hold_after_renumbering(puzzle: SlidePuzzle, seed: int) -> None:
     moved = symmetry.renumber(puzzle, inverse(tuple(order)))
     if proof is not None:
         assert proofs.check(moved, proofs.renumber(proof, order))
-
-
-@given(seed=st.integers(0, 2**32), shape=st.sampled_from(["theta0", "2x4", "rings on a bridge", "two rings", "ring"]))
-@settings(relaxed, max_examples=examples(150))
-def test_proofs_are_complete_for_blocks(seed: int, shape: str) -> None:
-    """On boards of several blocks with one empty cell a certificate is found exactly if there is no solution."""
-    chance, place = random.Random(seed), SHAPES[shape]
-    kinds = chance.choice([3, 9])
-    pieces = [0] + [1 + i % kinds for i in range(place.cells - 1)]
-    puzzle = SlidePuzzle(place, *(tuple(chance.sample(pieces, len(pieces))) for _ in range(2)))
-    proof = proofs.prove(puzzle)
-    assert (proof is not None) == (oracle_slide.answer(puzzle).length is None)
-    assert proof is None or proofs.check(puzzle, proof)

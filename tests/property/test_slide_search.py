@@ -138,7 +138,7 @@ def small_shares() -> Iterator[None]:
 
 
 def agrees(puzzle: SlidePuzzle) -> None:
-    """Compare length, count, listing and proof with brute force."""
+    """Compare length, count, listing and proof with brute force; the bound without a search is one."""
     expected = oracle_slide.answer(puzzle)
     result = solve(puzzle, Want.ALL)
     event(f"{result.status} {result.proof['by'] if result.proof else ''}")
@@ -150,6 +150,7 @@ def agrees(puzzle: SlidePuzzle) -> None:
     assert result.status is Status.SOLVED
     assert result.optimal
     assert (result.length, result.count, result.lower_bound) == (expected.length, expected.count, expected.length)
+    assert min(1, expected.length) <= KINDS["slide"].lower_bound(puzzle) <= expected.length
     assert result.listing is not None
     if expected.count <= 300:
         whole = page(puzzle, result.listing, 0, expected.count + 1)
@@ -162,7 +163,7 @@ def agrees(puzzle: SlidePuzzle) -> None:
 @given(puzzle=puzzles())
 @settings(relaxed, max_examples=examples(150))
 def test_search_agrees_with_brute_force(puzzle: SlidePuzzle) -> None:
-    """Status, length, count and listing of any small puzzle are those that brute force finds."""
+    """Status, length, count and listing agree with brute force; the bound without a search is at most the length."""
     agrees(puzzle)
 
 
@@ -201,12 +202,3 @@ def test_numbers_too_large_for_one_call_are_counted(puzzle: SlidePuzzle, want: W
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(small, "MAX_COUNT", 2)
         compare(puzzle, oracle_slide.answer(puzzle), drive(puzzle, Plan(), want), want)
-
-
-@given(puzzle=puzzles())
-@settings(relaxed, max_examples=examples(100))
-def test_the_bound_without_a_search_is_a_bound(puzzle: SlidePuzzle) -> None:
-    """The lower bound of a description never exceeds the length, and is 0 only for the empty solution."""
-    length = oracle_slide.answer(puzzle).length
-    if length is not None:
-        assert min(1, length) <= KINDS["slide"].lower_bound(puzzle) <= length

@@ -96,8 +96,11 @@ class JumpKind:
     def search(
         self, puzzle: JumpPuzzle, want: Want, limits: Limits, tables: Path | None, threads: int, findings: Findings
     ) -> Search:
-        """Bidirectional breadth-first search with iterative deepening, or several."""
-        search: Search = import_module(f"{SEARCH}.goals").search(puzzle, want, limits, tables, threads, findings)
+        """Bidirectional breadth-first search with iterative deepening, or several.
+
+        ``tables`` is unused: pattern tables are built within a second.
+        """
+        search: Search = import_module(f"{SEARCH}.goals").search(puzzle, want, limits, threads, findings)
         return search
 
     def warm_wide(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
 
+import igraph
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,6 +31,11 @@ class SlideBoard:
     def cells(self) -> int:
         """Number of cells."""
         return len(self.adjacency)
+
+    @property
+    def edges(self) -> list[tuple[int, int]]:
+        """Pairs of adjacent cells, each pair in order."""
+        return [(cell, other) for cell, row in enumerate(self.adjacency) for other in row if cell < other]
 
 
 def board_from_adjacency(adjacency: Sequence[Sequence[int]]) -> SlideBoard:
@@ -65,6 +71,12 @@ def board_from_adjacency(adjacency: Sequence[Sequence[int]]) -> SlideBoard:
     if errors:
         raise PuzzleError(errors)
     return SlideBoard(tuple(tuple(sorted(row)) for row in adjacency))
+
+
+@lru_cache(maxsize=64)
+def graph_of(board: SlideBoard) -> igraph.Graph:
+    """The board for igraph; shared, so it must not be changed."""
+    return igraph.Graph(board.cells, board.edges)
 
 
 def unknown_cell(cell: int, cells: int) -> Message:
@@ -115,9 +127,10 @@ def rectangle_places(board: SlideBoard) -> tuple[tuple[int, int], ...] | None:
     # A single cell, a row of cells, or a rectangle.
     if len(corners) not in (1, 2, 4) or min(degrees) > 2:
         return None
-    far = {corner: _distances(board, corner) for corner in corners}
-    if min(far[corners[0]]) < 0:
+    graph = graph_of(board)
+    if not graph.is_connected():
         return None
+    far = dict(zip(corners, graph.distances(corners), strict=True))
     found = []
     for first, second in permutations(corners if board.cells > 1 else 2 * corners, 2):
         width = far[first][second]
@@ -133,20 +146,7 @@ def _is_rectangle(board: SlideBoard, places: Sequence[tuple[int, int]], columns:
     rows = board.cells // columns
     if sorted(places) != list(product(range(rows), range(columns))):
         return False
-    edges = [(cell, other) for cell, row in enumerate(board.adjacency) for other in row if cell < other]
+    edges = board.edges
     beside = all(abs(places[a][0] - places[b][0]) + abs(places[a][1] - places[b][1]) == 1 for a, b in edges)
     # As many edges as a rectangle has, all between neighbours: so none is missing.
     return beside and len(edges) == 2 * board.cells - rows - columns
-
-
-def _distances(board: SlideBoard, origin: int) -> list[int]:
-    """The distance of each cell from one; -1 if there is no path."""
-    far = [-1] * board.cells
-    far[origin] = 0
-    queue = [origin]
-    for cell in queue:
-        for other in board.adjacency[cell]:
-            if far[other] < 0:
-                far[other] = far[cell] + 1
-                queue.append(other)
-    return far

@@ -138,7 +138,7 @@ class SlideKind:
 
     def adjacent_places(self, puzzle: SlidePuzzle) -> list[tuple[int, int]]:
         """The edges of the board."""
-        return [(cell, other) for cell, row in enumerate(puzzle.board.adjacency) for other in row if cell < other]
+        return puzzle.board.edges
 
     def labels_by_place(self, puzzle: SlidePuzzle, position: Position) -> Mapping[int, str]:
         """The piece by cell."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import factorial
 
-from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.board import SlideBoard, graph_of
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 
 ANYTHING = -1
@@ -91,37 +91,14 @@ def labelled(puzzle: SlidePuzzle) -> LabelledPuzzle:
 @lru_cache(maxsize=64)
 def components(board: SlideBoard) -> tuple[tuple[int, ...], ...]:
     """Split the cells into connected components, each sorted, in order of their first cell."""
-    found: list[tuple[int, ...]] = []
-    seen: set[int] = set()
-    for root in range(board.cells):
-        if root in seen:
-            continue
-        component = {root}
-        frontier = [root]
-        while frontier:
-            frontier = [other for cell in frontier for other in board.adjacency[cell] if other not in component]
-            component.update(frontier)
-        seen |= component
-        found.append(tuple(sorted(component)))
-    return tuple(found)
+    return tuple(tuple(sorted(component)) for component in graph_of(board).connected_components())
 
 
 @lru_cache(maxsize=64)
 def two_colouring(board: SlideBoard) -> tuple[int, ...] | None:
     """Colour the cells 0 and 1 so that adjacent cells differ; None if the board is not bipartite."""
-    colour = [-1] * board.cells
-    for component in components(board):
-        colour[component[0]] = 0
-        stack = [component[0]]
-        while stack:
-            cell = stack.pop()
-            for other in board.adjacency[cell]:
-                if colour[other] == colour[cell]:
-                    return None
-                if colour[other] < 0:
-                    colour[other] = 1 - colour[cell]
-                    stack.append(other)
-    return tuple(colour)
+    bipartite, colours = graph_of(board).is_bipartite(return_types=True)
+    return tuple(map(int, colours)) if bipartite else None
 
 
 def _labels(puzzle: SlidePuzzle) -> dict[int, int]:

@@ -80,7 +80,7 @@ def canonical_graph(puzzle: SlidePuzzle) -> ColouredGraph:
     cells = puzzle.board.cells
     colours = [0] * cells + [1] * cells
     edges = [(cell, cells + cell) for cell in range(cells)]
-    edges += [(cell, other) for cell, row in enumerate(puzzle.board.adjacency) for other in row if cell < other]
+    edges += puzzle.board.edges
     vertex: dict[int, int] = {}
     for first, position in ((0, puzzle.start), (cells, puzzle.goal)):
         for cell, piece in enumerate(position):

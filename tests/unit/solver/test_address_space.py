@@ -9,10 +9,15 @@ from pathlib import Path
 import pytest
 
 
-@pytest.mark.parametrize(("more", "ends_well"), [(10**9, True), (10**7, False)])
-def test_a_process_that_grows_too_much_gets_memory_error(more: int, ends_well: bool) -> None:
-    """A process may grow by what the limit allows beyond its present size, and by no more."""
-    text = f"from fewest.solver.address_space import limit_growth\nlimit_growth({more})\nbytearray(10**8)"
+@pytest.mark.parametrize(
+    ("hard", "more", "ends_well"), [(10**12, 10**9, True), (10**12, 10**7, False), (10**8, 10**9, False)]
+)
+def test_a_process_that_grows_too_much_gets_memory_error(hard: int, more: int, ends_well: bool) -> None:
+    """A process may grow by what the limit allows beyond its present size, within the hard limit, and by no more."""
+    text = (
+        "from resource import RLIMIT_AS, setrlimit; from fewest.solver.address_space import limit_growth\n"
+        f"setrlimit(RLIMIT_AS, ({hard}, {hard})); limit_growth({more}); bytearray(10**8)"
+    )
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
     assert (done.returncode == 0, "MemoryError" in done.stderr) == (ends_well, not ends_well)
 

@@ -27,8 +27,6 @@ are not given but learned from the levels reached. Positions are stored as least
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from fewest.solver.budget import Budget
 from fewest.solver.jump.proofs import prove_by_ends
 from fewest.solver.jump.puzzle import JumpPuzzle
@@ -65,7 +63,6 @@ def search(
     puzzle: JumpPuzzle,
     want: Want,
     limits: Limits,
-    tables: Path | None,
     threads: int,
     findings: Findings = NOTHING,
     plan: Plan = DEFAULT_PLAN,
@@ -80,8 +77,6 @@ def search(
         One solution, the number of all, their listing, or any solution.
     limits
         ``bytes`` is enforced here; the caller enforces the others between slices.
-    tables
-        Unused: pattern tables are built within a second.
     threads
         Number of threads.
     findings

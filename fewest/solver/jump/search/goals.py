@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -52,7 +51,6 @@ def search(
     puzzle: JumpPuzzle,
     want: Want,
     limits: Limits,
-    tables: Path | None,
     threads: int,
     findings: Findings = NOTHING,
     plan: Plan = DEFAULT_PLAN,
@@ -61,7 +59,7 @@ def search(
 
     def plain(goal: JumpPuzzle, known: Findings, left: int) -> Search:
         def run(numbered: JumpPuzzle, known: Findings) -> Search:
-            return search_plain(numbered, want, replace(limits, bytes=max(0, left)), tables, threads, known, plan)
+            return search_plain(numbered, want, replace(limits, bytes=max(0, left)), threads, known, plan)
 
         # Only beams depend on the numbering, and small boards are searched without.
         if want is Want.ANY and goal.board.holes > plan.dense_holes:

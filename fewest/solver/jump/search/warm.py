@@ -37,7 +37,7 @@ def _search_rows(rows: int, plan: Plan) -> None:
     """Search a puzzle with a few jumps on so many rows of four holes."""
     board, _ = board_from_grid(["...."] * rows, "orthogonal")
     puzzle = JumpPuzzle(board, 0b0110_0011, JumpGoal(counts=frozenset([2])))
-    for _ in search(puzzle, Want.ALL, Limits(), None, 1, plan=plan):
+    for _ in search(puzzle, Want.ALL, Limits(), 1, plan=plan):
         pass
 
 

@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.board import SlideBoard, graph_of
 from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle, two_colouring
 
 FAR = 1 << 20
@@ -18,22 +18,15 @@ FAR = 1 << 20
 
 @lru_cache(maxsize=64)
 def distances(board: SlideBoard) -> NDArray[np.int64]:
-    """Measure the distance between any two cells, by breadth-first search from each.
+    """Measure the distance between any two cells.
 
     Returns
     -------
     int64 (cells, cells)
         Slides along a shortest path; ``FAR`` if there is no path.
     """
-    table = np.full((board.cells, board.cells), FAR, np.int64)
-    for cell in range(board.cells):
-        frontier = [cell]
-        distance = 0
-        while frontier:
-            table[cell, frontier] = distance
-            distance += 1
-            frontier = sorted({o for c in frontier for o in board.adjacency[c] if table[cell, o] == FAR})
-    return table
+    between = np.array(graph_of(board).distances(), np.float64).reshape(board.cells, board.cells)
+    return np.where(np.isinf(between), FAR, between).astype(np.int64)
 
 
 def parity(labelled: LabelledPuzzle) -> int | None:

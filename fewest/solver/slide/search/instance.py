@@ -74,7 +74,7 @@ def make_instance(labelled: LabelledPuzzle) -> SearchInstance:
     size = labelled.cells
     asked = sorted({label for label in labelled.goal if label > 0})
     vertex = {label: size + number for number, label in enumerate(asked)}
-    edges = [(cell, other) for cell, row in enumerate(labelled.board.adjacency) for other in row if cell < other]
+    edges = labelled.board.edges
     edges += [(cell, vertex[label]) for cell, label in enumerate(labelled.goal) if label > 0]
     # Colours: cells that take anything, want an empty cell, want a piece; then labels by their number of pieces.
     colours = [min(max(label, ANYTHING), 1) + 1 for label in labelled.goal]

@@ -10,7 +10,7 @@ from fewest.solver.model import Slices, Solution
 from fewest.solver.slide.search.ida_star import IdaStar
 from fewest.solver.slide.search.iteration import Iteration
 from fewest.solver.slide.search.move_pruning import Route
-from fewest.solver.slide.search.unit_format import dump_part, load_part, load_route, part_of
+from fewest.solver.slide.search.unit_format import IterationPart, dump_part, load_part, load_route
 from fewest.solver.threads import ThreadPool
 from fewest.solver.units import ALONE, ROUND, Helpers, Unit, UnitResult
 
@@ -140,5 +140,9 @@ class SharedIteration:
         search = self._search
         assert search.database is not None
         instance = search.context.instance
-        part = part_of(instance, search.database, search.route_limits, self._limit, search.counting, routes)
-        return dump_part(part)
+        return dump_part(
+            IterationPart(
+                instance.cells, instance.labels, search.database.partitions, search.database.excess,
+                search.route_limits, self._limit, search.counting, tuple(routes),
+            )
+        )  # fmt: skip

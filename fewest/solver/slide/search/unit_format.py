@@ -7,12 +7,9 @@ to the roots of its subtrees.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from fewest.solver.slide.bounds.excess import ExcessDatabase
-from fewest.solver.slide.bounds.pattern_tables import Partition, PatternDatabase
-from fewest.solver.slide.search.instance import SearchInstance
+from fewest.solver.slide.bounds.pattern_tables import Partition
 from fewest.solver.slide.search.move_pruning import Route, RouteLimits
 from fewest.solver.units import Unit
 
@@ -52,27 +49,6 @@ class IterationPart(NamedTuple):
     limit: int
     counting: bool
     routes: tuple[Route, ...]
-
-
-def part_of(
-    instance: SearchInstance,
-    database: PatternDatabase | ExcessDatabase,
-    route_limits: RouteLimits,
-    limit: int,
-    counting: bool,
-    routes: Iterable[Route],
-) -> IterationPart:
-    """The part of a search that has these routes."""
-    return IterationPart(
-        instance.cells,
-        instance.labels,
-        database.partitions,
-        database.excess,
-        route_limits,
-        limit,
-        counting,
-        tuple(routes),
-    )
 
 
 def dump_part(part: IterationPart) -> Unit:

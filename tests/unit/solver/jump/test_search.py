@@ -58,7 +58,7 @@ def test_astronomical_chains_come_in_slices() -> None:
     puzzle = wheels(1, 61)
     odd = JumpPuzzle(puzzle.board, puzzle.start, JumpGoal(frozenset([mask_of([0, 2])]), frozenset()))
     for want in (Want.ONE, Want.COUNT, Want.ANY):
-        slices = search(odd, want, Limits(), None, 1)
+        slices = search(odd, want, Limits(), 1)
         nodes = [next(slices).nodes for _ in range(40)]
         slices.close()
         assert max(b - a for a, b in pairwise(nodes)) < 2_000_000
@@ -148,7 +148,7 @@ def test_slices_of_wide_boards_are_shorter() -> None:
     """A slice makes fewer jumps on a board of more than 64 holes, where each takes longer."""
     puzzle = single((".........",) * 9, "orthogonal", 0, 0)
     plan = Plan(slices=SliceSizes(expand_work=1_000, expand_jumps=0))
-    slices = islice(search(puzzle, Want.ONE, Limits(), None, 1, plan=plan), 300)
+    slices = islice(search(puzzle, Want.ONE, Limits(), 1, plan=plan), 300)
     assert 0 < max(after.nodes - before.nodes for before, after in pairwise(slices)) <= 1_000 // WIDE_WORK
 
 

@@ -63,7 +63,7 @@ def test_one_peg_is_impossible_on_the_french_board() -> None:
 def test_games_are_stopped_within_the_bytes_allowed(pegs_left: PegsLeft) -> None:
     """A search that needs more memory than allowed stops."""
     puzzle = leaving(CENTRE, pegs_left)
-    found = finish(search(puzzle, Want.ONE, Limits(bytes=100_000), None, 1, NOTHING, Plan()))
+    found = finish(search(puzzle, Want.ONE, Limits(bytes=100_000), 1, NOTHING, Plan()))
     assert found == Stopped("bytes")
 
 
