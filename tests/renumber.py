@@ -1,4 +1,4 @@
-"""Equal puzzles: the same puzzle with its holes or cells renumbered and its jumps shuffled."""
+"""Equal puzzles: the same puzzle with its holes or cells renumbered, its jumps shuffled, its grid turned."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 def renumbered(puzzle: dict[str, Any], random: Random) -> dict[str, Any]:
     """Renumber a puzzle written in the plainest form (as ``fewest.notation.puzzle.dump_puzzle`` writes it)."""
-    return _jump(puzzle, random) if puzzle["kind"] == "jump" else _slide(puzzle, random)
+    return {"jump": _jump, "slide": _slide, "block": _block}[puzzle["kind"]](puzzle, random)
 
 
 def _jump(puzzle: dict[str, Any], random: Random) -> dict[str, Any]:
@@ -44,3 +44,32 @@ def _slide(puzzle: dict[str, Any], random: Random) -> dict[str, Any]:
         "start": [names[puzzle["start"][cell]] for cell in old],
         "goal": [names[puzzle["goal"][cell]] for cell in old],
     }
+
+
+def _block(puzzle: dict[str, Any], random: Random) -> dict[str, Any]:
+    cells = list(range(len(puzzle["board"]["steps"])))
+    random.shuffle(cells)
+    number = {cell: new for new, cell in enumerate(cells)} | {-1: -1}
+    pieces = sorted(set(puzzle["start"]["pieces"]) - {0})
+    names = dict(zip(pieces, random.sample(pieces, len(pieces)), strict=True)) | {0: 0}
+    name = {str(piece): str(new) for piece, new in names.items()}
+    transposed, mirrored, flipped = (random.random() < 0.5 for _ in range(3))
+    up, left, right, down = (1, 0, 3, 2) if transposed else (0, 1, 2, 3)
+    left, right = (right, left) if mirrored else (left, right)
+    up, down = (down, up) if flipped else (up, down)
+    steps = [puzzle["board"]["steps"][cell] for cell in cells]
+    axes = {"row": "column", "column": "row"} if transposed else {"row": "row", "column": "column"}
+    turned = {
+        "kind": "block",
+        "board": {"steps": [[number[row[side]] for side in (up, left, right, down)] for row in steps]},
+        "start": {"pieces": [names[puzzle["start"]["pieces"][cell]] for cell in cells]},
+        "goal": {"cells": {name[piece]: [number[c] for c in goal] for piece, goal in puzzle["goal"]["cells"].items()}},
+        "metric": puzzle["metric"],
+    }
+    if "axis" in puzzle:
+        turned["axis"] = {name[piece]: axes[axis] for piece, axis in puzzle["axis"].items()}
+    doors = [
+        {"cells": [number[cell] for cell in door["cells"]], "pieces": [name[piece] for piece in door["pieces"]]}
+        for door in puzzle.get("doors", ())
+    ]
+    return turned | ({"doors": doors} if doors else {})

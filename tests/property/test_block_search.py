@@ -25,6 +25,7 @@ from fewest.solver.solve import solve
 from fewest.solver.verify import replay
 from tests.effort import examples, seeds
 from tests.oracle_block import Oracle, crowded_puzzle, random_puzzle, shifted
+from tests.renumber import renumbered
 
 PUZZLES = 300
 """Random puzzles in all; `python -m tests.property.test_block_search 20000` tries more, and with another number after
@@ -227,18 +228,16 @@ def test_other_puzzles_have_other_keys(part: int) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(60))
-def test_turned_and_renamed_puzzles_are_one(seed: int) -> None:
-    """The eight symmetries of a square, and other letters, change neither key nor canonical puzzle."""
+def test_turned_and_renumbered_puzzles_are_one(seed: int) -> None:
+    """The eight symmetries of a square, and other numbers, change neither key nor canonical puzzle."""
     random = Random(seed)
     puzzle = random_puzzle(random)
     while not puzzle["goal"]["at"]:
         puzzle = random_puzzle(random)
-    seen, turned = {}, puzzle
-    for turn in range(8):
-        turned = mirrored(turned) if turn % 2 else transposed(turned)
-        form = canonical(load_puzzle(renamed(turned, random)).puzzle)
-        seen[form.key] = form.puzzle
-    assert len(seen) == len(set(seen.values())) == 1, puzzle
+    loaded = load_puzzle(puzzle).puzzle
+    others = (load_puzzle(renumbered(dump_puzzle(loaded), random)).puzzle for _ in range(8))
+    forms = [canonical(each) for each in (loaded, *others)]
+    assert len({form.key for form in forms}) == len({form.puzzle for form in forms}) == 1, puzzle
 
 
 @pytest.mark.parametrize(
@@ -254,52 +253,6 @@ def test_what_only_a_symmetry_tells_apart_is_one(picture: list[str], parts: list
     puzzle = {"kind": "block", "start": {"picture": picture}, "metric": "step"}
     at = {"C": [len(picture) - 1, len(picture[0]) // 2]}
     assert len({canonical(load_puzzle(puzzle | {"goal": {"at": at}} | part).puzzle).key for part in parts}) == 1
-
-
-def transposed(puzzle):  # type: ignore[no-untyped-def]
-    """The puzzle with rows and columns exchanged."""
-    picture = ["".join(column) for column in zip(*puzzle["start"]["picture"], strict=True)]
-    at = {name: corner[::-1] for name, corner in puzzle["goal"]["at"].items()}
-    turned = puzzle | {"start": {"picture": picture}, "goal": {"at": at}}
-    if isinstance(puzzle.get("axis"), dict):
-        other = {"row": "column", "column": "row"}
-        turned["axis"] = {name: other[axis] for name, axis in puzzle["axis"].items()}
-    if "doors" in puzzle:
-        turned["doors"] = [door | {"at": [point[::-1] for point in door["at"]]} for door in puzzle["doors"]]
-    return turned
-
-
-def mirrored(puzzle):  # type: ignore[no-untyped-def]
-    """The puzzle in a mirror."""
-    rows = puzzle["start"]["picture"]
-    width = len(rows[0])
-    broad = {
-        name: len({c for row in rows for c, char in enumerate(row) if char == name}) for name in puzzle["goal"]["at"]
-    }
-    at = {name: [row, width - column - broad[name]] for name, (row, column) in puzzle["goal"]["at"].items()}
-    turned = puzzle | {"start": {"picture": [row[::-1] for row in rows]}, "goal": {"at": at}}
-    if "doors" in puzzle:
-        turned["doors"] = [
-            door | {"at": [[row, width - 1 - column] for row, column in door["at"]]} for door in puzzle["doors"]
-        ]
-    return turned
-
-
-def renamed(puzzle, random: Random):  # type: ignore[no-untyped-def]
-    """The puzzle with other letters."""
-    names = sorted({char for row in puzzle["start"]["picture"] for char in row} - set(".# "))
-    letters = list("abcdefghijklmnopqrstuvwxyz")
-    random.shuffle(letters)
-    new = dict(zip(names, letters, strict=False))
-    renamed = puzzle | {
-        "start": {"picture": ["".join(new.get(char, char) for char in row) for row in puzzle["start"]["picture"]]},
-        "goal": {"at": {new[name]: corner for name, corner in puzzle["goal"]["at"].items()}},
-    }
-    if isinstance(puzzle.get("axis"), dict):
-        renamed["axis"] = {new[name]: axis for name, axis in puzzle["axis"].items()}
-    if "doors" in puzzle:
-        renamed["doors"] = [door | {"pieces": [new[name] for name in door["pieces"]]} for door in puzzle["doors"]]
-    return renamed
 
 
 if __name__ == "__main__":

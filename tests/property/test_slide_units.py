@@ -12,7 +12,7 @@ from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from fewest.solver.budget import Budget
-from fewest.solver.model import INFINITE, Findings, Outcome, Want
+from fewest.solver.model import INFINITE, Findings, Want
 from fewest.solver.slices import finish
 from fewest.solver.slide.bounds.complementary import Size
 from fewest.solver.slide.bounds.pattern_tables import PatternDatabase
@@ -135,23 +135,6 @@ def context_of(puzzle: SlidePuzzle, helpers: Helpers = ALONE) -> SearchContext:
     return SearchContext(make_instance(labelled(puzzle)), Want.COUNT, Budget(10**8), plan, None, 1, helpers)
 
 
-@pytest.mark.parametrize("plan", [DEPTH_FIRST, SEVERAL], ids=["one", "several"])
-@given(puzzle=solvable(), seed=st.integers(0, 10**6), want=st.sampled_from([Want.ONE, Want.COUNT]))
-@settings(relaxed, max_examples=examples(200))
-def test_a_divided_search_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle, seed: int, want: Want) -> None:
-    """However a search is divided, and whichever units fail, it finds the length and counts all solutions."""
-    expected = oracle_slide.answer(puzzle)
-    assume(expected.length)
-    random = Random(seed)
-    helpers = RandomHelpers(puzzle, random, random.choice([1, 1, 2]))
-    with small_shares():
-        search = SlideSearch(labelled(puzzle), want, Budget(10**8), plan, None, random.choice([1, 2]), helpers)
-        outcome: Outcome = finish(search.run())
-    event(f"units ended: {min(helpers.ended, 10)}")
-    event(f"units failed: {min(helpers.failed, 5)}")
-    compare(puzzle, expected, outcome, want)
-
-
 @given(puzzle=solvable(), seed=st.integers(0, 10**6))
 @settings(relaxed, max_examples=examples(300))
 def test_sums_over_units_are_those_of_the_whole(puzzle: SlidePuzzle, seed: int) -> None:
@@ -197,7 +180,7 @@ class KeepingHelpers(RandomHelpers):
     """Keeps what is left of an iteration at any time, as text, and notes the nodes of the budget then."""
 
     def __init__(self, puzzle: SlidePuzzle, random: Random, before: KeepingHelpers | None) -> None:
-        super().__init__(puzzle, random, 1)
+        super().__init__(puzzle, random, random.choice([1, 1, 2]))
         self.written = "" if before is None else before.written
         self.budget = Budget(0)
         self.nodes = 0
@@ -228,25 +211,26 @@ AUTOMATA = replace(DEPTH_FIRST, automaton_after_nodes=50)
 @pytest.mark.parametrize("plan", [DEPTH_FIRST, SEVERAL, AUTOMATA], ids=["one", "several", "automata"])
 @given(puzzle=solvable(), seed=st.integers(0, 10**6), want=st.sampled_from([Want.ONE, Want.COUNT]))
 @settings(relaxed, max_examples=examples(150))
-def test_a_search_goes_on_with_what_was_kept(plan: Plan, puzzle: SlidePuzzle, seed: int, want: Want) -> None:
-    """An interrupted search continues in the middle of an iteration, and finds the same length and count."""
+def test_a_divided_search_agrees_with_brute_force(plan: Plan, puzzle: SlidePuzzle, seed: int, want: Want) -> None:
+    """However a search is divided, whichever units fail, and wherever it is interrupted, length and count are right."""
     expected = oracle_slide.answer(puzzle)
     assume(expected.length)
     random = Random(seed)
-    helpers = KeepingHelpers(puzzle, random, None)
+    helpers, threads = KeepingHelpers(puzzle, random, None), random.choice([1, 2])
     findings = Findings()
     with small_shares():
         for _ in range(random.randrange(4)):
             budget = Budget.after(findings, 10**8)
-            search = SlideSearch(labelled(puzzle), want, budget, plan, None, 1, helpers).run()
+            search = SlideSearch(labelled(puzzle), want, budget, plan, None, threads, helpers).run()
             for _ in islice(search, random.randrange(1, 300)):
                 pass
             search.close()
             findings = Findings(budget.lower_bound, budget.best, budget.nodes_before + budget.nodes)
             helpers = KeepingHelpers(puzzle, random, helpers)
         event(f"kept: {len(helpers.kept().left) > 0}")
+        event(f"units ended: {min(helpers.ended, 10)}, failed: {min(helpers.failed, 5)}")
         budget = Budget.after(findings, 10**8)
-        outcome = finish(SlideSearch(labelled(puzzle), want, budget, plan, None, 1, helpers).run())
+        outcome = finish(SlideSearch(labelled(puzzle), want, budget, plan, None, threads, helpers).run())
     compare(puzzle, expected, outcome, want)
 
 

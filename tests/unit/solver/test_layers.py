@@ -57,26 +57,16 @@ def test_what_grows_is_accounted_for(monkeypatch: pytest.MonkeyPatch) -> None:
     assert budget.bytes == 0
 
 
-def test_growth_takes_what_the_budget_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search grows by less if memory is short, and fails without losing what it holds."""
-    monkeypatch.setattr(layers, "FIRST_CAPACITY", 1)
-    instance, budget = make_instance(labelled(EIGHT)), Budget(40_000)
-    search = Frontier(instance.packing, instance.start_row, budget)
-
-    with pytest.raises(MemoryError):
-        advance(search)
-    assert 1_000 < search.ends[-1] <= len(search.arena)
-
-
-def test_growth_ends_at_the_largest_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An arena never exceeds its largest size."""
-    monkeypatch.setattr(layers, "FIRST_CAPACITY", 100)
-    monkeypatch.setattr(layers, "MAX_CAPACITY", 1_500)
-    search = Frontier(PACKING, ROOT, Budget(10**8))
-
+@pytest.mark.parametrize(("first", "largest", "limit"), [(1, 1 << 30, 40_000), (100, 1_500, 10**8)])
+def test_growth_ends_at_a_limit(first: int, largest: int, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Near a limit of memory or size, an arena grows in small steps, then fails and keeps what it has."""
+    monkeypatch.setattr(layers, "FIRST_CAPACITY", first)
+    monkeypatch.setattr(layers, "MAX_CAPACITY", largest)
+    search = Frontier(PACKING, ROOT, Budget(limit))
     with pytest.raises(MemoryError, match="no room for more than"):
         advance(search)
-    assert 1_200 < len(search.arena) <= 1_500
+    assert 1_000 < search.ends[-1] <= len(search.arena) <= largest
+    assert len(search.arena) > 1_200
 
 
 ROOMY = {"kind": "block", "start": {"picture": ["AB..", "CC.D", "...."]}, "goal": {"at": {"A": [2, 2], "B": [1, 0]}}}

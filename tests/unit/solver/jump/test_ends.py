@@ -10,7 +10,7 @@ import pytest
 
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard
-from fewest.solver.jump.checks import check, renumber
+from fewest.solver.jump.checks import check
 from fewest.solver.jump.dual import dual_of, dual_proof
 from fewest.solver.jump.proofs import prove, prove_by_ends
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -105,13 +105,3 @@ def test_no_number_of_jumps_is_between_two_cases() -> None:
         tree = {"jump": jumps, "at_most": at_most, "then": fewer, "else": more}
         assert not check(puzzle, {"by": "ends", "pairs": 1, "functions": [], "trees": [tree]})
     assert truth(puzzle).length == 1
-
-
-def test_a_certificate_is_renumbered(by_cases: tuple[JumpPuzzle, dict[str, Any]]) -> None:
-    """A renumbered certificate holds on the renumbered board."""
-    puzzle, proof = by_cases
-    order = [40 - hole for hole in range(41)]
-    turned = renumber(proof, order)
-    assert check(single(DIAMOND, "orthogonal", 39, 1), turned)
-    assert check(puzzle, renumber(turned, order))
-    assert renumber(turned, order) == proof

@@ -9,11 +9,8 @@ from fewest.solver.slices import finish
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.database import quick_database
 from fewest.solver.slide.search.ida_star import IdaStar
-from fewest.solver.slide.search.iteration import Iteration
-from fewest.solver.slide.search.move_pruning import Route
 from fewest.solver.slide.search.plan import Plan
 from fewest.solver.slide.search.sharing import iterate
-from fewest.solver.threads import ThreadPool
 from fewest.solver.units import Helpers, Round, UnitResult
 from tests.unit.solver.slide.search.test_deepening import HARDEST, context_of
 
@@ -63,26 +60,3 @@ def test_an_iteration_goes_on_only_with_its_own_limit() -> None:
     context, search = counting(Keeping(nearly_done))
     assert finish(iterate(search, 29)).count == 0
     assert 2 * context.budget.nodes < whole
-
-
-def test_the_next_limit_of_several_subtrees_is_the_least_of_each() -> None:
-    """The next limit is the least of all subtrees, in whatever order they are searched."""
-    context = context_of(HARDEST, plan=Plan(slice_moves=10**9))
-    search = IdaStar(context, finish(quick_database(context)))
-    routes: list[Route] = [(search.labelled.start.index(0),)]
-    for _ in range(5):
-        routes = [(*route, int(cell)) for route in routes for cell in search.adjacent[route[-1]]]
-
-    def next_limit(*chosen: Route) -> int:
-        iteration = Iteration(search, 25)
-        iteration.add(chosen)
-        pool = ThreadPool(1)
-        while iteration.subtrees:
-            iteration.slice(pool)
-        return iteration.next_limit
-
-    limits = {route: next_limit(route) for route in routes if search.state_after(route) >= 0}
-    least, most = min(limits.values()), max(limits.values())
-    assert least < most
-    assert next_limit(*sorted(limits, key=limits.__getitem__)) == least
-    assert next_limit(*sorted(limits, key=limits.__getitem__, reverse=True)) == least
