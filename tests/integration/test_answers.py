@@ -20,8 +20,8 @@ from tests import oracle_jump, oracle_slide
 from tests.effort import examples
 from tests.integration.service import Service
 from tests.jump_puzzles import puzzles as jump_puzzles
-from tests.property.test_slide_search import puzzles as slide_puzzles
 from tests.renumber import renumbered
+from tests.slide_puzzles import puzzles as slide_puzzles
 
 FILES = ("jump_sources.json", "slide_sources.json")
 CASES = [case for name in FILES for case in json.loads((Path(__file__).parents[1] / "cases" / name).read_text())]

@@ -29,7 +29,7 @@ from tests.jump_puzzles import puzzles_in_a_class
 from tests.oracle_block import random_puzzle
 from tests.oracle_features import Play
 from tests.property.test_block_search import NARROW_BITS
-from tests.property.test_slide_search import puzzles as slide_puzzles
+from tests.slide_puzzles import puzzles as slide_puzzles
 
 CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 

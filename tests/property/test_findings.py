@@ -26,7 +26,7 @@ from fewest.solver.solve import solve
 from tests import jump_puzzles, oracle_jump, oracle_slide
 from tests.effort import examples
 from tests.property.test_jump_search import CALM, plan_of
-from tests.property.test_slide_search import AT_ONCE, SMALL, compare, puzzles, relaxed, small_shares
+from tests.slide_puzzles import AT_ONCE, SMALL, compare, puzzles, relaxed, small_shares
 
 DEPTH_FIRST = replace(
     AT_ONCE, breadth_first_positions=0, placements=(8, 40, 500), enlarge_after_nodes=(0, 20), count_after_nodes=50

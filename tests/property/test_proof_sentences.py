@@ -28,7 +28,8 @@ from fewest.solver.solve import solve
 from tests import oracle_slide
 from tests.effort import seeds
 from tests.oracle_block import Oracle, random_puzzle
-from tests.property import test_slide_search as slide
+from tests.slide_puzzles import SHAPES, board
+from tests.slide_puzzles import ring as ring_of
 
 Values = Mapping[str, Any]
 
@@ -379,13 +380,13 @@ def random_jumps(chance: Random) -> JumpPuzzle:
 
 def random_slides(chance: Random) -> SlidePuzzle:
     """A named shape or two parts, with one empty cell or some, and a goal that may leave cells free."""
-    two_parts = slide.board(7, [*slide.ring(4), (4, 5), (5, 6)])
-    board = chance.choice((*slide.SHAPES.values(), two_parts, two_parts))
-    empty, kinds = min(chance.choice((1, 1, 1, 2)), board.cells), chance.choice((2, 9, 9))
-    pieces = [0] * empty + [1 + number % kinds for number in range(board.cells - empty)]
-    start, goal = (chance.sample(pieces, board.cells) for _ in range(2))
+    two_parts = board(7, [*ring_of(4), (4, 5), (5, 6)])
+    place = chance.choice((*SHAPES.values(), two_parts, two_parts))
+    empty, kinds = min(chance.choice((1, 1, 1, 2)), place.cells), chance.choice((2, 9, 9))
+    pieces = [0] * empty + [1 + number % kinds for number in range(place.cells - empty)]
+    start, goal = (chance.sample(pieces, place.cells) for _ in range(2))
     free = chance.choice((0, 0, 0.3))
-    return SlidePuzzle(board, tuple(start), tuple(None if chance.random() < free else piece for piece in goal))
+    return SlidePuzzle(place, tuple(start), tuple(None if chance.random() < free else piece for piece in goal))
 
 
 def random_blocks(chance: Random) -> Any:

@@ -13,7 +13,7 @@ from fewest.solver.slide import proofs, symmetry
 from fewest.solver.slide.puzzle import SlidePuzzle
 from tests import oracle_slide
 from tests.effort import examples
-from tests.property.test_slide_search import puzzles, relaxed
+from tests.slide_puzzles import puzzles, relaxed
 
 
 @given(puzzle=puzzles())

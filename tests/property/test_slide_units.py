@@ -22,7 +22,6 @@ from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.database import first_database
 from fewest.solver.slide.search.driver import SlideSearch
 from fewest.solver.slide.search.ida_star import IdaStar
-from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.slide.search.plan import Plan
 from fewest.solver.slide.search.sharing import iterate
 from fewest.solver.slide.search.unit_format import dump_route, load_part, load_route
@@ -30,7 +29,7 @@ from fewest.solver.slide.search.units import SlideUnit
 from fewest.solver.units import ALONE, Helpers, Round, Unit, UnitResult
 from tests import oracle_slide
 from tests.effort import examples
-from tests.property.test_slide_search import AT_ONCE, SHAPES, compare, relaxed, small_shares
+from tests.slide_puzzles import AT_ONCE, SHAPES, compare, context_of, relaxed, small_shares, walked
 
 DEPTH_FIRST = replace(
     AT_ONCE,
@@ -54,14 +53,10 @@ def solvable(draw: st.DrawFn) -> SlidePuzzle:
     cells = [1 + piece % kinds for piece in range(board.cells)]
     random = Random(draw(st.integers(0, 10**6)))
     random.shuffle(cells)
-    empty = random.randrange(board.cells)
-    cells[empty] = 0
+    cells[random.randrange(board.cells)] = 0
     free = draw(st.sampled_from([0, 0, 0, 0.3]))
     goal = tuple(None if random.random() < free else piece for piece in cells)
-    for _ in range(draw(st.integers(20, 60))):
-        cell = random.choice(board.adjacency[empty])
-        cells[empty], cells[cell], empty = cells[cell], 0, cell
-    return SlidePuzzle(board, tuple(cells), goal)
+    return SlidePuzzle(board, walked(board, tuple(cells), random, draw(st.integers(20, 60))), goal)
 
 
 class RandomHelpers:
@@ -129,10 +124,9 @@ class RandomHelpers:
         return work.result()
 
 
-def context_of(puzzle: SlidePuzzle, helpers: Helpers = ALONE) -> SearchContext:
-    """The context of a search, nothing spent."""
-    plan = Plan(placements=(1,), slice_moves=3, subtrees=3)
-    return SearchContext(make_instance(labelled(puzzle)), Want.COUNT, Budget(10**8), plan, None, 1, helpers)
+def weak(puzzle: SlidePuzzle, helpers: Helpers = ALONE) -> SearchContext:
+    """The context of a search under weak bounds, in small slices."""
+    return replace(context_of(puzzle, Want.COUNT, Plan(placements=(1,), slice_moves=3, subtrees=3)), helpers=helpers)
 
 
 @given(puzzle=solvable(), seed=st.integers(0, 10**6))
@@ -144,10 +138,10 @@ def test_sums_over_units_are_those_of_the_whole(puzzle: SlidePuzzle, seed: int) 
     assert expected.length is not None
     helpers = RandomHelpers(puzzle, Random(seed), 1)
     with small_shares():
-        whole, divided = (counted(context_of(puzzle, use), expected.length) for use in (ALONE, helpers))
+        whole, divided = (counted(weak(puzzle, use), expected.length) for use in (ALONE, helpers))
         assert whole == divided
         assert whole[1] == expected.count
-        bounds = [bound(context_of(puzzle, use), expected.length - 1) for use in (ALONE, helpers)]
+        bounds = [bound(weak(puzzle, use), expected.length - 1) for use in (ALONE, helpers)]
     assert bounds[0] == bounds[1]
     assert expected.length <= bounds[0][1] <= INFINITE
     event(f"units ended: {min(helpers.ended, 10)}")
@@ -243,9 +237,9 @@ def test_nothing_that_was_kept_is_done_again(puzzle: SlidePuzzle, seed: int) -> 
     assert expected.length is not None
     random = Random(seed)
     with small_shares():
-        nodes, count = counted(context_of(puzzle), expected.length)
+        nodes, count = counted(weak(puzzle), expected.length)
         helpers = KeepingHelpers(puzzle, random, None)
-        context = context_of(puzzle, helpers)
+        context = weak(puzzle, helpers)
         helpers.budget = context.budget
         run = iterate(IdaStar(context, database(context), counting=True), expected.length)
         context.budget.nodes = 0
@@ -254,7 +248,7 @@ def test_nothing_that_was_kept_is_done_again(puzzle: SlidePuzzle, seed: int) -> 
         run.close()
         event(f"kept: {helpers.nodes > 0}")
         if helpers.kept().left:
-            rest = counted(context_of(puzzle, KeepingHelpers(puzzle, random, helpers)), expected.length)
+            rest = counted(weak(puzzle, KeepingHelpers(puzzle, random, helpers)), expected.length)
             assert rest == (nodes - helpers.nodes, count)
 
 

@@ -14,7 +14,7 @@ from fewest.boards import catalogue
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.solver.model import Puzzle
 from tests.jump_puzzles import puzzles as jump_puzzles
-from tests.property.test_slide_search import puzzles as slide_puzzles
+from tests.slide_puzzles import puzzles as slide_puzzles
 from tests.unit.notation.refusals import refusals
 
 

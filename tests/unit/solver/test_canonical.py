@@ -24,9 +24,9 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.solve import solve
 from tests.jump_puzzles import ENGLISH, puzzles_of_games, single
 from tests.jump_puzzles import puzzles as jump_puzzles
-from tests.property.test_slide_search import puzzles as slide_puzzles
 from tests.random_levels import measured
 from tests.renumber import renumbered
+from tests.slide_puzzles import puzzles as slide_puzzles
 
 PUZZLES = st.one_of(jump_puzzles(), puzzles_of_games(), slide_puzzles())
 

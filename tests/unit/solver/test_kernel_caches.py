@@ -30,8 +30,8 @@ from fewest.solver.slide.search.prebuild import prebuild
 from fewest.solver.solve import solve
 from tests.effort import quick
 from tests.jump_puzzles import SOURCES
+from tests.slide_puzzles import load, puzzle_of
 from tests.unit.design.test_spaces import ALIKE, HALF, identical, rectangle
-from tests.unit.solver.slide.test_search import load, puzzle_of
 
 ROOT = Path(__file__).parents[3]
 RUN = """

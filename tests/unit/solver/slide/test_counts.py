@@ -13,7 +13,7 @@ from fewest.solver.model import Want
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.solve import solve
 from tests.effort import quick
-from tests.unit.solver.slide.test_search import korf, load, puzzle_of
+from tests.slide_puzzles import korf, load, puzzle_of
 
 COUNTS = {case["id"]: case for case in load("slide_korf15_counts.json")}
 

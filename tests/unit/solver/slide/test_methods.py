@@ -16,14 +16,11 @@ from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.rules import SlideRules
 from fewest.solver.slide.search import piecewise
-from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.driver import SlideSearch
 from fewest.solver.slide.search.ida_star import IdaStar
-from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.slide.search.piecewise import PiecewiseSolver
 from fewest.solver.slide.search.plan import Plan
-
-FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
+from tests.slide_puzzles import FIFTEEN, board, context_of, walked
 
 
 def solve_rest(puzzle: SlidePuzzle) -> Search:
@@ -60,21 +57,12 @@ def scrambled(seed: int) -> SlidePuzzle:
     """A puzzle on a random board of 10 to 16 cells, two of them empty or more, whose goal a random walk has reached."""
     dice = random.Random(seed)
     cells = dice.randint(10, 16)
-    rows: list[set[int]] = [set() for _ in range(cells)]
     pairs = [(a, dice.randrange(a)) for a in range(1, cells)]
-    pairs += [(a, b) for a, b in (dice.sample(range(cells), 2) for _ in range(dice.randint(0, cells)))]
-    for a, b in pairs:
-        rows[a].add(b)
-        rows[b].add(a)
+    place = board(cells, [*pairs, *(dice.sample(range(cells), 2) for _ in range(dice.randint(0, cells)))])
     empty, kinds = dice.randint(2, cells - 1), dice.choice([1, 2, cells])
     start = [1 + piece % kinds for piece in range(cells - empty)] + [0] * empty
     dice.shuffle(start)
-    goal = list(start)
-    for _ in range(200):
-        to = dice.choice([cell for cell in range(cells) if goal[cell] == 0])
-        begin = dice.choice(sorted(rows[to]))
-        goal[to], goal[begin] = goal[begin], 0
-    return SlidePuzzle(board_from_adjacency([sorted(row) for row in rows]), tuple(start), tuple(goal))
+    return SlidePuzzle(place, tuple(start), walked(place, tuple(start), dice, 200))
 
 
 def test_every_solution_claimed_leads_to_the_goal() -> None:
@@ -99,9 +87,9 @@ def test_a_piece_out_of_reach_is_given_up() -> None:
 
 def test_threads_share_many_subtrees() -> None:
     """A long iteration is divided into enough different routes of equal length along the board's edges."""
-    instance = make_instance(labelled(FIFTEEN))
-    budget = Budget(10**8, nodes=2 * Plan().slice_moves)
-    search = IdaStar(SearchContext(instance, Want.ONE, budget, Plan(), None, 2), no_bound(instance.labelled))
+    context = context_of(FIFTEEN, threads=2)
+    context.budget.nodes = 2 * Plan().slice_moves
+    search = IdaStar(context, no_bound(context.labelled))
     routes = [route for route, _ in search.routes(60)]
     assert len(set(routes)) == len(routes) >= Plan().subtrees * 2
     assert {len(route) for route in routes} == {len(routes[0])}

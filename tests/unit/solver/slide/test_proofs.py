@@ -13,9 +13,8 @@ import pytest
 from fewest.solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
 from fewest.solver.slide.proofs import RULES, check, prove
 from fewest.solver.slide.puzzle import SlidePuzzle
-from fewest.solver.slide.rules import SlideRules
 from tests import oracle_slide
-from tests.property.test_slide_search import SHAPES, board, ring
+from tests.slide_puzzles import SHAPES, board, ring, walked
 
 PAIRS = board_from_adjacency([[1], [0], [3], [2]])
 GRID = board_from_grid(["...", "..."])[0]
@@ -110,12 +109,8 @@ def reachable(place: SlideBoard, kinds: int, empty: int, free: bool, chance: ran
     """A puzzle whose goal is met by a walk from its start."""
     pieces = [1 + i % kinds for i in range(place.cells - empty)] + [0] * empty
     start = tuple(chance.sample(pieces, len(pieces)))
-    puzzle = SlidePuzzle(place, start, start)
-    position, rules = start, SlideRules(puzzle)
-    for _ in range(41):
-        position = chance.choice(list(rules.successors(position)))[1]
-    goal = tuple(None if free and chance.random() < 0.4 else piece for piece in position)
-    return replace(puzzle, goal=goal)
+    position = walked(place, start, chance, 41)
+    return SlidePuzzle(place, start, tuple(None if free and chance.random() < 0.4 else piece for piece in position))
 
 
 def ways(puzzle: SlidePuzzle) -> list[list[int]]:

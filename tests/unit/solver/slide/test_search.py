@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fewest.notation.puzzle import load_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.model import Limits, Status, Want
 from fewest.solver.slide.board import board_from_grid
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.search import move_pruning
 from fewest.solver.solve import solve
-
-CASES = Path(__file__).parents[3] / "cases"
-
-
-def load(name: str) -> list[Any]:
-    """Read a file of cases: puzzles as requests, expected answers and their sources."""
-    return list(json.loads((CASES / name).read_text()))
-
-
-def puzzle_of(case: Any) -> SlidePuzzle:
-    """Make the puzzle of a case."""
-    puzzle = load_puzzle(case["puzzle"]).puzzle
-    assert isinstance(puzzle, SlidePuzzle)
-    return puzzle
-
-
-def korf(name: str) -> Any:
-    """The case of Korf's with this name."""
-    return next(case for case in load("slide_korf15.json") if case["id"] == name)
+from tests.slide_puzzles import load, puzzle_of
 
 
 @pytest.mark.parametrize("case", load("slide_sources.json"), ids=lambda case: str(case["id"]))

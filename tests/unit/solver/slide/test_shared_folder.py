@@ -19,7 +19,7 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.search.driver import SlideSearch
 from fewest.solver.slide.search.plan import Plan
 from tests import oracle_slide
-from tests.property.test_slide_search import AT_ONCE, drive
+from tests.slide_puzzles import AT_ONCE, drive
 
 GRID = board_from_grid(["...", "..."])[0]
 PLUS = board_from_adjacency([[1, 3, 4], [0, 2, 4], [1, 5], [0, 4], [0, 1, 3, 5], [2, 4]])

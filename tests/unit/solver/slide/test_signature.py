@@ -18,8 +18,7 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.search.driver import SlideSearch
 from fewest.solver.slide.search.plan import Plan
 from fewest.solver.solve import solve
-from tests.property.test_slide_search import AT_ONCE
-from tests.unit.solver.slide.test_search import korf, puzzle_of
+from tests.slide_puzzles import AT_ONCE, HARDEST, korf, puzzle_of
 
 SIGNATURE = {
     "korf15-7": 104_091,
@@ -53,8 +52,6 @@ def grid(*rows: str) -> Any:
     return board_from_grid(list(rows))[0]
 
 
-HARDEST = SlidePuzzle(grid("...", "...", "..."), (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
-"""One of the two positions of the 8-puzzle that take 31 moves, the most."""
 OBLONG = grid("....", "....", "....")
 EMPTY_CELLS = SlidePuzzle(OBLONG, (9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0), (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0))
 EQUAL = SlidePuzzle(OBLONG, (3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0), (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 0))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import random
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,6 @@ import pytest
 
 from fewest.solver.budget import Budget
 from fewest.solver.kernels import slide_ida_star_excess as kernel
-from fewest.solver.model import Want
 from fewest.solver.slices import finish
 from fewest.solver.slide.board import SlideBoard, board_from_adjacency, board_from_grid
 from fewest.solver.slide.bounds import complementary, excess
@@ -19,13 +19,11 @@ from fewest.solver.slide.bounds.cache import CostTables
 from fewest.solver.slide.bounds.complementary import Size, choose_partitions, largest_group, load_partitions
 from fewest.solver.slide.labelling import LabelledPuzzle, labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
-from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.ida_star import IdaStar
-from fewest.solver.slide.search.instance import make_instance
-from fewest.solver.slide.search.plan import Plan
 from fewest.solver.slide.search.sharing import iterate
 from fewest.solver.slide.symmetry import goal_symmetries
 from tests import oracle_slide
+from tests.slide_puzzles import context_of, walked
 
 SMALL, LARGER = Size(table_bytes=300, groups=9), Size(table_bytes=40_000, groups=9)
 """Groups of two or three pieces, whose index is positional; of up to seven, whose index is split on most boards."""
@@ -63,20 +61,16 @@ def database_of(own: LabelledPuzzle, size: Size = SMALL) -> excess.ExcessDatabas
     return DATABASES[key]
 
 
-def walked(puzzle: SlidePuzzle, seed: int) -> SlidePuzzle:
+def begun(name: str, seed: int) -> SlidePuzzle:
     """A puzzle that begins a random walk away from the goal."""
-    shuffle, cells = random.Random(seed), list(puzzle.start)
-    for _ in range(shuffle.randint(0, 80)):
-        empty = cells.index(0)
-        cell = shuffle.choice(puzzle.board.adjacency[empty])
-        cells[empty], cells[cell] = cells[cell], 0
-    return SlidePuzzle(puzzle.board, tuple(cells), puzzle.goal)
+    puzzle, random = PUZZLES[name], Random(seed)
+    return replace(puzzle, start=walked(puzzle.board, puzzle.start, random, random.randint(0, 80)))
 
 
 def search_of(puzzle: SlidePuzzle, size: Size = SMALL) -> IdaStar:
     """IDA* of a puzzle under several partitions."""
     assert excess.applies(labelled(puzzle))
-    context = SearchContext(make_instance(labelled(puzzle)), Want.ONE, Budget(10**9), Plan(), None, 1)
+    context = context_of(puzzle)
     return IdaStar(context, database_of(context.labelled, size))
 
 
@@ -105,7 +99,7 @@ def test_the_bound_is_the_greatest_of_all_partitions_and_images(name: str, size:
     """The bound is the maximum over all partitions and symmetric images of the bound by tables of costs."""
     above = 0
     for seed in range(12):
-        search = search_of(walked(PUZZLES[name], seed), size)
+        search = search_of(begun(name, seed), size)
         own, single = search.labelled, []
         for partition in database_of(own, size).partitions:
             database = finish(CostTables(own, (partition,)).load_or_build(tmp_path, Budget(10**9)))
@@ -156,7 +150,7 @@ def test_there_are_at_most_eight_partitions() -> None:
 @pytest.mark.parametrize("name", sorted(PUZZLES))
 def test_a_limit_that_no_bound_reaches(name: str) -> None:
     """An iteration finds a solution even if its limit is far above the length."""
-    search = search_of(walked(PUZZLES[name], 1))
+    search = search_of(begun(name, 1))
     found = finish(iterate(search, 400))
     assert found.solution is not None
     assert len(found.solution) <= 400

@@ -23,9 +23,9 @@ from fewest.solver.slide.bounds.partition import candidate_partitions, choose_pa
 from fewest.solver.slide.bounds.pattern_tables import Partition, PatternDatabase, placements
 from fewest.solver.slide.labelling import LabelledPuzzle, labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
+from tests.slide_puzzles import FIFTEEN
 
 T = TypeVar("T")
-FIFTEEN = SlidePuzzle(board_from_grid(["...."] * 4)[0], tuple(range(16)), tuple(range(16)))
 
 
 def close_labels(labelled: LabelledPuzzle, most: int) -> Partition:

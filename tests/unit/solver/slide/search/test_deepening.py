@@ -10,32 +10,20 @@ import pytest
 from fewest.solver.budget import Budget
 from fewest.solver.model import Slices, Want
 from fewest.solver.slices import finish
-from fewest.solver.slide.board import board_from_grid
-from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.search import deepening
-from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.database import quick_database
 from fewest.solver.slide.search.deepening import count_depth_first, depth_first, first_iterations
 from fewest.solver.slide.search.ida_star import IdaStar
-from fewest.solver.slide.search.instance import make_instance
 from fewest.solver.slide.search.plan import Plan
 from fewest.solver.slide.search.sharing import IterationFindings, iterate
 from fewest.solver.units import Helpers
+from tests.slide_puzzles import HARDEST, context_of
 
-EIGHT = board_from_grid(["..."] * 3)[0]
-HARDEST = SlidePuzzle(EIGHT, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0))
-"""31 moves, 40 solutions: tests/cases/slide_sources.json."""
-
-TWINS = SlidePuzzle(EIGHT, (1, 1, 3, 4, 0, 3, 4, 1, 2), (1, None, None, None, None, None, None, None, None))
+TWINS = SlidePuzzle(HARDEST.board, (1, 1, 3, 4, 0, 3, 4, 1, 2), (1, None, None, None, None, None, None, None, None))
 
 SHORT = Plan(slice_moves=100)
 """In many slices."""
-
-
-def context_of(puzzle: SlidePuzzle, want: Want = Want.ONE, plan: Plan | None = None) -> SearchContext:
-    """The context of a search, nothing spent."""
-    return SearchContext(make_instance(labelled(puzzle)), want, Budget(10**8), plan or Plan(), None, 1)
 
 
 @pytest.mark.parametrize(("nodes", "count"), [(1_000, None), (10**9, 40)])

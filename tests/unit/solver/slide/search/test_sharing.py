@@ -12,7 +12,7 @@ from fewest.solver.slide.search.ida_star import IdaStar
 from fewest.solver.slide.search.plan import Plan
 from fewest.solver.slide.search.sharing import iterate
 from fewest.solver.units import Helpers, Round, UnitResult
-from tests.unit.solver.slide.search.test_deepening import HARDEST, context_of
+from tests.slide_puzzles import HARDEST, context_of
 
 SLICES = Plan(slice_moves=10)
 """Of a few moves, so that little is left when an iteration is kept last."""
