@@ -145,6 +145,12 @@ def bits_at(words: Words, holes: Sequence[int]) -> npt.NDArray[np.uint64]:
     return np.asarray(halves[:, (numbers // np.uint64(WORD_HOLES)).astype(np.int64)] >> within & np.uint64(1))
 
 
+def contents(words: Words, holes: Sequence[int]) -> npt.NDArray[np.int64]:
+    """The pegs in some holes, at most 63, side by side: int64 (n); bit i is that of the i-th hole."""
+    held = bits_at(words, holes)
+    return np.asarray((held << np.arange(len(holes), dtype=np.uint64)).sum(axis=1, dtype=np.uint64), np.int64)
+
+
 def cut(words: Words, shift: np.uint64, mask: np.uint64) -> npt.NDArray[np.uint64]:
     """``words >> shift & mask``, uint64; the mask has at most 32 bits."""
     if words.dtype == WORD:

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import MAX_HOLES, JumpBoard, Permutation, Words, mask_of
 from fewest.solver.jump.symmetry import apply_maps, byte_tables
-from fewest.solver.jump.words import bits_at, cut, pack, word_type
+from fewest.solver.jump.words import contents, cut, pack, word_type
 from fewest.solver.kernels import jump_pattern_tables as kernel
 from fewest.solver.kernels.bits import UNREACHED
 from fewest.solver.kernels.jump_bidirectional import SlackTables
@@ -292,12 +292,12 @@ def _run(builds: Iterable[_TableBuild], threads: ThreadPool, budget: Budget, sli
 
 def _seed_states(seeds: Seeds, region: Region, holes: int) -> npt.NDArray[np.int64]:
     """States of a region that are the projection of a seed."""
-    contents = _project(seeds.positions, region)
+    held = contents(seeds.positions, region)
     # The row of the moving peg; 0 if it is outside the region or no peg may continue.
     rows = np.zeros(seeds.positions.size, np.int64)
     for row, hole in enumerate(region, 1):
         rows[seeds.moving == hole] = row
-    states = [rows << len(region) | contents]
+    states = [rows << len(region) | held]
     if seeds.counts:
         every = np.arange(1 << len(region), dtype=np.int64)
         # As 64-bit numbers below: unsigned bytes would wrap around.
@@ -312,9 +312,9 @@ def _abstract(directed: DirectedJumps, region: Region) -> kernel.AbstractJumps:
     row_of = np.zeros(MAX_HOLES, np.int64)
     row_of[list(region)] = np.arange(1, len(region) + 1)
     words, ends = directed.arrays
-    holes = _project(words[0], region)
-    full = _project(words[1], region)
-    empty = _project(words[2], region) & ~full
+    holes = contents(words[0], region)
+    full = contents(words[1], region)
+    empty = contents(words[2], region) & ~full
     leaves, lands = row_of[ends]
     # In one number, since finding different rows of a matrix takes much longer; leaves and lands are rows of a region.
     size = np.int64(len(region))
@@ -330,9 +330,3 @@ def _abstract(directed: DirectedJumps, region: Region) -> kernel.AbstractJumps:
     return kernel.AbstractJumps(
         first, np.stack([full, empty, holes, lands], axis=1), *((1, 0) if directed.forward else (0, 1))
     )
-
-
-def _project(words: Words, region: Region) -> npt.NDArray[np.int64]:
-    """The contents of a region in some positions."""
-    held = bits_at(words, region)
-    return np.asarray((held << np.arange(len(region), dtype=np.uint64)).sum(axis=1, dtype=np.uint64), np.int64)

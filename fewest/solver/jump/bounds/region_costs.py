@@ -13,11 +13,11 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from fewest.solver.jump.board import JumpBoard, Words
+from fewest.solver.jump.board import JumpBoard
 from fewest.solver.jump.proofs import after_opening, refute_goals
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.rules import moves_of
-from fewest.solver.jump.words import bits_at, pack, word_type
+from fewest.solver.jump.words import contents, pack, word_type
 
 MAX_REGION, MIN_REGION = 9, 4
 """Holes of a region: as many as ``MAX_EDGES`` allows; below that, no bound."""
@@ -56,12 +56,12 @@ def region_bound(puzzle: JumpPuzzle) -> int:
     for goal in goals:
         total = 0
         for region in partition(board):
-            contents = _goal_contents(board, goal, region)
-            name = region, contents.tobytes()  # goals that differ elsewhere look alike here
+            wanted = _goal_contents(board, goal, region)
+            name = region, wanted.tobytes()  # goals that differ elsewhere look alike here
             if name not in known:
                 row = 0 if last not in region else 1 + region.index(last)
-                own = _project(pack([position], word_type(board.holes)), region)[0]
-                known[name] = int(_costs(board, region, contents)[row, own])
+                own = contents(pack([position], word_type(board.holes)), region)[0]
+                known[name] = int(_costs(board, region, wanted)[row, own])
             total += known[name]
         # The client may reach any of the goals, so only the smallest of their bounds holds.
         least = min(least, total)
@@ -103,7 +103,7 @@ def _goal_contents(board: JumpBoard, goal: JumpGoal, region: Sequence[int]) -> I
     pegs = np.bitwise_count(every).astype(np.int64)
     # The pegs missing from the region must fit outside.
     met = [every[(pegs <= number) & (number - pegs <= outside)] for number in goal.counts]
-    listed = _project(pack(sorted(goal.positions), word_type(board.holes)), region)
+    listed = contents(pack(sorted(goal.positions), word_type(board.holes)), region)
     return np.unique(np.concatenate([listed, *met]))
 
 
@@ -150,9 +150,3 @@ def _steps(board: JumpBoard, region: tuple[int, ...]) -> Iterator[tuple[Ints, In
             empty = bits[2]
             legal = every[(every & full == full) & (every & empty == 0)]
             yield rows[0] << size | legal, rows[1] << size | (legal ^ (full | empty)), np.zeros_like(legal)
-
-
-def _project(positions: Words, region: Sequence[int]) -> Ints:
-    """The contents of a region in some positions."""
-    pegs = bits_at(positions, region).astype(np.int64)
-    return np.asarray((pegs << np.arange(len(region))).sum(axis=1))
