@@ -23,9 +23,8 @@ from fewest.solver.model import Limits, Proof, Result, Status, Want
 from fewest.solver.pages import page
 from fewest.solver.solve import solve
 from fewest.solver.verify import replay
-from tests.effort import examples, seeds
+from tests.effort import examples
 from tests.oracle_block import Oracle, crowded_puzzle, random_puzzle, shifted
-from tests.renumber import renumbered
 
 PUZZLES = 300
 """Random puzzles in all; `python -m tests.property.test_block_search 20000` tries more, and with another number after
@@ -225,19 +224,6 @@ def test_other_puzzles_have_other_keys(part: int) -> None:
             others.append(puzzle | {"goal": {"at": dict(list(puzzle["goal"]["at"].items())[1:])}})
         keys = {canonical(load_puzzle(other).puzzle).key for other in others}
         assert len(keys) == len(others), puzzle
-
-
-@pytest.mark.parametrize("seed", seeds(60))
-def test_turned_and_renumbered_puzzles_are_one(seed: int) -> None:
-    """The eight symmetries of a square, and other numbers, change neither key nor canonical puzzle."""
-    random = Random(seed)
-    puzzle = random_puzzle(random)
-    while not puzzle["goal"]["at"]:
-        puzzle = random_puzzle(random)
-    loaded = load_puzzle(puzzle).puzzle
-    others = (load_puzzle(renumbered(dump_puzzle(loaded), random)).puzzle for _ in range(8))
-    forms = [canonical(each) for each in (loaded, *others)]
-    assert len({form.key for form in forms}) == len({form.puzzle for form in forms}) == 1, puzzle
 
 
 @pytest.mark.parametrize(

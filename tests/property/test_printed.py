@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -131,7 +133,9 @@ def test_what_is_printed_is_read(starts: Any, data: st.DataObject) -> None:
     assert drawn(loaded) in readings, "\n".join(printed(loaded))
 
 
+PAGE = (Path(__file__).parents[2] / "docs" / "02-puzzles.md").read_text(encoding="utf-8")
 TEXTS = [
+    *re.findall(r"```\w*\n(.*?)```", PAGE, re.DOTALL),
     "    o\n   o o\n  . o o\n o o o o\no o o o o",
     "int t[] = {{1, 2, -1}, {-1}, {1, 0, -1}}; // jumps",
     "(def t '[[(1 2)] nil [(1 0)]]) ; jumps",
@@ -149,7 +153,7 @@ PARTS = st.sampled_from([*" \n\t.oxX*●○#019-_[](){}:,;/|─│┌AB\"'=>\u30
 @settings(max_examples=examples(1000), suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(TEXTS), st.lists(st.tuples(st.floats(0, 1), st.integers(0, 5), st.lists(PARTS, max_size=4))))
 def test_any_text_is_read_or_refused_at_a_place(text: str, edits: list[tuple[float, int, list[str]]]) -> None:
-    """A text with random edits is read, or refused with errors that each name a place in the text."""
+    """Texts, among them those of the documentation, with random edits are read, or refused with errors at places."""
     for place, cut, parts in edits:
         at = round(place * len(text))
         text = text[:at] + "".join(parts) + text[at + cut :]

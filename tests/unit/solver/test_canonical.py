@@ -24,6 +24,7 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.solve import solve
 from tests.jump_puzzles import ENGLISH, puzzles_of_games, single
 from tests.jump_puzzles import puzzles as jump_puzzles
+from tests.oracle_block import random_puzzle
 from tests.random_levels import measured
 from tests.renumber import renumbered
 from tests.slide_puzzles import puzzles as slide_puzzles
@@ -31,14 +32,23 @@ from tests.slide_puzzles import puzzles as slide_puzzles
 PUZZLES = st.one_of(jump_puzzles(), puzzles_of_games(), slide_puzzles())
 
 
+@st.composite
+def block_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Random puzzles of blocks, with a goal."""
+    random = draw(st.randoms(use_true_random=False))
+    while not (written := random_puzzle(random))["goal"]["at"]:
+        pass
+    return load_puzzle(written).puzzle
+
+
 def renumbered_of(puzzle: Puzzle, random: Random) -> Puzzle:
     """The same puzzle in another numbering."""
     return load_puzzle(renumbered(dump_puzzle(puzzle), random)).puzzle
 
 
-@given(PUZZLES, st.randoms(use_true_random=False))
+@given(PUZZLES | block_puzzles(), st.randoms(use_true_random=False))
 def test_keys_do_not_depend_on_numbering(puzzle: Puzzle, random: Random) -> None:
-    """A puzzle and its renumbered copy have one canonical form."""
+    """A puzzle and its renumbered copy, in which blocks are turned and mirrored, too, have one canonical form."""
     form, twin = canonical(puzzle), canonical(renumbered_of(puzzle, random))
     assert (twin.puzzle, twin.key) == (form.puzzle, form.key)
 
