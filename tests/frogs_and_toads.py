@@ -277,7 +277,7 @@ class FrogsSchema:
     choices: Mapping[str, Choice] = {}
     atlas = None
 
-    def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+    def write_out(self, document: JsonObject, parts: Sequence[str], moves: Moves) -> None:
         """Nothing: there are no short forms."""
 
     def load(

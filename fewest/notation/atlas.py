@@ -27,8 +27,8 @@ def board_record(name: str, puzzle: Puzzle, layout: list[list[float]], title: st
 
 def problem_record(board: JsonObject, puzzle: Puzzle, result: Result, facts: Mapping[str, object]) -> JsonObject:
     """The record of a problem. ``facts`` are the fields that follow from neither the puzzle nor its result."""
-    written = dump_puzzle(puzzle)
-    stated = {name: written[name] for name in STATED if written.get(name)}
+    document = dump_puzzle(puzzle)
+    stated = {name: document[name] for name in STATED if document.get(name)}
     forms = KINDS[puzzle.kind].atlas
     stated |= {} if forms is None else forms.dump(puzzle)
     kept = {name: value for name, value in dump_result(puzzle, result).items() if name not in ("statistics", "limit")}
@@ -43,7 +43,7 @@ def with_features(board: JsonObject, problem: JsonObject, features: JsonObject) 
     return record | {"digest": digest(board, record)}
 
 
-def written_puzzle(board: JsonObject, problem: JsonObject) -> JsonObject:
+def puzzle_document(board: JsonObject, problem: JsonObject) -> JsonObject:
     """The puzzle of a problem as clients write it, with the layout of its board."""
     forms = KINDS[board["kind"]].atlas
     if forms is not None:
@@ -54,7 +54,7 @@ def written_puzzle(board: JsonObject, problem: JsonObject) -> JsonObject:
 
 def puzzle_of(board: JsonObject, problem: JsonObject) -> Puzzle:
     """The puzzle of a problem."""
-    return load_puzzle(written_puzzle(board, problem)).puzzle
+    return load_puzzle(puzzle_document(board, problem)).puzzle
 
 
 def result_of(puzzle: Puzzle, problem: JsonObject) -> Result:

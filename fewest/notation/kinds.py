@@ -55,12 +55,12 @@ class KindSchema(Protocol[P]):
     def atlas(self) -> AtlasForms[P] | None:
         """How its problems are written in the atlas; None for the common form."""
 
-    def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+    def write_out(self, document: JsonObject, parts: Sequence[str], moves: Moves) -> None:
         """Expand the short forms of some parts of a puzzle, and note their original places.
 
         Parameters
         ----------
-        full
+        document
             The puzzle, which may have any errors. It is changed.
         """
 

@@ -69,7 +69,7 @@ class Request:
     webhook: Webhook | None = None
 
 
-def written(limits: Limits) -> dict[str, float]:
+def dump_limits(limits: Limits) -> dict[str, float]:
     """Limits as clients write them."""
     return {"seconds": limits.seconds, "nodes": limits.nodes, "bytes": limits.bytes}
 

@@ -47,8 +47,8 @@ class TaskRequest:
     ----------
     task
         As the solver has it.
-    plain
-        The stored form. It has at least ``kind``.
+    work
+        The task as it is stored and passed to workers. It has at least ``kind``.
     limits
         Those in force.
     webhook
@@ -58,7 +58,7 @@ class TaskRequest:
     """
 
     task: Any
-    plain: JsonObject
+    work: JsonObject
     limits: Limits
     webhook: Webhook | None = None
     drawn: bool = False
@@ -144,6 +144,6 @@ def kind_named(body: object, shapes: Mapping[str, Shape]) -> str:
     raise InvalidRequest(errors)
 
 
-def canonical_text(name: str, plain: JsonObject) -> str:
+def canonical_text(name: str, work: JsonObject) -> str:
     """A task as text, the same for equal ones."""
-    return json.dumps([name, plain], sort_keys=True, separators=(",", ":"))
+    return json.dumps([name, work], sort_keys=True, separators=(",", ":"))

@@ -32,7 +32,7 @@ class BlockSchema(CellsSchema):
     choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL, "doors": DOOR}
     atlas = BlockAtlasForms()
 
-    def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+    def write_out(self, document: JsonObject, parts: Sequence[str], moves: Moves) -> None:
         """Return nothing: blocks have no short forms."""
 
     load = staticmethod(read_puzzle)

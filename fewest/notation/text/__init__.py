@@ -117,13 +117,13 @@ def _read(text: str) -> list[Reading]:
         groups.append([])
         for draft in completed:
             errors: list[FieldError] = []
-            loaded = read_puzzle(draft.puzzle, (ROOT[1:],), errors)
+            loaded = read_puzzle(draft.document, (ROOT[1:],), errors)
             if loaded is not None and not errors:
                 groups[-1].append(_reading(draft, loaded))
             elif refused is None:
                 own = [error for error in errors if not _is_assumed(error, draft)] or errors
                 placed = (replace(error, place=_place(text, draft.span(error.pointer))) for error in own)
-                refused = InvalidRequest(placed, draft.puzzle)
+                refused = InvalidRequest(placed, draft.document)
     groups = list(filter(None, groups))
     if refused is not None and not groups:
         raise refused
@@ -201,7 +201,7 @@ def _are_alike(start: list[Row], goal: list[Row]) -> bool:
 
 def _are_same_pieces(draft: Draft) -> bool:
     """Whether a start and a goal of sliding pieces have the same pieces."""
-    start, goal = draft.puzzle["start"], draft.puzzle["goal"]
+    start, goal = draft.document["start"], draft.document["goal"]
     return isinstance(start, list) and sorted(start) == sorted(goal)
 
 
@@ -257,15 +257,15 @@ def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
 
 def _with_goal(start: Draft, goal: Draft) -> Draft | None:
     """The puzzle whose goal is drawn like its start; None if both are not on the same board."""
-    if "start" not in start.puzzle or "start" not in goal.puzzle or start.puzzle["kind"] != goal.puzzle["kind"]:
+    if "start" not in start.document or "start" not in goal.document or start.document["kind"] != goal.document["kind"]:
         return None
-    if start.puzzle.get("board") != goal.puzzle.get("board") or start.rank != goal.rank:
+    if start.document.get("board") != goal.document.get("board") or start.rank != goal.rank:
         return None
     spans = dict(start.spans) | {
         pointer.replace("/start", "/goal", 1): span for pointer, span in goal.spans.items() if "/start" in pointer
     }
     words = Message("a start and a goal: {start}", start=start.words)
-    return replace(start, puzzle=start.puzzle | {"goal": goal.puzzle["start"]}, words=words, spans=spans)
+    return replace(start, document=start.document | {"goal": goal.document["start"]}, words=words, spans=spans)
 
 
 def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
@@ -273,7 +273,7 @@ def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
     refuted = (REFUTED,) if draft.assumptions and _is_refuted(loaded) else ()
     sentences = (read, *draft.assumptions, *refuted)
     assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
-    return Reading(draft.puzzle, loaded, sentences, assumed, tuple(notices_of(loaded)))
+    return Reading(draft.document, loaded, sentences, assumed, tuple(notices_of(loaded)))
 
 
 def _is_assumed(error: FieldError, draft: Draft) -> bool:

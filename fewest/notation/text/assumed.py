@@ -38,14 +38,14 @@ BOARD = SlideBoardShape()
 
 def complete(draft: Draft) -> list[Draft]:
     """The draft with a start and a goal, if it has none; several if the usual goal is impossible."""
-    if "goal" in draft.puzzle or draft.whole:
+    if "goal" in draft.document or draft.whole:
         return [_with_rows(draft)]
-    return list(map(_with_rows, COMPLETIONS[draft.puzzle["kind"]](draft)))
+    return list(map(_with_rows, COMPLETIONS[draft.document["kind"]](draft)))
 
 
 def _with_rows(draft: Draft) -> Draft:
     """The draft of pieces in one line, with a word on its rows, unless it is a square."""
-    rows, columns = (draft.puzzle["board"][name] for name in ("rows", "columns")) if draft.shapeless else (0, 0)
+    rows, columns = (draft.document["board"][name] for name in ("rows", "columns")) if draft.shapeless else (0, 0)
     if rows == columns:
         return draft
     text = Message("The text gives no rows; assumed: {rows} of {columns}.", rows=rows, columns=columns)
@@ -54,7 +54,7 @@ def _with_rows(draft: Draft) -> Draft:
 
 def _pegs(draft: Draft) -> list[Draft]:
     """Assume the goal to leave one peg and, without a start, one empty hole."""
-    if "start" in draft.puzzle:
+    if "start" in draft.document:
         return [_assume(draft, {"goal": ONE_PEG}, Message("The text gives no goal; assumed: leave one peg."))]
     return [_one_empty(draft)]
 
@@ -65,15 +65,15 @@ def _pieces(draft: Draft) -> list[Draft]:
     If this goal is impossible, other usual goals follow that are not. Of pieces in one line they come first, as
     R. Korf's instances have the empty cell first.
     """
-    puzzle = draft.puzzle
+    puzzle = draft.document
     if "start" in puzzle:
         last = {"goal": sorted_goal(puzzle["start"])}
         usual = _assume(draft, last, Message("The text gives no goal; assumed: the pieces in order."))
-        if may_be_solved(usual.puzzle):
+        if may_be_solved(usual.document):
             return [usual]
         others = [_assume(draft, {"goal": goal}, text) for goal, text in _other_goals(puzzle["start"])]
-        others = [other for other in others if may_be_solved(other.puzzle)]
-        korf = [other for other in others if draft.shapeless and other.puzzle["goal"] != RING]
+        others = [other for other in others if may_be_solved(other.document)]
+        korf = [other for other in others if draft.shapeless and other.document["goal"] != RING]
         return [*korf, usual, *(other for other in others if other not in korf)]
     errors: list[FieldError] = []
     given = {"board": read_object(write_out(puzzle)[0]["board"], BOARD, (), errors)}
@@ -99,7 +99,7 @@ def _other_goals(start: list[int]) -> Iterator[tuple[list[int], Message]]:
 
 def _assume(draft: Draft, parts: JsonObject, text: Message) -> Draft:
     return replace(
-        draft, puzzle=draft.puzzle | parts, assumed=(*draft.assumed, *parts), assumptions=(*draft.assumptions, text)
+        draft, document=draft.document | parts, assumed=(*draft.assumed, *parts), assumptions=(*draft.assumptions, text)
     )
 
 
@@ -126,7 +126,7 @@ def shuffled(board: SlideBoard) -> tuple[list[int], list[int]]:
 
 def _one_empty(draft: Draft) -> Draft:
     """A jump board with one hole empty: the first from the middle for which no simple argument rules out one peg."""
-    loaded = read_puzzle(draft.puzzle | _one_peg(0), (), [])
+    loaded = read_puzzle(draft.document | _one_peg(0), (), [])
     holes, unused = [0], list[int]()
     if loaded is not None:
         board = cast(JumpPuzzle, loaded.puzzle).board
@@ -134,7 +134,7 @@ def _one_empty(draft: Draft) -> Draft:
         unused = unused if len(unused) < board.holes else []
         holes = [hole for hole in _from_the_middle(board, loaded.layout) if hole not in unused]
     starts = [_one_peg(hole, unused) for hole in holes[:TRIED]]
-    start = next((start for start in starts if may_be_solved(draft.puzzle | start)), starts[0])
+    start = next((start for start in starts if may_be_solved(draft.document | start)), starts[0])
     text = (
         "The text gives no start and no goal; assumed: hole {hole} is empty at the start, "
         "and the goal is to leave one peg."

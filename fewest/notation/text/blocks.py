@@ -173,7 +173,7 @@ def _rush_hour(rows: Sequence[Row]) -> Draft | None:
             "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge", cars=len(names), car=name
         )
         drafts.append(_draft(rows, drawn, goal, words))
-    return next((draft for draft in drafts if may_be_solved(draft.puzzle)), drafts[0])
+    return next((draft for draft in drafts if may_be_solved(draft.document)), drafts[0])
 
 
 def _unframed(rows: Sequence[Row]) -> Sequence[Row]:

@@ -104,8 +104,8 @@ def _words(name: str) -> list[str]:
 
 def _may_follow(draft: Draft, others: Sequence[Node]) -> bool:
     """Whether lists may have the pieces of a board, at the start and at the goal."""
-    free = {"start", "goal"} - draft.puzzle.keys()
-    return draft.puzzle.get("kind") == "slide" and len(others) <= len(free) and all(map(_is_content, others))
+    free = {"start", "goal"} - draft.document.keys()
+    return draft.document.get("kind") == "slide" and len(others) <= len(free) and all(map(_is_content, others))
 
 
 def _are_rows_of_pieces(nodes: Sequence[Node]) -> bool:
@@ -147,13 +147,13 @@ def _number(node: Node) -> int:
 
 def _with(draft: Draft, contents: Sequence[Node]) -> Draft:
     """A puzzle of sliding pieces with the pieces that follow its board; if it has a start, with the goal."""
-    names = ("goal",) if "start" in draft.puzzle else ("start", "goal")
-    puzzle, spans = dict(draft.puzzle), dict(draft.spans)
+    names = ("goal",) if "start" in draft.document else ("start", "goal")
+    document, spans = dict(draft.document), dict(draft.spans)
     for name, content in zip(names, contents, strict=False):
-        puzzle[name] = [_number(cell) for cell in _flat(content)]
+        document[name] = [_number(cell) for cell in _flat(content)]
         spans[f"{ROOT}/{name}"] = content.span
         spans |= {f"{ROOT}/{name}/{place}": cell.span for place, cell in enumerate(_flat(content))}
-    return replace(draft, puzzle=puzzle, spans=spans)
+    return replace(draft, document=document, spans=spans)
 
 
 def _strings(node: Node, text: str) -> list[Row] | None:
@@ -202,7 +202,7 @@ def _of_table(node: Node) -> Iterator[Draft]:
     if not found:
         found.append(_jump_table(node, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, cut))
     if jumps_first:
-        found.sort(key=lambda draft: draft.puzzle["kind"] != "jump")
+        found.sort(key=lambda draft: draft.document["kind"] != "jump")
     yield from (draft.ranked(rank) for rank, draft in enumerate(found))
 
 
@@ -342,13 +342,13 @@ def _of_object(node: Node, parts: Mapping[str, Node]) -> Iterator[Draft]:
         yield _of_puzzle(whole, node, spans)
 
 
-def _of_puzzle(puzzle: Any, node: Node, spans: Mapping[str, Span]) -> Draft:
-    if not isinstance(puzzle, dict):
+def _of_puzzle(document: Any, node: Node, spans: Mapping[str, Span]) -> Draft:
+    if not isinstance(document, dict):
         raise TextError(node.span, Message("expected: an object"))
-    kind = puzzle.get("kind")
+    kind = document.get("kind")
     may_lack = isinstance(kind, str) and kind in COMPLETIONS
-    board_alone = may_lack and "board" in puzzle and not {"start", "goal"} & puzzle.keys()
-    return Draft(puzzle, Message("a puzzle in JSON"), spans, whole=not board_alone)
+    board_alone = may_lack and "board" in document and not {"start", "goal"} & document.keys()
+    return Draft(document, Message("a puzzle in JSON"), spans, whole=not board_alone)
 
 
 def _by_number(node: Node, parts: Mapping[str, Node]) -> Node:

@@ -65,5 +65,5 @@ def problem_document(
 
 def invalid_document(errors: Iterable[FieldError], puzzle: JsonObject | None, say: Say) -> JsonObject:
     """The details of an invalid body: its errors, and the puzzle that a text was read as."""
-    written = dump_errors(errors, say)
-    return {"errors": written} | ({} if puzzle is None else {"puzzle": puzzle})
+    listed = dump_errors(errors, say)
+    return {"errors": listed} | ({} if puzzle is None else {"puzzle": puzzle})

@@ -44,7 +44,7 @@ class PageAnswer(AnswerSchema):
     next = fields.String(allow_none=True, **always(meanings.NEXT))
 
 
-def solution(raw_puzzle: JsonObject, result: JsonObject, want: str) -> tuple[str, bytes]:
+def solution(document: JsonObject, result: JsonObject, want: str) -> tuple[str, bytes]:
     """A puzzle as its client wrote it, with its result: the id of the solution, and its document as JSON.
 
     The id is a digest of the document with an empty id, so the document of an id never changes. The cost of the search
@@ -52,7 +52,7 @@ def solution(raw_puzzle: JsonObject, result: JsonObject, want: str) -> tuple[str
     """
     found = {name: value for name, value in result.items() if name != "statistics"}
     listed = want == "all" and result["status"] == "solved"
-    parts = encode(raw_puzzle["kind"]), encode(raw_puzzle), encode(found)
+    parts = encode(document["kind"]), encode(document), encode(found)
     name = "p_" + hashlib.sha256(_solution_document("", parts, listed=listed)).hexdigest()[:24]
     return name, _solution_document(name, parts, listed=listed)
 

@@ -88,7 +88,7 @@ def test_short_forms_stand_for_full_ones(full: JsonObject, short: JsonObject) ->
     """A puzzle in a short form is written out, valid, and the same; a full one is left as it is."""
     given = {name: part for name, part in (full | short).items() if part is not None}
     loaded = load_puzzle(given)
-    assert loaded.written == full
+    assert loaded.document == full
     assert loaded.puzzle == load_puzzle(full).puzzle
     assert write_out(full) == (full, {})
 
