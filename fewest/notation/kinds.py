@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 from marshmallow import Schema
 
 from fewest.notation import JsonObject
+from fewest.notation.assumptions import Assumption, Read
 from fewest.notation.block.kind import BlockSchema
 from fewest.notation.boards import Choice, Layout
 from fewest.notation.errors import FieldError, Path
@@ -68,6 +69,15 @@ class KindSchema(Protocol[P]):
         """Build the puzzle and its layout, if known, from the fields that have the right shape.
 
         Every error is appended to ``errors``, once. Returns None if the puzzle cannot be built.
+        """
+
+    def assume(self, document: JsonObject, read: Read[P]) -> list[Assumption]:
+        """What may be assumed where a text gives no goal, and perhaps no start; the most usual first.
+
+        Parameters
+        ----------
+        document
+            The rest of the puzzle, in full forms.
         """
 
     def notices(self, puzzle: P, layout: Layout | None) -> Iterator[tuple[Path, Message]]:

@@ -8,6 +8,7 @@ from typing import cast
 from marshmallow import Schema
 
 from fewest.notation import JsonObject
+from fewest.notation.assumptions import Assumption, Read
 from fewest.notation.block.atlas import BlockAtlasForms
 from fewest.notation.block.board import BOARD
 from fewest.notation.block.doors import DOOR
@@ -36,6 +37,10 @@ class BlockSchema(CellsSchema):
         """Return nothing: blocks have no short forms."""
 
     load = staticmethod(read_puzzle)
+
+    def assume(self, _document: JsonObject, _read: Read[BlockPuzzle]) -> list[Assumption]:
+        """Return nothing: the readers of drawings give every puzzle of blocks a goal."""
+        return []
 
     def notices(self, puzzle: BlockPuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
         """A notice if the puzzle has only one piece."""

@@ -12,6 +12,7 @@ from fewest.notation.boards import Choice, Layout
 from fewest.notation.cells import CellsSchema
 from fewest.notation.errors import Path
 from fewest.notation.estimates import slide_estimate
+from fewest.notation.slide.assumptions import assume
 from fewest.notation.slide.board import BOARD
 from fewest.notation.slide.puzzle import SlidePuzzleShape, read_puzzle
 from fewest.notation.slide.short_forms import write_out
@@ -31,6 +32,7 @@ class SlideSchema(CellsSchema):
 
     write_out = staticmethod(write_out)
     load = staticmethod(read_puzzle)
+    assume = staticmethod(assume)
 
     def notices(self, puzzle: SlidePuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
         """A notice if the puzzle has only one piece."""

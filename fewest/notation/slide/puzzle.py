@@ -16,7 +16,7 @@ from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
 from fewest.notation.slide.board import SlideBoardShape, read_board
 from fewest.solver.errors import Message
-from fewest.solver.slide.board import MAX_CELLS
+from fewest.solver.slide.board import MAX_CELLS, SlideBoard
 from fewest.solver.slide.puzzle import SlidePuzzle
 
 MAX_PIECE = 1_000_000_000
@@ -78,19 +78,29 @@ class SlidePuzzleShape(Shape):
         return fitting or super().example(name, parts)
 
 
-def in_order(board: Any, like: object) -> list[int] | None:
-    """The pieces of a board in order, then its empty cells, as many as ``like`` has of each; None if it is no board."""
+def board_of(document: Any) -> tuple[int, SlideBoard | None, Layout | None] | None:
+    """The board of a document, which may have any errors (see :func:`fewest.notation.slide.board.read_board`)."""
     try:
-        given = resolve_name({"board": SlideBoardShape().load(board)}, "slide", (), []).get("board")
+        given = resolve_name({"board": SlideBoardShape().load(document)}, "slide", (), []).get("board")
     except ValidationError:
         return None
-    built = None if given is None else read_board(given, (), [])
+    return None if given is None else read_board(given, (), [])
+
+
+def in_order(board: Any, like: object) -> list[int] | None:
+    """The pieces of a board in order, then its empty cells, as many as ``like`` has of each; None if it is no board."""
+    built = board_of(board)
     if built is None:
         return None
     cells = built[0]
     pieces = like if isinstance(like, list) and len(like) == cells and set(map(type, like)) == {int} else None
-    ordered = sorted(filter(None, range(1, cells) if pieces is None else pieces))
-    return ordered + [0] * (cells - len(ordered))
+    return sorted_goal(list(range(cells)) if pieces is None else pieces)
+
+
+def sorted_goal(start: list[int]) -> list[int]:
+    """The pieces of a start in order, then its empty cells."""
+    pieces = sorted(piece for piece in start if piece)
+    return pieces + [0] * (len(start) - len(pieces))
 
 
 def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[SlidePuzzle, Layout | None] | None:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 from fewest.boards import catalogue
-from fewest.notation.text.assumed import COMPLETIONS
 from fewest.notation.text.brackets import Node, read_brackets, without_code
 from fewest.notation.text.draft import ROOT, Draft, Span, TextError
 from fewest.notation.text.pegs import HOLE, PEG, SHAPES, WALL, meanings_of_numbers, words_of_pegs
@@ -345,9 +344,7 @@ def _of_object(node: Node, parts: Mapping[str, Node]) -> Iterator[Draft]:
 def _of_puzzle(document: Any, node: Node, spans: Mapping[str, Span]) -> Draft:
     if not isinstance(document, dict):
         raise TextError(node.span, Message("expected: an object"))
-    kind = document.get("kind")
-    may_lack = isinstance(kind, str) and kind in COMPLETIONS
-    board_alone = may_lack and "board" in document and not {"start", "goal"} & document.keys()
+    board_alone = "board" in document and not {"start", "goal"} & document.keys()
     return Draft(document, Message("a puzzle in JSON"), spans, whole=not board_alone)
 
 
