@@ -61,7 +61,15 @@ class BatchShape(WantShape):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A valid request: the puzzle, the wanted answer, the limits in force, and its webhook."""
+    """A valid request for the solution of a puzzle.
+
+    Attributes
+    ----------
+    limits
+        The limits in force, defaults filled in: seconds, nodes, bytes.
+    webhook
+        Where to report events of its job; None for nowhere.
+    """
 
     loaded: ParsedPuzzle
     want: Want
@@ -70,12 +78,12 @@ class Request:
 
 
 def dump_limits(limits: Limits) -> dict[str, float]:
-    """Limits as clients write them."""
+    """Write limits as clients do, such as ``{"seconds": 60.0, "nodes": 10000000000, "bytes": 2000000000}``."""
     return {"seconds": limits.seconds, "nodes": limits.nodes, "bytes": limits.bytes}
 
 
 def limits_shape(settings: Settings) -> Schema:
-    """The schema of limits under these settings."""
+    """The schema of limits under these settings: a limit that is left out has its default, none exceeds its maximum."""
     return _limits_shape(
         (settings.seconds, settings.max_seconds),
         (settings.nodes, settings.max_nodes),
@@ -104,7 +112,7 @@ def _limits_shape(seconds: tuple[float, float], nodes: tuple[int, int], bytes_: 
 
 
 def load_request(body: object, settings: Settings) -> Request:
-    """Read a puzzle, the wanted answer, and limits.
+    """Read a puzzle, the wanted answer, and limits: the body of a request for a job without a webhook.
 
     Raises
     ------
@@ -140,15 +148,15 @@ class SolveSchema:
     shapes: Mapping[str, Shape] = {"": JOB}
 
     def load(self, body: object, settings: Settings) -> Request:
-        """Read the body of a request."""
+        """Read the body of a request; ``InvalidRequest`` with every error found."""
         return load_job(body, settings)
 
     def searches(self, _: Request) -> int:
-        """As one."""
+        """One: the search for the solution."""
         return 1
 
     def load_stored(self, work: JsonObject) -> Puzzle:
-        """Read the canonical puzzle."""
+        """Read the canonical puzzle, which :func:`fewest.notation.puzzle.dump_puzzle` wrote."""
         return load_puzzle(work).puzzle
 
     def dump(self, task: Puzzle, result: Result) -> JsonObject:
@@ -156,12 +164,18 @@ class SolveSchema:
         return dump_result(task, result)
 
     def rows(self, document: JsonObject) -> list[JsonObject]:
-        """The moves of the solution, if there is one."""
+        """The moves of the solution, a row each; none without a solution."""
         return move_rows(document["result"])
 
 
 def load_batch(body: object, settings: Settings) -> JsonObject:
-    """Read the body of a batch: ``puzzles`` unread, and the common ``want``, ``limits`` and perhaps ``webhook``.
+    """Read the body of a batch.
+
+    Returns
+    -------
+    dict
+        ``puzzles`` unread, in their order, and the common ``want``, ``limits`` and perhaps ``webhook``, as the client
+        wrote them: each job is read with them.
 
     Raises
     ------

@@ -118,7 +118,7 @@ def read_task(
     -------
     fields, limits, webhook
         The valid fields of the body without limits and webhook; these two. Every error is appended to ``errors``;
-        without errors, the limits are not None.
+        without errors, the limits are not None. The webhook is None also if the body has none.
     """
     before = len(errors)
     fields = read_object(body, shape, (), errors)
@@ -132,7 +132,18 @@ def read_task(
 
 
 def kind_named(body: object, shapes: Mapping[str, Shape]) -> str:
-    """The kind of puzzle that the body of a task names, of those with a shape; ``InvalidRequest`` without one."""
+    """The kind of puzzle that the body of a task names.
+
+    Parameters
+    ----------
+    shapes
+        The schemas of the task, by the kinds of puzzle that it is possible for.
+
+    Raises
+    ------
+    InvalidRequest
+        If the body names none of these kinds, is no object, or wraps its fields in a ``puzzle`` as other bodies do.
+    """
     errors: list[FieldError] = []
     if isinstance(body, dict) and "puzzle" in body and "kind" not in body:
         raise InvalidRequest(
@@ -145,5 +156,9 @@ def kind_named(body: object, shapes: Mapping[str, Shape]) -> str:
 
 
 def canonical_text(name: str, work: JsonObject) -> str:
-    """A task as text, the same for equal ones."""
+    """A task as text, the same for equal ones, whatever the order of their fields.
+
+    >>> canonical_text("space", {"kind": "slide", "board": {"name": "8-puzzle"}})
+    '["space",{"board":{"name":"8-puzzle"},"kind":"slide"}]'
+    """
     return json.dumps([name, work], sort_keys=True, separators=(",", ":"))

@@ -40,9 +40,14 @@ class ShareAnswer(AnswerSchema):
 
 
 def share(document: JsonObject, game: JsonObject | None) -> tuple[str, bytes]:
-    """A shared puzzle as its client wrote it, with a game that solves it, if any: its id and its document.
+    """A shared puzzle: its id and its document as JSON. The id is a digest of the rest, so equal content has one id.
 
-    The id is a digest of the rest, so the same content has the same id.
+    Parameters
+    ----------
+    document
+        The puzzle as its client sent it, in full forms.
+    game
+        ``moves``, ``length`` and perhaps ``removed`` of a game that solves it; None without one.
     """
     content: JsonObject = {"kind": document["kind"], "puzzle": document, "game": game}
     name = "p_" + hashlib.sha256(encode(content)).hexdigest()[:24]
