@@ -120,7 +120,7 @@ def starts_of_blocks(draw: st.DrawFn) -> ParsedPuzzle:
 @settings(max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_what_is_printed_is_read(starts: Any, data: st.DataObject) -> None:
-    """One of the readings of what is printed is the same board and start, and the first but where text is open."""
+    """One of the readings of a printed board is this board with its start."""
     loaded = data.draw(starts())
     readings = read(loaded)
     assert drawn(loaded) in readings, "\n".join(printed(loaded))

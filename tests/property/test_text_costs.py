@@ -118,7 +118,7 @@ def test_what_is_known_to_be_slow(begin: str, fragment: str, end: str, size: int
 
 @pytest.mark.parametrize("key", [500_000, 5_000])
 def test_long_names_of_fields(key: int) -> None:
-    """The places of values in a document take no more memory than its text allows, however long their pointers are."""
+    """Long names of fields do not make the places of values costly, although each pointer repeats the names."""
     depth = 1 if key > LARGEST // 4 else 99
     text = f'{{"{"A" * key}": ' * depth + "[" + "0," * 30_000 + "]" + "}" * depth
     assert seconds(text) < SECONDS

@@ -105,7 +105,7 @@ def agree(shape: Shape, value: object) -> None:
 @settings(max_examples=examples(400))
 @given(bodies())
 def test_the_quick_way_to_load_agrees_with_marshmallow(body: dict[str, Any]) -> None:
-    """Both load the same from every object without an error, and neither loads one with an error."""
+    """`load_valid` accepts the same objects as marshmallow's `load`, with the same result."""
     agree(JOB, body)
     puzzle = body.get("puzzle")
     for schema in KINDS.values():
@@ -173,7 +173,7 @@ def lists(draw: st.DrawFn, depth: int, width: int) -> Any:
 @settings(max_examples=examples(400))
 @given(st.data(), st.integers(1, 3), st.sampled_from([None, 2, 3]), st.booleans())
 def test_lists_of_integers_are_read_one_by_one(data: st.DataObject, depth: int, width: int | None, null: bool) -> None:
-    """Whatever is quick about them, the numbers and the places of errors are those of a plain walk.
+    """The fast checks find the same numbers and the same places of errors as a plain walk.
 
     Rows where one list should be are a single error, as is a list that is too long.
     """

@@ -137,7 +137,7 @@ def test_a_list_of_jumps() -> None:
 
 
 def test_a_flat_table_that_may_be_both() -> None:
-    """Where numbers may be jumps and neighbours, both are offered; the name of the table decides which is first."""
+    """Numbers that may be jumps or neighbours have both readings; the name of the table decides which is first."""
     rows = "[[1, 2], [0, 2], [0, 1]]"
     assert [each.puzzle["kind"] for each in read_text(rows)] == ["slide", "jump"]
     assert [each.puzzle["kind"] for each in read_text(f"jump_table = {rows}")] == ["jump", "slide"]
@@ -195,7 +195,7 @@ def test_pictures_of_pegs(text: str, lines: str, holes: int, jumps: int) -> None
     [("●○", "●", 1), ("*o", "*", 1), ("o.", "o", 1), ("O·", "O", 1), ("Oo", "O", 2), ("xo", "x", 2)],
 )
 def test_the_fuller_mark_is_the_peg(marks: str, peg: str, number: int) -> None:
-    """Of two marks, the one that looks more like a peg is the peg; where that is open, both readings are offered."""
+    """Of two marks, the one that looks more like a peg is the peg; if that is unclear, both readings are offered."""
     full, hollow = marks
     readings = read_text(f"{full}{full}{hollow}\n{full}{hollow}{hollow}\n{hollow}{hollow}{full}")
     assert any(f"{peg} is a peg" in each.words for each in readings)
@@ -203,7 +203,7 @@ def test_the_fuller_mark_is_the_peg(marks: str, peg: str, number: int) -> None:
 
 
 def test_a_single_peg_may_be_a_hole() -> None:
-    """One peg among holes has reached its goal already: the marks are rather meant the other way round."""
+    """A drawing with a single peg is first read the other way round, since one peg is usually the goal."""
     readings = read_text("· · ·\n· o ·\n· · ·")
     assert ["· is a peg" in each.words for each in readings] == [True, False]
 
@@ -216,7 +216,7 @@ def test_the_reading_with_a_solution_comes_first() -> None:
 
 
 def test_a_board_without_pegs_gets_a_start_that_may_have_a_solution() -> None:
-    """A drawing without pegs is a board; the hole that is emptied is not one that a simple argument rules out."""
+    """A drawing without pegs gets a start whose empty hole no simple argument rules out."""
     reading = read_text("\n".join(catalogue()["french"]["board"]["grid"]))[0]
     assert reading.assumed == ("/puzzle/start", "/puzzle/goal")
     assert "hole" in reading.words
@@ -342,7 +342,7 @@ def test_a_blank_is_an_empty_cell_or_none(text: str, board: JsonObject) -> None:
     "text", ["ABBC\nABBC\nD..E", "ABBC/ABBC/D..E", "A B B C\nA B B C\nD . . E", '["ABBC", "ABBC", "D..E"]']
 )
 def test_pictures_of_blocks(text: str) -> None:
-    """Letters are blocks; the largest goes to the opposite side, which is said."""
+    """Letters are blocks; the goal of the largest is the opposite side, as the reading says."""
     reading = read_text(text)[0]
     assert reading.puzzle["start"] == {"picture": ["ABBC", "ABBC", "D..E"]}
     assert reading.puzzle["goal"] == {"at": {"B": [1, 1]}}
@@ -371,7 +371,7 @@ def test_rush_hour(text: str) -> None:
 
 
 def test_a_map_of_klotski() -> None:
-    """In a map of GNOME Klotski, the dots are where the piece * shall be, and - is a door for it."""
+    """In a map of GNOME Klotski, the dots are the goal of the piece *, and - is a door for it."""
     puzzle = first(KLOTSKI)
     assert puzzle["start"]["picture"] == ["#####..", "#A**...", "#####.."]
     assert puzzle["doors"] == [{"at": [[1, 4]], "pieces": ["*"]}]
@@ -448,7 +448,7 @@ CROSS_OF_O = "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  ooo"
     ],
 )
 def test_words_around_a_drawing(around: str, drawing: str) -> None:
-    """Lines of words before and after a drawing are left out, and that they were is said."""
+    """Lines of words before and after a drawing are ignored, and the reading says so."""
     reading = read_text(around.format(drawing))[0]
     assert reading.puzzle == first(drawing)
     assert ("ignoring the lines of words" in reading.words) == ("Initial" not in around)
@@ -524,7 +524,7 @@ def test_rows_are_not_taken_for_words_labels_or_slips(text: str, kind: str) -> N
 @pytest.mark.parametrize("corner", ["#", "x", "-", "█"])
 @pytest.mark.parametrize("gap", ["", " ", "  "])
 def test_gaps_between_holes(corner: str, gap: str) -> None:
-    """Blanks between all neighbours are no part of a board, with or without marks at its corners."""
+    """Blanks between the columns do not change a board, with or without marks at its corners."""
     drawn = [gap.join(row.replace(" ", corner).ljust(7, corner)) for row in CROSS_OF_O.splitlines()]
     assert jumps_of(first("\n".join(drawn))) == jumps_of(first(CROSS_OF_O))
 
@@ -533,7 +533,7 @@ def test_gaps_between_holes(corner: str, gap: str) -> None:
 @pytest.mark.parametrize("rows", ["1234567", "7654321", "abcdefg", "       "])
 @pytest.mark.parametrize("columns", ["a b c d e f g", "1 2 3 4 5 6 7", ""])
 def test_a_drawing_with_labels(rows: str, columns: str, below: bool) -> None:
-    """Numbers and letters beside the rows and columns of a board are no part of it."""
+    """Numbers and letters beside the rows and columns of a board are ignored."""
     drawn = [" ".join(row) for row in CROSS_OF_O.splitlines()]
     labelled = [f"{label} {row}" for label, row in zip(rows, drawn, strict=True)]
     lines = [*labelled, f"  {columns}"] if below else [f"  {columns}", *labelled]
@@ -555,7 +555,7 @@ def test_a_drawing_with_labels(rows: str, columns: str, below: bool) -> None:
     ],
 )
 def test_lists_in_code(text: str) -> None:
-    """Types, classes and functions around a list are left out."""
+    """Types, classes and functions around a list are ignored."""
     assert jumps_of(first(text)) == {(0, 1, 2), (2, 3, 4)}
 
 
@@ -575,7 +575,7 @@ CARDS = {
 
 @pytest.mark.parametrize(("line", "car"), CARDS.items())
 def test_a_card_in_a_line_is_that_of_its_rows(line: str, car: str) -> None:
-    """36 marks in a line are read as six rows of six, whatever the empty places are, and whichever car leaves."""
+    """36 marks in a line are read as six rows of six, with any mark for empty places and any car that leaves."""
     inside = max(re.split(r"(?<=\d) | (?=\d)", line), key=len)
     rows = [inside[at : at + 6] for at in range(0, 36, 6)]
     (reading,) = read_text(line)
@@ -597,7 +597,7 @@ def test_a_card_in_a_line_is_that_of_its_rows(line: str, car: str) -> None:
     ],
 )
 def test_the_car_that_can_leave(text: str, goal: JsonObject) -> None:
-    """The car leaves in its own row; of several the one in the middle row, unless it is proven that it cannot leave."""
+    """The goal is that a car leaves in its row: the one in the middle row, unless it is proven that it cannot."""
     puzzle = first(text)
     assert (puzzle["goal"], puzzle["axis"]) == ({"at": goal}, "long")
 
@@ -613,21 +613,21 @@ def test_the_car_that_can_leave(text: str, goal: JsonObject) -> None:
     ],
 )
 def test_the_exit_of_klotski(text: str, goal: JsonObject) -> None:
-    """On 5 rows of 4, the only square leaves at the middle of the bottom; elsewhere the largest goes opposite."""
+    """On 5 rows of 4, the goal of the only square is the middle of the bottom; elsewhere the largest goes opposite."""
     assert first(text)["goal"] == {"at": goal}
 
 
 @pytest.mark.parametrize("blanks", range(7))
 @pytest.mark.parametrize("drawing", [CROSS_OF_O, "ooo.\no..o\n.oo.", "o..o"])
 def test_blanks_between_holes(drawing: str, blanks: int) -> None:
-    """Up to six blanks between the columns of a square board are no part of it, with empty lines or without."""
+    """Up to six blanks between the columns do not change a square board, with or without empty lines."""
     wide = [(" " * blanks).join(row) for row in drawing.splitlines()]
     for between in ("\n", "\n\n"):
         assert first(between.join(wide)) == first(drawing)
 
 
 def test_blanks_between_the_holes_of_a_triangle() -> None:
-    """In a triangle that is drawn twice as wide, each row is offset by half a hole all the same."""
+    """A triangle that is drawn twice as wide is the same board."""
     wide = "\n".join(
         " " * (8 - 2 * row) + "   ".join("." if row == 2 else "o" for _ in range(row + 1)) for row in range(5)
     )
@@ -651,7 +651,7 @@ THREE = ["1 2 3\n4 0 5\n7 8 6", "1 2 3\n4 5 0\n7 8 6", "1 2 3\n4 5 6\n7 0 8"]
     ],
 )
 def test_several_puzzles_are_not_one(text: str) -> None:
-    """Several drawings of one size, cards or documents are refused, as they are no start and goal."""
+    """Several documents or cards, and more than two drawings of one size, are refused."""
     assert [detail for *_, detail in errors(text)] == ["several positions; write one, or a start and a goal"]
 
 
@@ -678,7 +678,7 @@ def test_two_drawings_are_a_start_and_a_goal(text: str, start: object, goal: obj
     [("3", 3, 3), ("3 3", 3, 3), ("2 4", 2, 4), ("4 2", 2, 4), ("4 3", 4, 3), ("3 4", 4, 3)],
 )
 def test_a_size_before_a_board(size: str, rows: int, columns: int) -> None:
-    """The side of a square, or rows and columns in either order, are left out before the rows."""
+    """A size before the rows is ignored: the side of a square, or rows and columns in either order."""
     pieces = [*range(1, rows * columns), 0]
     drawn = [" ".join(map(str, pieces[at : at + columns])) for at in range(0, len(pieces), columns)]
     puzzle = first("\n".join([size, *drawn]))
@@ -710,7 +710,7 @@ def test_all_numbers_are_pieces_of_one_board(text: str) -> None:
     ],
 )
 def test_code_after_a_table(code: str) -> None:
-    """A program that follows a table is left out, which is said."""
+    """A program after a table is ignored, and the reading says so."""
     (reading,) = read_text(f"{JUMPS}\n{code}\n")
     assert reading.puzzle == first(JUMPS)
     assert "ignoring the code after it" in reading.words
@@ -734,7 +734,7 @@ RING = [1, 2, 3, 8, 0, 4, 7, 6, 5]
     ],
 )
 def test_other_goals_for_an_impossible_one(text: str, goals: list[list[int]]) -> None:
-    """Where the usual goal is impossible, this is said, and other usual goals that are not are offered."""
+    """If the usual goal is impossible, the reading says so, and other usual goals that are possible are offered."""
     readings = read_text(text)
     assert [reading.puzzle["goal"] for reading in readings] == goals
     usual = [[*filter(None, sorted(goal)), 0] == goal for goal in goals]
@@ -743,7 +743,7 @@ def test_other_goals_for_an_impossible_one(text: str, goals: list[list[int]]) ->
 
 
 def test_a_shape_that_is_impossible_gives_way() -> None:
-    """Of the two shapes of pieces in one line, the one comes first that is not proven unsolvable; both are assumed."""
+    """Of two shapes for pieces in one line, the one that is not proven unsolvable comes first."""
     readings = read_text("1,2,3,4,5,6,0,9,11,8,7,10")
     assert [reading.puzzle["board"] for reading in readings] == [{"rows": 4, "columns": 3}, {"rows": 3, "columns": 4}]
     assert readings[0].assumed == ("/puzzle/board", "/puzzle/goal")
@@ -762,7 +762,7 @@ def test_a_shape_that_is_impossible_gives_way() -> None:
     ],
 )
 def test_a_board_of_pegs_in_one_line(text: str, board: str, empty: int) -> None:
-    """A line of as many marks as a usual board has holes is this board, which is assumed; the row is offered, too."""
+    """A line with as many marks as a usual board has holes is read as that board, and also as a row."""
     readings = read_text(text)
     puzzle = {"kind": "jump", "board": {"name": board}, "start": {"empty": [empty]}, "goal": {"count": 1}}
     assert load_puzzle(readings[0].puzzle).puzzle == load_puzzle(puzzle).puzzle
@@ -772,14 +772,14 @@ def test_a_board_of_pegs_in_one_line(text: str, board: str, empty: int) -> None:
 
 
 def test_a_short_row_of_pegs_is_a_row() -> None:
-    """A row of 15 holes is drawn as one; a triangle is what it may be, too."""
+    """A line of 15 marks is read as a row first, and also as the triangle."""
     readings = read_text("ooooooo.ooooooo")
     assert ["/puzzle/board" in reading.assumed for reading in readings] == [False, True]
     assert ["/puzzle/board" in reading.assumed for reading in read_text("ooooooo.oooooo")] == [False]
 
 
 def test_a_hole_without_jumps_is_empty() -> None:
-    """Of a table whose first hole has no jumps, as its holes are numbered from 1, this hole is assumed to be empty."""
+    """In a table numbered from 1, hole 0 has no jumps and is assumed to be empty."""
     (reading,) = read_text("jumps = [[], [(2, 3)], [(3, 4)], [(2, 1)], [(3, 2)]]")
     assert reading.puzzle["start"]["empty"][0] == 0
     assert len(reading.puzzle["start"]["empty"]) == 2
@@ -788,7 +788,7 @@ def test_a_hole_without_jumps_is_empty() -> None:
 
 
 def test_what_is_given_is_not_said_to_be_assumed() -> None:
-    """Of a puzzle whose start and goal are given, no proof says that something was assumed."""
+    """The reading of an unsolvable puzzle with a start and a goal does not say that something was assumed."""
     (reading,) = read_text("1 2 3\n5 4 6\n7 8 0\n\n1 2 3\n4 5 6\n7 8 0")
     assert (reading.assumed, IMPOSSIBLE in reading.words) == ((), False)
 
@@ -880,7 +880,7 @@ def test_an_error_is_at_the_characters_that_do_not_fit(
     ],
 )
 def test_strings_end_at_their_quote(text: str, strings: list[object]) -> None:
-    """A quote behind a backslash ends no string; a quote without another one in its line begins none."""
+    """A quote after a backslash does not end a string; a quote without a second one in its line does not begin one."""
     with budget():
         (node,) = read_brackets(text)
     found = [item.value if not item.items else [part.value for part in item.items] for item in node.items]
@@ -888,14 +888,14 @@ def test_strings_end_at_their_quote(text: str, strings: list[object]) -> None:
 
 
 def test_a_text_has_a_budget() -> None:
-    """Every reader of a text spends steps for what it looks at; without enough of them, the text is refused."""
+    """Every reader of a text spends steps; if the budget has too few, the text is refused."""
     for text in (TRIANGLE, KLOTSKI, "8 6 7\n2 5 4\n3 . 1", "0: 1\n1: 0", "[[1],[0]]", "|1|2|\n|3| |"):
         with budget(len(text)), pytest.raises(StepsError):
             list(_drafts(text))
 
 
 def test_a_wrong_puzzle_is_told_with_its_errors() -> None:
-    """What a text was taken for comes with the errors of the puzzle, so that it can be drawn."""
+    """If a text is read as an invalid puzzle, the exception holds that puzzle, so that it can be drawn."""
     with pytest.raises(InvalidRequest) as caught:
         read_text("[[(1,2)],[],[(1,99)]]")
     assert caught.value.puzzle is not None
