@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fewest.boards.atlas import digest
+from fewest.boards.atlas import GEOMETRY, digest
 from fewest.notation import JsonObject
 from fewest.notation.kinds import KINDS
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
@@ -13,9 +13,6 @@ from fewest.solver.model import Puzzle, Result
 
 STATED = ("start", "goal", "opening", "metric", "axis", "doors")
 """The fields of a puzzle that a problem has; its board is a record of its own."""
-
-GEOMETRY = ("holes", "jumps", "adjacency", "steps")
-"""The fields of a board that the rules need."""
 
 
 def board_record(name: str, puzzle: Puzzle, layout: list[list[float]], title: str, source: str) -> JsonObject:

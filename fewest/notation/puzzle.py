@@ -15,23 +15,12 @@ from fewest.notation import JsonObject
 from fewest.notation.boards import Layout, join_or, resolve_name
 from fewest.notation.errors import FieldError, Path, checked, field_error, pointer, read_object
 from fewest.notation.fields import quoted
-from fewest.notation.kinds import KINDS, register
+from fewest.notation.kinds import KINDS
 from fewest.notation.pointers import moved
 from fewest.notation.short_forms import write_out
 from fewest.solver.errors import Message
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle
-
-__all__ = [
-    "KINDS",
-    "ParsedPuzzle",
-    "dump_puzzle",
-    "estimate_of",
-    "load_puzzle",
-    "notices_of",
-    "read_puzzle",
-    "register",
-]
 
 
 @dataclass(frozen=True, slots=True)

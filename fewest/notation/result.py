@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fewest.notation import JsonObject
 from fewest.notation.errors import Say, dump_errors
+from fewest.notation.kinds import KINDS
 from fewest.notation.proof_texts import explained
-from fewest.notation.puzzle import KINDS, ParsedPuzzle, estimate_of, notices_of
+from fewest.notation.puzzle import ParsedPuzzle, estimate_of, notices_of
 from fewest.solver.describe import Description
 from fewest.solver.errors import ReplayError
 from fewest.solver.kinds import kind_of

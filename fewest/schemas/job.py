@@ -82,30 +82,24 @@ def dump_limits(limits: Limits) -> dict[str, float]:
     return {"seconds": limits.seconds, "nodes": limits.nodes, "bytes": limits.bytes}
 
 
+@cache
 def limits_shape(settings: Settings) -> Schema:
     """The schema of limits under these settings: a limit that is left out has its default, none exceeds its maximum."""
-    return _limits_shape(
-        (settings.seconds, settings.max_seconds),
-        (settings.nodes, settings.max_nodes),
-        (settings.bytes, settings.max_bytes),
-    )
-
-
-@cache
-def _limits_shape(seconds: tuple[float, float], nodes: tuple[int, int], bytes_: tuple[int, int]) -> Schema:
-    """The schema of limits, each with its default and its maximum. Making it takes longer than using it."""
     members: dict[str, fields.Field[int] | fields.Field[float]] = {
         "seconds": PositiveNumber(
-            seconds[1], load_default=seconds[0], metadata=describe("Time of the search, in seconds.")
+            settings.max_seconds, load_default=settings.seconds, metadata=describe("Time of the search, in seconds.")
         ),
         "nodes": BoundedInteger(
             1,
-            nodes[1],
-            load_default=nodes[0],
+            settings.max_nodes,
+            load_default=settings.nodes,
             metadata=describe(f"Units of work of the search. {meanings.WHAT_NODES_ARE}"),
         ),
         "bytes": BoundedInteger(
-            1_000_000, bytes_[1], load_default=bytes_[0], metadata=describe("Memory of the search, in bytes.")
+            1_000_000,
+            settings.max_bytes,
+            load_default=settings.bytes,
+            metadata=describe("Memory of the search, in bytes."),
         ),
     }
     return Shape.from_dict(dict(members), name="Limits")()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
@@ -61,6 +62,7 @@ class Webhook:
     events: list[str]
 
 
+@cache
 def webhook_shape(allowed: AllowedTargets) -> Schema:
     """The schema of a webhook, which depends on the hosts that the operator allows."""
     where = "The address that receives the events. The operator decides which hosts are allowed."

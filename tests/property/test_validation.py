@@ -13,7 +13,7 @@ from marshmallow import ValidationError
 from fewest.config.settings import Settings
 from fewest.notation.errors import FieldError, InvalidRequest, flatten
 from fewest.notation.fields import LARGEST, Integers
-from fewest.notation.puzzle import KINDS
+from fewest.notation.kinds import KINDS
 from fewest.notation.shape import Shape
 from fewest.schemas.job import JOB, load_job
 from fewest.solver.errors import PuzzleError

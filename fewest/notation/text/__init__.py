@@ -25,7 +25,7 @@ from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, InvalidRequest, TextPlace
 from fewest.notation.puzzle import ParsedPuzzle, notices_of, read_puzzle
 from fewest.notation.text.assumed import complete
-from fewest.notation.text.blocks import drafts_of_blocks, drafts_of_cars
+from fewest.notation.text.blocks import draft_of_cars, drafts_of_blocks
 from fewest.notation.text.draft import ROOT, Draft, Span, TextError
 from fewest.notation.text.neighbours import draft_of_neighbours
 from fewest.notation.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
@@ -228,7 +228,8 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
         yield from (draft.ranked(draft.rank + MAX_READINGS * digits) for draft in drafts_of_pieces(found, drawn=True))
     elif is_drawing_of_pegs(drawn):
         yield from drafts_of_pegs(drawn)
-        yield from drafts_of_cars(drawn)
+        if (cars := draft_of_cars(drawn)) is not None:  # a board of Rush Hour may have the marks of pegs only
+            yield cars
     elif not digits:
         yield from drafts_of_blocks(drawn)
 

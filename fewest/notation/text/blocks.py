@@ -42,7 +42,7 @@ PICTURE_ROW = re.compile(r"[A-Za-z0-9+*.#@&$%=~]+")
 def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     """Every puzzle that a drawing may be; goal and metric are those of the games."""
     line = _out_of_a_line(rows)
-    rush_hour = _rush_hour(line or rows)
+    rush_hour = draft_of_cars(line or rows)
     if rush_hour is not None:
         yield rush_hour
     if rush_hour is not None or line is not None:
@@ -111,13 +111,6 @@ def _without_blanks(rows: Sequence[Row]) -> list[str] | None:
     return [line[::2].replace(" ", WALL).ljust(width, WALL) for line in lines]
 
 
-def drafts_of_cars(rows: Sequence[Row]) -> Iterator[Draft]:
-    """The board of Rush Hour that a drawing may be, whose marks are those of pegs, too."""
-    cars = _rush_hour(rows)
-    if cars is not None:
-        yield cars
-
-
 def _out_of_a_line(rows: Sequence[Row]) -> Sequence[Row] | None:
     """The rows of a board of Rush Hour that is written in one line; None if this is no such line.
 
@@ -147,7 +140,7 @@ def _out_of_a_line(rows: Sequence[Row]) -> Sequence[Row] | None:
     return [line.part(each, each + side) for each in range(begin, end, side)]
 
 
-def _rush_hour(rows: Sequence[Row]) -> Draft | None:
+def draft_of_cars(rows: Sequence[Row]) -> Draft | None:
     """Cars on a square board, one of which must reach the right edge in its row; None if this is no such board."""
     rows = _unframed(rows)
     side = len(rows)

@@ -10,9 +10,9 @@ from marshmallow import fields, validate
 from fewest.notation import JsonObject, meanings
 from fewest.notation.errors import Say
 from fewest.notation.fields import Component, Integers
+from fewest.notation.kinds import KINDS
 from fewest.notation.meanings import always, describe
 from fewest.notation.proof_texts import with_sentences
-from fewest.notation.puzzle import KINDS
 from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer, solution_links, timestamp
 from fewest.schemas.documents.problems import NoticeAnswer
 from fewest.schemas.documents.proofs import ProofAnswer

@@ -144,7 +144,7 @@ def test_an_error_is_where_the_client_wrote_it(puzzle: JsonObject, pointer: str)
     ],
 )
 def test_an_error_says_how_to_go_on(puzzle: JsonObject, pointer: str, detail: str) -> None:
-    """The error of a misspelt name has the right one, that of a wrong form an example; each mistake is reported once."""
+    """The error of a misspelt name has the right name, and that of a wrong form an example."""
     with pytest.raises(InvalidRequest) as caught:
         load_puzzle(puzzle)
     assert (pointer, detail) in [(error.pointer, error.detail) for error in caught.value.errors]
