@@ -61,6 +61,7 @@ def digest(board: Mapping[str, Any], problem: Mapping[str, Any]) -> str:
     It covers all fields of the problem but the digest itself, and ``holes`` and ``jumps``, or ``adjacency``, or
     ``steps``, of its board: as JSON without spaces, with sorted names, in ASCII.
     """
+    # Titles and layouts may change without a new digest.
     geometry = {name: board[name] for name in GEOMETRY if name in board}
     content = {name: value for name, value in problem.items() if name != "digest"}
     return hashlib.sha256(json.dumps([geometry, content], sort_keys=True, separators=(",", ":")).encode()).hexdigest()

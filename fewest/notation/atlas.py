@@ -28,6 +28,7 @@ def problem_record(board: JsonObject, puzzle: Puzzle, result: Result, facts: Map
     stated = {name: document[name] for name in STATED if document.get(name)}
     forms = KINDS[puzzle.kind].atlas
     stated |= {} if forms is None else forms.dump(puzzle)
+    # The cost of the search is not part of the result, but a fact of its own (`search`).
     kept = {name: value for name, value in dump_result(puzzle, result).items() if name not in ("statistics", "limit")}
     record = {"record": "problem", **facts, "board": board["id"], **stated, "result": kept}
     return record | {"digest": digest(board, record)}

@@ -62,6 +62,7 @@ class Choice:
             if names == set(form):
                 return form[0]
         place = pointer(path)
+        # A field with an error of its own is missing in `given`: its form may be complete all the same.
         if not any(error.pointer == place or error.pointer.startswith(f"{place}/") for error in errors):
             forms = join_or([" + ".join(form) for form in self.forms.values()])
             values = {"forms": forms, "example": json.dumps(example or self._example())}
@@ -92,6 +93,7 @@ def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldErr
         return parts
     entry = catalogue().get(board["name"])
     if entry is not None and entry["kind"] == kind:
+        # The layout of the client comes last, so it replaces that of the catalogue.
         own = {key: value for key, value in board.items() if key == "layout"}
         return parts | {"board": {"layout": entry["layout"]} | entry["board"] | own}
     text = unknown_board(board["name"], kind)

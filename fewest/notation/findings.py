@@ -27,6 +27,7 @@ def load_findings(puzzle: Puzzle, stored: JsonObject, nodes: int) -> Findings:
     try:
         if "moves" in stored:
             best = load_solution(puzzle, stored["moves"], stored.get("removed"))
+            # A solution that was damaged in the store must not become an answer.
             replay(puzzle, best)
         return Findings(int(stored["lower_bound"]), best, nodes, dict(stored["notes"]))
     except (ReplayError, LookupError, TypeError, ValueError):

@@ -111,6 +111,7 @@ def register(schema: KindSchema[Any]) -> None:
     KINDS[schema.name] = schema
 
 
+# In the order in which messages list the kinds.
 register(JumpSchema())
 register(SlideSchema())
 register(BlockSchema())

@@ -69,6 +69,7 @@ def read_puzzle(document: object, path: Path, errors: list[FieldError]) -> Parse
     full, moves = write_out(document)
     found: list[FieldError] = []
     loaded = _read_full(full, path, found)
+    # Errors point to what the client sent, not to the full form that it became.
     errors += moved(found, pointer(path), moves)
     return loaded
 

@@ -54,7 +54,10 @@ class BatchShape(WantShape):
     """The body of ``POST /v1/batches``. The errors of each puzzle are reported with its item."""
 
     puzzles = fields.List(
-        fields.Raw(allow_none=True), required=True, metadata=describe("The puzzles to solve, each by a job of its own.")
+        # Null is no error of the batch, but of its item.
+        fields.Raw(allow_none=True),
+        required=True,
+        metadata=describe("The puzzles to solve, each by a job of its own."),
     )
     webhook = Component("Webhook", metadata=describe(f"Where to report events of every job. {meanings.NO_WEBHOOK}"))
 
@@ -82,6 +85,7 @@ def dump_limits(limits: Limits) -> dict[str, float]:
     return {"seconds": limits.seconds, "nodes": limits.nodes, "bytes": limits.bytes}
 
 
+# Making a schema takes longer than using it.
 @cache
 def limits_shape(settings: Settings) -> Schema:
     """The schema of limits under these settings: a limit that is left out has its default, none exceeds its maximum."""
@@ -178,6 +182,7 @@ def load_batch(body: object, settings: Settings) -> JsonObject:
     """
     errors: list[FieldError] = []
     batch = read_object(body, BatchShape(), (), errors)
+    # Read for their errors only: each job reads them again.
     read_object(batch.get("limits", {}), limits_shape(settings), ("limits",), errors)
     if "webhook" in batch:
         read_webhook(batch["webhook"], settings.webhook_targets, errors)

@@ -151,6 +151,7 @@ def kind_named(body: object, shapes: Mapping[str, Shape]) -> str:
         )
     if isinstance(body, dict):
         return checked(read_kind(body, (), errors, shapes), errors)
+    # Adds the error that the body is no object.
     read_object(body, TaskShape(), (), errors)
     raise InvalidRequest(errors)
 
@@ -161,4 +162,5 @@ def canonical_text(name: str, work: JsonObject) -> str:
     >>> canonical_text("space", {"kind": "slide", "board": {"name": "8-puzzle"}})
     '["space",{"board":{"name":"8-puzzle"},"kind":"slide"}]'
     """
+    # Equal tasks must be equal byte for byte: the digest of this text is the key of their search.
     return json.dumps([name, work], sort_keys=True, separators=(",", ":"))

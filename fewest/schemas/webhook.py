@@ -62,6 +62,7 @@ class Webhook:
     events: list[str]
 
 
+# Making a schema takes longer than using it; an operator allows the same hosts for all requests.
 @cache
 def webhook_shape(allowed: AllowedTargets) -> Schema:
     """The schema of a webhook, which depends on the hosts that the operator allows."""

@@ -170,7 +170,9 @@ def read_pieces(
         if built is not None:
             fits(given, grid_of(board, None), built[0].cells, path, errors)
     else:
+        # A number is a name: goal, axes and doors call pieces by it, as they call drawn ones by their letter.
         marks, paths = list(map(str, given)), [(*path, cell) for cell in range(len(given))]
+        # Pieces are numbered in the order of their first cells, whatever numbers the client has given them.
         names = tuple(dict.fromkeys(str(piece) for piece in given if 0 < piece <= MAX_CELLS))
         check_numbers(given, MAX_CELLS, path, errors)
         if built is not None:

@@ -33,7 +33,9 @@ def _one_empty(document: JsonObject, read: Read[JumpPuzzle]) -> Assumption:
     holes, unused = [0], list[int]()
     if built is not None:
         board, layout = built[0].board, built[1]
+        # A peg in a hole without jumps could never be removed.
         unused = sorted(set(range(board.holes)).difference(chain.from_iterable(board.jumps)))
+        # On a board without jumps all holes are unused, and one must have a peg.
         unused = unused if len(unused) < board.holes else []
         holes = [hole for hole in _from_the_middle(board, layout) if hole not in unused]
     starts = [_one_peg(hole, unused) for hole in holes[:TRIED]]

@@ -66,6 +66,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
     if built is None:
         return None
     board, layout = built
+    # If jumps have errors, the board has none, and every jump of the opening would be called wrong.
     jumps = frozenset(board.jumps) if len(errors) == before else None
     start, goal = None, None
     if (part := parts.get("start")) is not None:

@@ -124,6 +124,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
         check_room(start, "0", (*path, "start"), errors)
     if start is not None and goal is not None and len(errors) == before:
         _check_stock(start, goal, (*path, "goal"), errors)
+    # Only now: start and goal are checked even if edges are wrong, so that all errors are reported together.
     if board is None or start is None or goal is None:
         return None
     return SlidePuzzle(board, tuple(start), tuple(goal)), layout

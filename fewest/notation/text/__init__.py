@@ -120,6 +120,7 @@ def _read(text: str) -> list[Reading]:
             loaded = read_puzzle(draft.document, (ROOT[1:],), errors)
             if loaded is not None and not errors:
                 groups[-1].append(_reading(draft, loaded))
+            # Drafts are sorted: the first errors are those of the most probable reading.
             elif refused is None:
                 own = [error for error in errors if not _is_assumed(error, draft)] or errors
                 placed = (replace(error, place=_place(text, draft.span(error.pointer))) for error in own)
@@ -127,6 +128,7 @@ def _read(text: str) -> list[Reading]:
     groups = list(filter(None, groups))
     if refused is not None and not groups:
         raise refused
+    # A board without jumps is a misread drawing, unless there is no other reading.
     groups = [group for group in groups if not _is_without_jumps(group[0])] or groups
     groups.sort(key=_oddity)
     return list(chain.from_iterable(groups))[:MAX_READINGS]
@@ -160,6 +162,7 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     if not drawn:
         raise TextError(Span(0, 0), Message("the text is empty"))
     parts = parts_of(rows)
+    # Side by side, both drawings have every row.
     beside = parts is not None and sum(map(len, parts)) > len(rows)
     if are_several(rows):
         raise TextError(span_of(rows), SEVERAL)
@@ -225,6 +228,7 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
         yield from drafts_of_pegs(drawn)
     found = rows_of_pieces(drawn)
     if found is not None:
+        # Behind all readings as pegs, where digits may be both.
         yield from (draft.ranked(draft.rank + MAX_READINGS * digits) for draft in drafts_of_pieces(found, drawn=True))
     elif is_drawing_of_pegs(drawn):
         yield from drafts_of_pegs(drawn)

@@ -22,6 +22,7 @@ def complete(draft: Draft) -> list[Draft]:
         return [_with_rows(draft)]
     document, _ = write_out(draft.document)
     assumed = KINDS[kind].assume(document, _read)
+    # The sort is stable: the others keep their order.
     assumed.sort(key=lambda each: not (draft.shapeless and each.in_a_line))
     return [_with_rows(_assume(draft, each)) for each in assumed] or [_with_rows(draft)]
 

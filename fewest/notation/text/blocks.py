@@ -122,6 +122,7 @@ def _out_of_a_line(rows: Sequence[Row]) -> Sequence[Row] | None:
     usual = SIDES[0] ** 2
     found = [IN_A_LINE.fullmatch(row.text) for row in rows]
     if found == [None]:
+        # Blanks at the end are empty places, too; `rows_of` has cut them off.
         found = [BLANKS_IN_A_LINE.fullmatch(rows[0].text.ljust(usual))]
     cars = [line.span("cars") for line in found if line is not None]
     if len(rows) > 1 and len(cars) == len(rows) and {end - begin for begin, end in cars} == {usual}:

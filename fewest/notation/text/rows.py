@@ -97,6 +97,7 @@ def too_large(span: Span) -> TextError:
 
 def normalized(text: str) -> str:
     """The text with line feeds at the ends of its lines, and without invisible marks; its length stays the same."""
+    # Each is replaced by as many characters, so that errors have their places in the given text.
     for strange, plain in (("\r\n", " \n"), ("\r", "\n"), ("\x0c", "\n"), ("\ufeff", " "), ("\u200b", " ")):
         text = text.replace(strange, plain)
     return text
@@ -118,6 +119,7 @@ def rows_of(text: str) -> list[Row]:
     while at < end:
         stop = text.find("\n", at)
         stop = end if stop < 0 or stop > end else stop
+        # One character more than a line may have shows that it is too long.
         line = text[at : min(stop, at + MAX_COLUMNS + 1)].rstrip().translate(BLANKS)
         line = AROUND.sub(lambda found: " " * len(found[0]), line).rstrip()
         if len(rows) == MAX_LINES or len(line) > MAX_COLUMNS:

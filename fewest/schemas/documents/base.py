@@ -51,6 +51,7 @@ def encode(document: object) -> bytes:
     >>> encode({"length": 2, "moves": [[0, 1], [1, 2]]})
     b'{"length":2,"moves":[[0,1],[1,2]]}'
     """
+    # UTF-8 has no half of a surrogate pair; as a backslash, u and four digits it is an escape of JSON.
     return COMPACT.encode(document).encode("utf-8", "backslashreplace")
 
 

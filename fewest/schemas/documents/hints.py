@@ -69,6 +69,7 @@ def hint_document(hint_id: str, hint: JsonObject, summaries: Sequence[JobSummary
         | {"status": summary.status, "distance": summary.length if summary.optimal else None}
         for item, summary in zip(hint["items"], summaries, strict=True)
     ]
+    # One open search could still have the shortest way.
     certain = all(summary.optimal or summary.status == "unsolvable" for summary in summaries)
     distances = [summary.length for summary in summaries if summary.optimal and summary.length is not None]
     distance, solvable = None, None

@@ -275,6 +275,7 @@ def result_for_job(puzzle: Puzzle, result: JsonObject, want: str, cache: str, sh
     say
         Translates the sentences of proofs and advice.
     """
+    # A stored answer may know more than this job has asked for.
     kept = {name: value for name, value in result.items() if name != "count" or want in ("count", "all")}
     origin: JsonObject = {"cache": cache} if shared else {"cache": cache, "canonical": False}
     kept["statistics"] = result["statistics"] | origin

@@ -61,6 +61,7 @@ def solution(document: JsonObject, result: JsonObject, want: str) -> tuple[str, 
     """
     found = {name: value for name, value in result.items() if name != "statistics"}
     listed = want == "all" and result["status"] == "solved"
+    # Encoded once, for the digest and for the document.
     parts = encode(document["kind"]), encode(document), encode(found)
     name = "p_" + hashlib.sha256(_solution_document("", parts, listed=listed)).hexdigest()[:24]
     return name, _solution_document(name, parts, listed=listed)
