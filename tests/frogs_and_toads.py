@@ -17,7 +17,7 @@ import numpy as np
 from marshmallow import Schema, fields
 
 from fewest.notation import JsonObject
-from fewest.notation.assumptions import Assumption, Read
+from fewest.notation.assumptions import Assumption, MayBeSolved
 from fewest.notation.boards import Choice, Layout, check_layout
 from fewest.notation.errors import FieldError, field_error
 from fewest.notation.errors import Path as JsonPath
@@ -299,7 +299,7 @@ class FrogsSchema:
         )
         return FrogsPuzzle(tuple(row), parts["start"], parts["goal"]), None
 
-    def assume(self, _document: JsonObject, _read: Read[FrogsPuzzle]) -> list[Assumption]:
+    def assume(self, _document: JsonObject, _may_be_solved: MayBeSolved) -> list[Assumption]:
         """Nothing: no text is read as such a puzzle."""
         return []
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from fewest.notation import JsonObject
-from fewest.notation.boards import Layout
 from fewest.solver.errors import Message
-from fewest.solver.kinds import kind_of
-from fewest.solver.model import Puzzle
 
-P = TypeVar("P")
-
-Read: TypeAlias = Callable[[JsonObject], tuple[P, Layout | None] | None]
-"""Reads a document: the puzzle with its layout, or None if there are errors."""
+MayBeSolved: TypeAlias = Callable[[JsonObject], bool]
+"""Whether a document is a valid puzzle that no simple argument proves unsolvable."""
 
 
 class Assumption(NamedTuple):
@@ -31,9 +26,3 @@ class Assumption(NamedTuple):
     fields: JsonObject
     text: Message
     in_a_line: bool = False
-
-
-def may_be_solved(document: JsonObject, read: Read[Puzzle]) -> bool:
-    """Whether a puzzle is valid, and no simple argument proves that there is no solution."""
-    built = read(document)
-    return built is not None and kind_of(built[0]).prove(built[0]) is None

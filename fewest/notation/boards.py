@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from fewest.boards import catalogue, similar_names
 from fewest.notation import JsonObject, meanings
@@ -102,6 +102,14 @@ def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldErr
         text = Message("the board {name} is for puzzles of kind {own}, not {kind}", **values)
     errors.append(field_error((*path, "board", "name"), text))
     return {key: value for key, value in parts.items() if key != "board"}
+
+
+def board_in(document: Any, shape: Schema, kind: str) -> JsonObject | None:
+    """A board by itself, read by its ``shape`` and with its name resolved; None if it has an error."""
+    try:
+        return resolve_name({"board": shape.load(document)}, kind, (), []).get("board")
+    except ValidationError:
+        return None
 
 
 def unknown_board(name: str, kind: str | None = None) -> Message:

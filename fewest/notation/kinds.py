@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from marshmallow import Schema
 
 from fewest.notation import JsonObject
-from fewest.notation.assumptions import Assumption, Read
+from fewest.notation.assumptions import Assumption, MayBeSolved
 from fewest.notation.block.kind import BlockSchema
 from fewest.notation.boards import Choice, Layout
 from fewest.notation.errors import FieldError, Path
@@ -71,7 +71,7 @@ class KindSchema(Protocol[P]):
         Every error is appended to ``errors``, once. Returns None if the puzzle cannot be built.
         """
 
-    def assume(self, document: JsonObject, read: Read[P]) -> list[Assumption]:
+    def assume(self, document: JsonObject, may_be_solved: MayBeSolved) -> list[Assumption]:
         """What may be assumed where a text gives no goal, and perhaps no start; the most usual first.
 
         Parameters

@@ -159,8 +159,8 @@ def kind_named(body: object, shapes: Mapping[str, Shape]) -> str:
 def canonical_text(name: str, work: JsonObject) -> str:
     """A task as text, the same for equal ones, whatever the order of their fields.
 
-    >>> canonical_text("space", {"kind": "slide", "board": {"name": "8-puzzle"}})
-    '["space",{"board":{"name":"8-puzzle"},"kind":"slide"}]'
+    >>> canonical_text("generation", {"seed": 7, "number": 3})
+    '["generation",{"number":3,"seed":7}]'
     """
     # Equal tasks must be equal byte for byte: the digest of this text is the key of their search.
     return json.dumps([name, work], sort_keys=True, separators=(",", ":"))

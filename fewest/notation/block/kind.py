@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from marshmallow import Schema
 
 from fewest.notation import JsonObject
-from fewest.notation.assumptions import Assumption, Read
+from fewest.notation.assumptions import Assumption, MayBeSolved
 from fewest.notation.block.atlas import BlockAtlasForms
 from fewest.notation.block.board import BOARD
 from fewest.notation.block.doors import DOOR
 from fewest.notation.block.goals import GOAL
 from fewest.notation.block.pieces import AXES, START
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
-from fewest.notation.boards import Choice, Layout
+from fewest.notation.boards import Choice
 from fewest.notation.cells import CellsSchema
-from fewest.notation.errors import Path
 from fewest.notation.pointers import Moves
 from fewest.solver.block.puzzle import BOTH, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Slide
@@ -38,14 +37,9 @@ class BlockSchema(CellsSchema):
 
     load = staticmethod(read_puzzle)
 
-    def assume(self, _document: JsonObject, _read: Read[BlockPuzzle]) -> list[Assumption]:
+    def assume(self, _document: JsonObject, _may_be_solved: MayBeSolved) -> list[Assumption]:
         """Return nothing: the readers of drawings give every puzzle of blocks a goal."""
         return []
-
-    def notices(self, puzzle: BlockPuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """A notice if the puzzle has only one piece."""
-        if puzzle.pieces == 1:
-            yield ("start",), Message("There is only one piece.")
 
     def estimate(self, _puzzle: BlockPuzzle, _lower_bound: int) -> Message | None:
         """None: the known puzzles of blocks are solved within a second."""

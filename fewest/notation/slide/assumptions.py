@@ -6,11 +6,10 @@ import random
 from collections.abc import Iterator
 
 from fewest.notation import JsonObject
-from fewest.notation.assumptions import Assumption, Read, may_be_solved
+from fewest.notation.assumptions import Assumption, MayBeSolved
 from fewest.notation.slide.puzzle import board_of, sorted_goal
 from fewest.solver.errors import Message
 from fewest.solver.slide.board import SlideBoard
-from fewest.solver.slide.puzzle import SlidePuzzle
 
 SLIDES_OF_A_CELL = 40
 """A board is shuffled by this many slides for each of its cells."""
@@ -19,7 +18,7 @@ RING = [1, 2, 3, 8, 0, 4, 7, 6, 5]
 """The goal of N. Nilsson's example of the 8-puzzle."""
 
 
-def assume(document: JsonObject, read: Read[SlidePuzzle]) -> list[Assumption]:
+def assume(document: JsonObject, may_be_solved: MayBeSolved) -> list[Assumption]:
     """The goal of pieces in order and, without a start, shuffled pieces.
 
     If this goal is impossible, other usual goals follow that are not.
@@ -31,10 +30,10 @@ def assume(document: JsonObject, read: Read[SlidePuzzle]) -> list[Assumption]:
         return [Assumption({"start": start, "goal": goal}, Message(text))]
     goal = sorted_goal(document["start"])
     usual = Assumption({"goal": goal}, Message("The text gives no goal; assumed: the pieces in order."))
-    if may_be_solved(document | usual.fields, read):
+    if may_be_solved(document | usual.fields):
         return [usual]
     others = _other_goals(document["start"])
-    return [usual, *(each for each in others if may_be_solved(document | each.fields, read))]
+    return [usual, *(each for each in others if may_be_solved(document | each.fields))]
 
 
 def _other_goals(start: list[int]) -> Iterator[Assumption]:

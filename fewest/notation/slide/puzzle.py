@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import fields
 
 from fewest.notation import JsonObject, meanings
-from fewest.notation.boards import Layout, check_layout, resolve_name
+from fewest.notation.boards import Layout, board_in, check_layout
 from fewest.notation.cells import check_length, check_numbers, check_room
 from fewest.notation.errors import FieldError, Path, field_error
 from fewest.notation.fields import Integers
@@ -78,16 +77,13 @@ class SlidePuzzleShape(Shape):
         return fitting or super().example(name, parts)
 
 
-def board_of(document: Any) -> tuple[int, SlideBoard | None, Layout | None] | None:
+def board_of(document: object) -> tuple[int, SlideBoard | None, Layout | None] | None:
     """The board of a document, which may have any errors (see :func:`fewest.notation.slide.board.read_board`)."""
-    try:
-        given = resolve_name({"board": SlideBoardShape().load(document)}, "slide", (), []).get("board")
-    except ValidationError:
-        return None
+    given = board_in(document, SlideBoardShape(), "slide")
     return None if given is None else read_board(given, (), [])
 
 
-def in_order(board: Any, like: object) -> list[int] | None:
+def in_order(board: object, like: object) -> list[int] | None:
     """The pieces of a board in order, then its empty cells, as many as ``like`` has of each; None if it is no board."""
     built = board_of(board)
     if built is None:

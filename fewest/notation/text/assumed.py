@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fewest.notation import JsonObject, assumptions
-from fewest.notation.boards import Layout
+from fewest.notation import JsonObject
+from fewest.notation.assumptions import Assumption
 from fewest.notation.errors import FieldError
 from fewest.notation.kinds import KINDS
 from fewest.notation.puzzle import read_puzzle
 from fewest.notation.short_forms import write_out
 from fewest.notation.text.draft import Draft
 from fewest.solver.errors import Message
-from fewest.solver.model import Puzzle
+from fewest.solver.kinds import kind_of
 
 
 def complete(draft: Draft) -> list[Draft]:
@@ -21,7 +21,7 @@ def complete(draft: Draft) -> list[Draft]:
     if "goal" in draft.document or draft.whole or not isinstance(kind, str) or kind not in KINDS:
         return [_with_rows(draft)]
     document, _ = write_out(draft.document)
-    assumed = KINDS[kind].assume(document, _read)
+    assumed = KINDS[kind].assume(document, may_be_solved)
     # The sort is stable: the others keep their order.
     assumed.sort(key=lambda each: not (draft.shapeless and each.in_a_line))
     return [_with_rows(_assume(draft, each)) for each in assumed] or [_with_rows(draft)]
@@ -36,7 +36,7 @@ def _with_rows(draft: Draft) -> Draft:
     return replace(draft, assumed=("board", *draft.assumed), assumptions=(text, *draft.assumptions))
 
 
-def _assume(draft: Draft, assumption: assumptions.Assumption) -> Draft:
+def _assume(draft: Draft, assumption: Assumption) -> Draft:
     return replace(
         draft,
         document=draft.document | assumption.fields,
@@ -45,12 +45,8 @@ def _assume(draft: Draft, assumption: assumptions.Assumption) -> Draft:
     )
 
 
-def _read(document: JsonObject) -> tuple[Puzzle, Layout | None] | None:
+def may_be_solved(document: JsonObject) -> bool:
+    """Whether a document is a valid puzzle, and no simple argument proves that there is no solution."""
     errors: list[FieldError] = []
     loaded = read_puzzle(document, (), errors)
-    return None if loaded is None or errors else (loaded.puzzle, loaded.layout)
-
-
-def may_be_solved(document: JsonObject) -> bool:
-    """Whether a puzzle is valid, and no simple argument proves that there is no solution."""
-    return assumptions.may_be_solved(document, _read)
+    return loaded is not None and not errors and kind_of(loaded.puzzle).prove(loaded.puzzle) is None
