@@ -58,9 +58,7 @@ def jump_estimate(puzzle: JumpPuzzle, _: int) -> Message | None:
     if puzzle.goal.pegs_left is not None:
         return None
     searched = next((each for each in reversed(SEARCHED) if each.jumps <= jumps_of(puzzle)), None)
-    if searched is None:
-        return None
-    return of_band(searched)
+    return None if searched is None else of_band(searched)
 
 
 def of_band(searched: Searched) -> Message:

@@ -186,7 +186,7 @@ def _of_table(node: Node) -> Iterator[Draft]:
     numbers = [[_number(cell) for cell in row] for row in cut]
     found = []
     if _is_symmetric(numbers):
-        found.append(_adjacency(node, cut))
+        found.append(draft_of_adjacency(node, cut))
     if _are_jumps(numbers):
         found.append(_jump_table(node, [_pairs(row) for row in cut]))
     values = [[cell.value for cell in row.items] for row in rows]
@@ -199,7 +199,7 @@ def _of_table(node: Node) -> Iterator[Draft]:
         found.append(_jumps(node, cut, numbers))
     jumps_first = "jump" in node.name.lower() or ("peg" in node.name.lower())
     if not found:
-        found.append(_jump_table(node, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, cut))
+        found.append(_jump_table(node, [_pairs(row) for row in cut]) if jumps_first else draft_of_adjacency(node, cut))
     if jumps_first:
         found.sort(key=lambda draft: draft.document["kind"] != "jump")
     yield from (draft.ranked(rank) for rank, draft in enumerate(found))
@@ -254,7 +254,8 @@ def _jump_table(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
     return Draft({"kind": "jump", "board": {"jump_table": table}}, words, _spans(node, rows, "jump_table"))
 
 
-def _adjacency(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
+def draft_of_adjacency(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
+    """The board whose lists of neighbours these are."""
     board = {"adjacency": [[_number(cell) for cell in row] for row in rows]}
     words = Message("lists of the neighbours of {cells|# cell|# cells}", cells=len(rows))
     return Draft({"kind": "slide", "board": board}, words, _spans(node, rows, "adjacency"))

@@ -135,7 +135,7 @@ def test_a_proof_in_sentences(puzzle: dict[str, Any], proof: dict[str, Any], say
 
 
 def test_every_argument_has_its_sentences() -> None:
-    """Each kind of proof that the API documents is among those above."""
+    """The API documents the argument of every proof above."""
     documented = set(re.findall(r"`(\w+)`", KINDS_OF_PROOF)) & {proof["by"] for _, proof, _ in PROOFS}
     assert documented == {proof["by"] for _, proof, _ in PROOFS}
 
