@@ -271,6 +271,7 @@ def load_settings(environment: Mapping[str, str]) -> Settings:
         With an error for every variable that is not valid.
     """
     given = {each.name: environment.get(PREFIX + each.name.upper()) for each in fields(Settings)}
+    # The name that other programs use as well, if there is none of our own.
     given["redis_url"] = given["redis_url"] or environment.get("REDIS_URL")
     if given["redis_url"] and given["redis_password_file"]:
         given["redis_url"] = with_password(given["redis_url"], given["redis_password_file"])

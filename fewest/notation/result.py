@@ -32,6 +32,7 @@ def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
         "proof": None if result.proof is None else dict(result.proof),
         "pegs_proof": None if result.pegs_proof is None else dict(result.pegs_proof),
     }
+    # Clients find these three in every result, even if they are null.
     return {key: value for key, value in document.items() if value is not None or key in ("length", "moves", "proof")}
 
 

@@ -120,6 +120,7 @@ def read_task(
         The valid fields of the body without limits and webhook; these two. Every error is appended to ``errors``;
         without errors, the limits are not None. The webhook is None also if the body has none.
     """
+    # The list may have errors of other parts already.
     before = len(errors)
     fields = read_object(body, shape, (), errors)
     limits = read_object(fields.pop("limits", {}), limits_shape(settings), ("limits",), errors)

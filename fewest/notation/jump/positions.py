@@ -96,6 +96,7 @@ def _moved(places: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
 
 def read_holes(holes: list[int], most: int, path: Path, errors: list[FieldError]) -> int | None:
     """The position with pegs in these holes. Each must exist and be listed once."""
+    # Nearly all are valid; only the others need the loop.
     if len(set(holes)) == len(holes) and (not holes or (min(holes) >= 0 and max(holes) < most)):
         return mask_of(holes)
     seen: set[int] = set()

@@ -24,6 +24,7 @@ def _write_out_board(document: JsonObject, moves: Moves) -> None:
     board = document.get("board")
     start = document.get("start")
     picture = start.get("picture") if isinstance(start, dict) else None
+    # A board that says only along which lines pegs jump leaves its holes to the picture.
     if _are_strings(picture) and (board is None or (isinstance(board, dict) and board.keys() == {"lines"})):
         grid = ["".join("." if mark in "o." else " " if mark != "#" else mark for mark in row) for row in picture]
         document["board"] = board = {"grid": grid} | (board or {})

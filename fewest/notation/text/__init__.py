@@ -122,6 +122,7 @@ def _read(text: str) -> list[Reading]:
                 groups[-1].append(_reading(draft, loaded))
             # Drafts are sorted: the first errors are those of the most probable reading.
             elif refused is None:
+                # What was assumed follows from the board: its errors would only repeat those of the board.
                 own = [error for error in errors if not _is_assumed(error, draft)] or errors
                 placed = (replace(error, place=_place(text, draft.span(error.pointer))) for error in own)
                 refused = InvalidRequest(placed, draft.document)

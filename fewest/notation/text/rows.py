@@ -207,6 +207,7 @@ def are_several(rows: list[Row]) -> bool:
 def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     """Two drawings side by side, with several blanks between them in every row; None if there is no such gap."""
     if len(rows) > 1:
+        # An arrow between two drawings is a part of the gap.
         rows = [Row(ARROW.sub(lambda found: " " * len(found[0]), row.text), row.at) for row in rows]
     width = max(len(row.text) for row in rows)
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows)

@@ -54,6 +54,7 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
 
 def _drafts_of(text: str) -> list[Draft] | list[Row]:
     """The readings of all lists of a text."""
+    # Code has empty brackets, as in `main()`.
     nodes = [node for node in read_brackets(text) if node.value != []]
     if all(map(_is_number, nodes)):
         raise TextError(Span(0, len(text)), EMPTY_BRACKETS)

@@ -56,6 +56,7 @@ def batch_document(batch_id: str, batch: JsonObject, summaries: Sequence[JobSumm
     items: list[JsonObject] = []
     for index, (stored, summary) in enumerate(zip(batch["items"], summaries, strict=True)):
         items.append({"index": index} | stored)
+        # The status of any other item was final when the batch was stored.
         if "job_id" in stored:
             items[-1] |= {"status": summary.status, "length": summary.length}
             items[-1]["links"] = {"job": f"/v1/jobs/{stored['job_id']}"}
