@@ -12,7 +12,7 @@ from typing import Any
 
 from fewest.boards.atlas import read_atlas
 from fewest.design.jump.survey import first_images, single_vacancies
-from fewest.notation.atlas import written_puzzle
+from fewest.notation.atlas import puzzle_document
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.solver.jump.board import JumpBoard, board_from_grid, mask_of
 from fewest.solver.jump.proofs import prove
@@ -185,7 +185,7 @@ def single_vacancy(name: str, rows: tuple[str, ...]) -> Iterator[tuple[Puzzle, L
     """The single-vacancy problems of a board up to symmetry; those that are not in the atlas have no solution."""
     atlas = read_atlas(ATLAS)
     known = {
-        load_puzzle(written_puzzle(atlas.boards[name], problem)).puzzle: problem["result"]
+        load_puzzle(puzzle_document(atlas.boards[name], problem)).puzzle: problem["result"]
         for problem in atlas.problems_on(name)
     }
     board = board_from_grid(rows, "orthogonal")[0]

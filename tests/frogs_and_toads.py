@@ -17,6 +17,7 @@ import numpy as np
 from marshmallow import Schema, fields
 
 from fewest.notation import JsonObject
+from fewest.notation.assumptions import Assumption, MayBeSolved
 from fewest.notation.boards import Choice, Layout, check_layout
 from fewest.notation.errors import FieldError, field_error
 from fewest.notation.errors import Path as JsonPath
@@ -277,7 +278,7 @@ class FrogsSchema:
     choices: Mapping[str, Choice] = {}
     atlas = None
 
-    def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+    def write_out(self, document: JsonObject, parts: Sequence[str], moves: Moves) -> None:
         """Nothing: there are no short forms."""
 
     def load(
@@ -297,6 +298,10 @@ class FrogsSchema:
             if len(parts[name]) != len(row) or set(parts[name]) - set(".FT")
         )
         return FrogsPuzzle(tuple(row), parts["start"], parts["goal"]), None
+
+    def assume(self, _document: JsonObject, _may_be_solved: MayBeSolved) -> list[Assumption]:
+        """Nothing: no text is read as such a puzzle."""
+        return []
 
     def estimate(self, _: FrogsPuzzle, __: int) -> Message | None:
         """None: it never takes long."""

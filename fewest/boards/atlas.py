@@ -20,6 +20,9 @@ from typing import Any
 VERSION = 1
 """Version of the file's form."""
 
+GEOMETRY = ("holes", "jumps", "adjacency", "steps")
+"""The fields of a board that the rules need."""
+
 
 class AtlasError(ValueError):
     """The file is not an atlas, has another version, or was altered."""
@@ -58,7 +61,8 @@ def digest(board: Mapping[str, Any], problem: Mapping[str, Any]) -> str:
     It covers all fields of the problem but the digest itself, and ``holes`` and ``jumps``, or ``adjacency``, or
     ``steps``, of its board: as JSON without spaces, with sorted names, in ASCII.
     """
-    geometry = {name: board[name] for name in ("holes", "jumps", "adjacency", "steps") if name in board}
+    # Titles and layouts may change without a new digest.
+    geometry = {name: board[name] for name in GEOMETRY if name in board}
     content = {name: value for name, value in problem.items() if name != "digest"}
     return hashlib.sha256(json.dumps([geometry, content], sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 

@@ -116,7 +116,7 @@ class Library(Engine):
             observe({"status": "running", "total": len(survey.problems), "progress": progress})
             with self._searching:
                 result = self._search(problem.request.loaded.puzzle, survey.want, problem.request.limits)
-            row = {name: problem.request.loaded.written[name] for name in ("start", "goal")}
+            row = {name: problem.request.loaded.document[name] for name in ("start", "goal")}
             row |= {"members": problem.members, "status": result.status.value, "length": result.length}
             row |= {"optimal": result.optimal, "lower_bound": result.lower_bound}
             row |= {} if result.count is None else {"count": result.count}

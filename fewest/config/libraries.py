@@ -77,6 +77,7 @@ def lacking(*packages: str) -> str:
     for package in packages:
         for place, members in NEEDED[package].items():
             module, _, name = place.partition(":")
+            # Imported here: each part of the service needs only some of the packages.
             holder = getattr(import_module(module), name, None) if name else import_module(module)
             gone = sorted(member for member in members if not hasattr(holder, member))
             if gone:

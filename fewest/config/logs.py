@@ -34,6 +34,7 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        # A record has many more attributes: those of `logging` itself.
         given = record.__dict__
         line |= {name: given[name] for name in NAMES if name in given}
         if record.exc_info:
@@ -41,6 +42,7 @@ class JsonLines(logging.Formatter):
         return ENCODER.encode(line)
 
 
+# Lines of the same second share the text.
 @lru_cache(maxsize=2)
 def _second(seconds: int) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
@@ -53,6 +55,7 @@ def log_lines() -> None:
     """
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
+    # Forced: a handler that another module has installed would write lines that are not JSON.
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_end
@@ -61,6 +64,7 @@ def log_lines() -> None:
 
 
 def _log_end(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    # Both are ordinary ends: the user's, or an exit code.
     if error is not None and not issubclass(kind, KeyboardInterrupt | SystemExit):
         logging.getLogger("fewest").critical("ended by an error", exc_info=(kind, error, trace))
 

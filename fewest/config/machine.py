@@ -57,6 +57,7 @@ def cgroup_bytes() -> int | None:
                 continue
             root = CGROUPS / controllers
             path = root / name.lstrip("/")
+            # The limit of every group above holds as well.
             for folder in (path, *path.parents):
                 if not folder.is_relative_to(root):
                     break
@@ -78,4 +79,5 @@ def _limit(path: Path) -> int | None:
         text = path.read_text(encoding="ascii").strip()
     except OSError:
         return None
+    # "max" is no limit.
     return int(text) if text.isdigit() else None

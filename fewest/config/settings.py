@@ -216,6 +216,7 @@ class SettingsShape(Schema):
             if most is not None and value > most:
                 raise ValidationError({each.name: [f"must be at most {most}, not {value}"]})
         held = settings.max_waits + settings.max_streams
+        # A quarter of the connections is left for requests that do not wait.
         if 4 * held > 3 * settings.connections:
             least = -(-4 * held // 3)
             text = f"must be at least {least}, 4/3 of FEWEST_MAX_WAITS + FEWEST_MAX_STREAMS, not {settings.connections}"
@@ -270,8 +271,10 @@ def load_settings(environment: Mapping[str, str]) -> Settings:
         With an error for every variable that is not valid.
     """
     given = {each.name: environment.get(PREFIX + each.name.upper()) for each in fields(Settings)}
+    # The name that other programs use as well, if there is none of our own.
     given["redis_url"] = given["redis_url"] or environment.get("REDIS_URL")
     if given["redis_url"] and given["redis_password_file"]:
         given["redis_url"] = with_password(given["redis_url"], given["redis_password_file"])
+    # An empty variable counts as one that is not set.
     settings: Settings = _shape().load({name: text for name, text in given.items() if text not in (None, "")})
     return settings

@@ -13,6 +13,7 @@ MAX_URL = 2000
 
 NAME = r"[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*"
 PORT = r"(?::(?P<port>[0-9]{1,5}))?"
+# No user and no backslash: programs disagree about the host of such an address, and the host is what is allowed.
 URL = re.compile(
     rf"(?P<scheme>https?)://(?P<host>{NAME}|\[[0-9a-f:.]+\]){PORT}(?P<path>(?:[/?][!$-~]*)?)", re.IGNORECASE
 )
@@ -99,6 +100,7 @@ class AllowedTargets:
 
     def allows_address(self, text: str) -> bool:
         """Whether connections may be made to an IP address: a public one, or one of the networks."""
+        # IPv4 within IPv6 counts as IPv4: a private host must not be reached by another spelling.
         address = plain(ip_address(text))
         return is_public(address) or any(address in network for network in self._networks)
 

@@ -22,6 +22,7 @@ def full_version() -> str:
 def commit_of(folder: Path) -> str:
     """The commit of the package or clone whose folder ``fewest`` this is; empty if it is unknown."""
     try:
+        # First: above an installed package there may be the clone of another project.
         if (folder / COMMIT).exists():
             commit = (folder / COMMIT).read_text(encoding="ascii").strip()
         elif (folder.parent / ".git").exists():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fewest.boards.atlas import digest
+from fewest.boards.atlas import GEOMETRY, digest
 from fewest.notation import JsonObject
 from fewest.notation.kinds import KINDS
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
@@ -13,9 +13,6 @@ from fewest.solver.model import Puzzle, Result
 
 STATED = ("start", "goal", "opening", "metric", "axis", "doors")
 """The fields of a puzzle that a problem has; its board is a record of its own."""
-
-GEOMETRY = ("holes", "jumps", "adjacency", "steps")
-"""The fields of a board that the rules need."""
 
 
 def board_record(name: str, puzzle: Puzzle, layout: list[list[float]], title: str, source: str) -> JsonObject:
@@ -27,10 +24,11 @@ def board_record(name: str, puzzle: Puzzle, layout: list[list[float]], title: st
 
 def problem_record(board: JsonObject, puzzle: Puzzle, result: Result, facts: Mapping[str, object]) -> JsonObject:
     """The record of a problem. ``facts`` are the fields that follow from neither the puzzle nor its result."""
-    written = dump_puzzle(puzzle)
-    stated = {name: written[name] for name in STATED if written.get(name)}
+    document = dump_puzzle(puzzle)
+    stated = {name: document[name] for name in STATED if document.get(name)}
     forms = KINDS[puzzle.kind].atlas
     stated |= {} if forms is None else forms.dump(puzzle)
+    # The cost of the search is not part of the result, but a fact of its own (`search`).
     kept = {name: value for name, value in dump_result(puzzle, result).items() if name not in ("statistics", "limit")}
     record = {"record": "problem", **facts, "board": board["id"], **stated, "result": kept}
     return record | {"digest": digest(board, record)}
@@ -43,7 +41,7 @@ def with_features(board: JsonObject, problem: JsonObject, features: JsonObject) 
     return record | {"digest": digest(board, record)}
 
 
-def written_puzzle(board: JsonObject, problem: JsonObject) -> JsonObject:
+def puzzle_document(board: JsonObject, problem: JsonObject) -> JsonObject:
     """The puzzle of a problem as clients write it, with the layout of its board."""
     forms = KINDS[board["kind"]].atlas
     if forms is not None:
@@ -54,7 +52,7 @@ def written_puzzle(board: JsonObject, problem: JsonObject) -> JsonObject:
 
 def puzzle_of(board: JsonObject, problem: JsonObject) -> Puzzle:
     """The puzzle of a problem."""
-    return load_puzzle(written_puzzle(board, problem)).puzzle
+    return load_puzzle(puzzle_document(board, problem)).puzzle
 
 
 def result_of(puzzle: Puzzle, problem: JsonObject) -> Result:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from fewest.boards import catalogue, similar_names
 from fewest.notation import JsonObject, meanings
@@ -62,6 +62,7 @@ class Choice:
             if names == set(form):
                 return form[0]
         place = pointer(path)
+        # A field with an error of its own is missing in `given`: its form may be complete all the same.
         if not any(error.pointer == place or error.pointer.startswith(f"{place}/") for error in errors):
             forms = join_or([" + ".join(form) for form in self.forms.values()])
             values = {"forms": forms, "example": json.dumps(example or self._example())}
@@ -92,6 +93,7 @@ def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldErr
         return parts
     entry = catalogue().get(board["name"])
     if entry is not None and entry["kind"] == kind:
+        # The layout of the client comes last, so it replaces that of the catalogue.
         own = {key: value for key, value in board.items() if key == "layout"}
         return parts | {"board": {"layout": entry["layout"]} | entry["board"] | own}
     text = unknown_board(board["name"], kind)
@@ -100,6 +102,14 @@ def resolve_name(parts: JsonObject, kind: str, path: Path, errors: list[FieldErr
         text = Message("the board {name} is for puzzles of kind {own}, not {kind}", **values)
     errors.append(field_error((*path, "board", "name"), text))
     return {key: value for key, value in parts.items() if key != "board"}
+
+
+def board_in(document: Any, shape: Schema, kind: str) -> JsonObject | None:
+    """A board by itself, read by its ``shape`` and with its name resolved; None if it has an error."""
+    try:
+        return resolve_name({"board": shape.load(document)}, kind, (), []).get("board")
+    except ValidationError:
+        return None
 
 
 def unknown_board(name: str, kind: str | None = None) -> Message:

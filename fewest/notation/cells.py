@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fewest.notation import JsonObject
+from fewest.notation.boards import Layout
 from fewest.notation.errors import FieldError, Path, field_error
 from fewest.solver.errors import Message
-from fewest.solver.model import Solution
+from fewest.solver.kinds import kind_of
+from fewest.solver.model import Puzzle, Solution
 
 LAST = -1
 
@@ -18,6 +20,11 @@ class CellsSchema:
     def load_solution(self, moves: list[list[int]], _: list[list[int]] | None) -> Solution:
         """Read the moves of a solution, each from a cell to another."""
         return tuple((start, to) for start, to in moves)
+
+    def notices(self, puzzle: Puzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """A notice if the puzzle has only one piece."""
+        if kind_of(puzzle).sizes(puzzle)["pieces"] == 1:
+            yield ("start",), Message("There is only one piece.")
 
     def dump_end(self, *_: object) -> JsonObject:
         """Return nothing: the goal determines the end."""

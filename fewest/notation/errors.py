@@ -108,12 +108,14 @@ def read_object(value: object, shape: Schema, path: Path, errors: list[FieldErro
     if not isinstance(value, dict):
         errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(value))))
         return {}
+    # Nearly all objects are valid; only those with errors pay for a list of them.
     if isinstance(shape, Shape):
         with suppress(ValidationError):
             return shape.load_valid(value)
     try:
         loaded: JsonObject = shape.load(_without_surplus(value, shape))
     except ValidationError as error:
+        # One more than are shown, so that a reader learns that there are more.
         errors += islice(flatten(error.messages, path), MAX_ERRORS + 1)
         return error.valid_data if isinstance(error.valid_data, dict) else {}
     return loaded

@@ -55,12 +55,11 @@ def jumps_of(puzzle: JumpPuzzle) -> int:
 
 def jump_estimate(puzzle: JumpPuzzle, _: int) -> Message | None:
     """Measured times of jump puzzles with as many jumps, if the search is long."""
+    # How many jumps such a goal needs is not known before the search.
     if puzzle.goal.pegs_left is not None:
         return None
     searched = next((each for each in reversed(SEARCHED) if each.jumps <= jumps_of(puzzle)), None)
-    if searched is None:
-        return None
-    return of_band(searched)
+    return None if searched is None else of_band(searched)
 
 
 def of_band(searched: Searched) -> Message:

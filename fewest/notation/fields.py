@@ -40,6 +40,7 @@ MIN_COORDINATE = 1e-100
 
 def integer(value: object) -> int | None:
     """The value as an integer if JSON Schema calls it one (5 and 5.0, not "5" or true), else None."""
+    # Not isinstance: true is an int in Python, but no integer in JSON.
     if type(value) is int:
         return value if -LARGEST <= value <= LARGEST else None
     if type(value) is float and value.is_integer() and abs(value) <= LARGEST:
@@ -181,6 +182,7 @@ class Integers(fields.Field[list[Any]]):
             given = _leaves(value, self.depth)
             raise ValidationError(Message("must have at most {most} numbers, not {given}", most=self.most, given=given))
         faults = list(islice(self._faults(value, self.depth), MAX_ERRORS + 1))
+        # A missing level of brackets is one mistake, not one for every number.
         if len(faults) > 1 and isinstance(value, list) and self._lacks_a_level(value) and "examples" in self.metadata:
             text = Message("needs one more level of brackets, as in {example}", example=self._example())
             raise ValidationError(text)
@@ -311,6 +313,7 @@ class Points(fields.Field[list[list[float]]]):
         errors: dict[int, list[str]] = {}
         for index, point in enumerate(value):
             pair = isinstance(point, list) and len(point) == 2
+            # Not isinstance: true is an int in Python, but no coordinate.
             if not pair or not all(type(x) in (int, float) and abs(x) <= MAX_COORDINATE for x in point):
                 text = "must be a point [x, y] with coordinates from -{most} to {most}, not {value}"
                 errors[index] = [Message(text, most=MAX_COORDINATE, value=quoted(point))]

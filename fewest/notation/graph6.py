@@ -8,7 +8,7 @@ a bit for each of the pairs (0,1), (0,2), (1,2), (0,3), …, with zeros at the e
 
 from __future__ import annotations
 
-from fewest.solver.errors import Message
+from fewest.solver.errors import Message, PuzzleError
 
 HEADER = ">>graph6<<"
 """May come first."""
@@ -18,16 +18,6 @@ MAX_SHORT = 62
 
 MAX_CHARACTERS = len(HEADER) + 4 + 336
 """Length of the text of a graph of 64 vertices, the largest board."""
-
-
-class Graph6Error(ValueError):
-    """A text that is not graph6; its argument is a Message."""
-
-    @property
-    def message(self) -> Message:
-        """What is wrong."""
-        message: Message = self.args[0]
-        return message
 
 
 def parse_graph6(text: str) -> list[list[int]]:
@@ -40,25 +30,27 @@ def parse_graph6(text: str) -> list[list[int]]:
 
     Raises
     ------
-    Graph6Error
+    PuzzleError
         If it is not graph6, or does not have the length that its number of vertices requires.
     """
     numbers = [ord(character) - 63 for character in text.removeprefix(HEADER)]
     if not numbers or min(numbers) < 0 or max(numbers) > 63:
-        raise Graph6Error(Message("must be graph6: one or more of the characters from ? to ~"))
+        raise PuzzleError([((), Message("must be graph6: one or more of the characters from ? to ~"))])
     vertices, *rest = numbers
     if vertices > MAX_SHORT:
         if len(rest) < 3 or rest[0] > MAX_SHORT:  # 36 bits follow a second ~: far more vertices than a board has
-            raise Graph6Error(Message("must be graph6 of a board: the number of vertices cannot be read"))
+            raise PuzzleError([((), Message("must be graph6 of a board: the number of vertices cannot be read"))])
         vertices, rest = rest[0] << 12 | rest[1] << 6 | rest[2], rest[3:]
     pairs = vertices * (vertices - 1) // 2
     needed = -(-pairs // 6)
     if len(rest) != needed:
         text = "must have {needed|# character|# characters} after the number of vertices, {vertices}, not {given}"
-        raise Graph6Error(Message(text, needed=needed, vertices=vertices, given=len(rest)))
+        raise PuzzleError([((), Message(text, needed=needed, vertices=vertices, given=len(rest)))])
     bits = "".join(f"{number:06b}" for number in rest)
     if "1" in bits[pairs:]:
-        raise Graph6Error(Message("must end with zeros: the last character has bits beyond the last pair of vertices"))
+        raise PuzzleError(
+            [((), Message("must end with zeros: the last character has bits beyond the last pair of vertices"))]
+        )
     edges = [(a, b) for b in range(vertices) for a in range(b) if bits[b * (b - 1) // 2 + a] == "1"]
     return neighbours(vertices, edges)
 

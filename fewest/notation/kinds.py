@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 from marshmallow import Schema
 
 from fewest.notation import JsonObject
+from fewest.notation.assumptions import Assumption, MayBeSolved
 from fewest.notation.block.kind import BlockSchema
 from fewest.notation.boards import Choice, Layout
 from fewest.notation.errors import FieldError, Path
@@ -55,12 +56,12 @@ class KindSchema(Protocol[P]):
     def atlas(self) -> AtlasForms[P] | None:
         """How its problems are written in the atlas; None for the common form."""
 
-    def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+    def write_out(self, document: JsonObject, parts: Sequence[str], moves: Moves) -> None:
         """Expand the short forms of some parts of a puzzle, and note their original places.
 
         Parameters
         ----------
-        full
+        document
             The puzzle, which may have any errors. It is changed.
         """
 
@@ -68,6 +69,15 @@ class KindSchema(Protocol[P]):
         """Build the puzzle and its layout, if known, from the fields that have the right shape.
 
         Every error is appended to ``errors``, once. Returns None if the puzzle cannot be built.
+        """
+
+    def assume(self, document: JsonObject, may_be_solved: MayBeSolved) -> list[Assumption]:
+        """What may be assumed where a text gives no goal, and perhaps no start; the most usual first.
+
+        Parameters
+        ----------
+        document
+            The rest of the puzzle, in full forms.
         """
 
     def notices(self, puzzle: P, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
@@ -101,6 +111,7 @@ def register(schema: KindSchema[Any]) -> None:
     KINDS[schema.name] = schema
 
 
+# In the order in which messages list the kinds.
 register(JumpSchema())
 register(SlideSchema())
 register(BlockSchema())

@@ -232,6 +232,7 @@ def explained(puzzle: Puzzle, proof: Proof, say: Say = str) -> Proof:
 
 def with_sentences(puzzle: Puzzle, result: JsonObject, want: str, say: Say = str) -> JsonObject:
     """A result with the ``text`` of its proofs, and ``advice`` if a limit ended the search; ``say`` as before."""
+    # A result has a second proof if its goal is the fewest pegs: that fewer cannot be left.
     names = [name for name in ("proof", "pegs_proof") if result.get(name) is not None]
     proofs = {name: explained(puzzle, result[name], say) for name in names}
     return result | proofs | ({"advice": say(advice(result, want))} if "limit" in result else {})

@@ -15,40 +15,39 @@ from fewest.notation import JsonObject
 from fewest.notation.boards import Layout, join_or, resolve_name
 from fewest.notation.errors import FieldError, Path, checked, field_error, pointer, read_object
 from fewest.notation.fields import quoted
-from fewest.notation.kinds import KINDS, register
+from fewest.notation.kinds import KINDS
 from fewest.notation.pointers import moved
 from fewest.notation.short_forms import write_out
 from fewest.solver.errors import Message
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle
 
-__all__ = [
-    "KINDS",
-    "ParsedPuzzle",
-    "dump_puzzle",
-    "estimate_of",
-    "load_puzzle",
-    "notices_of",
-    "read_puzzle",
-    "register",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class ParsedPuzzle:
-    """A client's puzzle: the solver's puzzle, its layout if given or known, and its document in full forms."""
+    """A client's puzzle.
+
+    Attributes
+    ----------
+    puzzle
+        The solver's puzzle.
+    layout
+        Its layout, if given or known.
+    document
+        The puzzle as the client sent it, in full forms.
+    """
 
     puzzle: Puzzle
     layout: Layout | None
-    written: JsonObject
+    document: JsonObject
 
 
-def load_puzzle(written: object, path: Path = ("puzzle",)) -> ParsedPuzzle:
+def load_puzzle(document: object, path: Path = ("puzzle",)) -> ParsedPuzzle:
     """Read a client's puzzle.
 
     Parameters
     ----------
-    written
+    document
         Parsed JSON.
     path
         Its place in the request.
@@ -59,38 +58,39 @@ def load_puzzle(written: object, path: Path = ("puzzle",)) -> ParsedPuzzle:
         With every error found.
     """
     errors: list[FieldError] = []
-    return checked(read_puzzle(written, path, errors), errors)
+    return checked(read_puzzle(document, path, errors), errors)
 
 
-def read_puzzle(written: object, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:
+def read_puzzle(document: object, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:
     """Like :func:`load_puzzle`, but append the errors to a list."""
-    if not isinstance(written, dict):
-        errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(written))))
+    if not isinstance(document, dict):
+        errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(document))))
         return None
-    full, moves = write_out(written)
+    full, moves = write_out(document)
     found: list[FieldError] = []
     loaded = _read_full(full, path, found)
+    # Errors point to what the client sent, not to the full form that it became.
     errors += moved(found, pointer(path), moves)
     return loaded
 
 
-def _read_full(written: JsonObject, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:
+def _read_full(document: JsonObject, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:
     """Read a puzzle in full forms."""
-    kind = read_kind(written, path, errors)
+    kind = read_kind(document, path, errors)
     if kind is None:
         return None
     schema = KINDS[kind]
-    parts = resolve_name(read_object(written, schema.shape, path, errors), kind, path, errors)
+    parts = resolve_name(read_object(document, schema.shape, path, errors), kind, path, errors)
     built = schema.load(parts, path, errors)
     if built is None:
         return None
     puzzle, layout = built
-    return ParsedPuzzle(puzzle, parts.get("board", {}).get("layout") or layout, written)
+    return ParsedPuzzle(puzzle, parts.get("board", {}).get("layout") or layout, document)
 
 
-def read_kind(written: JsonObject, path: Path, errors: list[FieldError], known: Collection[str] = KINDS) -> str | None:
+def read_kind(document: JsonObject, path: Path, errors: list[FieldError], known: Collection[str] = KINDS) -> str | None:
     """The kind that a puzzle names, or a task, which may have only some of the kinds."""
-    kind = written.get("kind")
+    kind = document.get("kind")
     if isinstance(kind, str) and kind in known:
         return kind
     kinds = join_or([quoted(name) for name in known])
@@ -98,7 +98,7 @@ def read_kind(written: JsonObject, path: Path, errors: list[FieldError], known: 
     if isinstance(kind, str) and (board := catalogue().get(kind)) and board["kind"] in known:
         example = json.dumps({"kind": board["kind"], "board": kind})
         text = Message("{value} is a board, not a kind; write {example}", value=quoted(kind), example=example)
-    elif "kind" in written:
+    elif "kind" in document:
         text = Message("must be {kinds}, not {value}", kinds=kinds, value=quoted(kind))
     errors.append(field_error((*path, "kind"), text))
     return None

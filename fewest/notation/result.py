@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fewest.notation import JsonObject
 from fewest.notation.errors import Say, dump_errors
+from fewest.notation.kinds import KINDS
 from fewest.notation.proof_texts import explained
-from fewest.notation.puzzle import KINDS, ParsedPuzzle, estimate_of, notices_of
+from fewest.notation.puzzle import ParsedPuzzle, estimate_of, notices_of
 from fewest.solver.describe import Description
 from fewest.solver.errors import ReplayError
 from fewest.solver.kinds import kind_of
@@ -17,7 +18,7 @@ SINGULAR = {"moves": "move", "removed": "removed", "pieces": "piece", "blocks": 
 
 def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
     """Write a result, without ``statistics.cache``, whose value is not known here."""
-    written: JsonObject = {
+    document: JsonObject = {
         "status": result.status.value,
         "length": result.length,
         "optimal": result.optimal,
@@ -31,7 +32,8 @@ def dump_result(puzzle: Puzzle, result: Result) -> JsonObject:
         "proof": None if result.proof is None else dict(result.proof),
         "pegs_proof": None if result.pegs_proof is None else dict(result.pegs_proof),
     }
-    return {key: value for key, value in written.items() if value is not None or key in ("length", "moves", "proof")}
+    # Clients find these three in every result, even if they are null.
+    return {key: value for key, value in document.items() if value is not None or key in ("length", "moves", "proof")}
 
 
 def dump_notices(loaded: ParsedPuzzle, status: str, say: Say = str) -> JsonObject:
@@ -78,7 +80,7 @@ def load_solution(puzzle: Puzzle, moves: list[list[int]], removed: list[list[int
     return KINDS[puzzle.kind].load_solution(moves, removed)
 
 
-def load_result(puzzle: Puzzle, written: JsonObject) -> Result:
+def load_result(puzzle: Puzzle, document: JsonObject) -> Result:
     """Read a result that :func:`dump_result` wrote. Its listing, if any, is stored elsewhere.
 
     Raises
@@ -86,19 +88,19 @@ def load_result(puzzle: Puzzle, written: JsonObject) -> Result:
     ReplayError
         If it is called solved but has no moves, or has moves but is called unsolvable: then it is damaged.
     """
-    status, moves = Status(written["status"]), written["moves"]
+    status, moves = Status(document["status"]), document["moves"]
     if {Status.SOLVED: moves is None, Status.UNSOLVABLE: moves is not None}.get(status):
         raise ReplayError(f"the result is {status}, which its moves contradict")
-    statistics = written["statistics"]
+    statistics = document["statistics"]
     return Result(
         status,
-        None if moves is None else load_solution(puzzle, moves, written.get("removed")),
-        written["optimal"],
-        written.get("lower_bound"),
-        count=written.get("count"),
-        limit=written.get("limit"),
-        proof=written["proof"],
-        pegs_proof=written.get("pegs_proof"),
+        None if moves is None else load_solution(puzzle, moves, document.get("removed")),
+        document["optimal"],
+        document.get("lower_bound"),
+        count=document.get("count"),
+        limit=document.get("limit"),
+        proof=document["proof"],
+        pegs_proof=document.get("pegs_proof"),
         nodes=statistics["nodes"],
         seconds=statistics["seconds"],
     )

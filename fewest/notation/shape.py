@@ -35,6 +35,7 @@ class Shape(Schema):
         for name, field in self.load_fields.items():
             part = value.get(name, missing)
             if part is missing:
+                # Raises that it is missing, or fills in the default.
                 if field.required or field.load_default is not missing:
                     loaded[name] = field.deserialize(part, name, value)
             elif type(field) is fields.Nested and isinstance(field.schema, Shape):

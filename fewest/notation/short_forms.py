@@ -31,24 +31,24 @@ T = TypeVar("T")
 PARTS = ("board", "start", "goal")
 
 
-def write_out(puzzle: JsonObject, parts: Sequence[str] = PARTS) -> tuple[JsonObject, Moves]:
+def write_out(document: JsonObject, parts: Sequence[str] = PARTS) -> tuple[JsonObject, Moves]:
     """A puzzle, or a task with parts of one, in full forms.
 
     Parameters
     ----------
-    puzzle
+    document
         As the client wrote it, perhaps with errors.
     parts
         The fields that may have short forms.
 
     Returns
     -------
-    puzzle, moves
-        The object itself if it has no short forms.
+    document, moves
+        The document in full forms, and the places of its parts in the given one.
     """
-    full = dict(puzzle)
+    full = dict(document)
     moves: Moves = {}
-    kind = puzzle.get("kind")
+    kind = document.get("kind")
     if "board" in parts and isinstance(full.get("board"), str):
         full["board"] = {"name": full["board"]}
         moves["/board/name"] = all_at("/board")

@@ -19,14 +19,29 @@ FRAME = '{"puzzle": {"kind": …}}'
 
 @dataclass(frozen=True, slots=True)
 class ParsedBody:
-    """A puzzle, and the other fields of its body."""
+    """A valid body that holds a puzzle.
+
+    Attributes
+    ----------
+    loaded
+        The puzzle.
+    others
+        The other fields of the body, loaded: defaults filled in, limits as numbers, a webhook as its ``url`` and
+        ``events``.
+    """
 
     loaded: ParsedPuzzle
     others: JsonObject
 
 
 def check_frame(body: object) -> None:
-    """Refuse a puzzle as the whole body: ``InvalidRequest`` with one error, not one for each field."""
+    """Refuse a puzzle as the whole body with one error, not one for each field.
+
+    Raises
+    ------
+    InvalidRequest
+        If the body has a ``kind`` but no ``puzzle``. Any other body passes, whatever errors it has.
+    """
     if isinstance(body, dict) and "kind" in body and "puzzle" not in body:
         text = Message("{name} is missing; put the puzzle in it: {example}", name='"puzzle"', example=FRAME)
         raise InvalidRequest([field_error(("puzzle",), text)])

@@ -54,14 +54,25 @@ class BatchShape(WantShape):
     """The body of ``POST /v1/batches``. The errors of each puzzle are reported with its item."""
 
     puzzles = fields.List(
-        fields.Raw(allow_none=True), required=True, metadata=describe("The puzzles to solve, each by a job of its own.")
+        # Null is no error of the batch, but of its item.
+        fields.Raw(allow_none=True),
+        required=True,
+        metadata=describe("The puzzles to solve, each by a job of its own."),
     )
     webhook = Component("Webhook", metadata=describe(f"Where to report events of every job. {meanings.NO_WEBHOOK}"))
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A valid request: the puzzle, the wanted answer, the limits in force, and its webhook."""
+    """A valid request for the solution of a puzzle.
+
+    Attributes
+    ----------
+    limits
+        The limits in force, defaults filled in: seconds, nodes, bytes.
+    webhook
+        Where to report events of its job; None for nowhere.
+    """
 
     loaded: ParsedPuzzle
     want: Want
@@ -69,42 +80,37 @@ class Request:
     webhook: Webhook | None = None
 
 
-def written(limits: Limits) -> dict[str, float]:
-    """Limits as clients write them."""
+def dump_limits(limits: Limits) -> dict[str, float]:
+    """Write limits as clients do, such as ``{"seconds": 60.0, "nodes": 10000000000, "bytes": 2000000000}``."""
     return {"seconds": limits.seconds, "nodes": limits.nodes, "bytes": limits.bytes}
 
 
-def limits_shape(settings: Settings) -> Schema:
-    """The schema of limits under these settings."""
-    return _limits_shape(
-        (settings.seconds, settings.max_seconds),
-        (settings.nodes, settings.max_nodes),
-        (settings.bytes, settings.max_bytes),
-    )
-
-
+# Making a schema takes longer than using it.
 @cache
-def _limits_shape(seconds: tuple[float, float], nodes: tuple[int, int], bytes_: tuple[int, int]) -> Schema:
-    """The schema of limits, each with its default and its maximum. Making it takes longer than using it."""
+def limits_shape(settings: Settings) -> Schema:
+    """The schema of limits under these settings: a limit that is left out has its default, none exceeds its maximum."""
     members: dict[str, fields.Field[int] | fields.Field[float]] = {
         "seconds": PositiveNumber(
-            seconds[1], load_default=seconds[0], metadata=describe("Time of the search, in seconds.")
+            settings.max_seconds, load_default=settings.seconds, metadata=describe("Time of the search, in seconds.")
         ),
         "nodes": BoundedInteger(
             1,
-            nodes[1],
-            load_default=nodes[0],
+            settings.max_nodes,
+            load_default=settings.nodes,
             metadata=describe(f"Units of work of the search. {meanings.WHAT_NODES_ARE}"),
         ),
         "bytes": BoundedInteger(
-            1_000_000, bytes_[1], load_default=bytes_[0], metadata=describe("Memory of the search, in bytes.")
+            1_000_000,
+            settings.max_bytes,
+            load_default=settings.bytes,
+            metadata=describe("Memory of the search, in bytes."),
         ),
     }
     return Shape.from_dict(dict(members), name="Limits")()
 
 
 def load_request(body: object, settings: Settings) -> Request:
-    """Read a puzzle, the wanted answer, and limits.
+    """Read a puzzle, the wanted answer, and limits: the body of a request for a job without a webhook.
 
     Raises
     ------
@@ -140,15 +146,15 @@ class SolveSchema:
     shapes: Mapping[str, Shape] = {"": JOB}
 
     def load(self, body: object, settings: Settings) -> Request:
-        """Read the body of a request."""
+        """Read the body of a request; ``InvalidRequest`` with every error found."""
         return load_job(body, settings)
 
     def searches(self, _: Request) -> int:
-        """As one."""
+        """One: the search for the solution."""
         return 1
 
     def load_stored(self, work: JsonObject) -> Puzzle:
-        """Read the canonical puzzle."""
+        """Read the canonical puzzle, which :func:`fewest.notation.puzzle.dump_puzzle` wrote."""
         return load_puzzle(work).puzzle
 
     def dump(self, task: Puzzle, result: Result) -> JsonObject:
@@ -156,12 +162,18 @@ class SolveSchema:
         return dump_result(task, result)
 
     def rows(self, document: JsonObject) -> list[JsonObject]:
-        """The moves of the solution, if there is one."""
+        """The moves of the solution, a row each; none without a solution."""
         return move_rows(document["result"])
 
 
 def load_batch(body: object, settings: Settings) -> JsonObject:
-    """Read the body of a batch: ``puzzles`` unread, and the common ``want``, ``limits`` and perhaps ``webhook``.
+    """Read the body of a batch.
+
+    Returns
+    -------
+    dict
+        ``puzzles`` unread, in their order, and the common ``want``, ``limits`` and perhaps ``webhook``, as the client
+        wrote them: each job is read with them.
 
     Raises
     ------
@@ -170,6 +182,7 @@ def load_batch(body: object, settings: Settings) -> JsonObject:
     """
     errors: list[FieldError] = []
     batch = read_object(body, BatchShape(), (), errors)
+    # Read for their errors only: each job reads them again.
     read_object(batch.get("limits", {}), limits_shape(settings), ("limits",), errors)
     if "webhook" in batch:
         read_webhook(batch["webhook"], settings.webhook_targets, errors)

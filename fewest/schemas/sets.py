@@ -1,4 +1,4 @@
-"""Class sets: several problems under one address, each with its aim."""
+"""Class sets: several problems under one address, each with its aim (the body of a request for one)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,18 @@ class SetShape(Shape):
 
 
 def read_set(body: object) -> JsonObject:
-    """Read a set. Raises ``InvalidRequest`` with every error found."""
+    """Read the body of a set; whether its problems exist is not checked here.
+
+    Returns
+    -------
+    dict
+        ``title``, and ``puzzles`` with an ``id`` and an ``aim`` each.
+
+    Raises
+    ------
+    InvalidRequest
+        With every error found.
+    """
     errors: list[FieldError] = []
     loaded = read_object(body, SetShape(), (), errors)
     if errors:

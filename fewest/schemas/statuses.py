@@ -1,4 +1,8 @@
-"""The statuses of jobs."""
+"""The statuses of jobs, in the order in which a job passes through them, and what webhooks report.
+
+A job is ``queued``, then ``running`` (and perhaps queued again), then in one of ``ENDED``: solved, unsolvable or
+stopped with a result, failed or cancelled without one.
+"""
 
 from __future__ import annotations
 

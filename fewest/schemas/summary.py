@@ -11,6 +11,8 @@ class JobSummary:
 
     Attributes
     ----------
+    status
+        One of :data:`fewest.schemas.statuses.STATUSES`, or "expired" if the job is no longer stored.
     length, pegs_left
         Number of moves of its solution, if any; number of pegs left, if its goal is about them.
     optimal

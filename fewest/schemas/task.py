@@ -47,8 +47,8 @@ class TaskRequest:
     ----------
     task
         As the solver has it.
-    plain
-        The stored form. It has at least ``kind``.
+    work
+        The task as it is stored and passed to workers. It has at least ``kind``.
     limits
         Those in force.
     webhook
@@ -58,7 +58,7 @@ class TaskRequest:
     """
 
     task: Any
-    plain: JsonObject
+    work: JsonObject
     limits: Limits
     webhook: Webhook | None = None
     drawn: bool = False
@@ -118,8 +118,9 @@ def read_task(
     -------
     fields, limits, webhook
         The valid fields of the body without limits and webhook; these two. Every error is appended to ``errors``;
-        without errors, the limits are not None.
+        without errors, the limits are not None. The webhook is None also if the body has none.
     """
+    # The list may have errors of other parts already.
     before = len(errors)
     fields = read_object(body, shape, (), errors)
     limits = read_object(fields.pop("limits", {}), limits_shape(settings), ("limits",), errors)
@@ -132,7 +133,18 @@ def read_task(
 
 
 def kind_named(body: object, shapes: Mapping[str, Shape]) -> str:
-    """The kind of puzzle that the body of a task names, of those with a shape; ``InvalidRequest`` without one."""
+    """The kind of puzzle that the body of a task names.
+
+    Parameters
+    ----------
+    shapes
+        The schemas of the task, by the kinds of puzzle that it is possible for.
+
+    Raises
+    ------
+    InvalidRequest
+        If the body names none of these kinds, is no object, or wraps its fields in a ``puzzle`` as other bodies do.
+    """
     errors: list[FieldError] = []
     if isinstance(body, dict) and "puzzle" in body and "kind" not in body:
         raise InvalidRequest(
@@ -140,10 +152,16 @@ def kind_named(body: object, shapes: Mapping[str, Shape]) -> str:
         )
     if isinstance(body, dict):
         return checked(read_kind(body, (), errors, shapes), errors)
+    # Adds the error that the body is no object.
     read_object(body, TaskShape(), (), errors)
     raise InvalidRequest(errors)
 
 
-def canonical_text(name: str, plain: JsonObject) -> str:
-    """A task as text, the same for equal ones."""
-    return json.dumps([name, plain], sort_keys=True, separators=(",", ":"))
+def canonical_text(name: str, work: JsonObject) -> str:
+    """A task as text, the same for equal ones, whatever the order of their fields.
+
+    >>> canonical_text("generation", {"seed": 7, "number": 3})
+    '["generation",{"number":3,"seed":7}]'
+    """
+    # Equal tasks must be equal byte for byte: the digest of this text is the key of their search.
+    return json.dumps([name, work], sort_keys=True, separators=(",", ":"))

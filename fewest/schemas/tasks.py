@@ -15,7 +15,7 @@ TASKS: dict[str, TaskSchema[Any, Any]] = {}
 
 
 def register(schema: TaskSchema[Any, Any]) -> None:
-    """Make a kind of task known."""
+    """Make a kind of task known under its name; the service then has routes for it, under its noun."""
     TASKS[schema.name] = schema
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
@@ -47,14 +48,24 @@ class TargetField(fields.Field[str]):
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """A webhook: which events to send, and where."""
+    """A webhook: which events to send, and where.
+
+    Attributes
+    ----------
+    url
+        An address that the operator allows, as the client wrote it.
+    events
+        Statuses, some of :data:`fewest.schemas.statuses.EVENTS`.
+    """
 
     url: str
     events: list[str]
 
 
+# Making a schema takes longer than using it; an operator allows the same hosts for all requests.
+@cache
 def webhook_shape(allowed: AllowedTargets) -> Schema:
-    """The schema of a webhook."""
+    """The schema of a webhook, which depends on the hosts that the operator allows."""
     where = "The address that receives the events. The operator decides which hosts are allowed."
     which = "The statuses of the job that are reported."
     one = fields.String(validate=validate.OneOf(EVENTS, error=Message("must be one of: {choices}")))
@@ -71,7 +82,14 @@ def webhook_shape(allowed: AllowedTargets) -> Schema:
 
 
 def read_webhook(value: object, allowed: AllowedTargets, errors: list[FieldError]) -> JsonObject:
-    """Validate the field ``webhook`` of a body. Returns the valid fields, and appends every error to ``errors``."""
+    """Validate the field ``webhook`` of a body.
+
+    Returns
+    -------
+    dict
+        The valid fields; the arguments of :class:`Webhook` if there are no errors. Every error is appended to
+        ``errors``. If no host is allowed, having a webhook is the error.
+    """
     if not allowed:
         errors.append(field_error(("webhook",), Message("this service sends no webhooks")))
         return {}

@@ -128,6 +128,8 @@ Service
 lane             One of the two queues of searches: quick or long.
 turn             The order in which a lane serves its clients: each waits for its next turn.
 task             Solving a puzzle, making levels, exploring a space, or measuring features.
+document         A puzzle, a request or an answer in the JSON of the API; a puzzle as its client sent it.
+work             The JSON of a task as it is stored and passed to workers: a canonical puzzle, or the fields of a task.
 job              A request by one client for a task, in its own numbering.
 search           The work on a task (for solving: on a canonical puzzle), shared by all jobs that need it.
 run              One worker's work on a search. If it ends without a result, the search is queued again.

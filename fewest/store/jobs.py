@@ -40,7 +40,7 @@ class Job:
     search_id
         The search that answers it.
     raw
-        The puzzle as the client wrote it, or the task as it is stored.
+        The document of the puzzle, or the work of another task; named as in Redis, where a new name is a new layout.
     numbering
         The client's hole or cell at each canonical place.
     key

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fewest.boards import catalogue
 from fewest.boards.atlas import atlas
 from fewest.notation import JsonObject
-from fewest.notation.atlas import written_puzzle
+from fewest.notation.atlas import puzzle_document
 from fewest.schemas.documents.base import encode
 from fewest.service.http.problems import Problem
 from fewest.service.limits import MAX_PRINTED_BYTES
@@ -70,7 +70,7 @@ def in_atlas(name: str) -> Named | None:
 
 def of_atlas(board: JsonObject, problem: JsonObject) -> Named:
     """A problem of an atlas. A board of the catalogue is written by its name."""
-    puzzle = written_puzzle(board, problem)
+    puzzle = puzzle_document(board, problem)
     if board["id"] in catalogue():
         return Named(problem["id"], "", puzzle | {"board": {"name": board["id"]}}, problem["result"])
     return Named(problem["id"], board["title"], puzzle, problem["result"])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fewest.notation.puzzle import KINDS
+from fewest.notation.kinds import KINDS
 from tests.integration.service import Service
 
 PAGE = (Path(__file__).parents[2] / "docs" / "02-puzzles.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from fewest.config.settings import Settings
-from fewest.notation import puzzle as schemas
+from fewest.notation import kinds as schemas
 from fewest.schemas.lanes import Lane
 from fewest.solver import kinds
 from fewest.store import Store, queue

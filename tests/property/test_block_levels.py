@@ -29,7 +29,7 @@ SHAPES = (["X"], ["XX"], ["X", "X"], ["XX", "X."], ["XXX"], [".X.", "XXX"], ["XX
 
 def made(body: dict[str, Any], threads: int = 1, **plan: int) -> dict[str, Any]:
     """What a body is answered with, by the stored form of its task."""
-    stored = SCHEMA.load_stored(json.loads(json.dumps(SCHEMA.load(body, Settings()).plain)))
+    stored = SCHEMA.load_stored(json.loads(json.dumps(SCHEMA.load(body, Settings()).work)))
     answers = OwnAnswers(Limits(), threads=threads)
     thresholds = BlockPlan(**{"max_tried": MAX_TRIED} | plan)
     return SCHEMA.dump(stored, finish(generate(stored, Limits(), answers, threads, thresholds)))

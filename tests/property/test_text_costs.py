@@ -117,7 +117,7 @@ def test_what_is_known_to_be_slow(begin: str, fragment: str, end: str, size: int
 
 @pytest.mark.parametrize("key", [500_000, 5_000])
 def test_long_names_of_fields(key: int) -> None:
-    """Documents with long or deeply nested names of fields are read in bounded time."""
+    """Long names of fields do not make the places of values costly, although each pointer repeats the names."""
     depth = 1 if key > LARGEST // 4 else 99
     text = f'{{"{"A" * key}": ' * depth + "[" + "0," * 30_000 + "]" + "}" * depth
     assert seconds(text) < SECONDS
@@ -135,3 +135,14 @@ def test_any_text_is_read_in_time(seed: int) -> None:
         size = chance.choice((20_000, 100_000, 100_000, LARGEST))
         text = chance.choice(AROUND) + fragment * max(1, size // len(fragment)) + chance.choice(AROUND)
         assert seconds(text[:LARGEST]) < SECONDS, (fragment[:80], text[:40], text[-40:])
+
+
+@pytest.mark.parametrize("seed", seeds(100))
+def test_short_texts_are_read_or_refused(seed: int) -> None:
+    """Texts of up to three parts, beside and below each other and in strings, are puzzles or have errors."""
+    chance = random.Random(seed)
+    for _ in range(300):
+        parts = chance.choices(["goal", "Start", "1", "o.", *FRAGMENTS], k=chance.choice((1, 2, 3)))
+        text = chance.choice(["", "\n", "\n\n"]).join(parts)
+        assert seconds(text) < SECONDS
+        assert seconds(json.dumps(parts)) < SECONDS

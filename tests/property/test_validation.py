@@ -13,7 +13,7 @@ from marshmallow import ValidationError
 from fewest.config.settings import Settings
 from fewest.notation.errors import FieldError, InvalidRequest, flatten
 from fewest.notation.fields import LARGEST, Integers
-from fewest.notation.puzzle import KINDS
+from fewest.notation.kinds import KINDS
 from fewest.notation.shape import Shape
 from fewest.schemas.job import JOB, load_job
 from fewest.solver.errors import PuzzleError
@@ -105,7 +105,7 @@ def agree(shape: Shape, value: object) -> None:
 @settings(max_examples=examples(400))
 @given(bodies())
 def test_the_quick_way_to_load_agrees_with_marshmallow(body: dict[str, Any]) -> None:
-    """The quick loader and marshmallow load the same objects with the same results."""
+    """`load_valid` accepts the same objects as marshmallow's `load`, with the same result."""
     agree(JOB, body)
     puzzle = body.get("puzzle")
     for schema in KINDS.values():
@@ -173,7 +173,7 @@ def lists(draw: st.DrawFn, depth: int, width: int) -> Any:
 @settings(max_examples=examples(400))
 @given(st.data(), st.integers(1, 3), st.sampled_from([None, 2, 3]), st.booleans())
 def test_lists_of_integers_are_read_one_by_one(data: st.DataObject, depth: int, width: int | None, null: bool) -> None:
-    """Nested lists of integers have the same numbers and the same errors as in a plain walk.
+    """The fast checks find the same numbers and the same places of errors as a plain walk.
 
     Rows where one list should be are a single error, as is a list that is too long.
     """

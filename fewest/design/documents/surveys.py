@@ -8,8 +8,8 @@ from marshmallow import fields, validate
 
 from fewest.notation import JsonObject, meanings
 from fewest.notation.fields import Component
+from fewest.notation.kinds import KINDS
 from fewest.notation.meanings import always, describe
-from fewest.notation.puzzle import KINDS
 from fewest.schemas.documents.base import AnswerSchema, solution_links
 from fewest.schemas.documents.groups import GroupAnswer, GroupLinksAnswer, JobLinkAnswer, group_fields, progress_of
 from fewest.schemas.statuses import STATUSES

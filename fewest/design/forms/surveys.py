@@ -132,7 +132,7 @@ def load_survey(
     row = {first: index for index, first in enumerate(sorted(members))}
     problems = [SurveyProblem(Request(pairs[first], want, Limits(**limits), hook), members[first]) for first in row]
     rows = [row[first] for first in firsts]
-    written = [loaded.written for loaded in pairs]
+    written = [loaded.document for loaded in pairs]
     goals = len(survey["goals"])
     return Survey(
         {name: value for name, value in written[0].items() if name not in ("start", "goal")},

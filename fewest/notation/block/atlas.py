@@ -33,17 +33,17 @@ class BlockAtlasForms:
         def named(by_piece: Mapping[str, object]) -> JsonObject:
             return {marks[int(piece)]: value for piece, value in by_piece.items()}
 
-        written: JsonObject = {
+        document: JsonObject = {
             "kind": "block",
             "start": {"picture": ["".join(row) for row in picture]},
             "goal": {"cells": named(problem["goal"]["cells"])},
             "metric": problem["metric"],
         }
         if "axis" in problem:
-            written["axis"] = named(problem["axis"])
+            document["axis"] = named(problem["axis"])
         if "doors" in problem:
-            written["doors"] = [
+            document["doors"] = [
                 {"cells": door["cells"], "pieces": [marks[int(piece)] for piece in door["pieces"]]}
                 for door in problem["doors"]
             ]
-        return written
+        return document

@@ -85,6 +85,7 @@ def read_board(
             return None
         built = board, board.places
     else:
+        # Only boards given by steps have no rows.
         assert rows is not None
         built = board_from_grid(rows)
     return built if has_size(built[0].cells, MAX_CELLS, path, errors) else None

@@ -101,6 +101,7 @@ def _listed_goal(
         cells = _cells_at(wanted, name, known) if form == "at" else tuple(sorted(wanted))
         if cells is not None and _is_moved(cells, name, known, place, errors):
             goal[name] = cells
+        # Without a start, its error may be the reason.
         elif cells is None and known.start is not None:
             text = Message("piece {name} does not fit there: it would leave the board", name=quoted(name))
             errors.append(field_error(place, text))

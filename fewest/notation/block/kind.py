@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from marshmallow import Schema
 
 from fewest.notation import JsonObject
+from fewest.notation.assumptions import Assumption, MayBeSolved
 from fewest.notation.block.atlas import BlockAtlasForms
 from fewest.notation.block.board import BOARD
 from fewest.notation.block.doors import DOOR
 from fewest.notation.block.goals import GOAL
 from fewest.notation.block.pieces import AXES, START
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
-from fewest.notation.boards import Choice, Layout
+from fewest.notation.boards import Choice
 from fewest.notation.cells import CellsSchema
-from fewest.notation.errors import Path
 from fewest.notation.pointers import Moves
 from fewest.solver.block.puzzle import BOTH, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Slide
@@ -32,15 +32,14 @@ class BlockSchema(CellsSchema):
     choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL, "doors": DOOR}
     atlas = BlockAtlasForms()
 
-    def write_out(self, full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+    def write_out(self, document: JsonObject, parts: Sequence[str], moves: Moves) -> None:
         """Return nothing: blocks have no short forms."""
 
     load = staticmethod(read_puzzle)
 
-    def notices(self, puzzle: BlockPuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """A notice if the puzzle has only one piece."""
-        if puzzle.pieces == 1:
-            yield ("start",), Message("There is only one piece.")
+    def assume(self, _document: JsonObject, _may_be_solved: MayBeSolved) -> list[Assumption]:
+        """Return nothing: the readers of drawings give every puzzle of blocks a goal."""
+        return []
 
     def estimate(self, _puzzle: BlockPuzzle, _lower_bound: int) -> Message | None:
         """None: the known puzzles of blocks are solved within a second."""

@@ -10,7 +10,7 @@ from marshmallow import ValidationError, fields
 
 from fewest.notation import JsonObject, meanings
 from fewest.notation.block.board import FREE, WALLS, BlockBoardShape, Built, Places, drawn_cells, fits, grid_of
-from fewest.notation.boards import Choice, join_or, resolve_name
+from fewest.notation.boards import Choice, board_in, join_or
 from fewest.notation.cells import check_length, check_numbers, check_room, rows_of
 from fewest.notation.errors import FieldError, Path, field_error
 from fewest.notation.fields import Integers, Rows, quoted
@@ -170,7 +170,9 @@ def read_pieces(
         if built is not None:
             fits(given, grid_of(board, None), built[0].cells, path, errors)
     else:
+        # A number is a name: goal, axes and doors call pieces by it, as they call drawn ones by their letter.
         marks, paths = list(map(str, given)), [(*path, cell) for cell in range(len(given))]
+        # Pieces are numbered in the order of their first cells, whatever numbers the client has given them.
         names = tuple(dict.fromkeys(str(piece) for piece in given if 0 < piece <= MAX_CELLS))
         check_numbers(given, MAX_CELLS, path, errors)
         if built is not None:
@@ -201,12 +203,9 @@ def _check_whole(
             errors.append(field_error(paths[apart[0]], text))
 
 
-def one_piece(board: Any) -> JsonObject | None:
+def one_piece(board: object) -> JsonObject | None:
     """A start with a piece on the first cell of a board, which may have any errors; None if it is no board."""
-    try:
-        given = resolve_name({"board": BlockBoardShape().load(board)}, "block", (), []).get("board", {})
-    except ValidationError:
-        return None
+    given = board_in(board, BlockBoardShape(), "block") or {}
     if "steps" in given:
         return {"pieces": [1] + [0] * (len(given["steps"]) - 1)}
     rows = rows_of(given) if given.keys() & {"grid", "rows"} and given.keys() & {"grid", "columns"} else []

@@ -88,6 +88,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
     start, board = parts.get("start"), parts.get("board")
     form = None if start is None else START.form_of(start, (*path, "start"), errors, one_piece(board))
     drawn = start["picture"] if start is not None and form == "picture" else None
+    # A start without a form has an error already, and may have been meant to show the board.
     built = read_board(board, drawn, path, errors, needed=form is not None)
     if built is not None and board is not None:
         check_layout(board, built[0].cells, Message("cell"), (*path, "board"), errors)

@@ -63,6 +63,7 @@ class BoundedGoal(fields.Nested):
     """A goal. One that contains too many goals, or too deep ones, is refused before it is read."""
 
     def _deserialize(self, value: object, *rest: Any, **options: Any) -> Any:
+        # Level by level, not by recursion: the client would decide how deep that goes.
         level, count, depth = [value], 0, 0
         while level := [part for goal in level if isinstance(goal, dict) for part in _parts(goal)]:
             count += len(level)

@@ -11,6 +11,7 @@ from fewest.notation import JsonObject
 from fewest.notation.boards import Choice, Layout
 from fewest.notation.errors import Path
 from fewest.notation.estimates import jump_estimate
+from fewest.notation.jump.assumptions import assume
 from fewest.notation.jump.board import BOARD
 from fewest.notation.jump.goals import GOAL, dump_goal
 from fewest.notation.jump.notices import board_notices
@@ -34,6 +35,7 @@ class JumpSchema:
 
     write_out = staticmethod(write_out)
     load = staticmethod(read_puzzle)
+    assume = staticmethod(assume)
 
     def notices(self, puzzle: JumpPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
         """What is odd about the board."""

@@ -38,13 +38,13 @@ START = Choice(
 
 
 def read_position(
-    written: JsonObject, form: str, board: JumpBoard, given: JsonObject, path: Path, errors: list[FieldError]
+    document: JsonObject, form: str, board: JumpBoard, given: JsonObject, path: Path, errors: list[FieldError]
 ) -> int | None:
     """The pegs of a start or a goal on a board as ``given``; None if they have an error."""
     path = (*path, form)
     if form == "picture":
-        return read_picture(written[form], given, path, errors)
-    mask = read_holes(written[form], board.holes, path, errors)
+        return read_picture(document[form], given, path, errors)
+    mask = read_holes(document[form], board.holes, path, errors)
     return board.full & ~mask if mask is not None and form == "empty" else mask
 
 
@@ -96,6 +96,7 @@ def _moved(places: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
 
 def read_holes(holes: list[int], most: int, path: Path, errors: list[FieldError]) -> int | None:
     """The position with pegs in these holes. Each must exist and be listed once."""
+    # Nearly all are valid; only the others need the loop.
     if len(set(holes)) == len(holes) and (not holes or (min(holes) >= 0 and max(holes) < most)):
         return mask_of(holes)
     seen: set[int] = set()

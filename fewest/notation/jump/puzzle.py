@@ -66,13 +66,14 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
     if built is None:
         return None
     board, layout = built
+    # If jumps have errors, the board has none, and every jump of the opening would be called wrong.
     jumps = frozenset(board.jumps) if len(errors) == before else None
     start, goal = None, None
-    if (written := parts.get("start")) is not None:
-        form = START.form_of(written, (*path, "start"), errors, FIRST_EMPTY)
-        start = None if form is None else read_position(written, form, board, given, (*path, "start"), errors)
-    if (written := parts.get("goal")) is not None:
-        goal = read_goal(written, board, given, (*path, "goal"), errors)
+    if (part := parts.get("start")) is not None:
+        form = START.form_of(part, (*path, "start"), errors, FIRST_EMPTY)
+        start = None if form is None else read_position(part, form, board, given, (*path, "start"), errors)
+    if (part := parts.get("goal")) is not None:
+        goal = read_goal(part, board, given, (*path, "goal"), errors)
     opening = tuple((jump[0], jump[1], jump[2]) for jump in parts.get("opening") or [])
     _check_opening(opening, board.holes, jumps, start, (*path, "opening"), errors)
     check_layout(given, board.holes, Message("hole"), (*path, "board"), errors)

@@ -11,32 +11,33 @@ from fewest.notation.pointers import Moves, Rest, all_at
 from fewest.solver.jump.board import drawn_lines
 
 
-def write_out(full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+def write_out(document: JsonObject, parts: Sequence[str], moves: Moves) -> None:
     """Expand the short forms of some parts of a puzzle."""
     if "board" in parts:
-        _write_out_board(full, moves)
+        _write_out_board(document, moves)
     for part in ("start", "goal"):
-        if part in parts and part in full:
-            full[part] = _holes_in_lists(full[part], f"/{part}", moves)
+        if part in parts and part in document:
+            document[part] = _holes_in_lists(document[part], f"/{part}", moves)
 
 
-def _write_out_board(full: JsonObject, moves: Moves) -> None:
-    board = full.get("board")
-    start = full.get("start")
+def _write_out_board(document: JsonObject, moves: Moves) -> None:
+    board = document.get("board")
+    start = document.get("start")
     picture = start.get("picture") if isinstance(start, dict) else None
+    # A board that says only along which lines pegs jump leaves its holes to the picture.
     if _are_strings(picture) and (board is None or (isinstance(board, dict) and board.keys() == {"lines"})):
         grid = ["".join("." if mark in "o." else " " if mark != "#" else mark for mark in row) for row in picture]
-        full["board"] = board = {"grid": grid} | (board or {})
+        document["board"] = board = {"grid": grid} | (board or {})
         moves["/board/grid"] = lambda rest: "/".join(("/start/picture", *rest))
     if not isinstance(board, dict):
         return
     if _are_strings(board.get("grid")) and "lines" not in board:
-        full["board"] = board | {"lines": drawn_lines(board["grid"])}
+        document["board"] = board | {"lines": drawn_lines(board["grid"])}
     elif isinstance(table := board.get("jump_table"), list):
         flat = [_is_flat(row) and len(without_end(row)) % 2 == 0 for row in table]
         rows = [_pairs(without_end(row)) if short else row for row, short in zip(table, flat, strict=True)]
         if any(flat):
-            full["board"] = board | {"jump_table": rows}
+            document["board"] = board | {"jump_table": rows}
             moves["/board/jump_table"] = lambda rest: "/".join(("/board/jump_table", *_in_flat_row(rest, flat)))
 
 
@@ -64,11 +65,11 @@ def _holes_in_lists(position: object, place: str, moves: Moves) -> object:
     """A position or goal in which a single hole becomes a list."""
     if not isinstance(position, dict):
         return position
-    full = dict(position)
+    listed = dict(position)
     for name in ("pegs", "empty"):
-        if type(full.get(name)) in (int, float):
-            full[name] = [full[name]]
+        if type(listed.get(name)) in (int, float):
+            listed[name] = [listed[name]]
             moves[f"{place}/{name}"] = all_at(f"{place}/{name}")
-    if isinstance(goals := full.get("any_of"), list):
-        full["any_of"] = [_holes_in_lists(goal, f"{place}/any_of/{index}", moves) for index, goal in enumerate(goals)]
-    return full
+    if isinstance(goals := listed.get("any_of"), list):
+        listed["any_of"] = [_holes_in_lists(goal, f"{place}/any_of/{index}", moves) for index, goal in enumerate(goals)]
+    return listed

@@ -9,7 +9,7 @@ from fewest.notation.boards import LAYOUT, NAME_TOO_LONG, Choice, Layout, board_
 from fewest.notation.cells import has_size, rows_of
 from fewest.notation.errors import FieldError, Path, field_error
 from fewest.notation.fields import BoundedInteger, Integers, Rows
-from fewest.notation.graph6 import MAX_CHARACTERS, Graph6Error, neighbours, parse_graph6
+from fewest.notation.graph6 import MAX_CHARACTERS, neighbours, parse_graph6
 from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
 from fewest.solver.errors import Message, PuzzleError
@@ -91,50 +91,48 @@ def read_board(
     form = BOARD.form_of(given, path, errors)
     if form is None:
         return None
-    adjacency: list[list[int]] | None = None
-    if form == "adjacency":
-        adjacency = given["adjacency"]
-    elif form == "edges":
-        adjacency = _of_edges(given["edges"], given["cells"], (*path, form), errors)
-        if adjacency is None:
-            return given["cells"], None, None
-    elif form == "graph6":
-        try:
-            adjacency = parse_graph6(given["graph6"])
-        except Graph6Error as error:
-            errors.append(field_error((*path, form), error.message))
-            return None
-    if adjacency is not None:
-        cells = len(adjacency)
-    else:
+    path = (*path, form)
+    if form in ("rows", "grid"):
         grid = rows_of(given)
-        cells = sum(row.count(".") for row in grid)
-    if not has_size(cells, MAX_CELLS, (*path, form), errors):
-        return None
-    if adjacency is None:
+        if not has_size(sum(row.count(".") for row in grid), MAX_CELLS, path, errors):
+            return None
         board, places = board_from_grid(grid)
-        return cells, board, points_of(places)
+        return board.cells, board, points_of(places)
+    # Known before the edges are read: start and goal can be checked even if these have errors.
+    cells = given.get("cells")
     try:
+        adjacency = _adjacency(given)
+        cells = len(adjacency)
+        if not has_size(cells, MAX_CELLS, path, errors):
+            return None
         board = board_from_adjacency(adjacency)
-        rectangle = rectangle_places(board)
-        return cells, board, None if rectangle is None else points_of(rectangle)
     except PuzzleError as error:
-        errors.extend(field_error((*path, form, *place), text) for place, text in error.errors)
-    return cells, None, None
+        errors.extend(field_error((*path, *place), text) for place, text in error.errors)
+        return None if cells is None else (cells, None, None)
+    rectangle = rectangle_places(board)
+    return cells, board, None if rectangle is None else points_of(rectangle)
 
 
-def _of_edges(edges: list[list[int]], cells: int, path: Path, errors: list[FieldError]) -> list[list[int]] | None:
-    """The neighbours of each cell; None if an edge is wrong."""
-    before = len(errors)
+def _adjacency(given: JsonObject) -> list[list[int]]:
+    """The neighbours of each cell, perhaps with errors of their own; ``PuzzleError`` if an edge or graph6 is wrong."""
+    if "graph6" in given:
+        return parse_graph6(given["graph6"])
+    if "edges" not in given:
+        adjacency: list[list[int]] = given["adjacency"]
+        return adjacency
+    cells = given["cells"]
+    wrong: list[tuple[tuple[str | int, ...], Message]] = []
     seen: set[tuple[int, int]] = set()
-    for index, (a, b) in enumerate(edges):
+    for index, (a, b) in enumerate(given["edges"]):
         unknown = [cell for cell in (a, b) if not 0 <= cell < cells]
         edge = min(a, b), max(a, b)
         if unknown:
-            errors.append(field_error((*path, index), unknown_cell(unknown[0], cells)))
+            wrong.append(((index,), unknown_cell(unknown[0], cells)))
         elif a == b:
-            errors.append(field_error((*path, index), Message("cell {cell} cannot be its own neighbour", cell=a)))
+            wrong.append(((index,), Message("cell {cell} cannot be its own neighbour", cell=a)))
         elif edge in seen:
-            errors.append(field_error((*path, index), Message("the edge {edge} is listed twice", edge=[a, b])))
+            wrong.append(((index,), Message("the edge {edge} is listed twice", edge=[a, b])))
         seen.add(edge)
-    return neighbours(cells, list(seen)) if len(errors) == before else None
+    if wrong:
+        raise PuzzleError(wrong)
+    return neighbours(cells, list(seen))

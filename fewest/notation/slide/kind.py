@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import cast
 
 from marshmallow import Schema
 
 from fewest.notation import JsonObject
-from fewest.notation.boards import Choice, Layout
+from fewest.notation.boards import Choice
 from fewest.notation.cells import CellsSchema
-from fewest.notation.errors import Path
 from fewest.notation.estimates import slide_estimate
+from fewest.notation.slide.assumptions import assume
 from fewest.notation.slide.board import BOARD
 from fewest.notation.slide.puzzle import SlidePuzzleShape, read_puzzle
 from fewest.notation.slide.short_forms import write_out
-from fewest.solver.errors import Message
 from fewest.solver.model import Solution
-from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
+from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.rules import Slide
 
 
@@ -31,11 +30,7 @@ class SlideSchema(CellsSchema):
 
     write_out = staticmethod(write_out)
     load = staticmethod(read_puzzle)
-
-    def notices(self, puzzle: SlidePuzzle, _: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """A notice if the puzzle has only one piece."""
-        if len(puzzle.start) - puzzle.start.count(EMPTY) == 1:
-            yield ("start",), Message("There is only one piece.")
+    assume = staticmethod(assume)
 
     estimate = staticmethod(slide_estimate)
 

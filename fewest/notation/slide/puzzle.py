@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import fields
 
 from fewest.notation import JsonObject, meanings
-from fewest.notation.boards import Layout, check_layout, resolve_name
+from fewest.notation.boards import Layout, board_in, check_layout
 from fewest.notation.cells import check_length, check_numbers, check_room
 from fewest.notation.errors import FieldError, Path, field_error
 from fewest.notation.fields import Integers
@@ -16,7 +15,7 @@ from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
 from fewest.notation.slide.board import SlideBoardShape, read_board
 from fewest.solver.errors import Message
-from fewest.solver.slide.board import MAX_CELLS
+from fewest.solver.slide.board import MAX_CELLS, SlideBoard
 from fewest.solver.slide.puzzle import SlidePuzzle
 
 MAX_PIECE = 1_000_000_000
@@ -78,19 +77,26 @@ class SlidePuzzleShape(Shape):
         return fitting or super().example(name, parts)
 
 
-def in_order(board: Any, like: object) -> list[int] | None:
+def board_of(document: object) -> tuple[int, SlideBoard | None, Layout | None] | None:
+    """The board of a document, which may have any errors (see :func:`fewest.notation.slide.board.read_board`)."""
+    given = board_in(document, SlideBoardShape(), "slide")
+    return None if given is None else read_board(given, (), [])
+
+
+def in_order(board: object, like: object) -> list[int] | None:
     """The pieces of a board in order, then its empty cells, as many as ``like`` has of each; None if it is no board."""
-    try:
-        given = resolve_name({"board": SlideBoardShape().load(board)}, "slide", (), []).get("board")
-    except ValidationError:
-        return None
-    built = None if given is None else read_board(given, (), [])
+    built = board_of(board)
     if built is None:
         return None
     cells = built[0]
     pieces = like if isinstance(like, list) and len(like) == cells and set(map(type, like)) == {int} else None
-    ordered = sorted(filter(None, range(1, cells) if pieces is None else pieces))
-    return ordered + [0] * (cells - len(ordered))
+    return sorted_goal(list(range(cells)) if pieces is None else pieces)
+
+
+def sorted_goal(start: list[int]) -> list[int]:
+    """The pieces of a start in order, then its empty cells."""
+    pieces = sorted(piece for piece in start if piece)
+    return pieces + [0] * (len(start) - len(pieces))
 
 
 def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[SlidePuzzle, Layout | None] | None:
@@ -114,6 +120,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
         check_room(start, "0", (*path, "start"), errors)
     if start is not None and goal is not None and len(errors) == before:
         _check_stock(start, goal, (*path, "goal"), errors)
+    # Only now: start and goal are checked even if edges are wrong, so that all errors are reported together.
     if board is None or start is None or goal is None:
         return None
     return SlidePuzzle(board, tuple(start), tuple(goal)), layout

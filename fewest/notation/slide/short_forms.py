@@ -10,27 +10,27 @@ from fewest.notation.cells import without_end
 from fewest.notation.pointers import Moves, all_at
 
 
-def write_out(full: JsonObject, parts: Sequence[str], moves: Moves) -> None:
+def write_out(document: JsonObject, parts: Sequence[str], moves: Moves) -> None:
     """Expand the short forms of some parts of a puzzle."""
     if "board" in parts:
-        _write_out_board(full, moves)
+        _write_out_board(document, moves)
     for part in ("start", "goal"):
-        if part in parts and part in full and _fits(full[part], full.get("board")):
-            full[part] = _pieces_in_one_list(full[part], f"/{part}", moves)
-    if "start" in parts and isinstance(full.get("start"), list):
-        full["start"] = [0 if piece is None else piece for piece in full["start"]]
+        if part in parts and part in document and _fits(document[part], document.get("board")):
+            document[part] = _pieces_in_one_list(document[part], f"/{part}", moves)
+    if "start" in parts and isinstance(document.get("start"), list):
+        document["start"] = [0 if piece is None else piece for piece in document["start"]]
 
 
-def _write_out_board(full: JsonObject, moves: Moves) -> None:
-    board = full.get("board")
-    start = full.get("start")
+def _write_out_board(document: JsonObject, moves: Moves) -> None:
+    board = document.get("board")
+    start = document.get("start")
     if board is None and _are_rows(start):  # if a row is longer or shorter, the number of pieces is wrong
-        full["board"] = {"rows": len(start), "columns": len(start[0])}
+        document["board"] = {"rows": len(start), "columns": len(start[0])}
         moves["/board"] = all_at("/start")
     elif isinstance(board, dict) and isinstance(rows := board.get("adjacency"), list):
         cut = [without_end(row) if isinstance(row, list) else row for row in rows]
         if cut != rows:
-            full["board"] = board | {"adjacency": cut}
+            document["board"] = board | {"adjacency": cut}
 
 
 def _are_rows(pieces: object) -> TypeGuard[list[list[object]]]:

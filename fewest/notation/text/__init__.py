@@ -25,7 +25,7 @@ from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, InvalidRequest, TextPlace
 from fewest.notation.puzzle import ParsedPuzzle, notices_of, read_puzzle
 from fewest.notation.text.assumed import complete
-from fewest.notation.text.blocks import drafts_of_blocks, drafts_of_cars
+from fewest.notation.text.blocks import draft_of_cars, drafts_of_blocks
 from fewest.notation.text.draft import ROOT, Draft, Span, TextError
 from fewest.notation.text.neighbours import draft_of_neighbours
 from fewest.notation.text.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
@@ -117,16 +117,19 @@ def _read(text: str) -> list[Reading]:
         groups.append([])
         for draft in completed:
             errors: list[FieldError] = []
-            loaded = read_puzzle(draft.puzzle, (ROOT[1:],), errors)
+            loaded = read_puzzle(draft.document, (ROOT[1:],), errors)
             if loaded is not None and not errors:
                 groups[-1].append(_reading(draft, loaded))
+            # Drafts are sorted: the first errors are those of the most probable reading.
             elif refused is None:
+                # What was assumed follows from the board: its errors would only repeat those of the board.
                 own = [error for error in errors if not _is_assumed(error, draft)] or errors
                 placed = (replace(error, place=_place(text, draft.span(error.pointer))) for error in own)
-                refused = InvalidRequest(placed, draft.puzzle)
+                refused = InvalidRequest(placed, draft.document)
     groups = list(filter(None, groups))
     if refused is not None and not groups:
         raise refused
+    # A board without jumps is a misread drawing, unless there is no other reading.
     groups = [group for group in groups if not _is_without_jumps(group[0])] or groups
     groups.sort(key=_oddity)
     return list(chain.from_iterable(groups))[:MAX_READINGS]
@@ -160,6 +163,7 @@ def _drawn(rows: list[Row]) -> Iterator[Draft]:
     if not drawn:
         raise TextError(Span(0, 0), Message("the text is empty"))
     parts = parts_of(rows)
+    # Side by side, both drawings have every row.
     beside = parts is not None and sum(map(len, parts)) > len(rows)
     if are_several(rows):
         raise TextError(span_of(rows), SEVERAL)
@@ -201,7 +205,7 @@ def _are_alike(start: list[Row], goal: list[Row]) -> bool:
 
 def _are_same_pieces(draft: Draft) -> bool:
     """Whether a start and a goal of sliding pieces have the same pieces."""
-    start, goal = draft.puzzle["start"], draft.puzzle["goal"]
+    start, goal = draft.document["start"], draft.document["goal"]
     return isinstance(start, list) and sorted(start) == sorted(goal)
 
 
@@ -225,10 +229,12 @@ def _readings(rows: list[Row]) -> Iterator[Draft]:
         yield from drafts_of_pegs(drawn)
     found = rows_of_pieces(drawn)
     if found is not None:
+        # Behind all readings as pegs, where digits may be both.
         yield from (draft.ranked(draft.rank + MAX_READINGS * digits) for draft in drafts_of_pieces(found, drawn=True))
     elif is_drawing_of_pegs(drawn):
         yield from drafts_of_pegs(drawn)
-        yield from drafts_of_cars(drawn)
+        if (cars := draft_of_cars(drawn)) is not None:  # a board of Rush Hour may have the marks of pegs only
+            yield cars
     elif not digits:
         yield from drafts_of_blocks(drawn)
 
@@ -257,15 +263,15 @@ def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
 
 def _with_goal(start: Draft, goal: Draft) -> Draft | None:
     """The puzzle whose goal is drawn like its start; None if both are not on the same board."""
-    if "start" not in start.puzzle or "start" not in goal.puzzle or start.puzzle["kind"] != goal.puzzle["kind"]:
+    if "start" not in start.document or "start" not in goal.document or start.document["kind"] != goal.document["kind"]:
         return None
-    if start.puzzle.get("board") != goal.puzzle.get("board") or start.rank != goal.rank:
+    if start.document.get("board") != goal.document.get("board") or start.rank != goal.rank:
         return None
     spans = dict(start.spans) | {
         pointer.replace("/start", "/goal", 1): span for pointer, span in goal.spans.items() if "/start" in pointer
     }
     words = Message("a start and a goal: {start}", start=start.words)
-    return replace(start, puzzle=start.puzzle | {"goal": goal.puzzle["start"]}, words=words, spans=spans)
+    return replace(start, document=start.document | {"goal": goal.document["start"]}, words=words, spans=spans)
 
 
 def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
@@ -273,7 +279,7 @@ def _reading(draft: Draft, loaded: ParsedPuzzle) -> Reading:
     refuted = (REFUTED,) if draft.assumptions and _is_refuted(loaded) else ()
     sentences = (read, *draft.assumptions, *refuted)
     assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
-    return Reading(draft.puzzle, loaded, sentences, assumed, tuple(notices_of(loaded)))
+    return Reading(draft.document, loaded, sentences, assumed, tuple(notices_of(loaded)))
 
 
 def _is_assumed(error: FieldError, draft: Draft) -> bool:

@@ -42,7 +42,7 @@ PICTURE_ROW = re.compile(r"[A-Za-z0-9+*.#@&$%=~]+")
 def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     """Every puzzle that a drawing may be; goal and metric are those of the games."""
     line = _out_of_a_line(rows)
-    rush_hour = _rush_hour(line or rows)
+    rush_hour = draft_of_cars(line or rows)
     if rush_hour is not None:
         yield rush_hour
     if rush_hour is not None or line is not None:
@@ -111,13 +111,6 @@ def _without_blanks(rows: Sequence[Row]) -> list[str] | None:
     return [line[::2].replace(" ", WALL).ljust(width, WALL) for line in lines]
 
 
-def drafts_of_cars(rows: Sequence[Row]) -> Iterator[Draft]:
-    """The board of Rush Hour that a drawing may be, whose marks are those of pegs, too."""
-    cars = _rush_hour(rows)
-    if cars is not None:
-        yield cars
-
-
 def _out_of_a_line(rows: Sequence[Row]) -> Sequence[Row] | None:
     """The rows of a board of Rush Hour that is written in one line; None if this is no such line.
 
@@ -129,6 +122,7 @@ def _out_of_a_line(rows: Sequence[Row]) -> Sequence[Row] | None:
     usual = SIDES[0] ** 2
     found = [IN_A_LINE.fullmatch(row.text) for row in rows]
     if found == [None]:
+        # Blanks at the end are empty places, too; `rows_of` has cut them off.
         found = [BLANKS_IN_A_LINE.fullmatch(rows[0].text.ljust(usual))]
     cars = [line.span("cars") for line in found if line is not None]
     if len(rows) > 1 and len(cars) == len(rows) and {end - begin for begin, end in cars} == {usual}:
@@ -147,7 +141,7 @@ def _out_of_a_line(rows: Sequence[Row]) -> Sequence[Row] | None:
     return [line.part(each, each + side) for each in range(begin, end, side)]
 
 
-def _rush_hour(rows: Sequence[Row]) -> Draft | None:
+def draft_of_cars(rows: Sequence[Row]) -> Draft | None:
     """Cars on a square board, one of which must reach the right edge in its row; None if this is no such board."""
     rows = _unframed(rows)
     side = len(rows)
@@ -173,7 +167,7 @@ def _rush_hour(rows: Sequence[Row]) -> Draft | None:
             "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge", cars=len(names), car=name
         )
         drafts.append(_draft(rows, drawn, goal, words))
-    return next((draft for draft in drafts if may_be_solved(draft.puzzle)), drafts[0])
+    return next((draft for draft in drafts if may_be_solved(draft.document)), drafts[0])
 
 
 def _unframed(rows: Sequence[Row]) -> Sequence[Row]:

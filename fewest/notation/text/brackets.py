@@ -28,7 +28,9 @@ MAX_TOKENS = 35_000
 STEPS_OF_A_TOKEN, STEPS_OF_AN_ESCAPE = 10, 200
 """A token takes some microseconds. A string with a backslash is read by the parser of JSON, then by that of Python."""
 
+# More than any puzzle has. Python refuses to convert more than 4,300 digits.
 MAX_DIGITS = 20
+# Characters before a brace that tell whether it opens code.
 LINE = 120
 
 BESIDE = 3
@@ -51,6 +53,7 @@ SKIPPED_ELSEWHERE = r"""
     | (?:\[\d{0,4}\]){1,4}[a-z]\w{0,20}(?=\{) | ,\s{0,9}[A-Za-z_]\w{0,40}\s?=\s?[\w.'"]+
 """
 QUOTES_IN_LISP, QUOTES_ELSEWHERE = '"', "'\""
+# Possessive: trying shorter matches again would take time that grows with the square of the text.
 INSIDE = {quote: re.compile(rf"(?:[^{quote}\\\n]++|\\.)*+", re.DOTALL) for quote in QUOTES_ELSEWHERE}
 """What stands between two quotes."""
 
@@ -308,6 +311,7 @@ def _string(word: str, span: Span) -> str:
     text = _unescaped(word)
     if text is None:
         raise TextError(span, Message("unexpected: {found}", found=word[:40]))
+    # No answer could hold it: UTF-8 has no half characters.
     if half := half_character(text):
         raise TextError(span, half)
     return text

@@ -47,8 +47,8 @@ class Draft:
 
     Attributes
     ----------
-    puzzle
-        Its document, without the parts that the text does not give.
+    document
+        The puzzle as a client would send it, without the parts that the text does not give.
     words
         How the text was read.
     spans
@@ -65,7 +65,7 @@ class Draft:
         Whether the pieces of a board stand in one line, so that the text does not give its rows.
     """
 
-    puzzle: JsonObject
+    document: JsonObject
     words: Message
     spans: Spans
     rank: int = 0

@@ -251,6 +251,7 @@ def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int, *, spaced
     width = max(map(len, drawn))
     if lines != "triangular":
         drawn = [row.replace(" ", WALL).ljust(width, WALL) for row in drawn]
+    # Steps may be a triangle as well: both are offered.
     if staircase:
         yield _draft(rows, drawn, "triangular", meaning, rank)
     yield _draft(rows, drawn, lines, meaning, rank)

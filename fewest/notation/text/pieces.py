@@ -164,6 +164,7 @@ def _refuse_a_slip(cells: list[Cell]) -> None:
     found = Counter(0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells)
     missing = [piece for piece in range(len(cells)) if not found[piece]]
     wrong = [piece for piece, number in found.items() if number > 1 or piece >= len(cells)]
+    # Several empty cells are no slip, and a missing one has an error of its own.
     if len(cells) < SMALLEST_NUMBERED or len(missing) != 1 or len(wrong) != 1 or not missing[0] or not wrong[0]:
         return
     at = next(cell.span for cell in reversed(cells) if cell.text.isdecimal() and int(cell.text) == wrong[0])

@@ -97,6 +97,7 @@ def too_large(span: Span) -> TextError:
 
 def normalized(text: str) -> str:
     """The text with line feeds at the ends of its lines, and without invisible marks; its length stays the same."""
+    # Each is replaced by as many characters, so that errors have their places in the given text.
     for strange, plain in (("\r\n", " \n"), ("\r", "\n"), ("\x0c", "\n"), ("\ufeff", " "), ("\u200b", " ")):
         text = text.replace(strange, plain)
     return text
@@ -118,6 +119,7 @@ def rows_of(text: str) -> list[Row]:
     while at < end:
         stop = text.find("\n", at)
         stop = end if stop < 0 or stop > end else stop
+        # One character more than a line may have shows that it is too long.
         line = text[at : min(stop, at + MAX_COLUMNS + 1)].rstrip().translate(BLANKS)
         line = AROUND.sub(lambda found: " " * len(found[0]), line).rstrip()
         if len(rows) == MAX_LINES or len(line) > MAX_COLUMNS:
@@ -205,6 +207,7 @@ def are_several(rows: list[Row]) -> bool:
 def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     """Two drawings side by side, with several blanks between them in every row; None if there is no such gap."""
     if len(rows) > 1:
+        # An arrow between two drawings is a part of the gap.
         rows = [Row(ARROW.sub(lambda found: " " * len(found[0]), row.text), row.at) for row in rows]
     width = max(len(row.text) for row in rows)
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows)

@@ -31,6 +31,7 @@ class _Budget:
         self.left = steps
 
 
+# Of the context, since a process reads several texts at once, in threads.
 _budget: ContextVar[_Budget] = ContextVar("budget of the text that is read")
 
 

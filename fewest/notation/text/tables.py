@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 from fewest.boards import catalogue
-from fewest.notation.text.assumed import COMPLETIONS
 from fewest.notation.text.brackets import Node, read_brackets, without_code
 from fewest.notation.text.draft import ROOT, Draft, Span, TextError
 from fewest.notation.text.pegs import HOLE, PEG, SHAPES, WALL, meanings_of_numbers, words_of_pegs
@@ -55,6 +54,7 @@ def drafts_in_brackets(text: str) -> list[Draft] | list[Row]:
 
 def _drafts_of(text: str) -> list[Draft] | list[Row]:
     """The readings of all lists of a text."""
+    # Code has empty brackets, as in `main()`.
     nodes = [node for node in read_brackets(text) if node.value != []]
     if all(map(_is_number, nodes)):
         raise TextError(Span(0, len(text)), EMPTY_BRACKETS)
@@ -104,8 +104,8 @@ def _words(name: str) -> list[str]:
 
 def _may_follow(draft: Draft, others: Sequence[Node]) -> bool:
     """Whether lists may have the pieces of a board, at the start and at the goal."""
-    free = {"start", "goal"} - draft.puzzle.keys()
-    return draft.puzzle.get("kind") == "slide" and len(others) <= len(free) and all(map(_is_content, others))
+    free = {"start", "goal"} - draft.document.keys()
+    return draft.document.get("kind") == "slide" and len(others) <= len(free) and all(map(_is_content, others))
 
 
 def _are_rows_of_pieces(nodes: Sequence[Node]) -> bool:
@@ -147,13 +147,13 @@ def _number(node: Node) -> int:
 
 def _with(draft: Draft, contents: Sequence[Node]) -> Draft:
     """A puzzle of sliding pieces with the pieces that follow its board; if it has a start, with the goal."""
-    names = ("goal",) if "start" in draft.puzzle else ("start", "goal")
-    puzzle, spans = dict(draft.puzzle), dict(draft.spans)
+    names = ("goal",) if "start" in draft.document else ("start", "goal")
+    document, spans = dict(draft.document), dict(draft.spans)
     for name, content in zip(names, contents, strict=False):
-        puzzle[name] = [_number(cell) for cell in _flat(content)]
+        document[name] = [_number(cell) for cell in _flat(content)]
         spans[f"{ROOT}/{name}"] = content.span
         spans |= {f"{ROOT}/{name}/{place}": cell.span for place, cell in enumerate(_flat(content))}
-    return replace(draft, puzzle=puzzle, spans=spans)
+    return replace(draft, document=document, spans=spans)
 
 
 def _strings(node: Node, text: str) -> list[Row] | None:
@@ -187,7 +187,7 @@ def _of_table(node: Node) -> Iterator[Draft]:
     numbers = [[_number(cell) for cell in row] for row in cut]
     found = []
     if _is_symmetric(numbers):
-        found.append(_adjacency(node, cut))
+        found.append(draft_of_adjacency(node, cut))
     if _are_jumps(numbers):
         found.append(_jump_table(node, [_pairs(row) for row in cut]))
     values = [[cell.value for cell in row.items] for row in rows]
@@ -200,9 +200,9 @@ def _of_table(node: Node) -> Iterator[Draft]:
         found.append(_jumps(node, cut, numbers))
     jumps_first = "jump" in node.name.lower() or ("peg" in node.name.lower())
     if not found:
-        found.append(_jump_table(node, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, cut))
+        found.append(_jump_table(node, [_pairs(row) for row in cut]) if jumps_first else draft_of_adjacency(node, cut))
     if jumps_first:
-        found.sort(key=lambda draft: draft.puzzle["kind"] != "jump")
+        found.sort(key=lambda draft: draft.document["kind"] != "jump")
     yield from (draft.ranked(rank) for rank, draft in enumerate(found))
 
 
@@ -255,7 +255,8 @@ def _jump_table(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
     return Draft({"kind": "jump", "board": {"jump_table": table}}, words, _spans(node, rows, "jump_table"))
 
 
-def _adjacency(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
+def draft_of_adjacency(node: Node, rows: Sequence[Sequence[Node]]) -> Draft:
+    """The board whose lists of neighbours these are."""
     board = {"adjacency": [[_number(cell) for cell in row] for row in rows]}
     words = Message("lists of the neighbours of {cells|# cell|# cells}", cells=len(rows))
     return Draft({"kind": "slide", "board": board}, words, _spans(node, rows, "adjacency"))
@@ -342,13 +343,11 @@ def _of_object(node: Node, parts: Mapping[str, Node]) -> Iterator[Draft]:
         yield _of_puzzle(whole, node, spans)
 
 
-def _of_puzzle(puzzle: Any, node: Node, spans: Mapping[str, Span]) -> Draft:
-    if not isinstance(puzzle, dict):
+def _of_puzzle(document: Any, node: Node, spans: Mapping[str, Span]) -> Draft:
+    if not isinstance(document, dict):
         raise TextError(node.span, Message("expected: an object"))
-    kind = puzzle.get("kind")
-    may_lack = isinstance(kind, str) and kind in COMPLETIONS
-    board_alone = may_lack and "board" in puzzle and not {"start", "goal"} & puzzle.keys()
-    return Draft(puzzle, Message("a puzzle in JSON"), spans, whole=not board_alone)
+    board_alone = "board" in document and not {"start", "goal"} & document.keys()
+    return Draft(document, Message("a puzzle in JSON"), spans, whole=not board_alone)
 
 
 def _by_number(node: Node, parts: Mapping[str, Node]) -> Node:

@@ -65,6 +65,7 @@ def _is_caption(line: str) -> bool:
 
 def _is_harmless(text: str) -> bool:
     """Whether a text has only skippable words, at most one number, and no marks of a drawing."""
+    # ASCII digits and marks alone are a drawing, not a Japanese sentence.
     if JAPANESE.fullmatch(text.strip()) is not None and not text.isascii():
         return len(NUMBERS.findall(text)) < 2
     words = WORD.findall(text.lower())

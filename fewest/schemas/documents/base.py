@@ -46,12 +46,26 @@ COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def encode(document: object) -> bytes:
-    """A document, or a part of one, as compact JSON."""
+    """A document, or a part of one, as compact JSON in UTF-8.
+
+    >>> encode({"length": 2, "moves": [[0, 1], [1, 2]]})
+    b'{"length":2,"moves":[[0,1],[1,2]]}'
+    """
+    # UTF-8 has no half of a surrogate pair; as a backslash, u and four digits it is an escape of JSON.
     return COMPACT.encode(document).encode("utf-8", "backslashreplace")
 
 
 def timestamp(seconds: float | None) -> str | None:
-    """A time in the form that clients read (RFC 3339, UTC)."""
+    """A time in the form that clients read (RFC 3339, UTC), to the second; None for none.
+
+    >>> timestamp(1.5)
+    '1970-01-01T00:00:01Z'
+
+    Parameters
+    ----------
+    seconds
+        Since the epoch.
+    """
     return None if seconds is None else _timestamp(int(seconds))
 
 

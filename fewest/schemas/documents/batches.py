@@ -43,10 +43,20 @@ class BatchAnswer(GroupAnswer):
 
 
 def batch_document(batch_id: str, batch: JsonObject, summaries: Sequence[JobSummary]) -> JsonObject:
-    """The document of a stored batch. ``summaries`` belong to its items."""
+    """The document of a stored batch.
+
+    Parameters
+    ----------
+    batch
+        As it is stored: when it was ``created``, whether it was ``cancelled``, and its ``items``. An item has a
+        ``job_id``, or its status "invalid" or "refused" with the reason.
+    summaries
+        The states of its items, in their order.
+    """
     items: list[JsonObject] = []
     for index, (stored, summary) in enumerate(zip(batch["items"], summaries, strict=True)):
         items.append({"index": index} | stored)
+        # The status of any other item was final when the batch was stored.
         if "job_id" in stored:
             items[-1] |= {"status": summary.status, "length": summary.length}
             items[-1]["links"] = {"job": f"/v1/jobs/{stored['job_id']}"}

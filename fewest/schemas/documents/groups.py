@@ -40,5 +40,5 @@ def group_fields(group_id: str, group: JsonObject, *, running: bool) -> JsonObje
 
 
 def progress_of(summaries: Sequence[JobSummary]) -> dict[str, int]:
-    """Number of items by status."""
+    """Number of items by status, such as ``{"solved": 2, "queued": 1}``; a status that none has is left out."""
     return dict(Counter(summary.status for summary in summaries))

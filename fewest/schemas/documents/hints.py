@@ -53,14 +53,23 @@ class HintAnswer(AnswerSchema):
 
 
 def hint_document(hint_id: str, hint: JsonObject, summaries: Sequence[JobSummary]) -> JsonObject:
-    """The document of a hint. ``summaries`` belong to its next moves. The distance is one more than the least of
-    theirs."""
+    """The document of a hint, whose distance is one more than the least of its next moves.
+
+    Parameters
+    ----------
+    hint
+        As it is stored: its next moves as ``items``, each with the fields of a move, and whether the position has
+        ``met`` the goal. ``pegs_left`` ("fewest" or "most") says that the goal is about the number of pegs left.
+    summaries
+        The states of the jobs that solve the puzzle from each next move, in their order.
+    """
     summaries = _with_best_pegs(hint, summaries)
     moves = [
         {name: item[name] for name in SINGULAR.values() if name in item}
         | {"status": summary.status, "distance": summary.length if summary.optimal else None}
         for item, summary in zip(hint["items"], summaries, strict=True)
     ]
+    # One open search could still have the shortest way.
     certain = all(summary.optimal or summary.status == "unsolvable" for summary in summaries)
     distances = [summary.length for summary in summaries if summary.optimal and summary.length is not None]
     distance, solvable = None, None

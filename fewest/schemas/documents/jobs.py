@@ -10,9 +10,9 @@ from marshmallow import fields, validate
 from fewest.notation import JsonObject, meanings
 from fewest.notation.errors import Say
 from fewest.notation.fields import Component, Integers
+from fewest.notation.kinds import KINDS
 from fewest.notation.meanings import always, describe
 from fewest.notation.proof_texts import with_sentences
-from fewest.notation.puzzle import KINDS
 from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer, solution_links, timestamp
 from fewest.schemas.documents.problems import NoticeAnswer
 from fewest.schemas.documents.proofs import ProofAnswer
@@ -184,7 +184,19 @@ class EventAnswer(AnswerSchema):
 
 @dataclass(frozen=True, slots=True)
 class JobHeader:
-    """The fields of every job's document. ``want`` is empty except for puzzles. Times are seconds since the epoch."""
+    """The fields of every job's document.
+
+    Attributes
+    ----------
+    task
+        What kind of task it is (:data:`fewest.schemas.tasks.TASKS`).
+    kind, want
+        The kind of puzzle, and the answers wanted; ``want`` is empty for tasks other than solving.
+    limits
+        Those in force, by name.
+    created, started, ended
+        Seconds since the epoch; None before.
+    """
 
     id: str
     task: str
@@ -197,7 +209,14 @@ class JobHeader:
 
 
 def job_document(header: JobHeader, status: str, details: JsonObject) -> JsonObject:
-    """The document of a job. ``details`` are the fields that depend on its status."""
+    """The document of a job.
+
+    Parameters
+    ----------
+    details
+        The fields that depend on its status: progress, result, error. A space has ``depths``, of which there is a
+        picture; a solved puzzle has a ``solution_id``, whose addresses are linked.
+    """
     path = f"/v1/{TASKS[header.task].noun}/{header.id}"
     links = {"self": path, "events": f"{path}/events"}
     if "depths" in details:
@@ -225,7 +244,19 @@ def job_item(job_id: str, created: float, summary: JobSummary) -> JsonObject:
 
 
 def job_list_document(items: Sequence[JsonObject], cursor: str, status: str, limit: int) -> JsonObject:
-    """A page of a client's jobs. ``cursor`` is its end, empty for the last page."""
+    """A page of a client's jobs.
+
+    Parameters
+    ----------
+    items
+        From :func:`job_item`.
+    cursor
+        The end of the page, where the next one begins; empty for the last page.
+    status
+        The status of all jobs that are listed; empty for any.
+    limit
+        Most jobs of a page, for the address of the next one.
+    """
     following = f"/v1/jobs?cursor={cursor}&limit={limit}" + (f"&status={status}" if status else "")
     return {"jobs": items, "next": following if cursor else None}
 
@@ -233,9 +264,18 @@ def job_list_document(items: Sequence[JsonObject], cursor: str, status: str, lim
 def result_for_job(puzzle: Puzzle, result: JsonObject, want: str, cache: str, shared: bool, say: Say) -> JsonObject:
     """A result for one job: without the count unless requested, and with the origin of the answer.
 
-    ``shared`` says whether renumbered puzzles share the answer, as nearly all do; if not, the statistics say so.
-
+    Parameters
+    ----------
+    result
+        From :func:`fewest.notation.result.dump_result`, in the numbering of the client.
+    cache
+        The origin of the answer: "miss", "hit" or "symmetry".
+    shared
+        Whether renumbered puzzles share the answer, as nearly all do; if not, the statistics say so.
+    say
+        Translates the sentences of proofs and advice.
     """
+    # A stored answer may know more than this job has asked for.
     kept = {name: value for name, value in result.items() if name != "count" or want in ("count", "all")}
     origin: JsonObject = {"cache": cache} if shared else {"cache": cache, "canonical": False}
     kept["statistics"] = result["statistics"] | origin

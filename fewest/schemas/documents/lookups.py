@@ -22,7 +22,7 @@ class LookupAnswer(AnswerSchema):
 
 
 def lookup_document(kind: str, want: str, name: str, result: JsonObject) -> JsonObject:
-    """A known answer."""
+    """The document of a known answer; ``name`` is the id of its solution, ``result`` that of :func:`result_for_job`."""
     return {
         "status": result["status"],
         "kind": kind,

@@ -52,18 +52,28 @@ class ProblemKindAnswer(AnswerSchema):
 
 
 def problem_kind_document(code: str, status: int, title: str) -> JsonObject:
-    """A kind of failure."""
+    """A kind of failure: its address by its ``code``, the ``status`` of responses, and its title."""
     return {"type": f"/problems/{code}", "title": title, "status": status}
 
 
 def problem_document(
     code: str, status: int, title: str, detail: str, request_id: str, more: Mapping[str, object]
 ) -> JsonObject:
-    """A failure (RFC 9457), with ``more`` details."""
+    """A failure (RFC 9457).
+
+    Parameters
+    ----------
+    code
+        The kind of failure in its address, such as "not-found".
+    title, detail
+        The kind of failure as a sentence, and what happened in this case; both in the language of the request.
+    more
+        Fields that only some kinds have, such as ``errors``.
+    """
     return problem_kind_document(code, status, title) | {"detail": detail, **more, "request_id": request_id}
 
 
 def invalid_document(errors: Iterable[FieldError], puzzle: JsonObject | None, say: Say) -> JsonObject:
     """The details of an invalid body: its errors, and the puzzle that a text was read as."""
-    written = dump_errors(errors, say)
-    return {"errors": written} | ({} if puzzle is None else {"puzzle": puzzle})
+    listed = dump_errors(errors, say)
+    return {"errors": listed} | ({} if puzzle is None else {"puzzle": puzzle})

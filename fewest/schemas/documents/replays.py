@@ -5,8 +5,8 @@ from __future__ import annotations
 from marshmallow import fields
 
 from fewest.notation import JsonObject
+from fewest.notation.kinds import KINDS
 from fewest.notation.meanings import always
-from fewest.notation.puzzle import KINDS
 from fewest.schemas.documents.base import AnswerSchema
 from fewest.solver.model import Puzzle
 from fewest.solver.verify import Verdict

@@ -135,7 +135,7 @@ class ReadyAnswer(AnswerSchema):
 
 
 def catalogue_document(entries: Mapping[str, JsonObject]) -> JsonObject:
-    """The boards of the catalogue, without their layouts and examples."""
+    """The boards of the catalogue by name (:func:`fewest.boards.catalogue`), without their layouts and examples."""
     boards = [
         {field: entry[field] for field in ("name", "kind", "title", "source")}
         | {"size": len(entry["layout"]), "links": {"self": f"/v1/boards/{entry['name']}"}}
@@ -164,7 +164,15 @@ def overview_document(version: str) -> JsonObject:
 
 
 def ready_document(missing: Sequence[str], workers: int, lanes: Mapping[Lane, LaneState]) -> JsonObject:
-    """Whether puzzles would be solved now, what is missing if not, and the state of each lane."""
+    """Whether puzzles would be solved now, and the state of each lane.
+
+    Parameters
+    ----------
+    missing
+        What is missing, by the names of ``ReadyAnswer``; empty if puzzles would be solved.
+    workers
+        Workers of the quick lane that are alive.
+    """
     listed = [
         {
             "lane": lane,

@@ -41,12 +41,18 @@ class ClassSetAnswer(AnswerSchema):
 
 
 def class_set(title: str, puzzles: Sequence[JsonObject]) -> tuple[str, bytes]:
-    """The id of a set, a digest of its content, and its document."""
+    """The id of a set, a digest of its content, and its document.
+
+    Parameters
+    ----------
+    puzzles
+        What ``ClassSetProblemAnswer`` describes, in their order.
+    """
     name = "c_" + hashlib.sha256(encode([title, puzzles])).hexdigest()[:24]
     return name, set_document(name, title, puzzles)
 
 
 def set_document(name: str, title: str, puzzles: Sequence[JsonObject]) -> bytes:
-    """The document of a set."""
+    """The document of a set under a name: its id, or that of a lesson."""
     links = {"self": f"/v1/sets/{name}", "page": f"/c/{name}"}
     return encode({"id": name, "title": title, "puzzles": puzzles, "links": links})

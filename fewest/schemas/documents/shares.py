@@ -39,12 +39,17 @@ class ShareAnswer(AnswerSchema):
     links = fields.Nested(ShareLinksAnswer, **always(meanings.LINKS))
 
 
-def share(raw_puzzle: JsonObject, game: JsonObject | None) -> tuple[str, bytes]:
-    """A shared puzzle as its client wrote it, with a game that solves it, if any: its id and its document.
+def share(document: JsonObject, game: JsonObject | None) -> tuple[str, bytes]:
+    """A shared puzzle: its id and its document as JSON. The id is a digest of the rest, so equal content has one id.
 
-    The id is a digest of the rest, so the same content has the same id.
+    Parameters
+    ----------
+    document
+        The puzzle as its client sent it, in full forms.
+    game
+        ``moves``, ``length`` and perhaps ``removed`` of a game that solves it; None without one.
     """
-    content: JsonObject = {"kind": raw_puzzle["kind"], "puzzle": raw_puzzle, "game": game}
+    content: JsonObject = {"kind": document["kind"], "puzzle": document, "game": game}
     name = "p_" + hashlib.sha256(encode(content)).hexdigest()[:24]
     links = {"self": f"/v1/shares/{name}", "page": f"/s/{name}", "card": f"/s/{name}/card.png"}
     return name, encode({"id": name} | content | {"links": links})

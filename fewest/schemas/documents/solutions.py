@@ -44,15 +44,25 @@ class PageAnswer(AnswerSchema):
     next = fields.String(allow_none=True, **always(meanings.NEXT))
 
 
-def solution(raw_puzzle: JsonObject, result: JsonObject, want: str) -> tuple[str, bytes]:
-    """A puzzle as its client wrote it, with its result: the id of the solution, and its document as JSON.
+def solution(document: JsonObject, result: JsonObject, want: str) -> tuple[str, bytes]:
+    """A puzzle with its result: the id of the solution, and its document as JSON.
 
     The id is a digest of the document with an empty id, so the document of an id never changes. The cost of the search
     is left out: the same search finds the same solution again, but rarely in the same time.
+
+    Parameters
+    ----------
+    document
+        The puzzle as its client sent it, in full forms.
+    result
+        From :func:`fewest.notation.result.dump_result`, in the numbering of that puzzle.
+    want
+        The answers that the search gave; "all" means that all solutions are stored and linked.
     """
     found = {name: value for name, value in result.items() if name != "statistics"}
     listed = want == "all" and result["status"] == "solved"
-    parts = encode(raw_puzzle["kind"]), encode(raw_puzzle), encode(found)
+    # Encoded once, for the digest and for the document.
+    parts = encode(document["kind"]), encode(document), encode(found)
     name = "p_" + hashlib.sha256(_solution_document("", parts, listed=listed)).hexdigest()[:24]
     return name, _solution_document(name, parts, listed=listed)
 
@@ -68,7 +78,17 @@ def _solution_document(name: str, parts: tuple[bytes, bytes, bytes], *, listed: 
 
 
 def page_document(name: str, count: int, offset: int, limit: int, solutions: Sequence[JsonObject]) -> JsonObject:
-    """A page of all optimal solutions. The next one begins where it ends, which may be before its limit."""
+    """A page of all optimal solutions. The next one begins where it ends, which may be before its limit.
+
+    Parameters
+    ----------
+    count
+        Number of all optimal solutions.
+    offset, limit
+        Number of solutions before the page, and the most that were asked for.
+    solutions
+        From :func:`fewest.notation.result.dump_solution`.
+    """
     following = offset + len(solutions)
     more = f"/v1/solutions/{name}/all?offset={following}&limit={limit}" if following < count else None
     return {"id": name, "count": count, "offset": offset, "limit": limit, "solutions": solutions, "next": more}

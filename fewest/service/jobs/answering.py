@@ -8,7 +8,7 @@ from typing import Generic
 from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.jobs import JobHeader, job_document
-from fewest.schemas.job import written
+from fewest.schemas.job import dump_limits
 from fewest.service.jobs.requests import Caller, KeyedRequest, R, new_id, webhook_registration
 from fewest.service.jobs.task import KnownResult, ServedTask
 from fewest.service.jobs.views import JobView
@@ -52,7 +52,7 @@ class Answering(Generic[R]):
         """
         now = time.time()
         job_id = caller.job_id or new_id()
-        limits = written(keyed.request.limits)
+        limits = dump_limits(keyed.request.limits)
         header = JobHeader(job_id, keyed.task, keyed.kind, keyed.want, limits, now, now, now)
 
         def document(details: JsonObject) -> bytes:

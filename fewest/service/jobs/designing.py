@@ -7,7 +7,7 @@ from typing import Any
 
 from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
-from fewest.schemas.job import written
+from fewest.schemas.job import dump_limits
 from fewest.schemas.task import TaskRequest, TaskSchema, canonical_text
 from fewest.service.jobs.deadline import Deadline
 from fewest.service.jobs.requests import Caller, KeyedRequest
@@ -27,13 +27,13 @@ class Designing:
 
     def identify(self, request: TaskRequest, _: Deadline) -> KeyedRequest[TaskRequest]:
         """Find the digest of the task."""
-        name, plain = self.schema.name, request.plain
+        name, plain = self.schema.name, request.work
         key = hashlib.sha256(canonical_text(name, plain).encode()).hexdigest()[:32]
         return KeyedRequest(request, name, plain["kind"], "", plain, key, key)
 
     def names(self, keyed: KeyedRequest[TaskRequest], caller: Caller, _: JsonObject | None = None) -> tuple[str, ...]:
         """Digests of all requests for this task with these limits, and of the bytes of one that draws nothing."""
-        equal = hashlib.sha256(encode([caller.owner, keyed.key, written(keyed.request.limits)])).hexdigest()
+        equal = hashlib.sha256(encode([caller.owner, keyed.key, dump_limits(keyed.request.limits)])).hexdigest()
         same_bytes = "" if keyed.request.drawn else caller.request_digest
         return tuple(filter(None, (equal, same_bytes)))
 

@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias
 
 from fewest.config.settings import Settings
 from fewest.notation.errors import InvalidRequest, field_error
-from fewest.schemas.job import written
+from fewest.schemas.job import dump_limits
 from fewest.schemas.lanes import Lane
 from fewest.service.http.computing import ClientLeftError
 from fewest.service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
@@ -217,7 +217,7 @@ class Intake(Generic[R]):
 
     def _join_search(self, keyed: KeyedRequest[R], caller: Caller, client: str) -> tuple[Job, bool] | None:
         """Make a job, and return whether its search is new; None if the answer was stored meanwhile."""
-        limits = written(keyed.request.limits)
+        limits = dump_limits(keyed.request.limits)
         job_id = caller.job_id or new_id()
         search_id, begun = self._store.searches.join_or_create(
             job_id,
@@ -242,7 +242,7 @@ class Intake(Generic[R]):
             limits=limits,
             created=time.time(),
             search_id=search_id,
-            raw=keyed.raw,
+            raw=keyed.document,
             numbering=keyed.numbering,
             key=keyed.key,
             owner=caller.owner,

@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeAlias, TypeVar
 from fewest.config.targets import parse_target
 from fewest.notation import JsonObject
 from fewest.notation.puzzle import dump_puzzle
-from fewest.schemas.job import written
+from fewest.schemas.job import dump_limits
 from fewest.schemas.webhook import Webhook
 from fewest.service.translations import ENGLISH
 from fewest.solver.canonical import Canonical
@@ -80,8 +80,8 @@ class KeyedRequest(Generic[R]):
         What kind of task it is (:data:`fewest.schemas.tasks.TASKS`).
     kind, want
         The kind of puzzle, and the answers wanted; empty for tasks other than solving.
-    raw
-        The puzzle as the client wrote it, or the task as it is stored.
+    document
+        The puzzle as the client sent it, or the work of another task.
     key
         Digest of the work, the same for equal puzzles.
     exact_digest
@@ -94,15 +94,15 @@ class KeyedRequest(Generic[R]):
     task: str
     kind: str
     want: str
-    raw: JsonObject
+    document: JsonObject
     key: str
     exact_digest: str
     form: Canonical | None = None
 
     @property
     def work(self) -> JsonObject:
-        """What the search is about."""
-        return self.raw if self.form is None else dump_puzzle(self.form.puzzle)
+        """What the search is about, as it is stored."""
+        return self.document if self.form is None else dump_puzzle(self.form.puzzle)
 
     @property
     def numbering(self) -> tuple[int, ...]:
@@ -117,7 +117,7 @@ class KeyedRequest(Generic[R]):
     @property
     def request_key(self) -> str:
         """Digest of everything that makes two requests equal: they share a search."""
-        parts = self.key, str(self.want), sorted(written(self.request.limits).items())
+        parts = self.key, str(self.want), sorted(dump_limits(self.request.limits).items())
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 

@@ -12,7 +12,7 @@ from fewest.notation.result import dump_notices, dump_result, load_result
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.jobs import result_for_job
 from fewest.schemas.documents.solutions import solution
-from fewest.schemas.job import Request, SolveSchema, written
+from fewest.schemas.job import Request, SolveSchema, dump_limits
 from fewest.schemas.task import TaskSchema
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.deadline import NONE, Deadline
@@ -49,7 +49,7 @@ class Solving:
         puzzle = request.loaded.puzzle
         exact_digest = digest(puzzle)
         form = self._forms.find(puzzle, exact_digest, deadline)
-        raw = request.loaded.written
+        raw = request.loaded.document
         return KeyedRequest(request, self.schema.name, puzzle.kind, request.want, raw, form.key, exact_digest, form)
 
     def names(self, keyed: KeyedRequest[Request], caller: Caller, result: JsonObject | None = None) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ class Solving:
         if keyed.want == Want.ANY and result is None:
             return ()
         request = keyed.request
-        wanted = keyed.want, written(request.limits), request.loaded.layout
+        wanted = keyed.want, dump_limits(request.limits), request.loaded.layout
         parts = ANSWERS, caller.owner, caller.language, *wanted, keyed.exact_digest, keyed.shared, result
         equal = hashlib.sha256(encode(parts)).hexdigest()
         return tuple(filter(None, (equal, caller.request_digest)))
@@ -77,7 +77,7 @@ class Solving:
         result = self._restored(form, answer, request.loaded.puzzle)
         if result is None:
             return None
-        found = _solution(keyed.raw, result, answer.strength, form)
+        found = _solution(keyed.document, result, answer.strength, form)
         status = result["status"]
         notices = _notices(request.loaded, status, language)
 

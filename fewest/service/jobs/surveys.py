@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fewest.config.settings import Settings
 from fewest.design.documents.surveys import survey_document
 from fewest.design.forms.surveys import load_survey
-from fewest.schemas.job import written
+from fewest.schemas.job import dump_limits
 from fewest.service.jobs.groups import GroupRequest, ServedGroup
 from fewest.service.jobs.requests import made
 from fewest.solver.errors import Message
@@ -43,7 +43,7 @@ class Surveys(ServedGroup):
         survey = load_survey(body, self._settings, count, self._pause)
         requests = [problem.request for problem in survey.problems]
         items = [
-            {name: problem.request.loaded.written[name] for name in ("start", "goal")} | {"members": problem.members}
+            {name: problem.request.loaded.document[name] for name in ("start", "goal")} | {"members": problem.members}
             for problem in survey.problems
         ]
         content = {
@@ -53,6 +53,6 @@ class Surveys(ServedGroup):
             "goals": survey.goals,
             "rows": survey.rows,
             "want": survey.want,
-            "limits": written(requests[0].limits),
+            "limits": dump_limits(requests[0].limits),
         }
         return GroupRequest(list(map(made, requests)), items, content, webhook=survey.webhook is not None)

@@ -20,8 +20,8 @@ from fewest.design.forms.kinds import KINDS as FORMS
 from fewest.design.forms.spaces import DRAW
 from fewest.design.forms.surveys import SHAPES as SURVEYS
 from fewest.notation import JsonObject
+from fewest.notation.kinds import KINDS
 from fewest.notation.meanings import describe
-from fewest.notation.puzzle import KINDS
 from fewest.schemas.documents.base import AnswerSchema
 from fewest.schemas.job import BatchShape, LookupShape, limits_shape
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape

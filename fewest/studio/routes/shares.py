@@ -78,7 +78,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
 
         def load(body: object) -> tuple[str, bytes]:
             parts = load_body(body, ShareShape())
-            return share(parts.loaded.written, game_of(parts))
+            return share(parts.loaded.document, game_of(parts))
 
         name, document = bodies.read(bodies.receive(request, settings.body_bytes, SHARE_COST), load)
         if len(document) > MAX_SHARE_BYTES:

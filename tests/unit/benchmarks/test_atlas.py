@@ -23,10 +23,10 @@ from benchmarks.atlas import (
 from benchmarks.deductions import use_duals
 from benchmarks.ladder import CASES
 from fewest.boards import catalogue
-from fewest.boards.atlas import Atlas, atlas, parse_atlas, read_atlas
+from fewest.boards.atlas import GEOMETRY, Atlas, atlas, parse_atlas, read_atlas
 from fewest.design.features import rounded
 from fewest.notation import JsonObject
-from fewest.notation.atlas import GEOMETRY, board_record, problem_record, puzzle_of, result_of
+from fewest.notation.atlas import board_record, problem_record, puzzle_of, result_of
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.model import Result, Status

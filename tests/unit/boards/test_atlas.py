@@ -46,7 +46,7 @@ def test_the_atlas_holds() -> None:
 
 
 def test_the_checker_shares_no_code() -> None:
-    """It imports nothing but the standard library."""
+    """The checker imports only the standard library."""
     text = (ROOT / "docs" / "check_atlas.py").read_text(encoding="utf-8")
     imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
     assert imported == {"hashlib", "json", "sys", "collections", "collections.abc", "itertools", "pathlib"}
@@ -126,7 +126,7 @@ def test_an_altered_entry_is_refused(kind: str, name: str) -> None:
 
 
 def test_a_chain_cut_before_its_last_two_jumps_is_refused() -> None:
-    """Two moves in a row by one peg are one move, however long the second is."""
+    """The checker refuses a chain of jumps that is written as two moves."""
     board = {"holes": 7, "jumps": [[0, 1, 2], [2, 3, 4], [4, 5, 6]]}
     result = {"moves": [[0, 2, 4, 6]], "removed": [[1, 3, 5]]}
     problem = {"start": {"pegs": [0, 1, 3, 5]}, "result": result}
@@ -140,7 +140,7 @@ def test_a_chain_cut_before_its_last_two_jumps_is_refused() -> None:
 
 
 def test_a_proof_that_leaves_out_a_goal_is_refused() -> None:
-    """A proof by goals has a part for every goal: the first, the last and all between."""
+    """A proof by goals that has no part for one of the goals is refused."""
     board = {"holes": 4, "jumps": [[0, 1, 2]]}
     problem = {"start": {"pegs": [0, 1]}, "goal": {"any_of": [{"pegs": [0, 3]}, {"pegs": [1, 3]}, {"pegs": [2, 3]}]}}
     why = {"by": "pegs", "start": 2, "goal": 2}
@@ -208,7 +208,7 @@ def test_a_single_jump_is_no_certificate_by_ends() -> None:
 
 
 def test_what_is_called_unsolvable_is_searched() -> None:
-    """A problem that has a solution is not believed to be exhausted: its positions are visited. So for every kind."""
+    """The checker visits the positions of a problem of any kind, and refuses the claim that a solvable one is not."""
     problems = {
         "triangle-15/0-0": "exhaustion",
         "theta-0/example-1": "permutation",
@@ -286,14 +286,14 @@ def test_moves_of_blocks(metric: str, parts: dict[str, Any], legal: set[int]) ->
 
 
 def test_a_board_of_blocks_is_drawn_as_it_lies() -> None:
-    """Points that do not agree with the steps are refused: the picture of a problem would be of another one."""
+    """A layout of blocks that disagrees with the steps of the board is refused."""
     board, problem = solved("block")
     points = [board["layout"][1], board["layout"][0], *board["layout"][2:]]
     assert "is not drawn where it lies" in refused(board | {"layout": points}, problem)
 
 
 def test_an_altered_board_is_refused() -> None:
-    """The digest of a problem covers the jumps of its board, in the reader, too."""
+    """The digest of a problem covers the jumps of its board: the checker and the reader refuse other jumps."""
     board, problem = solved("jump")
     fewer = board | {"jumps": board["jumps"][:-1]}
     with pytest.raises(ValueError, match="the digest is wrong"):

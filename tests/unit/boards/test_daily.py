@@ -32,7 +32,7 @@ def test_every_date_has_a_board_and_three_levels() -> None:
 
 @pytest.mark.parametrize(("board", "difficulty"), ALL)
 def test_levels_are_what_they_are_called(board: str, difficulty: str) -> None:
-    """Lengths are within the range of the difficulty; a search finds them, and the number of traps."""
+    """Levels have lengths and features in the ranges of their difficulty, and a search confirms them."""
     asked: dict[str, Any] = wish(board, difficulty)
     levels = daily_levels()[board, difficulty]
     assert len(levels) == WEEKS

@@ -12,7 +12,7 @@ from fewest.config.version import full_version
 
 
 def test_a_line_has_the_given_fields_even_if_they_are_zero() -> None:
-    """A record is one JSON object with UTC time to the millisecond and the extra fields it was given, no others."""
+    """A record is a JSON object with the UTC time in milliseconds and the known extra fields it was given."""
     record = logging.LogRecord("fewest.x", logging.INFO, "file", 1, "ended %s\n%d", ("ö", 2), None)
     record.created, record.msecs = 86400.007, 7.0
     record.__dict__.update(outcome="solved", nodes=0, colour="red")

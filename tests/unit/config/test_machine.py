@@ -36,7 +36,7 @@ def test_the_lowest_cgroup_counts(
 
 
 def test_a_machine_without_cgroups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a limit of a cgroup the memory of the machine counts, in bytes: these tests would not run in less."""
+    """Without a cgroup limit, the memory of the machine counts, in bytes: these tests would not run in less."""
     monkeypatch.setattr(machine, "CGROUPS", tmp_path)
     assert machine_bytes(0) > 200_000_000
 
@@ -63,7 +63,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_budgets_that_do_not_fit(search: int, searches: int, server: int, named: list[list[str]]) -> None:
-    """What a search may take by default has to fit in what all may take; that and Redis have to fit in the machine."""
+    """The memory of one search must fit into that of all searches, and that with Redis's into the machine's."""
     warnings = memory_warnings(Settings(bytes=search, machine_bytes=searches), server)
     assert len(warnings) == len(named)
     for text, words in zip(warnings, named, strict=True):

@@ -148,7 +148,7 @@ def test_addresses_of_redis() -> None:
     ],
 )
 def test_password_from_a_file(tmp_path: Path, url: str, expected: str) -> None:
-    """The password in the file goes into the address, whatever it consists of; without the file there is an error."""
+    """The password in the file goes into the address, quoted; a missing file is an error."""
     file = tmp_path / "password"
     given = {"REDIS_URL": url, "FEWEST_REDIS_PASSWORD_FILE": str(file)}
     with pytest.raises(ValidationError, match="redis_password_file"):

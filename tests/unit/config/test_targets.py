@@ -47,7 +47,7 @@ def test_addresses_are_read(url: str, target: Target) -> None:
     ],
 )
 def test_other_addresses_are_refused(url: str) -> None:
-    """Whatever two programs might read in two ways is no address."""
+    """Addresses that two programs might read differently are refused."""
     with pytest.raises(ValueError):
         parse_target(url)
 
@@ -82,7 +82,7 @@ def test_allowed_hosts(url: str, allowed: bool) -> None:
 
 
 def test_any_host() -> None:
-    """A single asterisk is every host, by https and its own port; without entries, there is none."""
+    """A single asterisk allows every host by https at its default port; without entries, no host is allowed."""
     everything = AllowedTargets("*", "")
     assert everything.allows(parse_target("https://any.example/"))
     assert not everything.allows(parse_target("http://any.example/"))
@@ -93,7 +93,7 @@ def test_any_host() -> None:
 
 @pytest.mark.parametrize("entry", ["a/b", "https://", "a.*.b", "*example.com", "user@host", "host:x", "host:99999"])
 def test_entries_that_cannot_be_read(entry: str) -> None:
-    """An entry that is none is an error, not an entry that never fits."""
+    """An entry that cannot be read is an error, not an entry that never matches."""
     with pytest.raises(ValueError):
         AllowedTargets(entry, "")
 
@@ -130,7 +130,7 @@ PUBLIC = [
 
 @pytest.mark.parametrize("network", SPECIAL)
 def test_special_addresses(network: str) -> None:
-    """No address of a special-purpose network is allowed: not the first, not the last, none in between, by no form."""
+    """The first, the last and a middle address of each special-purpose network are refused, in every form."""
     found = ip_network(network)
     for address in (found[0], found[-1], found[found.num_addresses // 2]):
         assert not AllowedTargets("*", "").allows_address(str(address))
@@ -141,7 +141,7 @@ def test_special_addresses(network: str) -> None:
 
 @pytest.mark.parametrize("address", PRIVATE)
 def test_private_addresses(address: str) -> None:
-    """An address that is not one of the internet is not allowed."""
+    """IPv6 addresses that stand for private ones or lead through a tunnel are refused."""
     assert not AllowedTargets("*", "").allows_address(address)
 
 

@@ -75,7 +75,7 @@ def test_names_are_checked_whatever_is_wrong_with_the_start(fault: str) -> None:
 
 @pytest.mark.parametrize("fault", WITHOUT_NAMES)
 def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
-    """Forms, cells of the board and overlaps are checked even if no piece is known; names are not called unknown."""
+    """Forms, cells and overlaps are checked even if the start has no names; then no name is reported as unknown."""
     found = errors_of(
         start=WITHOUT_NAMES[fault],
         goal={"cells": {"A": [0, 9], "B": [1], "C": [1, 2]}},

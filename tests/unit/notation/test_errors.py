@@ -19,7 +19,7 @@ def test_no_error_is_lost() -> None:
 
 
 def test_what_is_no_object_is_an_error_at_its_place() -> None:
-    """Nothing is read of a list where an object should be; the error has the pointer of the list."""
+    """A list in place of an object is an error with the pointer of the list, and nothing is read."""
     errors: list[FieldError] = []
     assert read_object([], Schema(), ("x", 0), errors) == {}
     assert errors == [FieldError("/x/0", "must be an object, not a list")]

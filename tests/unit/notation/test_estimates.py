@@ -33,7 +33,7 @@ def jumps_of_the_atlas() -> list[tuple[int, dict[str, Any]]]:
 
 
 def test_estimates_are_those_of_the_atlas() -> None:
-    """Of the problems with about as many jumps, so many were solved, refuted and stopped, each in the time it says."""
+    """The numbers of problems and the times of the estimates are those of the atlas."""
     problems = jumps_of_the_atlas()
     for searched, after in pairwise((*SEARCHED, None)):
         assert searched is not None
@@ -49,7 +49,7 @@ def test_estimates_are_those_of_the_atlas() -> None:
 
 
 def test_estimates_are_those_measured() -> None:
-    """What is committed is what `make estimates` writes from the atlas and the newest benchmarks."""
+    """The committed file is what `make estimates` writes from the atlas and the newest benchmarks."""
     assert estimates.FILE.read_text(encoding="utf-8") == estimates.text(atlas(), read(newest()))
 
 
@@ -63,7 +63,7 @@ def test_estimates_are_those_measured() -> None:
     ],
 )
 def test_the_estimate_of_a_jump_puzzle(board: str, goal: dict[str, Any], band: int | None) -> None:
-    """It goes by the number of jumps, as far as the goal says it, and calls nothing solved that was refuted."""
+    """The estimate depends on the number of jumps; a goal that leaves this number open has none."""
     puzzle = {"kind": "jump", "board": {"name": board}, "start": {"empty": [0]}, "goal": goal}
     found = estimate_of(load_puzzle(puzzle).puzzle, 10)
     if band is None:
@@ -78,7 +78,7 @@ def test_the_estimate_of_a_jump_puzzle(board: str, goal: dict[str, Any], band: i
 
 
 def test_where_all_problems_are_decided() -> None:
-    """Then nothing is said of others."""
+    """If all similar problems are decided, the estimate does not mention stopped searches."""
     assert of_band(Searched(35, 60, 4, 1, 0, 0)) == (
         "Of the 64 problems in the atlas with about as many jumps, 60 were solved and 4 proven unsolvable, each in at "
         "most 1 second."
@@ -86,7 +86,7 @@ def test_where_all_problems_are_decided() -> None:
 
 
 def test_the_estimate_of_a_sliding_puzzle() -> None:
-    """Of a sliding puzzle as large as the 24-puzzle, unless it is nearly solved; none where there is no solution."""
+    """Only sliding puzzles as large as the 24-puzzle and far from their goal have an estimate."""
     pieces = list(range(1, 25))
     puzzle = load_puzzle(
         {"kind": "slide", "board": {"rows": 5, "columns": 5}, "start": [0, *pieces[::-1]], "goal": [0, *pieces]}

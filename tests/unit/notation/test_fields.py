@@ -28,7 +28,7 @@ def messages(field: fields.Field[Any], value: object) -> Any:
 
 
 def test_bounds_of_an_integer_are_included() -> None:
-    """Both bounds are valid, what lies beyond them is not, and the error names the bound and the value."""
+    """An integer may equal either bound; the error of one beyond it names the bound and the value."""
     field = BoundedInteger(3, 5)
     assert [field.deserialize(value) for value in (3, 4.0, 5)] == [3, 4, 5]
     assert messages(field, 2) == ["must be at least 3, not 2"]
@@ -82,7 +82,7 @@ def test_points_and_their_coordinates() -> None:
 
 
 def test_coordinates_that_are_all_but_zero() -> None:
-    """Floating point does not divide by them; those that sines and cosines leave over are accepted."""
+    """Coordinates too small to divide by are refused; rounding errors of sines and cosines are accepted."""
     assert Points().deserialize([[0, -0.0], [6.1e-17, 1e-100]]) == [[0, -0.0], [6.1e-17, 1e-100]]
     for tiny in (5e-324, -1e-310, 9.9e-101):
         assert messages(Points(), [[0, tiny]])[0][0].startswith(

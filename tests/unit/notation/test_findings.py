@@ -19,7 +19,7 @@ JUMP, SLIDE = (load_puzzle(puzzle).puzzle for puzzle in (ROW, PAIR))
 
 @pytest.mark.parametrize(("puzzle", "best"), [(JUMP, (((0, 1, 2),),)), (SLIDE, ((1, 2), (0, 1))), (SLIDE, None)])
 def test_findings_come_back(puzzle: Puzzle, best: Solution | None) -> None:
-    """What is written as JSON is read again, solution and all."""
+    """Findings survive writing and reading, with and without a solution."""
     given = Findings(1, best, 5, {"tried": 3})
     assert load_findings(puzzle, json.loads(json.dumps(dump_findings(puzzle, given))), 5) == given
 

@@ -75,7 +75,7 @@ BACK = [[0, 1, 2], [2, 1, 0]]
     ],
 )
 def test_the_largest_puzzles(parts: dict[str, Any], holes: int, jumps: int | None) -> None:
-    """Every bound is included, in every form of a board."""
+    """The largest values that are allowed are valid, in every form of a board."""
     board = load(**parts).board
     assert board.holes == holes
     assert jumps is None or len(board.jumps) == jumps
@@ -234,7 +234,7 @@ def test_goals_of_games_are_read_and_written(goal: dict[str, Any], loaded: JumpG
 
 
 def test_goals_of_goals_mean_any_of_them() -> None:
-    """A goal of several is met by any, however nested."""
+    """A goal made of several goals is met by any of them, however they are nested."""
     goal = load(goal={"any_of": [{"pegs": [0]}, {"count": 2}, {"any_of": [{"empty": [0]}]}]}).goal
     assert (goal.positions, goal.counts) == ({0b001, 0b110}, {2})
 
@@ -279,7 +279,7 @@ def test_a_row_that_is_not_offset_is_refused() -> None:
 
 @pytest.mark.parametrize("lines", LINES)
 def test_blanks_between_holes_are_skipped(lines: str) -> None:
-    """Holes in every other column are read as neighbours; a # says that the columns between are places."""
+    """Holes in every other column are neighbours, unless a # shows that the columns between are places."""
     spaced = [" . .", " . . .", "     ."]
     assert load(board={"grid": spaced, "lines": lines}) == load(board={"grid": ["..", "...", "  ."], "lines": lines})
     kept = load(board={"grid": [*spaced, "#"], "lines": lines})
@@ -288,7 +288,7 @@ def test_blanks_between_holes_are_skipped(lines: str) -> None:
 
 @given(st.lists(st.text(". ", max_size=7), min_size=1, max_size=6), st.sampled_from(sorted(LINES)))
 def test_a_drawing_keeps_its_lines(rows: list[str], lines: str) -> None:
-    """Every jump of a drawing read character by character is one of its board; others only if holes stand apart."""
+    """A board has every jump of its drawing read character by character, and others only if its holes stand apart."""
     places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "."]
     number = {place: hole for hole, place in enumerate(places)}
     triples = [
@@ -361,7 +361,7 @@ FIVE = {"holes": 5, "jumps": [[0, 1, 2], [3, 2, 1], [2, 1, 0], [4, 3, 2]]}
     ],
 )
 def test_an_opening_is_played(pegs: list[int], opening: list[list[int]], wrong: int | None) -> None:
-    """Every jump of an opening needs two pegs and an empty hole when its turn comes; the first without is the error."""
+    """The first jump of an opening that lacks its pegs or its empty hole is reported."""
     parts = {"board": FIVE, "start": {"pegs": pegs}, "opening": opening}
     if wrong is None:
         assert load(**parts).opening == tuple(tuple(jump) for jump in opening)
@@ -369,16 +369,3 @@ def test_an_opening_is_played(pegs: list[int], opening: list[list[int]], wrong: 
         (a, b, c) = opening[wrong]
         detail = f"[{a}, {b}, {c}] needs pegs in holes {a} and {b}, and hole {c} empty"
         assert refusals(load, **parts) == [(f"/puzzle/opening/{wrong}", detail)]
-
-
-def test_a_goal_as_a_picture() -> None:
-    """A picture of the goal means its pegs, also among several goals and on a board by name."""
-    end = {"picture": ["#.#", ".o.", " ."]}
-    pegs = {"pegs": [2]}
-    assert load(board=PLUS, goal=end) == load(board=PLUS, goal=pegs)
-    assert load(board=PLUS, goal={"any_of": [end, {"count": 3}]}) == load(
-        board=PLUS, goal={"any_of": [pegs, {"count": 3}]}
-    )
-    rows = ["##...##", "##...##", ".......", "...o...", ".......", "##...##", "##...##"]
-    english = load(board={"name": "english"}, goal={"picture": rows})
-    assert english.goal.positions == {1 << 16}

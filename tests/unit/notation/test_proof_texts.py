@@ -128,20 +128,20 @@ PROOFS: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("puzzle", "proof", "says"), PROOFS)
 def test_a_proof_in_sentences(puzzle: dict[str, Any], proof: dict[str, Any], says: str) -> None:
-    """Every argument is said in whole sentences, with its numbers, as far as it concerns the puzzle."""
+    """The text of a proof has whole sentences, with the numbers of the proof."""
     text = " ".join(proof_sentences(load_puzzle(puzzle).puzzle, proof))
     assert says in text
     assert text.endswith(".")
 
 
 def test_every_argument_has_its_sentences() -> None:
-    """Each kind of proof that the API documents is among those above."""
+    """The API documents the argument of every proof above."""
     documented = set(re.findall(r"`(\w+)`", KINDS_OF_PROOF)) & {proof["by"] for _, proof, _ in PROOFS}
     assert documented == {proof["by"] for _, proof, _ in PROOFS}
 
 
 def test_the_proofs_of_the_catalogue_are_explained() -> None:
-    """Whatever simple argument an example of the catalogue has, it can be said."""
+    """Every proof about an example of the catalogue has a text."""
     puzzles = [load_puzzle(each["puzzle"]).puzzle for board in catalogue().values() for each in board["examples"]]
     proofs = [(puzzle, proof) for puzzle in puzzles if (proof := kind_of(puzzle).prove(puzzle)) is not None]
     assert all(proof_sentences(puzzle, proof) for puzzle, proof in proofs)
@@ -157,7 +157,7 @@ def test_the_proofs_of_the_catalogue_are_explained() -> None:
     ],
 )
 def test_what_would_help(want: str, optimal: bool, says: str) -> None:
-    """Where a limit ended a search, the advice names the limit, and what can be had without it."""
+    """If a limit ended a search, the advice names it, and what can be had without raising it."""
     result = {"limit": "seconds", "optimal": optimal, "proof": None}
     assert says in advice(result, want)
     puzzle = load_puzzle(LAST).puzzle

@@ -35,7 +35,7 @@ def test_examples_of_the_catalogue_are_puzzles() -> None:
 
 
 def test_a_kind_that_there_is_not() -> None:
-    """The error names those that there are."""
+    """The error of an unknown or missing kind names all kinds."""
     wrong = ("/puzzle/kind", 'must be "jump", "slide" or "block", not "chess"')
     assert refusals(load_puzzle, {"kind": "chess"}) == [wrong]
     none = ("/puzzle/kind", '"kind" is missing; it must be "jump", "slide" or "block"')
@@ -62,7 +62,7 @@ WRONG: Mapping[str, object] = {"missing": None, "no object": 7, "no form": {}}
 @pytest.mark.parametrize("wrong", WRONG)
 @pytest.mark.parametrize(("kind", "board"), ALL, ids=str)
 def test_the_example_in_an_error_fits_the_board(kind: str, board: dict[str, Any], wrong: str) -> None:
-    """Whatever start or goal an error shows for example can be put in its place."""
+    """The start or goal that an error shows as an example is valid on the board."""
     puzzle = {"kind": kind, "board": board} | ({"metric": "path"} if kind == "block" else {})
     for part in ("start", "goal"):
         if kind == "slide" and wrong != "missing":
@@ -83,7 +83,7 @@ PIECES: list[tuple[dict[str, Any], object]] = [
 
 @pytest.mark.parametrize(("puzzle", "example"), PIECES)
 def test_the_example_of_a_goal_has_the_pieces_of_the_start(puzzle: dict[str, Any], example: object) -> None:
-    """It names no piece that the start does not have."""
+    """The goal that an error shows as an example names only pieces of the start."""
     ((_, text),) = refusals(load_puzzle, puzzle)
     (shown,) = map(json.loads, re.findall(r"for example (.*)$", text))
     assert example in (None, shown)

@@ -88,7 +88,7 @@ def test_short_forms_stand_for_full_ones(full: JsonObject, short: JsonObject) ->
     """A puzzle in a short form is written out, valid, and the same; a full one is left as it is."""
     given = {name: part for name, part in (full | short).items() if part is not None}
     loaded = load_puzzle(given)
-    assert loaded.written == full
+    assert loaded.document == full
     assert loaded.puzzle == load_puzzle(full).puzzle
     assert write_out(full) == (full, {})
 
@@ -144,7 +144,7 @@ def test_an_error_is_where_the_client_wrote_it(puzzle: JsonObject, pointer: str)
     ],
 )
 def test_an_error_says_how_to_go_on(puzzle: JsonObject, pointer: str, detail: str) -> None:
-    """A misspelt name is told the right one, a wrong form an example, each mistake once."""
+    """The error of a misspelt name has the right name, and that of a wrong form an example."""
     with pytest.raises(InvalidRequest) as caught:
         load_puzzle(puzzle)
     assert (pointer, detail) in [(error.pointer, error.detail) for error in caught.value.errors]
@@ -152,7 +152,7 @@ def test_an_error_says_how_to_go_on(puzzle: JsonObject, pointer: str, detail: st
 
 
 def test_a_misspelt_field_is_not_missing_as_well() -> None:
-    """What is perhaps meant by an unknown field is not missed."""
+    """A misspelt field is reported once, not also as missing."""
     given: dict[str, Any] = {name: part for name, part in LINE.items() if name != "board"} | {"bord": "english"}
     with pytest.raises(InvalidRequest) as caught:
         load_puzzle(given)
@@ -160,7 +160,7 @@ def test_a_misspelt_field_is_not_missing_as_well() -> None:
 
 
 def test_tasks_and_surveys_take_short_forms() -> None:
-    """Spaces and surveys read them as puzzles do, and tell where they are wrong."""
+    """Spaces and surveys read short forms as puzzles do, and their errors point into the short form."""
     settings = Settings()
     rows = {"kind": "slide", "board": {"rows": 2, "columns": 2}, "goal": [[1, 2], [3, 0]]}
     assert SpaceSchema().load(rows, settings).task.origins == ((1, 2, 3, 0),)

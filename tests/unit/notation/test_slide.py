@@ -48,7 +48,7 @@ POINT_EACH = "must have 3 points, one for each cell, not {}"
 
 
 def test_largest_values() -> None:
-    """A board has up to 64 cells, whatever is adjacent in it; pieces are numbered up to 10**9."""
+    """A board has up to 64 cells, in every form; pieces are numbered up to 10**9."""
     for board in boards(MAX_CELLS):
         puzzle = load(board=board, start=[0] * 64, goal=[0] * 64).puzzle
         assert isinstance(puzzle, SlidePuzzle)
@@ -150,7 +150,7 @@ def test_what_is_read() -> None:
 
 
 def test_a_layout_of_the_client() -> None:
-    """A board is drawn as the catalogue or its grid says, or as the client says."""
+    """A layout of the client replaces that of the catalogue or of the grid."""
     assert load(board={"grid": ["..."], "layout": POINTS}).layout == POINTS
     named = {"board": {"name": "8-puzzle"}, "start": list(range(9)), "goal": list(range(9))}
     own = [[cell, 7] for cell in range(9)]
@@ -188,7 +188,7 @@ def test_a_graph_that_is_a_rectangle_lies_as_one(rows: int, columns: int) -> Non
 
 
 def test_every_form_of_a_graph_has_the_layout_of_its_rectangle() -> None:
-    """So has a square in graph6, and by its lists of neighbours; a layout that is given comes first."""
+    """A square as graph6 or as lists of neighbours has the layout of a square, unless a layout is given."""
     square = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
     pieces = {"start": [1, 2, 3, 0], "goal": [3, 2, 1, 0]}
     for board in ({"graph6": "Cr"}, {"adjacency": [[1, 2], [0, 3], [0, 3], [1, 2]]}):
@@ -215,5 +215,5 @@ SQUARE = grid_edges(3, 3, list(range(9)))
     ],
 )
 def test_other_graphs_have_no_layout(edges: list[list[int]], cells: int) -> None:
-    """A cell or an edge too many or too few, a ring, a star, and what is not connected are no rectangles."""
+    """Graphs other than rectangles have no layout: one edge or cell more or fewer, rings, stars, unconnected graphs."""
     assert graph_of(edges, cells).layout is None

@@ -14,7 +14,7 @@ from marshmallow import Schema, fields
 
 from fewest.config.settings import Settings
 from fewest.config.targets import AllowedTargets
-from fewest.notation.puzzle import KINDS
+from fewest.notation.kinds import KINDS
 from fewest.notation.shape import MISSING, OWN_WORDS, UNKNOWN
 from fewest.schemas.job import BatchShape, JobShape, limits_shape
 from fewest.schemas.replay import CheckShape, HintShape, ReplayShape

@@ -18,7 +18,6 @@ OWN = [name for name in KINDS if KINDS[name].__class__.__module__ == f"fewest.so
 CLASSES = {f"{name.title()}{noun}" for name in OWN for noun in ("Board", "Goal", "Puzzle")}
 TELL_KINDS_APART = {
     "fewest/cli/mcp_tools.py": "a language model reads one example of each kind, in as few words as possible",
-    "fewest/notation/text/assumed.py": "to be moved: what is assumed where a text has no start or goal",
     "fewest/notation/text/tables.py": "numbers may be jumps, neighbours or pieces: its readings are told apart here",
     "fewest/studio/kinds.py": "how each kind is shown; nothing below the studio knows that",
     "fewest/workers/warm.py": "to be moved: which kernels a wide board needs",

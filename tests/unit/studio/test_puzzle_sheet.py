@@ -9,7 +9,7 @@ import pytest
 
 from fewest.boards.atlas import atlas
 from fewest.notation import JsonObject
-from fewest.notation.atlas import written_puzzle
+from fewest.notation.atlas import puzzle_document
 from fewest.notation.puzzle import load_puzzle
 from fewest.notation.result import dump_result
 from fewest.schemas.documents.shares import share
@@ -86,7 +86,7 @@ def test_arrows(start: tuple[float, float], to: tuple[float, float], said: str) 
 def test_a_stored_solution_of_blocks() -> None:
     """A solution of blocks is printed as in the atlas, also if its puzzle names no board."""
     problem = atlas().problems["huarong/29-path"]
-    puzzle = written_puzzle(atlas().boards["huarong"], problem)
+    puzzle = puzzle_document(atlas().boards["huarong"], problem)
     assert "board" not in puzzle
     expected = of("huarong/29-path")
     found = printed(stored(solution(puzzle, problem["result"], "one")[1]))

@@ -33,7 +33,7 @@ SEEDS = 1 << 32
 class WrittenTask(GenerationTask):
     """Generated levels, with the stored form of the task (``plain``), which decides how levels are written."""
 
-    plain: JsonObject = field(default_factory=dict)
+    work: JsonObject = field(default_factory=dict)
 
 
 class GenerationSchema:
@@ -74,7 +74,7 @@ class GenerationSchema:
 
     def dump(self, task: WrittenTask, result: Generation) -> JsonObject:
         """Write the levels, with the board and goal in the client's form."""
-        plain = task.plain
+        plain = task.work
         status = "finished" if result.limit is None else "stopped"
         written: JsonObject = {
             "status": status if result.refusal is None else "refused",
@@ -132,7 +132,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
         max_count=plain["solutions"]["max"],
         features={name: Range(given.get("min"), given.get("max")) for name, given in features.items()},
         minimal=plain["minimal"],
-        plain=plain,
+        work=plain,
         **parts,
     )
 
@@ -155,7 +155,7 @@ def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
 
 def _check_size(task: WrittenTask, errors: list[FieldError]) -> None:
     """Check the total size of the levels."""
-    plain = task.plain
+    plain = task.work
     each = len(json.dumps([plain.get("named", plain.get("board")), plain.get("goal")], separators=(",", ":")))
     if each * task.number > MAX_LEVELS_BYTES:
         template = "the boards and goals of {number|# level|# levels} take {given} bytes; the limit is {most}"

@@ -53,11 +53,11 @@ def written(limits: Limits | None = None, **body: Any) -> Any:
 def test_stored_orders(body: dict[str, Any]) -> None:
     """What is stored of a task is plain JSON that leads to the same task: a walk only if one was asked for."""
     request = load(**body)
-    assert SCHEMA.load_stored(json.loads(json.dumps(request.plain))) == request.task
-    assert request.plain["kind"] == body["puzzle"]["kind"]
+    assert SCHEMA.load_stored(json.loads(json.dumps(request.work))) == request.task
+    assert request.work["kind"] == body["puzzle"]["kind"]
     assert not request.drawn
     walk = {} if "walk" in request.task.names else {"walk": {"seed": 1}}
-    assert load(**body, **walk).plain == request.plain
+    assert load(**body, **walk).work == request.work
     assert load(puzzle=TURN).task.walk == DEFAULT_WALK
     assert load(puzzle=TURN, walk={"samples": 7}).task.walk == WalkOptions(samples=7)
 

@@ -43,7 +43,7 @@ def errors(body: object) -> list[str]:
 def made(body: dict[str, Any]) -> dict[str, Any]:
     """What a body is answered with."""
     request = SCHEMA.load(body, Settings())
-    assert SCHEMA.load_stored(request.plain) == request.task
+    assert SCHEMA.load_stored(request.work) == request.task
     return SCHEMA.dump(request.task, finish(generate(request.task, Limits(), OwnAnswers(Limits()))))
 
 
@@ -150,7 +150,7 @@ def test_seeds() -> None:
     """A seed that is not given is drawn and becomes part of the task."""
     request = SCHEMA.load({key: part for key, part in EIGHT.items() if key != "seed"}, Settings())
     assert request.drawn
-    assert request.plain["seed"] == request.task.seed
+    assert request.work["seed"] == request.task.seed
     assert not SCHEMA.load(EIGHT, Settings()).drawn
 
 

@@ -56,10 +56,10 @@ def errors(**body: Any) -> dict[str, str]:
 def test_stored_orders(body: dict[str, Any]) -> None:
     """What is stored of a task is plain JSON that leads to the same task, and is stored as before."""
     request = load(**body)
-    plain = json.loads(json.dumps(request.plain))
+    plain = json.loads(json.dumps(request.work))
     assert SCHEMA.load_stored(plain) == request.task
     again = load(**plain)
-    assert (again.task, again.plain) == (request.task, plain)
+    assert (again.task, again.work) == (request.task, plain)
 
 
 def test_a_seed_is_drawn() -> None:
@@ -67,7 +67,7 @@ def test_a_seed_is_drawn() -> None:
     body: dict[str, Any] = {"kind": "slide", "board": SQUARE, "start": [1, 2, 3, 0]}
     drawn, given = load(**body, draw={}), load(**body, draw={"seed": 7})
     assert (drawn.drawn, given.drawn, load(**body).drawn) == (True, False, False)
-    assert drawn.plain["draw"]["seed"] == drawn.task.draw.seed
+    assert drawn.work["draw"]["seed"] == drawn.task.draw.seed
     assert given.task.draw.seed == 7
 
 

@@ -35,7 +35,7 @@ def test_single_vacancies_of_the_english_board() -> None:
     assert {(problem.request.want, problem.request.limits.seconds) for problem in survey.problems} == {("count", 7)}
     assert [survey.rows.count(row) for row in range(151)] == [problem.members for problem in survey.problems]
     first = survey.problems[0].request
-    assert first.loaded.written == {
+    assert first.loaded.document == {
         "kind": "jump",
         "board": {"name": "english"},
         "start": {"empty": [0]},
