@@ -1,11 +1,11 @@
-"""Whole spaces by the plain rules: the twin of :mod:`fewest.design.exploration`."""
+"""Whole spaces by the plain rules: the twin of :mod:`fewest.design.spaces`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from fewest.design.space import SpaceTask
+from fewest.design.spaces import SpaceTask
 from fewest.solver.slide.puzzle import SlidePuzzle
 from tests.oracle_slide import slides
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -13,16 +12,16 @@ import pytest
 
 from fewest.config.settings import Settings
 from fewest.design.answers import OwnAnswers
-from fewest.design.block.levels import kind, sources
-from fewest.design.block.levels.plan import BlockPlan
-from fewest.design.forms.generation.task import GenerationSchema
-from fewest.design.generation.generate import generate
+from fewest.design.block.levels import sources
+from fewest.design.block.levels.task import BlockPlan
+from fewest.design.forms.levels import LevelsSchema
+from fewest.design.levels.find import find_levels
 from fewest.solver.model import Limits
 from fewest.solver.slices import finish
 from tests.effort import seeds
 from tests.oracle_block import Oracle, Pieces, random_puzzle
 
-SCHEMA = GenerationSchema()
+SCHEMA = LevelsSchema()
 MAX_TRIED = 60
 SHAPES = (["X"], ["XX"], ["X", "X"], ["XX", "X."], ["XXX"], [".X.", "XXX"], ["XX", "XX"])
 
@@ -32,7 +31,7 @@ def made(body: dict[str, Any], threads: int = 1, **plan: int) -> dict[str, Any]:
     stored = SCHEMA.load_stored(json.loads(json.dumps(SCHEMA.load(body, Settings()).plain)))
     answers = OwnAnswers(Limits(), threads=threads)
     thresholds = BlockPlan(**{"max_tried": MAX_TRIED} | plan)
-    return SCHEMA.dump(stored, finish(generate(stored, Limits(), answers, threads, thresholds)))
+    return SCHEMA.dump(stored, finish(find_levels(stored, Limits(), answers, threads, thresholds)))
 
 
 def distances(oracle: Oracle) -> list[list[Pieces]]:
@@ -215,7 +214,7 @@ def test_placements_beyond_the_limit_are_left_out() -> None:
         "number": 2,
     }
     task = SCHEMA.load(body, Settings()).task
-    source = sources.PlacementSource(task, replace(kind.BlockLevels.plan, max_placed=100), 10**8)
+    source = sources.PlacementSource(task, BlockPlan(max_placed=100), 10**8)
     with pytest.raises(sources.Stop):
         finish(source.propose(Random(1)))
 

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from fewest.config.settings import Settings
-from fewest.design.block import arrangements
-from fewest.design.block import exploration as space
-from fewest.design.exploration import explore, run
+from fewest.design.block import arrangements, spaces
 from fewest.design.forms.spaces import SpaceSchema
-from fewest.design.space import MAX_COMPONENTS, Space
+from fewest.design.kinds import KINDS
+from fewest.design.spaces import MAX_COMPONENTS, Space
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.block import packing
 from fewest.solver.block.packing import packing_of
@@ -27,6 +26,7 @@ from tests.effort import seeds
 from tests.oracle_block import Oracle, Pieces, State, random_puzzle
 
 SCHEMA = SpaceSchema()
+SPACES = KINDS["block"].spaces
 
 ARRANGEMENTS = 65_880
 REACHED = 25_955
@@ -98,7 +98,7 @@ def components(oracle: Oracle, depths: list[dict[State, Pieces]]) -> list[dict[s
 
 def explored(body: dict[str, Any]) -> Space:
     """The space of a body."""
-    found = finish(explore(SCHEMA.load(body, Settings()).task, Limits()))
+    found = finish(SPACES.explore(SCHEMA.load(body, Settings()).task, Limits()))
     assert isinstance(found, Space)
     return found
 
@@ -108,7 +108,7 @@ def check(puzzle: dict[str, Any]) -> None:
     oracle = Oracle(puzzle)
     truth = levels(oracle, [pieces for pieces in arranged(oracle).values() if oracle.met(pieces)])
     task = SCHEMA.load(puzzle, Settings()).task
-    written = SCHEMA.dump(task, finish(run(task, Limits())))
+    written = SCHEMA.dump(task, finish(SPACES.run(task, Limits())))
     assert written["depths"] == [len(level) for level in truth]
     assert written["depth"] == (len(truth) - 1 if truth else None)
     start = oracle.state(oracle.start)
@@ -167,7 +167,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Positions of several words, and few rows at a time."""
     monkeypatch.setattr(packing, "WORD_BITS", 4)
     monkeypatch.setattr(arrangements, "ROWS", 3)
-    monkeypatch.setattr(space, "ROWS", 5)
+    monkeypatch.setattr(spaces, "ROWS", 5)
     packing_of.cache_clear()
     yield
     packing_of.cache_clear()
@@ -192,7 +192,7 @@ def test_klotski() -> None:
     assert every is not None
     assert len(every) == len(set(map(tuple, every.tolist()))) == ARRANGEMENTS
     task = SCHEMA.load(KLOTSKI, Settings()).task
-    written = SCHEMA.dump(task, finish(run(task, Limits())))
+    written = SCHEMA.dump(task, finish(SPACES.run(task, Limits())))
     assert (written["start_depth"], written["depth"]) == (81, 93)
     assert [each["positions"] for each in written["components"][:3]] == [REACHED, REACHED, 201]
     assert [(each["goals"], each["start"]) for each in written["components"][:2]] == [(964, True), (4861, False)]
@@ -203,5 +203,5 @@ def test_a_limit_on_positions() -> None:
     """Too many arrangements, or too many positions, end the work."""
     task = SCHEMA.load(KLOTSKI, Settings()).task
     for most in (1000, 30_000):
-        assert finish(explore(task, Limits(), max_positions=most)) == Stopped("positions")
-    assert finish(explore(task, Limits(bytes=500_000))) == Stopped("bytes")
+        assert finish(SPACES.explore(task, Limits(), max_positions=most)) == Stopped("positions")
+    assert finish(SPACES.explore(task, Limits(bytes=500_000))) == Stopped("bytes")

@@ -7,13 +7,11 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fewest.design.exploration import MAX_POSITIONS
-from fewest.design.jump.exploration import JumpSpace, SpacePlan
+from fewest.design.jump.spaces import JumpSpace, SpacePlan
 from fewest.design.kinds import KINDS
-from fewest.design.slide.exploration import RankedSpace
-from fewest.design.slide.packed_space import PackedSpace
 from fewest.design.slide.ranks import RankPlan, Ranks
-from fewest.design.space import Space, SpaceTask
+from fewest.design.slide.spaces import PackedSpace, RankedSpace
+from fewest.design.spaces import MAX_POSITIONS, Space, SpaceTask
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
 from fewest.solver.jump.symmetry import automorphisms

@@ -6,7 +6,7 @@ from copy import copy
 
 from marshmallow import fields, validate
 
-from fewest.design.documents import features, generation, spaces
+from fewest.design.documents import features, levels, spaces
 from fewest.notation import meanings
 from fewest.notation.meanings import always, describe
 from fewest.schemas.documents.base import AnswerSchema
@@ -55,7 +55,7 @@ def _document(want: str, result: type[AnswerSchema]) -> type[AnswerSchema]:
 
 RESULTS = {
     "space": spaces.SpaceResultAnswer,
-    "generation": generation.GenerationAnswer,
+    "generation": levels.LevelsAnswer,
     "features": features.FeaturesAnswer,
 }
 """The result of each kind of task."""

@@ -44,16 +44,16 @@ ABOUT = {
 }
 
 
-def _parts_of(kind: KindForms) -> type[Shape]:
+def _parts_of(kind: str, forms: KindForms) -> type[Shape]:
     """The common fields of the problems, which are read with each of them, and their starts and goals."""
-    forms, puzzle = kind.surveys, kinds.KINDS[kind.name].shape
-    parts: dict[str, Any] = {"__doc__": forms.__doc__}
-    for name in forms.fields:
-        part = puzzle.fields[name]
+    surveys = forms.surveys
+    parts: dict[str, Any] = {"__doc__": surveys.__doc__}
+    for name in surveys.fields:
+        part = kinds.KINDS[kind].shape.fields[name]
         parts[name] = fields.Raw(required=part.required, metadata=part.metadata)
     for name, about in ABOUT.items():
         each = fields.Raw(allow_none=True)
-        parts[name] = fields.List(each, required=name not in forms.defaults, metadata=describe(about))
+        parts[name] = fields.List(each, required=name not in surveys.defaults, metadata=describe(about))
     return type("SurveyParts", (Shape,), parts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fewest.design.documents import features, generation, spaces, surveys, tasks
+from fewest.design.documents import features, levels, spaces, surveys, tasks
 from fewest.schemas.documents import (
     base,
     batches,
@@ -44,7 +44,7 @@ SHAPES = [
         service,
         tasks,
         features,
-        generation,
+        levels,
         spaces,
     )
     for shape in vars(module).values()

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from fewest.design.exploration import PartOfSpace, explore, run
 from fewest.design.kinds import KINDS
-from fewest.design.space import Draw, Space, SpaceTask, TooLarge
+from fewest.design.spaces import Draw, PartOfSpace, Space, SpaceTask, TooLarge
 from fewest.solver.errors import Stop
 from fewest.solver.jump.board import board_from_grid as jump_board
 from fewest.solver.model import Limits, Stopped
@@ -22,6 +21,11 @@ from tests.jump_puzzles import ENGLISH
 def rectangle(rows: int, columns: int) -> SpaceTask:
     """All pieces different, in order, after one empty cell."""
     return SpaceTask("slide", board_from_grid(["." * columns] * rows)[0], (tuple(range(rows * columns)),))
+
+
+def explore(task: SpaceTask, *options: Any) -> Any:
+    """The work on a space."""
+    return KINDS[task.kind].spaces.explore(task, *options)
 
 
 def explored(task: SpaceTask, threads: int = 1) -> Space:
@@ -163,7 +167,7 @@ def test_unknown_numbers_of_positions() -> None:
     rings = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 6), (6, 7), (7, 0)]  # only cell 0 connects them
     eight = board_from_adjacency([[b if a == cell else a for a, b in rings if cell in (a, b)] for cell in range(8)])
     assert KINDS["slide"].spaces.least_size(SpaceTask("slide", eight, (tuple(range(8)),))) == 1
-    few = finish(run(task, Limits(bytes=10**7)))
+    few = finish(KINDS["slide"].spaces.run(task, Limits(bytes=10**7)))
     assert isinstance(few, PartOfSpace)
     assert (few.limit, few.depths[:3]) == ("bytes", (1, 2, 4))
     assert finish(explore(HALF, Limits(), 1, 1000)) == Stopped("positions")
@@ -172,7 +176,7 @@ def test_unknown_numbers_of_positions() -> None:
 
 def test_stopped_where_it_stands() -> None:
     """Told to stop, the work returns the depths that are complete."""
-    work = run(rectangle(3, 3), Limits())
+    work = KINDS["slide"].spaces.run(rectangle(3, 3), Limits())
     for progress in work:
         if len(progress.notes.get("depths", ())) == 7:
             break

@@ -1,4 +1,4 @@
-"""Remove superfluous pegs and holes of a level (see :class:`fewest.design.kinds.Levels`).
+"""Remove superfluous pegs and holes of a level (see :class:`fewest.design.levels.kind.Levels`).
 
 peg   removed: its hole is empty at the start. The goal stays.
 hole  removed with all jumps over, from and to it, with its peg, and with the goal's peg there. A goal that is a
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fewest.design.levels import Measure, Measuring
+from fewest.design.levels.task import Measure, Measuring
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Slices

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 
-from fewest.design.levels import PAUSE, Candidate, GenerationTask
+from fewest.design.levels.starts import PAUSE, Candidate, Source
+from fewest.design.levels.task import LevelsTask
+from fewest.design.slide.levels.task import pieces_given
 from fewest.solver.model import Slices
 from fewest.solver.slide.board import SlideBoard
 from fewest.solver.slide.bounds.distance import distances
@@ -29,13 +31,7 @@ SLICE_SLIDES = 1 << 16
 """Slides of a walk per slice."""
 
 
-def pieces_given(task: GenerationTask) -> tuple[int | None, ...]:
-    """The given part of the start: the piece on every cell, None for any piece; or None if nothing is given."""
-    given: tuple[int | None, ...] = task.given or ()
-    return given
-
-
-class SlideSource:
+class SlideSource(Source):
     """Starts of a sliding board whose positions are too many for a table.
 
     Walks lead away from the goal: so far that their ends can match, longer and longer ones until they are far enough,
@@ -45,10 +41,7 @@ class SlideSource:
     distances is proposed; half of the starts are then walks from the longest found so far.
     """
 
-    exhaustive = False
-    extends = False
-
-    def __init__(self, task: GenerationTask) -> None:
+    def __init__(self, task: LevelsTask) -> None:
         self.task = task
         self.board: SlideBoard = task.board
         self.goal: Position = task.goal

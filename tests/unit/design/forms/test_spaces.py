@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from fewest.config.settings import Settings
-from fewest.design.exploration import PartOfSpace, run
 from fewest.design.forms.spaces import SpaceSchema
-from fewest.design.space import TooLarge
+from fewest.design.kinds import KINDS
+from fewest.design.spaces import PartOfSpace, TooLarge
 from fewest.schemas.task import ENDED
 from fewest.solver.model import Limits
 from fewest.solver.slices import finish
@@ -124,7 +124,7 @@ def test_written_slide_space() -> None:
     """The answer has the depths, the deepest positions, the depth of the start beside the goal, and what is drawn."""
     body: dict[str, Any] = {"kind": "slide", "board": SQUARE, "goal": [1, 2, 3, 0], "start": [0, 3, 2, 1]}
     request = load(**body, draw={"depth": 0, "number": 2, "seed": 1})
-    written = SCHEMA.dump(request.task, finish(run(request.task, Limits())))
+    written = SCHEMA.dump(request.task, finish(KINDS[request.task.kind].spaces.run(request.task, Limits())))
     assert written == {
         "status": "finished", "positions": 12, "depth": 6, "mean": 3.0, "depths": [1, 2, 2, 2, 2, 2, 1],
         "deepest": [{"pieces": [0, 3, 2, 1]}], "start_depth": 6, "hardest": True,
@@ -137,7 +137,7 @@ def test_written_jump_space() -> None:
     """On a jump board it also says the pegs left, dead ends, and all of it up to symmetry; as a table, too."""
     row = {"grid": ["....."], "lines": "orthogonal"}
     request = load(kind="jump", board=row, start={"empty": [2]})
-    written = SCHEMA.dump(request.task, finish(run(request.task, Limits())))
+    written = SCHEMA.dump(request.task, finish(KINDS[request.task.kind].spaces.run(request.task, Limits())))
     assert written == {
         "status": "finished", "positions": 5, "depth": 2, "mean": 1.2, "depths": [1, 2, 2],
         "deepest": [{"pegs": [0, 3]}], "pegs": [4, 3, 2], "dead_ends": [0, 0, 2],

@@ -8,14 +8,14 @@ import pytest
 
 from fewest.config.settings import Settings
 from fewest.design.answers import OwnAnswers
-from fewest.design.forms.generation.task import GenerationSchema
-from fewest.design.generation.generate import generate
+from fewest.design.forms.levels import LevelsSchema
+from fewest.design.levels.find import find_levels
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Limits
 from fewest.solver.slices import finish
 from tests.unit.notation.refusals import refusals
 
-SCHEMA = GenerationSchema()
+SCHEMA = LevelsSchema()
 EIGHT = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "seed": 1}
 TRIANGLE = {"grid": [".", "..", "...", "....", "....."], "lines": "triangular"}
 PEGS = {"kind": "jump", "board": TRIANGLE, "seed": 1}
@@ -44,7 +44,7 @@ def made(body: dict[str, Any]) -> dict[str, Any]:
     """What a body is answered with."""
     request = SCHEMA.load(body, Settings())
     assert SCHEMA.load_stored(request.plain) == request.task
-    return SCHEMA.dump(request.task, finish(generate(request.task, Limits(), OwnAnswers(Limits()))))
+    return SCHEMA.dump(request.task, finish(find_levels(request.task, Limits(), OwnAnswers(Limits()))))
 
 
 @pytest.mark.parametrize(

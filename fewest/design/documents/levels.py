@@ -1,4 +1,4 @@
-"""Generated levels."""
+"""Levels."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RefusalAnswer(AnswerSchema):
     counts_cap = fields.Integer(metadata=describe("`space`: a number in `counts` that equals this cap may be larger."))
 
 
-class GenerationAnswer(AnswerSchema):
+class LevelsAnswer(AnswerSchema):
     """Generated levels. They depend only on the body and the seed."""
 
     status = fields.String(validate=validate.OneOf(ENDED), **always(meanings.TASK_STATUS))

@@ -15,20 +15,18 @@ import pytest
 
 from fewest.config.settings import Settings
 from fewest.design.answers import OwnAnswers, form_of
-from fewest.design.forms.generation.task import GenerationSchema
-from fewest.design.generation.generate import generate
-from fewest.design.generation.result import Generation
+from fewest.design.forms.levels import LevelsSchema
 from fewest.design.jump.levels import sources as jump_sources
 from fewest.design.jump.levels import table as jump_table
-from fewest.design.jump.levels.given import GivenPegs
 from fewest.design.jump.levels.minimal import minimise
-from fewest.design.jump.levels.plan import JumpPlan
+from fewest.design.jump.levels.task import GivenPegs, JumpPlan
 from fewest.design.kinds import KINDS
-from fewest.design.levels import GenerationPlan, GenerationTask, Measure, Refusal
+from fewest.design.levels.find import find_levels
+from fewest.design.levels.task import LevelsPlan, LevelsReport, LevelsTask, Measure, Refusal
+from fewest.design.slide.kind import DEEPEST
 from fewest.design.slide.levels import sources as slide_sources
 from fewest.design.slide.levels import table as slide_table
-from fewest.design.slide.levels.kind import DEEPEST
-from fewest.design.slide.levels.plan import SlidePlan
+from fewest.design.slide.levels.task import SlidePlan
 from fewest.notation.puzzle import dump_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical
@@ -44,7 +42,7 @@ from tests.jump_puzzles import SYMMETRIC
 from tests.oracle_slide import slides
 from tests.random_levels import all_starts, check, lesser, measured, random_jump_board, random_slide_board, random_task
 
-BEYOND_TABLES: dict[str, GenerationPlan] = {
+BEYOND_TABLES: dict[str, LevelsPlan] = {
     "jump": JumpPlan(max_tried=60, max_positions=60, enough=2, enough_per_level=1),
     "slide": SlidePlan(max_tried=60, max_positions=10, arrangements=0, shallow=0),
 }
@@ -65,15 +63,14 @@ def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slide_sources, "MAX_COMPARED", 4)
 
 
-def plan_of(task: GenerationTask, **changes: int) -> GenerationPlan:
+def plan_of(task: LevelsTask, **changes: int) -> LevelsPlan:
     """The plan of the kind of a task, with other thresholds."""
-    plan: GenerationPlan = replace(KINDS[task.kind].levels.plan, **changes)
-    return plan
+    return replace(KINDS[task.kind].levels.plan, **changes)
 
 
-def make(task: GenerationTask, plan: GenerationPlan | None = None, threads: int = 1) -> Generation:
+def make(task: LevelsTask, plan: LevelsPlan | None = None, threads: int = 1) -> LevelsReport:
     """Make levels without limits."""
-    return finish(generate(task, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
+    return finish(find_levels(task, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
 
 
 @pytest.mark.parametrize("seed", seeds(60))
@@ -129,7 +126,7 @@ def test_the_same_order_has_the_same_levels(seed: int) -> None:
     seen = []
     for plan in (plan_of(task, max_tried=40), BEYOND_TABLES[task.kind]):
         answers = Recorder()
-        made = finish(generate(task, Limits(), answers, plan=plan))
+        made = finish(find_levels(task, Limits(), answers, plan=plan))
         levels = [(dump_puzzle(level.puzzle), level.length, level.count, level.places) for level in made.levels]
         seen.append((answers.asked, levels, made.tried, made.limit, made.refusal))
     assert sha256(json.dumps(seen).encode()).hexdigest()[:8] == SIGNATURE[seed]
@@ -165,7 +162,7 @@ def test_what_is_refused_or_exhausted(seed: int) -> None:
         check_refusal(task, plan, made.refusal, solvable)
 
 
-def random_small_task(random: Random) -> GenerationTask:
+def random_small_task(random: Random) -> LevelsTask:
     """All levels of a board of few cells, often a symmetric one, with what a task may give of their starts."""
     least, most = random.choice(((1, None), (1, 1), (1, 1), (2, 2), (4, None), (5, 6)))
     length = 1 + random.randrange(3)
@@ -201,7 +198,7 @@ def random_small_task(random: Random) -> GenerationTask:
 
 
 def check_refusal(
-    task: GenerationTask, plan: GenerationPlan, refusal: Refusal, solvable: list[tuple[Puzzle, int, int]]
+    task: LevelsTask, plan: LevelsPlan, refusal: Refusal, solvable: list[tuple[Puzzle, int, int]]
 ) -> None:
     """Assert what a refusal says of all starts, given those that have a solution, with their length and number."""
     lengths = [length for _, length, _ in solvable]
@@ -226,12 +223,13 @@ def test_tables_of_sliding_boards(seed: int) -> None:
     """A table has all starts up to its greatest length, with their numbers; every slide looked at is a node."""
     random = Random(seed)
     board, goal = random_slide_board(random, 5), random.choice(((1, 2, 2, 3, 0), (1, 2, 2, 0, 0)))
-    task = GenerationTask(board, goal, 1, 1, max_length=1 + random.randrange(8))
+    task = LevelsTask(board, goal, 1, 1, max_length=1 + random.randrange(8))
     budget = Budget(10**9)
     found = finish(slide_table.start_table(task, budget, SlidePlan()))
     assert found is not None
     truth = {puzzle.start: (*measured(puzzle), len(list(slides(puzzle, puzzle.start)))) for puzzle in all_starts(task)}
-    numbers = zip(map(found.unpack, found.positions), found.length.tolist(), found.count.tolist(), strict=True)
+    starts = [found.puzzle(position).start for position in found.positions]
+    numbers = zip(starts, found.length.tolist(), found.count.tolist(), strict=True)
     assert {start: (length, count) for start, length, count in numbers} == {
         start: (length, count) for start, (length, count, _) in truth.items() if length <= task.max_length
     }
@@ -250,7 +248,7 @@ def test_positions_beyond_a_table(monkeypatch: pytest.MonkeyPatch, seed: int, ke
     random = Random(seed)
     board = random_jump_board(random, 10)
     goal = random.choice((JumpGoal(frozenset([1 + random.randrange(board.full)])), JumpGoal(counts=frozenset([1]))))
-    task = GenerationTask(board, goal, 1, 1, given=GivenPegs(empty=random.choice((0, 1))))
+    task = LevelsTask(board, goal, 1, 1, given=GivenPegs(empty=random.choice((0, 1))))
     budget = Budget(10**9)
     with closing(ThreadPool(1)) as threads:
         table = finish(jump_table.start_table(task, budget, threads, JumpPlan(enough=2, enough_per_level=0)))
@@ -318,14 +316,14 @@ def test_published_greatest_lengths() -> None:
     }
 
 
-TEN_HOLES = GenerationTask(
+TEN_HOLES = LevelsTask(
     jump_grid([".", "..", "...", "...."], "triangular")[0], JumpGoal(counts=frozenset([1])), 100, 1, min_length=4
 )
-SIX_CELLS = GenerationTask(board_from_grid(["...", "..."])[0], (1, 1, 1, 2, 0, 0), 100, 1, min_length=7)
+SIX_CELLS = LevelsTask(board_from_grid(["...", "..."])[0], (1, 1, 1, 2, 0, 0), 100, 1, min_length=7)
 
 
 @pytest.mark.parametrize("task", [TEN_HOLES, SIX_CELLS], ids=["jump", "slide"])
-def test_numbers_that_a_table_does_not_tell_apart(task: GenerationTask) -> None:
+def test_numbers_that_a_table_does_not_tell_apart(task: LevelsTask) -> None:
     """A table that cuts numbers of solutions off leads to the same levels, and its refusal says where it cuts."""
     cut_off = plan_of(task, max_count=4)
     for least, most in ((1, None), (5, None), (4, 30)):
@@ -349,7 +347,7 @@ def test_more_solutions_than_a_table_holds() -> None:
     A refusal says that no number is told apart from 2^40 on.
     """
     board = board_from_grid(["." * 6] * 6)[0]
-    task = GenerationTask(board, (1, 1, 1) + (0,) * 33, examples(4), 1, min_length=22)
+    task = LevelsTask(board, (1, 1, 1) + (0,) * 33, examples(4), 1, min_length=22)
     made = make(task)
     check(task, made)
     assert min(level.count for level in made.levels) > 1 << 40
@@ -364,16 +362,16 @@ BODY = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "length": {"min": 2
 
 def answer(body: object, threads: int) -> str:
     """What a body is answered with, but for the limits."""
-    schema = GenerationSchema()
+    schema = LevelsSchema()
     request = schema.load(body, Settings())
-    made = finish(generate(request.task, Limits(), OwnAnswers(Limits(), threads=threads), threads))
+    made = finish(find_levels(request.task, Limits(), OwnAnswers(Limits(), threads=threads), threads))
     return json.dumps(schema.dump(request.task, made))
 
 
 def test_same_bytes() -> None:
     """The same body is answered with the same bytes with one and two threads, and in another process."""
     here = answer(BODY, 1)
-    program = "import json, sys; from tests.property.test_generation import answer; "
+    program = "import json, sys; from tests.property.test_levels import answer; "
     program += "print(answer(json.loads(sys.argv[1]), 2))"
     there = subprocess.run(
         [sys.executable, "-c", program, json.dumps(BODY)], capture_output=True, text=True, check=True, timeout=600
@@ -384,18 +382,18 @@ def test_same_bytes() -> None:
 def test_known_answers_change_nothing() -> None:
     """What is known already decides nothing."""
     board, _ = board_from_grid(["...", "..."])
-    task = GenerationTask(board, (1, 2, 3, 4, 5, 0), 5, 1, min_length=8, max_length=14)
+    task = LevelsTask(board, (1, 2, 3, 4, 5, 0), 5, 1, min_length=8, max_length=14)
     answers = OwnAnswers(Limits())
-    first = finish(generate(task, Limits(), answers, plan=BEYOND_TABLES["slide"]))
+    first = finish(find_levels(task, Limits(), answers, plan=BEYOND_TABLES["slide"]))
     for level in first.levels:
         finish(answers.solve(level.puzzle, Want.COUNT))
-    assert finish(generate(task, Limits(), answers, plan=BEYOND_TABLES["slide"])) == first
+    assert finish(find_levels(task, Limits(), answers, plan=BEYOND_TABLES["slide"])) == first
 
 
 def test_stopped_levels_are_the_first_ones() -> None:
     """Whatever is found before a limit is what would have been found first."""
     board, _ = jump_grid([".", "..", "...", "...."], "triangular")
-    task = GenerationTask(board, JumpGoal(counts=frozenset([1])), 12, 3, min_length=3)
+    task = LevelsTask(board, JumpGoal(counts=frozenset([1])), 12, 3, min_length=3)
     whole = make(task).levels
     assert len(whole) == 12
     assert all(level.puzzle.board == board for level in whole)

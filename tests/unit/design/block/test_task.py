@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fewest.design.block.levels.given import Placed
+from fewest.design.block.levels.task import Placed
 from fewest.solver.block.board import board_from_grid
 from fewest.solver.block.puzzle import BOTH, HORIZONTAL, VERTICAL, BlockPuzzle, Door, Metric
 

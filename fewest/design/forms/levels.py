@@ -1,4 +1,4 @@
-"""Tasks of levels in JSON: the stored form of a task, and its levels."""
+"""Tasks of levels in JSON: a board, constraints on start and goal, and required properties of the levels."""
 
 from __future__ import annotations
 
@@ -7,37 +7,104 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from marshmallow import fields, validate
+
 from fewest.config.settings import Settings
 from fewest.design import kinds
-from fewest.design.forms.generation.body import MAX_LENGTH, SHAPES
-from fewest.design.forms.kinds import KINDS
-from fewest.design.forms.ranges import check_range
-from fewest.design.generation.result import Generation, Level
-from fewest.design.levels import GenerationTask, Range
-from fewest.notation import JsonObject
+from fewest.design.features import NAMES
+from fewest.design.forms.kinds import KINDS, shapes_by_kind
+from fewest.design.forms.ranges import check_range, number_range
+from fewest.design.levels.task import Level, LevelsReport, LevelsTask, Range
+from fewest.notation import JsonObject, meanings
 from fewest.notation.boards import resolve_name
 from fewest.notation.errors import FieldError, checked, field_error
+from fewest.notation.fields import LARGEST, BoundedInteger
+from fewest.notation.meanings import describe
 from fewest.notation.puzzle import dump_puzzle
 from fewest.notation.shape import Shape
 from fewest.notation.short_forms import load_written_out
-from fewest.schemas.task import TaskRequest, kind_named, read_task
+from fewest.schemas.task import TaskRequest, TaskShape, kind_named, read_task
 from fewest.solver.errors import Message
 
+MAX_LEVELS = 100
+MAX_LENGTH = 10_000
+MAX_SOLUTIONS = 1_000_000_000
+MAX_FEATURE = 1e12
 MAX_LEVELS_BYTES = 1_000_000
 """Largest size of the boards and goals of all levels of a task, each written out with its level."""
 SEEDS = 1 << 32
 """Upper bound of seeds drawn by the service."""
+FEATURES = tuple(name for name in NAMES if name not in ("length", "count"))
+"""Features that a task may have ranges for. Length and number of solutions have separate fields."""
+
+LENGTHS = number_range("LengthRange", "moves", MAX_LENGTH, str(MAX_LENGTH))
+SOLUTIONS = number_range("SolutionsRange", "optimal solutions", MAX_SOLUTIONS, "there is none", 1)
+
+
+class FeatureRange(Shape):
+    """Values of a feature."""
+
+    min, max = (
+        fields.Float(
+            validate=validate.Range(-MAX_FEATURE, MAX_FEATURE),
+            metadata=describe(f"{end} value of the feature. By default no limit."),
+        )
+        for end in ("Least", "Greatest")
+    )
+
+
+FEATURE_RANGES = Shape.from_dict(
+    {name: fields.Nested(FeatureRange, metadata=describe(meanings.FEATURES[name])) for name in FEATURES},
+    name="FeatureRanges",
+)
+"""A range for each feature."""
+
+
+class LevelsShape(TaskShape):
+    """The common fields of all requests for levels."""
+
+    kind = fields.String(required=True, metadata=describe(meanings.KIND))
+    number = BoundedInteger(1, MAX_LEVELS, load_default=10, metadata=describe("Number of levels to make."))
+    length = fields.Nested(
+        LENGTHS,
+        load_default=dict,
+        metadata=describe("Fewest moves that a level may have, from `min` to `max`.", {"min": 20, "max": 24}),
+    )
+    solutions = fields.Nested(
+        SOLUTIONS,
+        load_default=dict,
+        metadata=describe("Number of optimal solutions that a level may have, from `min` to `max`.", {"max": 1}),
+    )
+    features = fields.Nested(
+        FEATURE_RANGES,
+        load_default=dict,
+        metadata=describe("Features that a level must have, each from `min` to `max`.", {"traps": {"min": 0.1}}),
+    )
+    minimal = fields.Boolean(
+        truthy={True},
+        falsy={False},
+        load_default=False,
+        metadata=describe(
+            "Whether every part must matter: removing any peg, any hole, or any cell of the goal changes "
+            "the length or the number of solutions; removing any block placed at random makes the level shorter."
+        ),
+    )
+    seed = BoundedInteger(0, LARGEST, metadata=describe(meanings.SEED, 7))
+
+
+SHAPES = shapes_by_kind(LevelsShape, lambda _, forms: forms.levels.shape)
+"""The body for each kind of puzzle: its own fields come last."""
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenTask(GenerationTask):
-    """Generated levels, with the stored form of the task (``plain``), which decides how levels are written."""
+class WrittenLevels(LevelsTask):
+    """A task of levels, with its stored form (``plain``), which decides how levels are written."""
 
     plain: JsonObject = field(default_factory=dict)
 
 
-class GenerationSchema:
-    """How generated levels are written (see :class:`fewest.schemas.task.TaskSchema`)."""
+class LevelsSchema:
+    """How tasks of levels are written in JSON (see :class:`fewest.schemas.task.TaskSchema`)."""
 
     name = "generation"
     title = "Generation"
@@ -67,12 +134,12 @@ class GenerationSchema:
         """As one for each level."""
         return int(request.task.number)
 
-    def load_stored(self, plain: JsonObject) -> WrittenTask:
+    def load_stored(self, plain: JsonObject) -> WrittenLevels:
         """Read a task as it was stored."""
         errors: list[FieldError] = []
         return checked(_task(plain, errors), errors)
 
-    def dump(self, task: WrittenTask, result: Generation) -> JsonObject:
+    def dump(self, task: WrittenLevels, result: LevelsReport) -> JsonObject:
         """Write the levels, with the board and goal in the client's form."""
         plain = task.plain
         status = "finished" if result.limit is None else "stopped"
@@ -111,7 +178,7 @@ def _plain(written: JsonObject) -> JsonObject:
     return task
 
 
-def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
+def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenLevels | None:
     """Build a task from the fields that have the right shape; every error is appended."""
     for name in ("length", "solutions"):
         check_range(plain.get(name), (name,), errors)
@@ -123,7 +190,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
     parts = KINDS[plain["kind"]].levels.load(plain, errors)
     if parts is None or errors:
         return None
-    return WrittenTask(
+    return WrittenLevels(
         number=plain["number"],
         seed=plain["seed"],
         min_length=plain["length"]["min"],
@@ -137,7 +204,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenTask | None:
     )
 
 
-def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
+def _check_possible(task: LevelsTask, errors: list[FieldError]) -> None:
     """Report a length that is known, without a search, to be impossible."""
     refusal = kinds.KINDS[task.kind].levels.refuse(task)
     if refusal is None:
@@ -153,7 +220,7 @@ def _check_possible(task: GenerationTask, errors: list[FieldError]) -> None:
     errors.append(field_error(("length", "min"), text))
 
 
-def _check_size(task: WrittenTask, errors: list[FieldError]) -> None:
+def _check_size(task: WrittenLevels, errors: list[FieldError]) -> None:
     """Check the total size of the levels."""
     plain = task.plain
     each = len(json.dumps([plain.get("named", plain.get("board")), plain.get("goal")], separators=(",", ":")))
