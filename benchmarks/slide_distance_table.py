@@ -12,6 +12,7 @@ import sys
 import time
 
 from benchmarks.arguments import without_arguments
+from fewest.design.kinds import KINDS
 from fewest.design.spaces import Space, SpaceTask
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Limits
@@ -37,9 +38,8 @@ def main() -> None:
     warm()
     answer, nodes = {"status": "stopped", "limit": "bytes"}, None
     began, processor = time.perf_counter(), time.process_time()
-    work = Run(
-        KINDS["slide"].spaces.explore(SpaceTask("slide", whole.board, (whole.goal,)), Limits(bytes=given["bytes"]))
-    )
+    task = SpaceTask("slide", whole.board, (whole.goal,))
+    work = Run(KINDS["slide"].spaces.explore(task, Limits(bytes=given["bytes"])))
     for progress in work:
         nodes = progress.nodes
         if time.process_time() - processor > given["seconds"]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ from fewest.design.features import (
 from fewest.design.moves import FAR, list_ends
 from fewest.design.reachable import MAX_POSITIONS, ReachableSet, distances, find_reachable, may_be_stored
 from fewest.design.traps import TrapSearch
-from fewest.design.walks import DEFAULT_WALK, Walk, Walker, WalkOptions, optimal_dag, walk_forward, walk_freely
+from fewest.design.walks import Walk, Walker, WalkOptions, optimal_dag, walk_forward, walk_freely
 from fewest.solver.budget import Budget
 from fewest.solver.errors import PuzzleError, Stop, WorkError
 from fewest.solver.kinds import goal_error, kind_of
@@ -30,31 +30,17 @@ from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
 
 
-def run(task: FeaturesTask, limits: Limits, answers: Answers) -> Slices[Features]:
-    """Do a task, see :func:`measure`."""
-    return measure(task.puzzle, task.names, limits, answers, task.walk)
-
-
 def measure(
-    puzzle: Puzzle,
-    names: Collection[str],
-    limits: Limits,
-    answers: Answers,
-    walk: WalkOptions = DEFAULT_WALK,
-    max_positions: int = MAX_POSITIONS,
+    task: FeaturesTask, limits: Limits, answers: Answers, max_positions: int = MAX_POSITIONS
 ) -> Slices[Features]:
     """Solve a puzzle and find features of it.
 
     Parameters
     ----------
-    names
-        Which of :data:`NAMES`.
     limits
         ``bytes`` is enforced here; the caller enforces the others. At a limit, the features found so far are returned.
     answers
         Solves the puzzle, and positions beside its optimal solutions.
-    walk
-        How the walk goes.
     max_positions
         Most positions that are stored to find a feature exactly.
 
@@ -63,11 +49,11 @@ def measure(
     PuzzleError
         If features are not defined for the goal.
     """
-    if (reason := goal_error(puzzle)) is not None:
+    if (reason := goal_error(task.puzzle)) is not None:
         raise PuzzleError([(("goal",), reason)])
-    asked = [name for name in NAMES if name in names]
+    asked = [name for name in NAMES if name in task.names]
     lists = not {"length", "count"}.issuperset(asked)
-    measurement = Measurement(puzzle, answers, walk, Budget(limits.bytes), lists, max_positions)
+    measurement = Measurement(task.puzzle, answers, task.walk, Budget(limits.bytes), lists, max_positions)
     found = measurement.found
     try:
         for name in asked:

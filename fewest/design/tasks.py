@@ -45,7 +45,7 @@ def task_slices(task: Task, limits: Limits, answers: Answers, threads: int = 1) 
         case SpaceTask():
             return KINDS[task.kind].spaces.run(task, limits, threads)
         case FeaturesTask():
-            return measurement.measure(task.puzzle, task.names, limits, answers, task.walk)
+            return measurement.measure(task, limits, answers)
         case LevelsTask():
             return find.find_levels(task, limits, answers, threads)
 

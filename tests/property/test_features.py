@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
 from fewest.design.answers import OwnAnswers
-from fewest.design.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features
+from fewest.design.features import NAMES, NO_DISTANCE, NO_POSITION, UNSOLVABLE, Features, FeaturesTask
 from fewest.design.measurement import measure
 from fewest.design.reachable import MAX_POSITIONS
 from fewest.design.walks import WalkOptions
@@ -60,7 +60,7 @@ block_puzzles = st.integers(0, 1_000_000).map(lambda seed: random_puzzle(Random(
 
 def features_of(puzzle: Puzzle, walk: WalkOptions, max_positions: int = MAX_POSITIONS) -> Features:
     """The features of a puzzle."""
-    return finish(measure(puzzle, NAMES, Limits(), OwnAnswers(Limits()), walk, max_positions))
+    return finish(measure(FeaturesTask(puzzle, NAMES, walk), Limits(), OwnAnswers(Limits()), max_positions))
 
 
 def agree(

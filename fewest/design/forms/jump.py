@@ -25,6 +25,7 @@ from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import WORD_HOLES, JumpBoard, grid_places, too_many_holes
+from fewest.solver.jump.proofs import goal_positions
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 
 MAX_ORIGINS = 100_000
@@ -152,8 +153,7 @@ class JumpSpaceForms(SpaceForms):
 
     def filling(self, part: str, _: Any) -> JsonObject:
         """A full or an empty board."""
-        filling: JsonObject = FILLINGS[part]
-        return filling
+        return dict(FILLINGS[part])
 
     def read(
         self, puzzle: JumpPuzzle, forward: bool, errors: list[FieldError]
@@ -162,7 +162,7 @@ class JumpSpaceForms(SpaceForms):
         if (too_many := too_many_holes(puzzle.board)) is not None:
             errors.append(field_error(("board",), too_many))
             return None
-        origins = (puzzle.start,) if forward else _goals(puzzle.goal, puzzle.board.holes, errors)
+        origins = (puzzle.start,) if forward else _goals(puzzle.board, puzzle.goal, errors)
         return None if origins is None else (puzzle.board, origins)
 
     def dump_part(self, task: SpaceTask, depths: int) -> JsonObject:
@@ -184,7 +184,7 @@ class JumpSpaceForms(SpaceForms):
         return written | {"up_to_symmetry": reduced}
 
 
-def _goals(goal: JumpGoal, holes: int, errors: list[FieldError]) -> tuple[int, ...] | None:
+def _goals(board: JumpBoard, goal: JumpGoal, errors: list[FieldError]) -> tuple[int, ...] | None:
     if goal != JumpGoal(goal.positions, goal.counts):
         text = Message("a space needs a goal that lists pegs or empty holes, or gives a number of pegs")
         errors.append(field_error(("goal",), text))
@@ -192,25 +192,13 @@ def _goals(goal: JumpGoal, holes: int, errors: list[FieldError]) -> tuple[int, .
     if len(goal.peg_numbers) > 1:
         errors.append(field_error(("goal",), Message("the goals of a space must have equally many pegs")))
         return None
-    number = sum(comb(holes, count) for count in goal.counts) or len(goal.positions)
-    if number > MAX_ORIGINS:
+    positions = goal_positions(board, goal, MAX_ORIGINS)
+    if positions is None:
+        number = sum(comb(board.holes, count) for count in goal.counts)
         text = Message("matches {given} positions; a space has at most {most} goals", given=number, most=MAX_ORIGINS)
         errors.append(field_error(("goal",), text))
         return None
-    return tuple(sorted(_with_pegs(holes, *goal.counts) if goal.counts else goal.positions))
-
-
-def _with_pegs(holes: int, pegs: int) -> list[int]:
-    """All positions with this many pegs, in order (Knuth, TAOCP 4A, 7.2.1.3: Gosper's hack)."""
-    position, found = (1 << pegs) - 1, []
-    while position < 1 << holes:
-        found.append(position)
-        if not pegs:
-            break
-        low = position & -position
-        carried = position + low
-        position = carried | (carried ^ position) // low >> 2
-    return found
+    return tuple(positions)
 
 
 class JumpSurveyForms(SurveyForms):

@@ -19,7 +19,7 @@ from dataclasses import replace
 from random import Random
 
 from fewest.design.answers import Answers, form_of, part
-from fewest.design.features import NAMES
+from fewest.design.features import NAMES, FeaturesTask
 from fewest.design.kinds import KINDS
 from fewest.design.levels.kind import Levels
 from fewest.design.levels.starts import Candidate, Source, TableSource
@@ -176,13 +176,13 @@ class _Work:
 
     def _features(self, puzzle: Puzzle) -> Slices[dict[str, float]]:
         """The features for which the task has ranges, except undefined ones."""
-        names = [name for name in NAMES if name in self.task.features]
-        if not names:
+        if not self.task.features:
             return {}
-        found = yield from part(measure(puzzle, names, self.limits, self.answers), self.budget, self._notes)
+        task = FeaturesTask(puzzle, tuple(self.task.features))
+        found = yield from part(measure(task, self.limits, self.answers), self.budget, self._notes)
         if found.limit is not None:
             raise Stop(found.limit)
-        values = {name: found.number(name) for name in names}
+        values = {name: found.number(name) for name in NAMES if name in self.task.features}
         return {name: value for name, value in values.items() if value is not None}
 
     def _length(self, puzzle: Puzzle) -> Slices[int | None]:

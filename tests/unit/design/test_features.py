@@ -11,7 +11,7 @@ import pytest
 
 from fewest.design import markov
 from fewest.design.answers import OwnAnswers
-from fewest.design.features import NAMES, Features, rounded
+from fewest.design.features import NAMES, Features, FeaturesTask, rounded
 from fewest.design.measurement import measure
 from fewest.design.reachable import MAX_POSITIONS
 from fewest.design.walks import DEFAULT_WALK, WalkOptions
@@ -40,7 +40,9 @@ def features_of(
 ) -> Features:
     """The features of a puzzle."""
     limits = limits or Limits()
-    found = drive(measure(puzzle, names, limits, OwnAnswers(limits), walk, max_positions), limits, **driven)
+    found = drive(
+        measure(FeaturesTask(puzzle, names, walk), limits, OwnAnswers(limits), max_positions), limits, **driven
+    )
     assert isinstance(found, Features)
     return found
 

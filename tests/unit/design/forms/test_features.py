@@ -11,7 +11,7 @@ from fewest.config.settings import Settings
 from fewest.design.answers import OwnAnswers
 from fewest.design.documents.features import FeaturesAnswer
 from fewest.design.forms.features import FeaturesSchema
-from fewest.design.measurement import run
+from fewest.design.measurement import measure
 from fewest.design.walks import DEFAULT_WALK, WalkOptions
 from fewest.schemas.task import ENDED
 from fewest.solver.model import Limits
@@ -38,7 +38,7 @@ def written(limits: Limits | None = None, **body: Any) -> Any:
     """The result of a task, as it is written."""
     limits = limits or Limits()
     task = load(**body).task
-    return SCHEMA.dump(task, drive(run(task, limits, OwnAnswers(limits)), limits))
+    return SCHEMA.dump(task, drive(measure(task, limits, OwnAnswers(limits)), limits))
 
 
 @pytest.mark.parametrize(
