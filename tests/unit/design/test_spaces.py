@@ -55,7 +55,7 @@ PUBLISHED: list[tuple[str, SpaceTask, str]] = [
 
 @pytest.mark.parametrize(("source", "task", "numbers"), PUBLISHED, ids=[source for source, _, _ in PUBLISHED])
 def test_published_sliding_boards(source: str, task: SpaceTask, numbers: str) -> None:
-    """The positions by distance are those of the encyclopedia, and all are at hand."""
+    """Depths have the published numbers of positions, and the deepest positions have the greatest depth."""
     space = explored(task)
     assert space.depths == tuple(map(int, numbers.split())), source
     deepest = list(space.deepest())
@@ -111,7 +111,7 @@ def test_published_english_board_whole() -> None:
 
 
 def identical(task: SpaceTask, threads: int) -> list[Any]:
-    """All that there is to tell of a space, in the order in which it is told."""
+    """Everything that is reported of a space, in order."""
     space = explored(task, threads)
     drawn = [list(space.draw(Draw(depth, 3, 5))) for depth in range(len(space.depths))]
     return [space.depths, space.classes, space.dead_ends, list(space.deepest()), drawn]
@@ -127,14 +127,14 @@ SIGNATURE = {"ranked": "1ce2f7d3", "jump": "e096b3a3", "alike": "6b28234a"}
 
 @pytest.mark.parametrize(("name", "task"), [("ranked", rectangle(3, 3)), ("jump", HALF), ("alike", ALIKE)])
 def test_threads_change_nothing(name: str, task: SpaceTask) -> None:
-    """With any number of threads, the positions come in the same order, and a seed draws the recorded ones."""
+    """The number of threads does not change the order of positions, and a seed draws the recorded ones."""
     found = identical(task, 1)
     assert found == identical(task, 2) == identical(task, 3)
     assert sha256(repr(found).encode()).hexdigest()[:8] == SIGNATURE[name]
 
 
 def test_draws_are_uniform() -> None:
-    """Each of the positions of a depth is drawn about as often; a depth without positions gives none."""
+    """All positions of a depth are drawn equally often, about; a depth without positions gives none."""
     space = explored(rectangle(2, 3))
     drawn = Counter(space.draw(Draw(10, 2_300, 1)))
     assert set(drawn) == {space.nth(10, index) for index in range(23)}
@@ -145,7 +145,7 @@ def test_draws_are_uniform() -> None:
 
 
 def test_too_many_positions() -> None:
-    """A board that is known to have too many positions is refused before the work, and so are too few bytes."""
+    """A space known to need more positions or bytes than allowed is refused before the work."""
     large = finish(explore(rectangle(4, 4), Limits()))
     assert large == TooLarge("positions", 10_461_394_944_000, 500_000_000)
     tight = finish(explore(rectangle(3, 4), Limits(bytes=50_000_000)))
@@ -155,7 +155,7 @@ def test_too_many_positions() -> None:
 
 
 def test_unknown_numbers_of_positions() -> None:
-    """Where nothing is known, the work ends when there are too many; a small space is explored whatever its bound."""
+    """A space of unknown size is explored, and stops at its limit."""
     ring = board_from_adjacency([[(cell - 1) % 40, (cell + 1) % 40] for cell in range(40)])
     task = SpaceTask("slide", ring, (tuple(range(40)),))
     assert KINDS["slide"].spaces.least_size(task) == 1
@@ -174,8 +174,8 @@ def test_unknown_numbers_of_positions() -> None:
     assert finish(explore(HALF, Limits(bytes=10**5))) == Stopped("bytes")
 
 
-def test_stopped_where_it_stands() -> None:
-    """Told to stop, the work returns the depths that are complete."""
+def test_stopped_by_the_caller() -> None:
+    """A stopped space returns its complete depths."""
     work = KINDS["slide"].spaces.run(rectangle(3, 3), Limits())
     for progress in work:
         if len(progress.notes.get("depths", ())) == 7:
