@@ -51,7 +51,7 @@ def random_jump_board(random: Random, most: int = 12) -> JumpBoard:
 
 
 def random_task(random: Random, *, minimal: bool = False) -> LevelsTask:
-    """Levels on a random board: of few moves or many, with one solution or any number, with or without more given."""
+    """Levels on a random board: of few moves or many, with one solution or any number, with constraints or none."""
     least = 1 + random.randrange(6)
     task = LevelsTask(
         JumpBoard(1, ()),
@@ -97,10 +97,10 @@ def measured(puzzle: Puzzle) -> tuple[int | None, int]:
     return truth.length, truth.count
 
 
-def check(task: LevelsTask, made: LevelsReport) -> None:
-    """Assert that all levels are right by brute force, as ordered, and different."""
+def check(task: LevelsTask, report: LevelsReport) -> None:
+    """Assert that all levels are right by brute force, match their task, and differ."""
     keys = set()
-    for level in made.levels:
+    for level in report.levels:
         assert measured(level.puzzle) == (level.length, level.count)
         assert task.min_length <= level.length <= task.max_length
         assert task.min_count <= level.count <= (task.max_count or level.count)
@@ -112,8 +112,8 @@ def check(task: LevelsTask, made: LevelsReport) -> None:
         keys.add(canonical(level.puzzle).key)
         if task.minimal:
             assert (level.length, level.count) not in map(measured, lesser(level.puzzle))
-    assert len(keys) == len(made.levels) <= task.number
-    assert (made.limit is None and made.refusal is None) == (len(made.levels) == task.number)
+    assert len(keys) == len(report.levels) <= task.number
+    assert (report.limit is None and report.refusal is None) == (len(report.levels) == task.number)
 
 
 def _start_as_given(task: LevelsTask, level: Level) -> bool:

@@ -104,7 +104,7 @@ def explored(body: dict[str, Any]) -> Space:
 
 
 def check(puzzle: dict[str, Any]) -> None:
-    """Everything that a space says of a puzzle is true, and what the space of its start says."""
+    """Assert that the spaces of a puzzle's goal and of its start are right by brute force."""
     oracle = Oracle(puzzle)
     truth = levels(oracle, [pieces for pieces in arranged(oracle).values() if oracle.met(pieces)])
     task = SCHEMA.load(puzzle, Settings()).task
@@ -158,7 +158,7 @@ def aimed(make: Any, seed: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", seeds(150))
 def test_random_boards(seed: int) -> None:
-    """Depths, components, positions and the start are right."""
+    """Depths, components, positions and the depth of the start are those of brute force."""
     check(aimed(lambda random: random_puzzle(random, 11), seed))
 
 
@@ -176,12 +176,12 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", seeds(40))
 def test_small_words_and_parts(seed: int) -> None:
-    """The same in positions of several words, and in small parts."""
+    """So they are in positions of several words, and in small parts."""
     check(aimed(lambda random: random_puzzle(random, 10), 1000 + seed))
 
 
 def test_klotski() -> None:
-    """Arrangements, positions that can be reached and goals among them are as published.
+    """Klotski has the published numbers of arrangements, of reachable positions and of goals among them.
 
     Source of these three numbers: the repository aschmied/klotski-solver on GitHub.
     """

@@ -68,27 +68,31 @@ def plan_of(task: LevelsTask, **changes: int) -> LevelsPlan:
     return replace(KINDS[task.kind].levels.plan, **changes)
 
 
-def make(task: LevelsTask, plan: LevelsPlan | None = None, threads: int = 1) -> LevelsReport:
-    """Make levels without limits."""
+def report_of(task: LevelsTask, plan: LevelsPlan | None = None, threads: int = 1) -> LevelsReport:
+    """The levels of a task, without limits."""
     return finish(find_levels(task, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
 
 
 @pytest.mark.parametrize("seed", seeds(60))
-def test_levels_are_right(seed: int) -> None:
-    """Every level has the length and the number of solutions that it is said to have, as ordered; no two are equal.
-
-    That also holds for numbers that a table does not tell apart.
-    """
+def test_levels(seed: int) -> None:
+    """Every level is right by brute force and matches its task, and no two are equal, whatever cap a table has."""
     task = random_task(Random(seed))
-    check(task, make(task, plan_of(task, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
+    check(task, report_of(task, plan_of(task, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", seeds(40))
-def test_levels_beyond_tables_are_right(seed: int) -> None:
-    """So have those that are found without a table, or by tables in many slices."""
+def test_levels_beyond_tables(seed: int) -> None:
+    """So is every level that is found without a table, or by a table in many slices."""
     task = random_task(Random(seed))
-    check(task, make(task, BEYOND_TABLES[task.kind]))
+    check(task, report_of(task, BEYOND_TABLES[task.kind]))
+
+
+@pytest.mark.parametrize("seed", seeds(40))
+def test_minimal_levels(seed: int) -> None:
+    """So is every minimal level; removing any of its parts changes its length or its number of solutions."""
+    task = random_task(Random(seed), minimal=True)
+    check(task, report_of(task, plan_of(task, max_tried=40)))
 
 
 class Recorder:
@@ -114,56 +118,46 @@ SIGNATURE = {
     45: "99582710",
     47: "342a3ce2",
 }
-"""By seed, what is asked and found for a random task. Update them if other levels are made of a seed, and give the
-reason in the commit: whoever has ordered levels relies on it that the same task has the same ones."""
+"""By seed, a digest of the searches and the levels of a random task. Update them if a seed has other levels, and give
+the reason in the commit: users rely on getting the same levels for the same task."""
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", SIGNATURE)
-def test_the_same_order_has_the_same_levels(seed: int) -> None:
-    """With tables and without, the recorded starts are tried, in this order, and the same levels found."""
+def test_the_recorded_levels(seed: int) -> None:
+    """With tables and without, a seed tries the recorded starts in this order, and finds the recorded levels."""
     task = random_task(Random(seed), minimal=seed % 4 == 3)
     seen = []
     for plan in (plan_of(task, max_tried=40), BEYOND_TABLES[task.kind]):
         answers = Recorder()
-        made = finish(find_levels(task, Limits(), answers, plan=plan))
-        levels = [(dump_puzzle(level.puzzle), level.length, level.count, level.places) for level in made.levels]
-        seen.append((answers.asked, levels, made.tried, made.limit, made.refusal))
+        report = finish(find_levels(task, Limits(), answers, plan=plan))
+        levels = [(dump_puzzle(level.puzzle), level.length, level.count, level.places) for level in report.levels]
+        seen.append((answers.asked, levels, report.tried, report.limit, report.refusal))
     assert sha256(json.dumps(seen).encode()).hexdigest()[:8] == SIGNATURE[seed]
 
 
-@pytest.mark.parametrize("seed", seeds(40))
-def test_minimal_levels(seed: int) -> None:
-    """A minimal level changes its length or its number of solutions without any of its parts."""
-    task = random_task(Random(seed), minimal=True)
-    check(task, make(task, plan_of(task, max_tried=40)))
-
-
 @pytest.mark.parametrize("seed", seeds(120))
-def test_what_is_refused_or_exhausted(seed: int) -> None:
-    """Where fewer levels are made because there are no others, brute force finds as many, up to renumbering.
-
-    What a refusal says of all starts is true of those that brute force finds.
-    """
+def test_refused_or_exhausted(seed: int) -> None:
+    """If a task is exhausted, brute force finds equally many levels up to renumbering; a refusal is right."""
     random = Random(seed)
     task = random_small_task(random)
     plan = plan_of(task, max_count=random.choice((1 << 40, 2)))
-    made = make(task, plan)
+    report = report_of(task, plan)
     starts = [(puzzle, *measured(puzzle)) for puzzle in all_starts(task)]
     solvable = [(puzzle, length, count) for puzzle, length, count in starts if length is not None]
     right = {
         canonical(puzzle).key for puzzle, length, count in solvable if length in task.lengths and count in task.counts
     }
-    assert made.limit in ("exhausted", None)
+    assert report.limit in ("exhausted", None)
     told_apart = task.min_count < plan.max_count  # else a table cannot say that no start has enough solutions
-    assert (made.refusal is not None) == (not right) or not told_apart
-    assert len(made.levels) == min(task.number, len(right))
-    if made.refusal is not None:
-        check_refusal(task, plan, made.refusal, solvable)
+    assert (report.refusal is not None) == (not right) or not told_apart
+    assert len(report.levels) == min(task.number, len(right))
+    if report.refusal is not None:
+        check_refusal(task, plan, report.refusal, solvable)
 
 
 def random_small_task(random: Random) -> LevelsTask:
-    """All levels of a board of few cells, often a symmetric one, with what a task may give of their starts."""
+    """All levels of a small board, often a symmetric one, with constraints on their starts."""
     least, most = random.choice(((1, None), (1, 1), (1, 1), (2, 2), (4, None), (5, 6)))
     length = 1 + random.randrange(3)
     task = replace(
@@ -200,7 +194,7 @@ def random_small_task(random: Random) -> LevelsTask:
 def check_refusal(
     task: LevelsTask, plan: LevelsPlan, refusal: Refusal, solvable: list[tuple[Puzzle, int, int]]
 ) -> None:
-    """Assert what a refusal says of all starts, given those that have a solution, with their length and number."""
+    """Assert that a refusal is right, given all starts that have a solution, with length and count."""
     lengths = [length for _, length, _ in solvable]
     if refusal["by"] == "pegs":
         assert max(lengths, default=0) <= refusal["moves"] < task.min_length
@@ -220,7 +214,7 @@ def check_refusal(
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", seeds(40))
 def test_tables_of_sliding_boards(seed: int) -> None:
-    """A table has all starts up to its greatest length, with their numbers; every slide looked at is a node."""
+    """A table has all starts up to its greatest length, with length and count; each slide examined is a node."""
     random = Random(seed)
     board, goal = random_slide_board(random, 5), random.choice(((1, 2, 2, 3, 0), (1, 2, 2, 0, 0)))
     task = LevelsTask(board, goal, 1, 1, max_length=1 + random.randrange(8))
@@ -242,7 +236,7 @@ def test_tables_of_sliding_boards(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(40))
 @pytest.mark.parametrize("kept", [20, 1 << 17], ids=["few", "all"])
 def test_positions_beyond_a_table(monkeypatch: pytest.MonkeyPatch, seed: int, kept: int) -> None:
-    """Positions beyond a table are measured right by it, in any order, or not at all; the table stays as it is."""
+    """A table measures positions beyond it correctly, in any order, or not at all, and stays unchanged."""
     monkeypatch.setattr(jump_table, "ROWS_BEYOND", kept)
     monkeypatch.setattr(jump_table, "EVALUATE_JUMPS", 2 * kept)
     random = Random(seed)
@@ -269,8 +263,8 @@ def test_positions_beyond_a_table(monkeypatch: pytest.MonkeyPatch, seed: int, ke
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
-    """Holes are left out with what start and goals have there, the same in all; no other part can be left out, too."""
+def test_minimise(part: int) -> None:
+    """Removed holes agree in start and goals, the rest is kept as it was, and no other part can be removed."""
     for seed in range(part, examples(1200), 4):
         random = Random(seed)
         board = random_jump_board(random, 8)
@@ -298,7 +292,7 @@ def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
 
 
 def measure(puzzle: Puzzle) -> Slices[Measure]:
-    """Length and number of solutions by brute force, as the work on a level asks for them."""
+    """Length and number of solutions by brute force, as slices."""
     yield from ()
     return Measure(*measured(puzzle))
 
@@ -308,7 +302,7 @@ A151944 = "0 1 1 2 6 2 3 21 21 3 4 36 31 36 4 5 55 53 53 55 5 6 80 84 80 84 80 6
 
 
 def test_published_greatest_lengths() -> None:
-    """What is refused because it is published is what the OEIS has."""
+    """Greatest lengths that refuse a task are those published in the OEIS."""
     sides = [(row, diagonal - row) for diagonal in range(2, 10) for row in range(1, diagonal)]
     published = dict(zip(sides, map(int, A151944.split()), strict=False))
     assert {side: deepest for side, deepest in DEEPEST.items() if side in published} == {
@@ -324,16 +318,16 @@ SIX_CELLS = LevelsTask(board_from_grid(["...", "..."])[0], (1, 1, 1, 2, 0, 0), 1
 
 @pytest.mark.parametrize("task", [TEN_HOLES, SIX_CELLS], ids=["jump", "slide"])
 def test_numbers_that_a_table_does_not_tell_apart(task: LevelsTask) -> None:
-    """A table that cuts numbers of solutions off leads to the same levels, and its refusal says where it cuts."""
+    """If a table caps numbers of solutions, levels and counts are the same, and a refusal names the cap."""
     cut_off = plan_of(task, max_count=4)
     for least, most in ((1, None), (5, None), (4, 30)):
         wanted = replace(task, min_count=least, max_count=most)
         whole, cut = (
-            {(form_of(level.puzzle).key, level.count) for level in made.levels}
-            for made in (make(wanted), make(wanted, cut_off))
+            {(form_of(level.puzzle).key, level.count) for level in report.levels}
+            for report in (report_of(wanted), report_of(wanted, cut_off))
         )
         assert whole == cut != set()
-    refusals = [make(replace(task, min_count=3, max_count=3), plan).refusal for plan in (None, cut_off)]
+    refusals = [report_of(replace(task, min_count=3, max_count=3), plan).refusal for plan in (None, cut_off)]
     exact, told = refusals
     assert exact is not None
     counts = [min(count, 4) for count in exact["counts"]]
@@ -341,35 +335,19 @@ def test_numbers_that_a_table_does_not_tell_apart(task: LevelsTask) -> None:
     assert told == {**exact, "counts": counts, "counts_cap": 4}
 
 
-def test_more_solutions_than_a_table_holds() -> None:
-    """Where three equal pieces cross an empty board there are more than 2^40 solutions: they are counted exactly.
-
-    A refusal says that no number is told apart from 2^40 on.
-    """
-    board = board_from_grid(["." * 6] * 6)[0]
-    task = LevelsTask(board, (1, 1, 1) + (0,) * 33, examples(4), 1, min_length=22)
-    made = make(task)
-    check(task, made)
-    assert min(level.count for level in made.levels) > 1 << 40
-    refusal = make(replace(task, max_count=10**9)).refusal
-    assert refusal is not None
-    assert refusal["counts"] == [1 << 40, 1 << 40]
-    assert refusal["counts_cap"] == 1 << 40
-
-
 BODY = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "length": {"min": 20}, "solutions": {"max": 1}, "seed": 7}
 
 
 def answer(body: object, threads: int) -> str:
-    """What a body is answered with, but for the limits."""
+    """The answer to a body."""
     schema = LevelsSchema()
     request = schema.load(body, Settings())
-    made = finish(find_levels(request.task, Limits(), OwnAnswers(Limits(), threads=threads), threads))
-    return json.dumps(schema.dump(request.task, made))
+    report = finish(find_levels(request.task, Limits(), OwnAnswers(Limits(), threads=threads), threads))
+    return json.dumps(schema.dump(request.task, report))
 
 
 def test_same_bytes() -> None:
-    """The same body is answered with the same bytes with one and two threads, and in another process."""
+    """The same body has the same answer, byte for byte, with one and two threads, and in another process."""
     here = answer(BODY, 1)
     program = "import json, sys; from tests.property.test_levels import answer; "
     program += "print(answer(json.loads(sys.argv[1]), 2))"
@@ -380,7 +358,7 @@ def test_same_bytes() -> None:
 
 
 def test_known_answers_change_nothing() -> None:
-    """What is known already decides nothing."""
+    """Remembered answers do not change the levels."""
     board, _ = board_from_grid(["...", "..."])
     task = LevelsTask(board, (1, 2, 3, 4, 5, 0), 5, 1, min_length=8, max_length=14)
     answers = OwnAnswers(Limits())
@@ -391,14 +369,14 @@ def test_known_answers_change_nothing() -> None:
 
 
 def test_stopped_levels_are_the_first_ones() -> None:
-    """Whatever is found before a limit is what would have been found first."""
+    """Levels found before a limit are the first ones of the whole task."""
     board, _ = jump_grid([".", "..", "...", "...."], "triangular")
     task = LevelsTask(board, JumpGoal(counts=frozenset([1])), 12, 3, min_length=3)
-    whole = make(task).levels
+    whole = report_of(task).levels
     assert len(whole) == 12
     assert all(level.puzzle.board == board for level in whole)
     for tried in (0, 4, 9):
-        part = make(task, plan_of(task, max_tried=tried))
+        part = report_of(task, plan_of(task, max_tried=tried))
         assert part.levels == whole[: len(part.levels)]
         assert part.limit == "tried"
         assert part.tried == tried
