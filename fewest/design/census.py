@@ -52,6 +52,7 @@ def optimal_roots(
     roots = transitions.of_rules((yield from list_ends(rules.roots(), budget)))
     level = listing.levels[opening_moves(listing)]
     positions, ways = np.unique(roots[transitions.path_counts(level, roots) > 0], return_counts=True)
+    # There may be more ways than 64 bits can count.
     return positions, ways.astype(object)
 
 
@@ -78,6 +79,7 @@ def take_census(
         size = transitions.batch
         for at in range(0, len(positions), size):
             batch = positions[at : at + size]
+            # In batches, so that no slice is long.
             moves = yield from find_moves(transitions, batch, budget)
             counts = [transitions.path_counts(level, layer.after) for layer in moves.layers]
             _add(census, moves, counts)
@@ -88,6 +90,7 @@ def take_census(
             if transitions.plain_distances(batch[:1]) is not None:
                 made.append(_add_detours(census, transitions, batch, ways[at : at + size], moves, counts[0]))
             budget.release(moves.size)
+        # Solutions that meet in a position are counted on from there together.
         positions, ways = _merge(np.concatenate(found), np.concatenate(made))
     return census
 

@@ -52,6 +52,7 @@ def measure(
     if (reason := goal_error(task.puzzle)) is not None:
         raise PuzzleError([(("goal",), reason)])
     asked = [name for name in NAMES if name in task.names]
+    # One search for all features: if one of them needs a listing, the count comes from it.
     lists = not {"length", "count"}.issuperset(asked)
     measurement = Measurement(task.puzzle, answers, task.walk, Budget(limits.bytes), lists, max_positions)
     found = measurement.found
@@ -65,6 +66,7 @@ def measure(
                 found.missing[name] = TOO_MANY_MOVES
             except MemoryError:
                 found.missing[name] = "bytes"
+            # Features are independent: what one has reserved must not make the next one fail.
             measurement.tidy()
     except Stop as stop:
         found.missing |= {
@@ -153,11 +155,13 @@ class Measurement:
     def traps(self) -> Slices[Fraction]:
         """The share of legal moves after which there is no solution."""
         census = yield from self._census()
+        # A move that can be taken back is no trap.
         if kind_of(self.puzzle).reversible:
             return Fraction(0)
         listing = yield from self._listing()
         yield from self._find_reachable()
         if self.reached is None:
+            # Too many positions to store them all: each is decided for itself.
             traps = yield from TrapSearch(self.puzzle, self.answers, self.budget).count(
                 optimal_dag(self.puzzle, listing)
             )
@@ -187,6 +191,7 @@ class Measurement:
     def _solved(self, want: Want) -> Slices[Result]:
         """The answer to the puzzle, at least for this ``want``."""
         result = self.found.result
+        # A proof that there is no solution answers every request.
         unsolvable = result is not None and result.status is Status.UNSOLVABLE
         if result is None or (STRENGTH[want] > self.strength and not unsolvable):
             if want in self.failed:
@@ -254,6 +259,7 @@ class Measurement:
         probability = self.options.probability
         if self.distance is None:
             return (yield from walk_freely(transitions, self.reached, int(roots[0]), probability, self.budget))
+        # Every way to play the opening has as many moves.
         opening = len(next(rules.roots())[0])
         return (
             yield from walk_forward(transitions, self.reached, self.distance, roots, opening, probability, self.budget)

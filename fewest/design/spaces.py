@@ -215,6 +215,7 @@ class Space(ABC):
         """Draw positions, uniformly up to symmetry: the same for the same seed; none from a depth without any."""
         depth = len(self.classes) - 1 if draw.depth is None else draw.depth
         if 0 <= depth < len(self.classes):
+            # The order of positions never changes, so a seed draws the same on every machine.
             source = random.Random(draw.seed)
             for _ in range(draw.number):
                 yield self.nth(depth, source.randrange(self.classes[depth]))
@@ -281,6 +282,7 @@ class Spaces(ABC):
             The space; or a refusal before the work; or ``Stopped`` by ``bytes`` or ``positions`` if only the work
             showed its size.
         """
+        # Known without a search, so that a service refuses it at once.
         needed = self.least_size(task)
         if needed > max_positions:
             return TooLarge("positions", needed, max_positions)

@@ -86,6 +86,7 @@ def measure(
 
 def _driven(task: Task, limits: Limits | None, tables: Path | None, threads: int, observe: Observer | None) -> Any:
     limits = limits or Limits()
+    # The searches of a task share their tables, also if the caller keeps none.
     with nullcontext(tables) if tables is not None else _own_tables() as folder:
         return drive(task_slices(task, limits, OwnAnswers(limits, folder, threads), threads), limits, observe)
 

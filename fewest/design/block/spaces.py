@@ -62,6 +62,7 @@ class BlockSpace(Space):
             yield budget.progress()
             if side.ends[-1] > max_positions:
                 return Stopped("positions")
+            # One level at a time, to check the size of the space after each.
             yield from side.advance(widest=0)
         self.depths = self.classes = tuple(depths)
         if not self.task.forward:
@@ -119,6 +120,7 @@ def _labels(side: Frontier, budget: Budget) -> Slices[Array]:
     A move leads to the same level, the next one, or the one before, so each is found from its lower end.
     """
     size, roots = side.ends[-1], side.ends[1]
+    # Two int32 for each position: the labels, and their numbers from 0.
     budget.reserve(8 * (size + roots))
     labels = np.full(size, NO_LABEL, np.int32)
     labels[:roots] = np.arange(roots)
@@ -133,6 +135,7 @@ def _labels(side: Frontier, budget: Budget) -> Slices[Array]:
                 labels[known[new]] = found[new]
                 _join(joined, found, labels[known])
                 yield budget.progress()
+    # Labels of joined components leave gaps; components are numbered without.
     _, numbers = np.unique(_first(joined, np.arange(roots)), return_inverse=True)
     return numbers.astype(np.int32)[labels]
 

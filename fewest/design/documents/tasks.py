@@ -48,6 +48,7 @@ def _document(want: str, result: type[AnswerSchema]) -> type[AnswerSchema]:
     for name, declared in result._declared_fields.items():
         if name != "status":
             field = copy(declared)
+            # Until the task has ended, no field of its result is there.
             field.required = False
             members[name] = field
     return type(f"{want.title()}Answer", (TaskAnswer,), members)

@@ -88,6 +88,7 @@ class BlockLevelForms:
         """The pieces as the task has them: drawn or numbered, under the given names, the others under new ones."""
         assert isinstance(level.puzzle, BlockPuzzle)
         written: JsonObject = {name: plain[name] for name in ("goal", "metric", "axis", "doors") if name in plain}
+        # Otherwise the drawing of the start shows the board.
         if "board" in plain:
             written["board"] = plain.get("named", plain["board"])
         numbers = map(str, range(1, MAX_CELLS + 1))
@@ -103,6 +104,7 @@ def _read_group(
     for index, drawn in enumerate(given.get("shapes", [])):
         place = (*path, "shapes", index)
         places = [(r, c) for r, row in enumerate(drawn) for c, char in enumerate(row) if char not in (FREE, *WALLS)]
+        # Before connectedness is checked, which takes longer the larger a drawing is.
         if len(places) > MAX_CELLS:
             errors.append(field_error(place, NO_FIT))
             continue
@@ -141,6 +143,7 @@ def _check_room(puzzle: BlockPuzzle, groups: Sequence[Group], errors: list[Field
 
 def _named(puzzle: BlockPuzzle, spare: Sequence[str] | Iterator[str]) -> list[str]:
     """The name of the piece on every cell, empty for none. Those placed at random get spare ones in reading order."""
+    # Names that the client gave stay those of the given pieces.
     unused = (name for name in spare if name not in puzzle.names)
     names = dict(enumerate(puzzle.names, 1)) | {EMPTY: ""}
     for piece in puzzle.start:

@@ -153,6 +153,7 @@ def _names(puzzle: Puzzle, asked: list[str] | None, errors: list[FieldError]) ->
 def _plain(task: FeaturesTask) -> JsonObject:
     """A task as it is stored."""
     plain: JsonObject = {"kind": task.puzzle.kind, "puzzle": dump_puzzle(task.puzzle), "features": list(task.names)}
+    # Tasks that differ only in an unused walk share their work.
     if "walk" in task.names:
         plain["walk"] = asdict(task.walk)
     return plain

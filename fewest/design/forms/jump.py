@@ -123,6 +123,7 @@ class JumpLevelForms:
 
     def dump(self, level: Level, plain: JsonObject, plainest: JsonObject) -> JsonObject:
         """A board that lost holes has its own goal."""
+        # The goal of the task names holes by their old numbers.
         if len(level.places) < holes_in(plain["board"]):
             return {"board": _smaller(plain["board"], level.places, plainest["board"]), "goal": plainest["goal"]}
         goal = plain.get("goal", ONE_PEG)

@@ -122,7 +122,9 @@ class LevelsSchema:
         drawn = "seed" not in written
         named = written.get("board", {})
         plain = _plain(resolve_name(written, kind, (), errors))
+        # Levels name the board as the client did, but the stored board is written out.
         plain |= {"named": named} if "name" in named else {}
+        # Drawn here, so that the stored task has it and every run finds the same levels.
         plain |= {"seed": secrets.randbelow(SEEDS)} if drawn else {}
         task = _task(plain, errors)
         if task is not None:
@@ -185,6 +187,7 @@ def _task(plain: JsonObject, errors: list[FieldError]) -> WrittenLevels | None:
     features = plain.get("features", {})
     for name, given in features.items():
         check_range(given, ("features", name), errors)
+    # These errors have been reported.
     if "kind" not in plain or ("board" not in plain and SHAPES[plain["kind"]].fields["board"].required):
         return None
     parts = KINDS[plain["kind"]].levels.load(plain, errors)
@@ -223,6 +226,7 @@ def _check_possible(task: LevelsTask, errors: list[FieldError]) -> None:
 def _check_size(task: WrittenLevels, errors: list[FieldError]) -> None:
     """Check the total size of the levels."""
     plain = task.plain
+    # Every level repeats the board and the goal.
     each = len(json.dumps([plain.get("named", plain.get("board")), plain.get("goal")], separators=(",", ":")))
     if each * task.number > MAX_LEVELS_BYTES:
         template = "the boards and goals of {number|# level|# levels} take {given} bytes; the limit is {most}"
@@ -241,4 +245,5 @@ def _dump_puzzle(level: Level, plain: JsonObject) -> JsonObject:
     plainest = dump_puzzle(level.puzzle)
     parts = KINDS[plain["kind"]].levels.dump(level, plain, plainest)
     whole = {"kind": plain["kind"], "start": plainest["start"]} | parts
+    # Kind and board first, as people write a puzzle.
     return {name: whole[name] for name in ("kind", "board", *whole) if name in whole}

@@ -71,6 +71,7 @@ class SlideLevelForms:
         pieces = plain.get("start", {}).get("pieces", [])
         if pieces and len(pieces) != cells:
             check_length(pieces, cells, ("start", "pieces"), errors)
+        # The goal must be right to compare the pieces with it.
         elif len(errors) == before:
             _check_given(pieces, goal, errors)
         if board is None or len(errors) > before:

@@ -118,6 +118,7 @@ class SpaceSchema:
         draw = read_object(parts["draw"], DRAW, ("draw",), errors) if "draw" in parts else None
         drawn = draw is not None and "seed" not in draw
         if draw is not None:
+            # Stored with the task: another run draws the same positions.
             draw.setdefault("seed", secrets.randbelow(MAX_SEED + 1))
         task = _task(resolve_name(parts, kind, (), errors), draw, errors)
         if task is not None:
@@ -190,6 +191,7 @@ def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | 
     fillings = {name: forms.filling(name, parts.get(other)) for name in missing}
     found: list[FieldError] = []
     built = WRITTEN[kind].load(written | fillings, (), found)
+    # The client did not write the placeholder, so its errors are not reported.
     hidden = tuple(pointer((name,)) for name in missing)
     errors += [error for error in found if not any((error.pointer + "/").startswith(place + "/") for place in hidden)]
     return None if built is None or found else built[0]

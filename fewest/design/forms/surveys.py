@@ -114,6 +114,7 @@ def load_survey(
     errors: list[FieldError] = []
     kind = kind_named(body, SHAPES)
     survey = read_object(body, SHAPES[kind], (), errors)
+    # Without starts, the size of the board makes the problems too many.
     listed = "starts" if "starts" in survey else "board"
     limits = read_object(survey.get("limits", {}), limits_shape(settings), ("limits",), errors)
     webhook = read_webhook(survey["webhook"], settings.webhook_targets, errors) if "webhook" in survey else None
@@ -150,6 +151,7 @@ def first_equals(puzzles: Sequence[Puzzle], most: int, pause: Callable[[], objec
 
     Stops once more than ``most`` differ, and leaves out the rest. Calls ``pause`` between two puzzles.
     """
+    # The symmetries of one board serve all its problems; canonical forms are made for each.
     known = KINDS[puzzles[0].kind].surveys.first_equals(puzzles, pause) if puzzles else []
     if known is not None:
         return known
@@ -158,6 +160,7 @@ def first_equals(puzzles: Sequence[Puzzle], most: int, pause: Callable[[], objec
     for index, puzzle in enumerate(puzzles):
         pause()
         firsts.append(first.setdefault(canonical(puzzle, _too_long).key, index))
+        # Each canonical form takes time, and one too many is enough to refuse.
         if len(first) > most:
             break
     return firsts
@@ -196,6 +199,7 @@ def _read_pairs(
         survey |= {name: forms.problems(loaded.puzzle)[name] for name in missing}
     if len(errors) > before or not _are_few(common, survey, errors):
         return []
+    # Counted against the rate before the time is spent.
     count(len(survey["starts"]) * len(survey["goals"]))
     pairs = []
     seen = set(errors)
@@ -205,9 +209,11 @@ def _read_pairs(
             puzzle = common | {"start": start, "goal": goal}
             found = []
             loaded = read_puzzle(puzzle, (), found)
+            # An error of a start comes up again with every goal.
             new = [each for each in _moved(found, i, j) if each not in seen]
             errors.extend(dict.fromkeys(new))
             seen.update(new)
+            # No more errors are listed.
             if len(errors) >= MAX_ERRORS:
                 return []
             if loaded is not None:

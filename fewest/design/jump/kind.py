@@ -30,6 +30,7 @@ class JumpSpaces(Spaces):
     def size_bound(self, task: SpaceTask) -> int:
         """All positions with the numbers of pegs that can be reached."""
         pegs = task.origins[0].bit_count()
+        # Every jump needs two pegs and leaves one of them.
         fewest, most = (1, pegs) if task.forward else (pegs, task.board.holes)
         return sum(comb(task.board.holes, number) for number in range(fewest, most + 1))
 
@@ -47,6 +48,7 @@ class JumpLevels(Levels):
     def refuse(self, task: LevelsTask) -> Refusal | None:
         """Refuse by the number of pegs: every move removes at least one, and needs an empty hole."""
         given = pegs_given(task)
+        # The first move needs an empty hole.
         pegs = min(given.max_pegs, task.board.holes - max(1, given.empty.bit_count()))
         most = max(0, pegs - (1 if task.goal is None else task.goal.min_pegs))
         return {"by": "pegs", "moves": most} if task.min_length > most else None
@@ -74,4 +76,5 @@ class JumpLevels(Levels):
     ) -> Slices[tuple[JumpPuzzle, tuple[int, ...]] | None]:
         """The puzzle without superfluous pegs and holes, if enough pegs are left."""
         less, holes = yield from minimal.minimise(puzzle, wanted, measure)
+        # Removing pegs may leave fewer than requested.
         return (less, holes) if pegs_given(task).allows_pegs(less.start) else None

@@ -107,6 +107,7 @@ class JumpSpace(Space):
         finally:
             pool.close()
         budget.release(self._slots.nbytes)
+        # A copy, as a slice would keep the whole table in memory.
         self._slots = self._slots[:0].copy()
         self.depths, dead, dead_positions = (tuple(column) for column in zip(*totals, strict=True))
         self.classes = tuple(len(level.words) for level in self._levels)
@@ -116,6 +117,7 @@ class JumpSpace(Space):
 
     def distance(self, position: int) -> int | None:
         """The number of jumps, if the level has its least image."""
+        # The number of pegs determines the level.
         depth = abs(self.task.origins[0].bit_count() - position.bit_count())
         if depth >= len(self._levels) or position >> self.task.board.holes:
             return None
@@ -125,6 +127,7 @@ class JumpSpace(Space):
 
     def nth(self, depth: int, index: int) -> int:
         """In the order of the level's list; the least image."""
+        # A negative index would count from the end.
         if index < 0:
             raise IndexError(index)
         return int(self._levels[depth].words[index])
@@ -144,6 +147,7 @@ class JumpSpace(Space):
         for begins in batched(range(0, len(level.words), size), pool.size):
             shares = [(np.array([begin, 0, 0, 0, 0], np.int64), begin + size) for begin in begins]
             while shares:
+                # Each call may fill its batch, and the jumps of a position, before it looks for room.
                 least = (kernel.BATCH + len(self._jumps.pegs)) * len(shares)
                 if self._free(added) < least:
                     yield from self._grow(least + added, pool)
@@ -157,6 +161,7 @@ class JumpSpace(Space):
                 done = pool.map(expand, shares)
                 added += sum(int(cursor[kernel.ADDED]) for cursor, _ in shares)
                 totals += sum(cursor for ended, (cursor, _) in zip(done, shares, strict=True) if ended)
+                # Those that found no room continue in a larger table.
                 shares = [share for ended, share in zip(done, shares, strict=True) if not ended]
                 yield self._budget.progress()
         positions, dead, dead_positions = totals[kernel.POSITIONS :].tolist()
@@ -197,6 +202,7 @@ class JumpSpace(Space):
         ends = np.cumsum(sizes) - sizes
         for begin, end in self._slices(slots):
             kernel.fill_buckets(slots, begin, end, bits, ends, words)
+            # The next level needs empty slots.
             slots[begin:end] = 0
             yield self._budget.progress()
 

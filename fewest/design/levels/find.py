@@ -68,6 +68,7 @@ def find_levels(
 
 def random_of(seed: int, number: int) -> Random:
     """The source of random numbers of one candidate: the same on every machine and for every Python from 3.11."""
+    # By its number, so that what other candidates draw does not matter.
     return Random(int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest()[:16]))
 
 
@@ -93,6 +94,7 @@ class _Work:
             refusal = table.refusal(self.task)
             if refusal is not None:
                 return LevelsReport((), 0, refusal=refusal)
+        # The table comes first: its starts have their lengths.
         first = [] if table is None else [TableSource(self.task, table)]
         for source in (*first, *self.kind.sources(self.task, table, self.limits.bytes)):
             exhausted = yield from self._draw(source)
@@ -135,6 +137,7 @@ class _Work:
         """
         task = self.task
         puzzle = candidate.puzzle
+        # A source that extends needs the numbers of starts that do not fit, to continue from them.
         if not self.kind.allows(task, puzzle.start) and not extends:
             return None, None
         key = form_of(puzzle).key
@@ -146,6 +149,7 @@ class _Work:
         matches = length is not None and length in task.lengths
         if length is not None and (matches or (extends and length <= task.max_length)) and count is None:
             count = (yield from self._solve(puzzle, Want.COUNT)).count
+        # Before it is minimised: an equal start would lead to the same level.
         self.known[key] = length, count
         if matches and count in task.counts and self.kind.allows(task, puzzle.start):
             yield from self._finish(puzzle, Measure(length, count))
@@ -160,12 +164,14 @@ class _Work:
                 return
             puzzle, places = less
         key = form_of(puzzle).key
+        # Different starts may have become the same minimal level.
         if key in self.taken:
             return
         # The table or the search of another form may have found these numbers: each level is solved itself.
         solved = yield from self._measure(puzzle)
         if solved != found:
             raise RuntimeError(f"a table and a search disagree about {puzzle}: {found}, {solved}")
+        # Last, as they need a listing of all solutions.
         features = yield from self._features(puzzle)
         if not all(features.get(name) in wanted for name, wanted in self.task.features.items()):
             return
@@ -190,6 +196,7 @@ class _Work:
         bound = kind_of(puzzle).lower_bound(puzzle)
         if bound > self.task.max_length:
             return bound
+        # No length between the bounds may have the parity of this puzzle.
         if self.kind.next_length(puzzle, self.task.min_length) > self.task.max_length:
             return None
         return (yield from self._solve(puzzle, Want.ONE)).length

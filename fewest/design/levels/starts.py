@@ -99,6 +99,7 @@ class StartTable:
 
     def counts_match(self, task: LevelsTask, counts: Numbers) -> npt.NDArray[np.bool_]:
         """Whether numbers of solutions out of the table match, or may: bool (number,)."""
+        # A capped number may be any larger one; the search tells.
         fits = counts >= min(task.min_count, self.max_count)
         return np.asarray(fits if task.max_count is None else fits & (counts <= task.max_count))
 
@@ -120,6 +121,7 @@ class StartTable:
         if self.counts_match(task, counts).any():
             return None
         least, greatest = int(counts.min()), int(counts.max())
+        # The table does not know how much larger a capped number is.
         cap = {"counts_cap": greatest} if greatest == self.max_count else {}
         return refusal | {"counts": [least, greatest]} | cap
 
@@ -136,6 +138,7 @@ class Deck:
         """The next number; there must be one left."""
         at = random.randrange(self.dealt, self.size)
         number = self.moved.get(at, at)
+        # The number that is not dealt yet takes the place of the one that is: no list of all is needed.
         self.moved[at] = self.moved.get(self.dealt, self.dealt)
         self.dealt += 1
         return number
@@ -162,6 +165,7 @@ class TableSource(Source):
     def propose(self, random: Random) -> Slices[Candidate | None]:
         """Draw a start."""
         yield PAUSE
+        # Each length equally often, however few starts it has.
         left = [length for length, (_, deck) in self.layers.items() if deck.left]
         if not left:
             return None

@@ -126,9 +126,11 @@ class SlideLevels(Levels):
 
 def _deepest(board: SlideBoard, goal: Position) -> int | None:
     """The greatest length on a board, if it is published."""
+    # The published lengths are of goals with the empty cell in a corner, which has two neighbours.
     if len(set(goal)) != len(goal) or EMPTY not in goal or len(board.adjacency[goal.index(EMPTY)]) != 2:
         return None
     for (rows, columns), deepest in DEEPEST.items():
+        # A board may be the rectangle turned by a right angle.
         for shape in ((rows, columns), (columns, rows)):
             if board == board_from_grid(["." * shape[1]] * shape[0])[0]:
                 return deepest

@@ -59,6 +59,7 @@ class RankedSpace(Space):
         yield from ranks.tabulate()
         slabs, words = len(ranks.slabs), ranks.shape.words
         planes = [np.zeros(slabs * words, np.uint64)]
+        # If every slide leads to another class of slabs, one plane holds both levels.
         planes.append(planes[0] if ranks.alternates else np.zeros(slabs * words, np.uint64))
         for _ in range(2):
             plane = np.empty(slabs * words, np.uint64)
@@ -70,6 +71,7 @@ class RankedSpace(Space):
         frontier, following, low, high = planes
         slab, index = ranks.origin
         word, bit = slab * words + (index >> 6), np.uint64(1 << (index & 63))
+        # The origin has depth 0: both bits of its value are cleared.
         frontier[word] |= bit
         low[word] ^= bit
         high[word] ^= bit
@@ -87,6 +89,7 @@ class RankedSpace(Space):
                 self._tallies.append({slab: tally[slab].copy() for slab in reached.tolist()})
                 tally.fill(0)
                 found = np.zeros(slabs, np.int64)
+                # Modulo 3 tells one level back from one level on, in two bits.
                 value = len(depths) % 3
                 tables = ranks.incoming, ranks.rotations, ranks.shape
                 # One plane holds both levels where they are in different slabs.
@@ -105,6 +108,7 @@ class RankedSpace(Space):
                 for at in range(0, len(ranks.tasks), pool.size):
                     pool.map(advance, ranks.tasks[at : at + pool.size])
                     yield budget.progress()
+                # Only these: if one plane holds both levels, the other slabs hold the next one.
                 for slab in reached.tolist():
                     frontier[slab * words : (slab + 1) * words] = 0
                 frontier, following = following, frontier
@@ -133,6 +137,7 @@ class RankedSpace(Space):
         if not 0 <= index < self.depths[depth]:
             raise IndexError(index)
         ranks = self._ranks
+        # Slab by slab, then chunk by chunk: only one chunk is scanned for the bit.
         for slab, tally in self._tallies[depth].items():
             number = int(tally.sum())
             if index >= number:
@@ -176,6 +181,7 @@ class PackedSpace(Space):
 
     def distance(self, position: Position) -> int | None:
         """Look it up."""
+        # Other pieces have no labels.
         if sorted(position) != self._content:
             return None
         (row,) = self._frontier.find(self._packing.pack([[self._label[piece] for piece in position]]))

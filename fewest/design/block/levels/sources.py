@@ -43,6 +43,7 @@ class PlacementSource(Source):
         self.short_runs = 0
         self.pool: list[tuple[int, Position, Placed]] = []
         puzzle = self.given.puzzle
+        # Pieces placed at random are not named by any door, and may not stand in one.
         closed = {cell for door in puzzle.doors for cell in door.cells}
         self.rooms = [
             [[cells for cells in rooms_of(shape, puzzle.board) if closed.isdisjoint(cells)] for shape in group.shapes]
@@ -51,6 +52,7 @@ class PlacementSource(Source):
 
     def propose(self, random: Random) -> Slices[Candidate]:
         """Propose the farthest position of a placement."""
+        # Of its own: what a proposal explores is freed at its end.
         budget = Budget(self.max_bytes)
         for _ in range(MAX_PLACEMENTS):
             yield budget.progress()
@@ -84,6 +86,7 @@ class PlacementSource(Source):
         """Pieces where they stand at first; None if there is no room for one."""
         placed = Placed(self.given.puzzle)
         if self.short_runs >= MAX_SHORT_RUNS and self.pool and random.randrange(2):
+            # A deep placement, of which a piece or two are placed anew.
             placed = self.pool[random.randrange(len(self.pool))][2]
             for _ in range(min(len(placed.groups), 1 + random.randrange(CHANGED))):
                 placed = placed.without(placed.placed[random.randrange(len(placed.groups))])

@@ -49,6 +49,7 @@ class Component:
         self.puzzle = puzzle
         self._packing: Packing = instance.packing
         self.ends = backward.ends[:-1]  # the last level is empty
+        # A copy: the arena has room for more, and is freed.
         self.positions = backward.arena[: self.ends[-1]].copy()
         (row,) = backward.find(instance.start)
         self.length = int(np.searchsorted(self.ends, row, side="right")) - 1
@@ -86,6 +87,7 @@ class Component:
         for number, sort in enumerate(packing.sorts):
             masks = np.array(sort.masks, np.uint64)
             low = np.uint64((1 << packing.bits[number]) - 1)
+            # The numbers of placements depend on where a piece started; its cells do not.
             columns = [masks[positions[:, word] >> np.uint64(shift) & low] for word, shift in packing.fields[number]]
             kinds.setdefault(self._kind_of(sort), []).extend(columns)
         rows = [np.sort(np.stack(kinds[kind], axis=1), axis=1) for kind in sorted(kinds, key=repr)]
@@ -109,9 +111,11 @@ class Exploration(NamedTuple):
 
 def explore(puzzle: BlockPuzzle, budget: Budget, most: int) -> Slices[Exploration]:
     """Find all positions that can be reached, if they are no more than ``most``."""
+    # A proof takes no search.
     if prove(puzzle) is not None:
         return Exploration(None)
     instance = Instance(puzzle)
+    # From all goals at once, the levels of a search backwards are the lengths.
     goals = yield from _goals(instance, budget, most)
     if goals is None or not len(goals):
         return Exploration(None, goals is None)
@@ -129,6 +133,7 @@ def _goals(instance: Instance, budget: Budget, most: int) -> Slices[Array | None
     forward = Frontier(instance, instance.start, budget)
     try:
         while forward.width:
+            # So wide at most that it ends soon after too many positions are found.
             yield from forward.advance(None, max(0, most - forward.ends[-1]))
             if forward.ends[-1] > most:
                 return None
@@ -151,6 +156,7 @@ def start_table(task: LevelsTask, budget: Budget, plan: BlockPlan) -> Slices[Sta
     given = blocks_given(task)
     most = plan.max_placed if given.groups else plan.max_positions
     exploration = yield from explore(given.puzzle, budget, most)
+    # With pieces to place, a table of the given ones alone has no use, unless it is empty.
     if exploration.too_large or (given.groups and exploration.component):
         return None
     component = exploration.component

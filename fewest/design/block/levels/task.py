@@ -96,6 +96,7 @@ class Placed:
     def without(self, piece: int) -> Placed:
         """Without one of the pieces placed at random; those after it move up by one number."""
         puzzle = self.puzzle
+        # Numbers of pieces stay without gaps.
         start = tuple(EMPTY if other == piece else other - (other > piece) for other in puzzle.start)
         axes = puzzle.axes[: piece - 1] + puzzle.axes[piece:]
         names = puzzle.names[: piece - 1] + puzzle.names[piece:]

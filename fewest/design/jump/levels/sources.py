@@ -70,6 +70,7 @@ class PlaySource(Source):
         known = {}
         for length in np.unique(lengths).tolist():
             found = table.positions[rows[lengths == length]]
+            # Every n-th of them, so that no more than ``MAX_FOUND`` are kept.
             known[length] = found[:: -(-len(found) // MAX_FOUND)].tolist()
         return known
 
@@ -126,6 +127,7 @@ class PlaySource(Source):
         if not self.extends:
             least = max(self.given.min_pegs, least)
             least += random.randrange(max(1, min(self.most - least + 1, self.extra_pegs)))
+        # Back by whole moves, so there may be more pegs than the least number.
         while position.bit_count() < least:
             before = self._move_back(position, random)
             if before == position:
@@ -160,6 +162,7 @@ class PlaySource(Source):
         return jumps
 
     def _origin(self, random: Random) -> int:
+        # Mostly one of the longest: a move back makes a start longer by one move at most.
         lengths = sorted(length for length in self.known if length < self.task.max_length)
         if lengths:
             while len(lengths) > 1 and not random.randrange(3):
@@ -189,6 +192,7 @@ class ComplementSource(Source):
         least = max(1, len(self.fixed), holes - given.max_pegs)
         self.numbers = [number - len(self.fixed) for number in range(least, most + 1)]
         total = sum(comb(len(self.free), number) for number in self.numbers)
+        # A list of all sets shows when none is left.
         self.exhaustive = total <= MAX_SETS
         self.sets: list[tuple[int, ...]] = []
         if self.exhaustive:

@@ -18,7 +18,7 @@ from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, Permutation
 from fewest.solver.jump.proofs import goal_positions
 from fewest.solver.jump.puzzle import JumpPuzzle
-from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables, is_easy
+from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables
 from fewest.solver.model import Slices
 from fewest.solver.slices import Run
 from fewest.solver.threads import ThreadPool
@@ -277,14 +277,12 @@ def _cursor(begin: int, end: int) -> Numbers:
 
 
 def _symmetries(board: JumpBoard, goals: list[int], given: GivenPegs) -> Sequence[Permutation]:
-    """The symmetries up to which starts are in a table: of board and goal, unless holes are given as empty.
-
-    Used only if the graph of the board is easy: otherwise a clock would decide whether they are found.
-    """
+    """The symmetries up to which starts are in a table: of board and goal, unless holes are given as empty."""
     identity = [tuple(range(board.holes))]
-    if given.empty or not is_easy(board, goals):
+    if given.empty:
         return identity
-    group = automorphisms(board, goals)
+    # If the graph of the board is not easy, a clock would decide which symmetries are found, and so the levels.
+    group = automorphisms(board, goals, hard=False)
     return group if len(group) <= MAX_GROUP else identity
 
 

@@ -36,6 +36,7 @@ NOTHING_GIVEN = GivenPegs()
 
 def pegs_given(task: LevelsTask) -> GivenPegs:
     """The given part of a task's start."""
+    # A program may leave it out; the service always gives it.
     given: GivenPegs = task.given or NOTHING_GIVEN
     return given
 

@@ -49,6 +49,7 @@ class SlideSource(Source):
         self.pinned = any(piece is not None for piece in self.given)
         self.max_steps = 4 * self.board.cells**2
         self.widest = min(self.max_steps if self.board.cells <= EASY_CELLS else EASY_STEPS, 2 * task.max_length)
+        # Walks seldom end with the given pieces in place; arrangements have them there.
         self.steps = self.max_steps if self.pinned else min(self.max_steps, 2 * task.max_length, 4 * task.min_length)
         self.compared = 1
         self.short_runs = 0
@@ -78,6 +79,7 @@ class SlideSource(Source):
         if self.bracket is not None:
             low, high = self.bracket
             middle = (low + high) // 2
+            # Two apart, the middle is the last position between them.
             if length is None or length in self.task.lengths or high - low <= 2:
                 self.bracket = None
             else:
@@ -132,6 +134,7 @@ class SlideSource(Source):
                 for cell in self.board.adjacency[at]
                 if cells[cell] != EMPTY
             ]
+            # A slide back makes no progress.
             onward = [slide for slide in slides if slide[:2] != last] or slides
             if not onward:
                 break
@@ -156,6 +159,7 @@ class SlideSource(Source):
                 others[last], others[at] = others[at], others[last]
             rest = iter(others)
             position = tuple(next(rest) if piece is None else piece for piece in given)
+            # Half of all arrangements have the wrong parity on most boards.
             if prove(SlidePuzzle(self.board, position, self.goal)) is None:
                 return position
         return None

@@ -27,6 +27,7 @@ def start_table(task: LevelsTask, budget: Budget, plan: SlidePlan) -> Slices[Sta
     """Make the table of a sliding board: every position up to the greatest length; None if too many."""
     goal = labelled(SlidePuzzle(task.board, task.goal, task.goal))
     packing = Packing(goal)
+    # A position is one word in the kernel.
     if (goal.positions > plan.arrangements and task.max_length > plan.shallow) or packing.words > 1:
         return None
     pieces = sorted({EMPTY, *task.goal})
@@ -53,6 +54,7 @@ def start_table(task: LevelsTask, budget: Budget, plan: SlidePlan) -> Slices[Sta
     slide_levels.rehash(positions, slots, 1)
     cursor = np.array([0, 1, 0], np.int64)
     max_length = min(task.max_length, MAX_LENGTH)
+    # Position, length, count, and two slots of the hash table.
     per_position = 8 + 2 + 8 + 2 * 4
     budget.reserve(capacity * per_position)
     code = slide_levels.PAUSED
@@ -71,6 +73,7 @@ def start_table(task: LevelsTask, budget: Budget, plan: SlidePlan) -> Slices[Sta
             adjacent, packing.bits, positions, slots, length, count, cursor, max_length, plan.max_count, EXPAND_ROWS
         )
         budget.nodes += int(cursor[slide_levels.NODES])
+        # They have been counted in the budget.
         cursor[slide_levels.NODES] = 0
         yield budget.progress()
     size = int(cursor[slide_levels.SIZE])
