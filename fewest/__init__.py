@@ -12,7 +12,7 @@ from importlib import import_module
 from fewest.design.features import Features, FeaturesTask
 from fewest.design.jump.levels.task import GivenPegs
 from fewest.design.levels.task import Level, Range
-from fewest.design.levels.task import LevelsReport as Generation
+from fewest.design.levels.task import LevelsReport as Generation  # what `generate` returns, by its published name
 from fewest.design.levels.task import LevelsTask as GenerationTask
 from fewest.design.spaces import Draw, PartOfSpace, SpaceReport, SpaceTask, TooLarge
 from fewest.design.tasks import explore, measure

@@ -20,7 +20,7 @@ from fewest.design.features import (
     has_distance,
 )
 from fewest.design.moves import FAR, list_ends
-from fewest.design.reachable import MAX_POSITIONS, ReachableSet, distances, find_reachable, may_be_stored
+from fewest.design.reachable import MAX_POSITIONS, ReachableSet, distances, find_reachable
 from fewest.design.traps import TrapSearch
 from fewest.design.walks import Walk, Walker, WalkOptions, optimal_dag, walk_forward, walk_freely
 from fewest.solver.budget import Budget
@@ -227,7 +227,9 @@ class Measurement:
     def _find_reachable(self) -> Slices[None]:
         """Store the positions that play can reach, if they are not too many."""
         kind = kind_of(self.puzzle)
-        if self.looked or not may_be_stored(kind.max_positions(self.puzzle), kind.reversible, self.max_positions):
+        # If moves can be taken back, nearly all positions can be reached, or half of them on a bipartite board: beyond
+        # twice as many it is not worth trying. Otherwise it may be any share of them.
+        if self.looked or (kind.reversible and kind.max_positions(self.puzzle) > 2 * self.max_positions):
             return
         transitions = kind.transitions(self.puzzle, ())
         roots = transitions.of_rules((yield from list_ends(kind.rules(self.puzzle).roots(), self.budget)))

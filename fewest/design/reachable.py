@@ -48,15 +48,6 @@ class ReachableSet:
         return POSITION_BYTES * len(self.positions)
 
 
-def may_be_stored(bound: int, reversible: bool, max_positions: int) -> bool:
-    """Whether it is worth trying to store all positions; ``bound`` is an upper bound on their number.
-
-    If moves can be taken back, nearly all of these can be reached, or half of them on a bipartite board. Otherwise it
-    may be any share of them.
-    """
-    return not reversible or bound <= 2 * max_positions
-
-
 def find_reachable(
     transitions: Transitions, roots: Array, reversible: bool, budget: Budget, max_positions: int
 ) -> Slices[ReachableSet | None]:

@@ -19,6 +19,7 @@ from fewest.solver.model import Limits
 from fewest.solver.slices import finish
 from tests.effort import seeds
 from tests.oracle_block import Oracle, Pieces, random_puzzle
+from tests.oracle_spaces import block_levels
 
 SCHEMA = LevelsSchema()
 MAX_TRIED = 60
@@ -35,21 +36,9 @@ def made(body: dict[str, Any], threads: int = 1, **plan: int) -> dict[str, Any]:
 
 def distances(oracle: Oracle) -> list[list[Pieces]]:
     """All positions that the start can reach, by their moves to the goal; none if the goal cannot be reached."""
-    reached = {oracle.state(oracle.start): oracle.start}
-    queue = [oracle.start]
-    for pieces in queue:
-        queue.extend(other for other in oracle.moves(pieces) if reached.setdefault(oracle.state(other), other) is other)
-    levels = [[pieces for pieces in queue if oracle.met(pieces)]]
-    known = {oracle.state(pieces) for pieces in levels[0]}
-    while levels[-1]:
-        after: list[Pieces] = []
-        for pieces in levels[-1]:
-            for other in oracle.moves(pieces):
-                if oracle.state(other) not in known:
-                    known.add(oracle.state(other))
-                    after.append(other)
-        levels.append(after)
-    return levels[:-1]
+    reached = [pieces for level in block_levels(oracle, [oracle.start]) for pieces in level.values()]
+    goals = [pieces for pieces in reached if oracle.met(pieces)]
+    return [list(level.values()) for level in block_levels(oracle, goals)]
 
 
 def random_body(random: Random) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from fewest.solver.model import Limits, Stopped
 from fewest.solver.slices import finish
 from tests.effort import seeds
 from tests.oracle_block import Oracle, Pieces, State, random_puzzle
+from tests.oracle_spaces import block_levels
 
 SCHEMA = SpaceSchema()
 SPACES = KINDS["block"].spaces
@@ -70,17 +71,6 @@ def arranged(oracle: Oracle) -> dict[State, Pieces]:
     return {oracle.state(pieces): pieces for pieces in found}
 
 
-def levels(oracle: Oracle, origins: list[Pieces]) -> list[dict[State, Pieces]]:
-    """The positions of every depth."""
-    found = [{oracle.state(pieces): pieces for pieces in origins}]
-    seen = set(found[0])
-    while found[-1]:
-        after = {oracle.state(other): other for pieces in found[-1].values() for other in oracle.moves(pieces)}
-        found.append({state: pieces for state, pieces in after.items() if state not in seen})
-        seen |= found[-1].keys()
-    return found[:-1]
-
-
 def components(oracle: Oracle, depths: list[dict[State, Pieces]]) -> list[dict[str, Any]]:
     """Every component of these positions, without the name of its farthest position."""
     depth_of = {state: depth for depth, level in enumerate(depths) for state in level}
@@ -88,7 +78,7 @@ def components(oracle: Oracle, depths: list[dict[State, Pieces]]) -> list[dict[s
     start = oracle.state(oracle.start)
     found = []
     while left:
-        states = {state for level in levels(oracle, [next(iter(left.values()))]) for state in level}
+        states = {state for level in block_levels(oracle, [next(iter(left.values()))]) for state in level}
         left = {state: pieces for state, pieces in left.items() if state not in states}
         reached = Counter(depth_of[state] for state in states)
         numbers = {"positions": len(states), "depth": max(reached), "goals": reached[0]}
@@ -106,7 +96,7 @@ def explored(body: dict[str, Any]) -> Space:
 def check(puzzle: dict[str, Any]) -> None:
     """Assert that the spaces of a puzzle's goal and of its start are right by brute force."""
     oracle = Oracle(puzzle)
-    truth = levels(oracle, [pieces for pieces in arranged(oracle).values() if oracle.met(pieces)])
+    truth = block_levels(oracle, [pieces for pieces in arranged(oracle).values() if oracle.met(pieces)])
     task = SCHEMA.load(puzzle, Settings()).task
     written = SCHEMA.dump(task, finish(SPACES.run(task, Limits())))
     assert written["depths"] == [len(level) for level in truth]
@@ -133,7 +123,7 @@ def check(puzzle: dict[str, Any]) -> None:
 
     forward = {name: value for name, value in puzzle.items() if name != "goal"}
     unaimed = Oracle(puzzle | {"goal": {"at": {}}})
-    truth = levels(unaimed, [unaimed.start])
+    truth = block_levels(unaimed, [unaimed.start])
     found = explored(forward)
     assert (found.depths, found.component_count) == (tuple(map(len, truth)), None)
     for depth, level in enumerate(truth):

@@ -61,19 +61,10 @@ def test_rounding(number: Fraction, text: str) -> None:
     assert str(rounded(number)) == text
 
 
-@pytest.mark.parametrize(
-    "goal",
-    [
-        JumpGoal(pegs_left=PegsLeft.FEWEST),
-        JumpGoal(pegs_left=PegsLeft.MOST),
-        JumpGoal(TRIANGLE.goal.positions, survivor=4),
-    ],
-    ids=["fewest", "most", "survivor"],
-)
-def test_goals_of_games_are_refused(goal: JumpGoal) -> None:
+def test_goals_of_games_are_refused() -> None:
     """Measuring a puzzle whose goal depends on the game raises an error that names the goals with features."""
     with pytest.raises(PuzzleError, match="goal: features need a goal that lists pegs or empty holes"):
-        features_of(replace(TRIANGLE, goal=goal))
+        features_of(replace(TRIANGLE, goal=JumpGoal(pegs_left=PegsLeft.FEWEST)))
 
 
 @pytest.mark.parametrize("nodes", [1, 2_000, 3_000, 5_000, 20_000])

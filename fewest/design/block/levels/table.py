@@ -87,7 +87,7 @@ class Component:
         for number, sort in enumerate(packing.sorts):
             masks = np.array(sort.masks, np.uint64)
             low = np.uint64((1 << packing.bits[number]) - 1)
-            # The numbers of placements depend on where a piece started; its cells do not.
+            # Pieces of one kind may be of several sorts, by the places that they reach: cells compare them all.
             columns = [masks[positions[:, word] >> np.uint64(shift) & low] for word, shift in packing.fields[number]]
             kinds.setdefault(self._kind_of(sort), []).extend(columns)
         rows = [np.sort(np.stack(kinds[kind], axis=1), axis=1) for kind in sorted(kinds, key=repr)]
