@@ -26,6 +26,8 @@ class DesignKind(NamedTuple):
 
     Attributes
     ----------
+    name
+        Its name in :data:`fewest.solver.kinds.KINDS`.
     spaces
         How its whole spaces are explored.
     levels
@@ -35,6 +37,7 @@ class DesignKind(NamedTuple):
         of the task.
     """
 
+    name: str
     spaces: Spaces
     levels: Levels
     kernels: Mapping[str, Callable[[], object]]
@@ -43,9 +46,17 @@ class DesignKind(NamedTuple):
 JUMP_LEVELS = JumpLevels(JumpPlan())
 
 KINDS = {
-    # Only the tables of jump boards have kernels that no search loads.
-    JumpKind.name: DesignKind(JumpSpaces(), JUMP_LEVELS, {"space": JumpSpaces().warm, "generation": JUMP_LEVELS.warm}),
-    SlideKind.name: DesignKind(SlideSpaces(), SlideLevels(SlidePlan()), {"space": SlideSpaces().warm}),
-    BlockKind.name: DesignKind(BlockSpaces(), BlockLevels(BlockPlan()), {"space": BlockSpaces().warm}),
+    kind.name: kind
+    for kind in (
+        # Only the tables of jump boards have kernels that no search loads.
+        DesignKind(
+            JumpKind.name,
+            JumpSpaces(),
+            JUMP_LEVELS,
+            {"space": JumpSpaces().warm, "generation": JUMP_LEVELS.warm},
+        ),
+        DesignKind(SlideKind.name, SlideSpaces(), SlideLevels(SlidePlan()), {"space": SlideSpaces().warm}),
+        DesignKind(BlockKind.name, BlockSpaces(), BlockLevels(BlockPlan()), {"space": BlockSpaces().warm}),
+    )
 }
-"""Every kind that has spaces and levels, by the name that the solver knows it by."""
+"""Every kind that has spaces and levels, by name."""

@@ -20,23 +20,27 @@ S = TypeVar("S", bound=Shape)
 class KindForms(NamedTuple):
     """How designers write the spaces, levels and surveys of one kind of puzzle."""
 
+    name: str
     spaces: SpaceForms
     levels: LevelForms
     surveys: SurveyForms
 
 
 KINDS = {
-    JumpKind.name: KindForms(JumpSpaceForms(), JumpLevelForms(), JumpSurveyForms()),
-    SlideKind.name: KindForms(SlideSpaceForms(), SlideLevelForms(), SlideSurveyForms()),
-    BlockKind.name: KindForms(BlockSpaceForms(), BlockLevelForms(), BlockSurveyForms()),
+    forms.name: forms
+    for forms in (
+        KindForms(JumpKind.name, JumpSpaceForms(), JumpLevelForms(), JumpSurveyForms()),
+        KindForms(SlideKind.name, SlideSpaceForms(), SlideLevelForms(), SlideSurveyForms()),
+        KindForms(BlockKind.name, BlockSpaceForms(), BlockLevelForms(), BlockSurveyForms()),
+    )
 }
 """Every kind that designers can write, by its name in :data:`fewest.design.kinds.KINDS`."""
 
 
-def shapes_by_kind(base: type[S], own: Callable[[str, KindForms], type[Shape]]) -> Mapping[str, S]:
+def shapes_by_kind(base: type[S], own: Callable[[KindForms], type[Shape]]) -> Mapping[str, S]:
     """The body of a task for each kind: the fields of ``base``, then those of its own, whose text describes it."""
     shapes = {}
     for kind, forms in KINDS.items():
-        part = own(kind, forms)
+        part = own(forms)
         shapes[kind] = type(f"{kind.title()}{base.__name__}", (part, base), {"__doc__": part.__doc__})()
     return shapes

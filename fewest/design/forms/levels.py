@@ -92,7 +92,7 @@ class LevelsShape(TaskShape):
     seed = BoundedInteger(0, LARGEST, metadata=describe(meanings.SEED, 7))
 
 
-SHAPES = shapes_by_kind(LevelsShape, lambda _, forms: forms.levels.shape)
+SHAPES = shapes_by_kind(LevelsShape, lambda forms: forms.levels.shape)
 """The body for each kind of puzzle: its own fields come last."""
 
 

@@ -71,12 +71,12 @@ ABOUT = {
 }
 
 
-def _parts_of(kind: str, forms: KindForms) -> type[Shape]:
+def _parts_of(forms: KindForms) -> type[Shape]:
     """The fields of a puzzle, of which the start or the goal may be left out."""
     spaces = forms.spaces
     parts: dict[str, Any] = {"__doc__": spaces.__doc__}
     for name in spaces.fields:
-        part = parts[name] = copy(WRITTEN[kind].shape.fields[name])
+        part = parts[name] = copy(WRITTEN[forms.name].shape.fields[name])
         part.required = part.required and name not in spaces.optional
         if name in ABOUT:
             part.metadata = {**part.metadata, "description": ABOUT[name]}

@@ -44,12 +44,12 @@ ABOUT = {
 }
 
 
-def _parts_of(kind: str, forms: KindForms) -> type[Shape]:
+def _parts_of(forms: KindForms) -> type[Shape]:
     """The common fields of the problems, which are read with each of them, and their starts and goals."""
     surveys = forms.surveys
     parts: dict[str, Any] = {"__doc__": surveys.__doc__}
     for name in surveys.fields:
-        part = kinds.KINDS[kind].shape.fields[name]
+        part = kinds.KINDS[forms.name].shape.fields[name]
         parts[name] = fields.Raw(required=part.required, metadata=part.metadata)
     for name, about in ABOUT.items():
         each = fields.Raw(allow_none=True)

@@ -41,11 +41,12 @@ def test_contracts_name_every_kind() -> None:
 
 
 def test_kinds_are_known_once() -> None:
-    """Outside the folders of the kinds nothing asks of which kind a puzzle or a board is: protocols say what it can."""
+    """Outside the folders and files of the kinds nothing asks of which kind a puzzle or a board is: protocols say what it can."""
     found = {
         str(path.relative_to(ROOT)): lines
         for path in sorted((ROOT / "fewest").rglob("*.py"))
-        if not {*OWN} & {*path.relative_to(ROOT).parts} and (lines := list(asked(ast.parse(path.read_text()))))
+        if not {*OWN} & {*path.relative_to(ROOT).with_suffix("").parts}
+        and (lines := list(asked(ast.parse(path.read_text()))))
     }
     assert {path: lines for path, lines in found.items() if path not in TELL_KINDS_APART} == {}
     assert found.keys() == TELL_KINDS_APART.keys()
