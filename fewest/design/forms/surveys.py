@@ -10,6 +10,7 @@ from typing import Any
 from marshmallow import fields
 
 from fewest.config.settings import MAX_PAIRS, Settings
+from fewest.design.answers import form_of
 from fewest.design.forms.kinds import KINDS, KindForms, shapes_by_kind
 from fewest.notation import JsonObject, kinds, meanings
 from fewest.notation.errors import FieldError, InvalidRequest, field_error, pointer, read_object
@@ -20,9 +21,7 @@ from fewest.notation.shape import Shape
 from fewest.schemas.job import Request, WantShape, limits_shape
 from fewest.schemas.task import kind_named
 from fewest.schemas.webhook import Webhook, read_webhook
-from fewest.solver.canonical import canonical
-from fewest.solver.errors import DeadlineError, Message
-from fewest.solver.graphs import ColouredGraph
+from fewest.solver.errors import Message
 from fewest.solver.model import Limits, Puzzle, Want
 
 MAX_VALUES = 4_000_000
@@ -159,16 +158,12 @@ def first_equals(puzzles: Sequence[Puzzle], most: int, pause: Callable[[], objec
     firsts = []
     for index, puzzle in enumerate(puzzles):
         pause()
-        firsts.append(first.setdefault(canonical(puzzle, _too_long).key, index))
+        # Hard graphs are left to the searches, which share equal puzzles.
+        firsts.append(first.setdefault(form_of(puzzle).key, index))
         # Each canonical form takes time, and one too many is enough to refuse.
         if len(first) > most:
             break
     return firsts
-
-
-def _too_long(_: ColouredGraph) -> list[int]:
-    """Hard graphs are left to the searches, which share equal puzzles."""
-    raise DeadlineError
 
 
 def _read_pairs(

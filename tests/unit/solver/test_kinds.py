@@ -41,7 +41,7 @@ def test_contracts_name_every_kind() -> None:
 
 
 def test_kinds_are_known_once() -> None:
-    """Outside the folders and files of the kinds nothing asks of which kind a puzzle or a board is: protocols say what it can."""
+    """Only the folders and files of kinds ask of which kind a puzzle or a board is: protocols say what it can."""
     found = {
         str(path.relative_to(ROOT)): lines
         for path in sorted((ROOT / "fewest").rglob("*.py"))

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from fewest.config.settings import MAX_PAIRS, Settings
+from fewest.design.answers import form_of
 from fewest.design.forms import surveys
 from fewest.design.forms.surveys import MAX_VALUES, Survey, load_survey
 from fewest.notation.fields import MAX_ERRORS
-from fewest.solver.canonical import canonical
 from tests.unit.notation.refusals import refusals
 
 SQUARE = {"kind": "slide", "board": {"rows": 2, "columns": 2}}
@@ -172,11 +172,11 @@ def test_comparing_stops_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> No
     """A survey is refused as soon as one problem more than the limit has been found."""
     compared: list[object] = []
 
-    def counted(puzzle: Any, order: Any) -> Any:
+    def counted(puzzle: Any) -> Any:
         compared.append(puzzle)
-        return canonical(puzzle, order)
+        return form_of(puzzle)
 
-    monkeypatch.setattr(surveys, "canonical", counted)
+    monkeypatch.setattr(surveys, "form_of", counted)
     starts = [[0] * place + [1] + [0] * (7 - place) for place in range(8)]
     body = {"kind": "slide", "board": {"rows": 2, "columns": 4}, "starts": starts, "goals": starts}
     assert errors(body, max_survey=3) == [("/starts", "has at least 4 problems up to symmetry; the limit is 3")]
