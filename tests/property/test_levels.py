@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fewest.design.answers import OwnAnswers, form_of
+from fewest.design.answers import OwnAnswers
 from fewest.design.jump.levels import sources as jump_sources
 from fewest.design.jump.levels import table as jump_table
 from fewest.design.jump.levels.minimal import minimise
@@ -304,31 +304,6 @@ def test_published_greatest_lengths() -> None:
     assert {side: deepest for side, deepest in DEEPEST.items() if side in published} == {
         (rows, columns): deepest for (rows, columns), deepest in published.items() if 2 <= rows <= columns
     }
-
-
-TEN_HOLES = LevelsTask(
-    jump_grid([".", "..", "...", "...."], "triangular")[0], JumpGoal(counts=frozenset([1])), 100, 1, min_length=4
-)
-SIX_CELLS = LevelsTask(board_from_grid(["...", "..."])[0], (1, 1, 1, 2, 0, 0), 100, 1, min_length=7)
-
-
-@pytest.mark.parametrize("task", [TEN_HOLES, SIX_CELLS], ids=["jump", "slide"])
-def test_numbers_that_a_table_does_not_tell_apart(task: LevelsTask) -> None:
-    """If a table caps numbers of solutions, levels and counts are the same, and a refusal names the cap."""
-    cut_off = plan_of(task, max_count=4)
-    for least, most in ((1, None), (5, None), (4, 30)):
-        wanted = replace(task, min_count=least, max_count=most)
-        whole, cut = (
-            {(form_of(level.puzzle).key, level.count) for level in report.levels}
-            for report in (report_of(wanted), report_of(wanted, cut_off))
-        )
-        assert whole == cut != set()
-    refusals = [report_of(replace(task, min_count=3, max_count=3), plan).refusal for plan in (None, cut_off)]
-    exact, told = refusals
-    assert exact is not None
-    counts = [min(count, 4) for count in exact["counts"]]
-    assert counts[1] < exact["counts"][1]
-    assert told == {**exact, "counts": counts, "counts_cap": 4}
 
 
 def test_known_answers_change_nothing() -> None:
