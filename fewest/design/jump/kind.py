@@ -48,7 +48,6 @@ class JumpLevels(Levels):
     def refuse(self, task: LevelsTask) -> Refusal | None:
         """Refuse by the number of pegs: every move removes at least one, and needs an empty hole."""
         given = pegs_given(task)
-        # The first move needs an empty hole.
         pegs = min(given.max_pegs, task.board.holes - max(1, given.empty.bit_count()))
         most = max(0, pegs - (1 if task.goal is None else task.goal.min_pegs))
         return {"by": "pegs", "moves": most} if task.min_length > most else None

@@ -45,7 +45,7 @@ class LevelsTask:
     Attributes
     ----------
     board
-        A board of a kind that levels can be made of.
+        A board of a kind that has levels.
     goal
         The goal, in the form of the kind.
     number
