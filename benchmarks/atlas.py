@@ -31,8 +31,8 @@ from fewest.boards import catalogue
 from fewest.boards.atlas import Atlas, read_atlas
 from fewest.design.answers import OwnAnswers
 from fewest.design.features import Features, FeaturesTask, names_for
-from fewest.design.forms.features import dump_features
-from fewest.design.measurement import run
+from fewest.design.forms.features import FeaturesSchema
+from fewest.design.measurement import measure
 from fewest.design.walks import WalkOptions
 from fewest.notation.atlas import board_record, problem_record, puzzle_of, result_of, with_features
 from fewest.notation.puzzle import load_puzzle
@@ -243,9 +243,9 @@ def add_features(
         if record.get("features", {}).keys() >= set(order.names):
             continue
         limits = Limits(effort.seconds, 10**13, effort.bytes)
-        found = drive(run(order, limits, OwnAnswers(limits, effort.tables)), limits, clock=clock)
+        found = drive(measure(order, limits, OwnAnswers(limits, effort.tables)), limits, clock=clock)
         if isinstance(found, Features):
-            written = dump_features(order, found)
+            written = FeaturesSchema().dump(order, found)
             values = {each: value for each, value in written["features"].items() if value is not None}
             if "walk" in written:
                 values["walk_error"] = written["walk"]["error"]

@@ -12,8 +12,8 @@ import sys
 import time
 
 from benchmarks.arguments import without_arguments
-from fewest.design.exploration import explore
-from fewest.design.space import Space, SpaceTask
+from fewest.design.kinds import KINDS
+from fewest.design.spaces import Space, SpaceTask
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Limits
 from fewest.solver.slices import Run, finish
@@ -25,7 +25,7 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 def warm() -> None:
     """Compile the kernels, or load them."""
     goal = (1, 2, 3, 4, 5, 0)
-    finish(explore(SpaceTask("slide", board_from_grid(["..."] * 2)[0], (goal,)), Limits()))
+    finish(KINDS["slide"].spaces.explore(SpaceTask("slide", board_from_grid(["..."] * 2)[0], (goal,)), Limits()))
 
 
 def main() -> None:
@@ -38,7 +38,8 @@ def main() -> None:
     warm()
     answer, nodes = {"status": "stopped", "limit": "bytes"}, None
     began, processor = time.perf_counter(), time.process_time()
-    work = Run(explore(SpaceTask("slide", whole.board, (whole.goal,)), Limits(bytes=given["bytes"])))
+    task = SpaceTask("slide", whole.board, (whole.goal,))
+    work = Run(KINDS["slide"].spaces.explore(task, Limits(bytes=given["bytes"])))
     for progress in work:
         nodes = progress.nodes
         if time.process_time() - processor > given["seconds"]:

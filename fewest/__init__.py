@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from fewest.design.exploration import PartOfSpace, SpaceReport
 from fewest.design.features import Features, FeaturesTask
-from fewest.design.generation.result import Generation, Level
-from fewest.design.jump.levels.given import GivenPegs
-from fewest.design.levels import GenerationTask, Range
-from fewest.design.space import Draw, SpaceTask, TooLarge
-from fewest.design.tasks import explore, generate, measure
+from fewest.design.jump.levels.task import GivenPegs
+from fewest.design.levels.task import Level, Range
+from fewest.design.levels.task import LevelsReport as Generation  # what `generate` returns, by its published name
+from fewest.design.levels.task import LevelsTask as GenerationTask
+from fewest.design.spaces import Draw, PartOfSpace, SpaceReport, SpaceTask, TooLarge
+from fewest.design.tasks import explore, measure
+from fewest.design.tasks import find_levels as generate
 from fewest.design.walks import WalkOptions
 from fewest.notation.errors import InvalidRequest
 from fewest.notation.puzzle import dump_puzzle, load_puzzle

@@ -36,7 +36,7 @@ LONGEST_FIRST = (
     "browser/test_pages.py",
     "unit/workers/test_warm.py",
     "integration/",
-    "property/test_generation.py",
+    "property/test_levels.py",
     "unit/design/test_features.py",
 )
 """Files and folders that take long: begun first, so that none is left over when all else is done."""

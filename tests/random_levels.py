@@ -8,10 +8,9 @@ from fractions import Fraction
 from random import Random
 
 from fewest.design.features import rounded
-from fewest.design.generation.result import Generation, Level
-from fewest.design.jump.levels.given import GivenPegs
+from fewest.design.jump.levels.task import GivenPegs
 from fewest.design.kinds import KINDS
-from fewest.design.levels import GenerationTask, Range
+from fewest.design.levels.task import Level, LevelsReport, LevelsTask, Range
 from fewest.solver.canonical import canonical
 from fewest.solver.jump.board import JumpBoard, board_from_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -51,10 +50,10 @@ def random_jump_board(random: Random, most: int = 12) -> JumpBoard:
             return board
 
 
-def random_task(random: Random, *, minimal: bool = False) -> GenerationTask:
-    """Levels on a random board: of few moves or many, with one solution or any number, with or without more given."""
+def random_task(random: Random, *, minimal: bool = False) -> LevelsTask:
+    """Levels on a random board: of few moves or many, with one solution or any number, with constraints or none."""
     least = 1 + random.randrange(6)
-    task = GenerationTask(
+    task = LevelsTask(
         JumpBoard(1, ()),
         None,
         number=1 + random.randrange(8),
@@ -98,10 +97,10 @@ def measured(puzzle: Puzzle) -> tuple[int | None, int]:
     return truth.length, truth.count
 
 
-def check(task: GenerationTask, made: Generation) -> None:
-    """Assert that all levels are right by brute force, as ordered, and different."""
+def check(task: LevelsTask, report: LevelsReport) -> None:
+    """Assert that all levels are right by brute force, match their task, and differ."""
     keys = set()
-    for level in made.levels:
+    for level in report.levels:
         assert measured(level.puzzle) == (level.length, level.count)
         assert task.min_length <= level.length <= task.max_length
         assert task.min_count <= level.count <= (task.max_count or level.count)
@@ -113,11 +112,11 @@ def check(task: GenerationTask, made: Generation) -> None:
         keys.add(canonical(level.puzzle).key)
         if task.minimal:
             assert (level.length, level.count) not in map(measured, lesser(level.puzzle))
-    assert len(keys) == len(made.levels) <= task.number
-    assert (made.limit is None and made.refusal is None) == (len(made.levels) == task.number)
+    assert len(keys) == len(report.levels) <= task.number
+    assert (report.limit is None and report.refusal is None) == (len(report.levels) == task.number)
 
 
-def _start_as_given(task: GenerationTask, level: Level) -> bool:
+def _start_as_given(task: LevelsTask, level: Level) -> bool:
     start = level.puzzle.start
     if isinstance(level.puzzle, SlidePuzzle):
         return all(piece in (None, start[cell]) for cell, piece in enumerate(task.given or ()))
@@ -147,7 +146,7 @@ def lesser(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield JumpPuzzle(board, puzzle.start & ~bit, JumpGoal(goals, puzzle.goal.counts))
 
 
-def all_starts(task: GenerationTask) -> Iterator[Puzzle]:
+def all_starts(task: LevelsTask) -> Iterator[Puzzle]:
     """Every puzzle that a task allows but for length and number of solutions, by brute force."""
     if isinstance(task.board, SlideBoard):
         assert isinstance(task.goal, tuple)

@@ -14,7 +14,7 @@ from fewest.cli.engine import Document, Engine
 from fewest.cli.puzzle_argument import file_content, unknown_board
 from fewest.cli.solve import ProgressLine, progress_text
 from fewest.cli.text import counted, draw_position, readable
-from fewest.design.forms.generation.body import FEATURES, SHAPES
+from fewest.design.forms.levels import FEATURES, SHAPES
 from fewest.notation.puzzle import load_puzzle
 
 

@@ -40,6 +40,7 @@ def form_of(puzzle: Puzzle) -> Canonical:
 
     A puzzle whose graph is not easy keeps its own numbering.
     """
+    # A deadline would make the form, and the levels of a seed, depend on the speed of the machine.
     return canonical(puzzle, _too_hard)
 
 
@@ -80,6 +81,7 @@ class OwnAnswers:
         if known is None:
             known = yield from self.search(form.puzzle, want)
             if known.status is not Status.STOPPED:
+                # Found again, it costs nothing.
                 self._known[form.key, want] = replace(known, nodes=0)
         return restore_result(form, known, puzzle)
 
@@ -108,6 +110,7 @@ def part(work: Slices[T], budget: Budget, notes: Callable[[], dict[str, object]]
                 notes=budget.notes if notes is None else notes(),
             )
     finally:
+        # A part that a limit ends has spent its nodes, too.
         budget.nodes += last.nodes
         work.close()
     return run.value

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fewest.design.moves import Moves, find_moves, list_ends
+from fewest.design.moves import Moves, batches, find_moves, list_ends
 from fewest.solver.budget import Budget
 from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Rules, Slices
@@ -45,16 +45,6 @@ def opening_moves(listing: Listing) -> int:
     return next(number for number, level in enumerate(listing.levels) if len(level))
 
 
-def optimal_roots(
-    transitions: Transitions, listing: Listing, rules: Rules, budget: Budget
-) -> Slices[tuple[Array, Array]]:
-    """The positions in which optimal solutions begin, each once, and the ways to begin there, as Python's integers."""
-    roots = transitions.of_rules((yield from list_ends(rules.roots(), budget)))
-    level = listing.levels[opening_moves(listing)]
-    positions, ways = np.unique(roots[transitions.path_counts(level, roots) > 0], return_counts=True)
-    return positions, ways.astype(object)
-
-
 def take_census(
     transitions: Transitions,
     listing: Listing,
@@ -72,32 +62,31 @@ def take_census(
         Which positions have no solution: bool (n).
     """
     census = Census()
-    positions, ways = yield from optimal_roots(transitions, listing, rules, budget)
-    for level in listing.levels[opening_moves(listing) + 1 :]:
+    roots = transitions.of_rules((yield from list_ends(rules.roots(), budget)))
+    first, *levels = listing.levels[opening_moves(listing) :]
+    positions, ways = np.unique(roots[transitions.path_counts(first, roots) > 0], return_counts=True)
+    # Python's integers: there may be more ways than 64 bits can count.
+    ways = ways.astype(object)
+    for level in levels:
         found, made = [positions[:0]], [ways[:0]]
-        size = transitions.batch
-        for at in range(0, len(positions), size):
-            batch = positions[at : at + size]
+        size = transitions.batch  # so few that no slice is long
+        for batch, lead in zip(batches(positions, size), batches(ways, size), strict=True):
             moves = yield from find_moves(transitions, batch, budget)
             counts = [transitions.path_counts(level, layer.after) for layer in moves.layers]
-            _add(census, moves, counts)
+            optimal = moves.numbers([count > 0 for count in counts])
+            census.positions += len(optimal)
+            census.forced += optimal.count(1)
+            census.moves += sum(moves.numbers(moves.ones()))
             if is_dead is not None:
                 census.traps += sum(moves.numbers([is_dead(layer.after) for layer in moves.layers]))
             for layer, count in zip(moves.layers, counts, strict=True):
                 found.append(layer.after[count > 0])
             if transitions.plain_distances(batch[:1]) is not None:
-                made.append(_add_detours(census, transitions, batch, ways[at : at + size], moves, counts[0]))
+                made.append(_add_detours(census, transitions, batch, lead, moves, counts[0]))
             budget.release(moves.size)
+        # Solutions that meet in a position are counted on from there together.
         positions, ways = _merge(np.concatenate(found), np.concatenate(made))
     return census
-
-
-def _add(census: Census, moves: Moves, counts: list[Array]) -> None:
-    """Add positions on optimal solutions, by their moves and the numbers of optimal ways to continue after each."""
-    optimal = moves.numbers([count > 0 for count in counts])
-    census.positions += len(optimal)
-    census.forced += optimal.count(1)
-    census.moves += sum(moves.numbers(moves.ones()))
 
 
 def _add_detours(

@@ -1,137 +1,62 @@
-"""Kinds of puzzle as designers need them: the protocols of their spaces and levels, and the registry.
+"""The kinds of puzzle that have spaces and levels.
 
-A kind of :mod:`fewest.solver.kinds` may have an object here. Without one it has features, but no spaces and no levels.
+A kind of :mod:`fewest.solver.kinds` may have an entry here. Without one it has features, but no spaces and no levels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import NamedTuple
 
-from fewest.design.block.kind import BlockDesign
-from fewest.design.jump.kind import JumpDesign
-from fewest.design.levels import GenerationPlan, GenerationTask, Measure, Measuring, Refusal, Source, StartTable
-from fewest.design.slide.kind import SlideDesign
-from fewest.design.space import Space, SpaceTask, TooLarge
-from fewest.solver.budget import Budget
-from fewest.solver.model import Limits, Puzzle, Slices, Stopped
-from fewest.solver.threads import ThreadPool
-
-L = TypeVar("L", bound=GenerationPlan)
-
-
-class Spaces(Protocol):
-    """How whole spaces of one kind of puzzle are explored."""
-
-    def explore(
-        self, task: SpaceTask, limits: Limits, threads: int, max_positions: int
-    ) -> Slices[Space | TooLarge | Stopped]:
-        """Explore a space (see :func:`fewest.design.exploration.explore`). Loads the compiled kernels."""
-
-    def least_size(self, task: SpaceTask) -> int:
-        """A lower bound on the positions of a space, without a search; 1 if unknown."""
-
-    def size_bound(self, task: SpaceTask) -> int:
-        """An upper bound on the positions of a space, without a search."""
+from fewest.design.block.kind import BlockLevels, BlockSpaces
+from fewest.design.block.levels.task import BlockPlan
+from fewest.design.jump.kind import JumpLevels, JumpSpaces
+from fewest.design.jump.levels.task import JumpPlan
+from fewest.design.levels.kind import Levels
+from fewest.design.slide.kind import SlideLevels, SlideSpaces
+from fewest.design.slide.levels.task import SlidePlan
+from fewest.design.spaces import Spaces
+from fewest.solver.block.kind import BlockKind
+from fewest.solver.jump.kind import JumpKind
+from fewest.solver.slide.kind import SlideKind
 
 
-class Levels(Protocol[L]):
-    """How levels of one kind of puzzle are made. ``L`` is the kind's thresholds.
-
-    A level is minimal if every part that is removed changes its length or its number of optimal solutions. The kind
-    defines the parts.
-    """
-
-    @property
-    def plan(self) -> L:
-        """The thresholds of all tasks but those of tests."""
-
-    def refuse(self, task: GenerationTask) -> Refusal | None:
-        """Return why a task is impossible, as far as that is known without a search; None if it may be possible."""
-
-    def allows(self, task: GenerationTask, position: Any) -> bool:
-        """Whether a start agrees with the given pieces or pegs."""
-
-    def puzzle_at(self, task: GenerationTask, position: Any) -> Puzzle:
-        """The puzzle of a task that starts in a position."""
-
-    def table(self, task: GenerationTask, budget: Budget, threads: ThreadPool, plan: L) -> Slices[StartTable | None]:
-        """Make a table of starts; None if there would be too many. Loads the compiled kernels.
-
-        Parameters
-        ----------
-        budget
-            Its memory is accounted for here.
-        threads
-            Share the work.
-        plan
-            Says when it ends.
-        """
-
-    def sources(self, task: GenerationTask, table: StartTable | None, max_bytes: int) -> list[Source]:
-        """The sources of starts that are not in the table, in the order in which they are used.
-
-        Parameters
-        ----------
-        max_bytes
-            Memory that a proposal may take.
-        """
-
-    def next_length(self, puzzle: Any, length: int) -> int:
-        """The least number of moves, from ``length`` on, that a puzzle may need; found without a search."""
-
-    def minimise(
-        self, task: GenerationTask, puzzle: Any, wanted: Measure, measure: Measuring
-    ) -> Slices[tuple[Puzzle, tuple[int, ...]] | None]:
-        """Remove all superfluous parts of a puzzle.
-
-        Parameters
-        ----------
-        wanted
-            Its length and its number of solutions.
-        measure
-            Finds those of another puzzle.
-
-        Returns
-        -------
-        puzzle, places
-            The smaller puzzle, and the places of the board that are left; None if it does not match the task.
-        """
-
-
-class DesignKind(Protocol):
+class DesignKind(NamedTuple):
     """What designers need of one kind of puzzle.
 
     Attributes
     ----------
     name
         Its name in :data:`fewest.solver.kinds.KINDS`.
+    spaces
+        How its whole spaces are explored.
+    levels
+        How levels are found on its boards. Each board names its ``kind``.
     kernels
         What compiles, or loads from numba's cache, the kernels that a task needs beyond those of searches; by the name
         of the task.
     """
 
     name: str
+    spaces: Spaces
+    levels: Levels
     kernels: Mapping[str, Callable[[], object]]
 
-    @property
-    def spaces(self) -> Spaces:
-        """How its whole spaces are explored."""
 
-    @property
-    def levels(self) -> Levels[Any]:
-        """How levels are made on its boards. Each board names its ``kind``."""
+JUMP_LEVELS = JumpLevels(JumpPlan())
 
-
-KINDS: dict[str, DesignKind] = {}
+KINDS = {
+    kind.name: kind
+    for kind in (
+        # Only the tables of jump boards have kernels that no search loads.
+        DesignKind(
+            JumpKind.name,
+            JumpSpaces(),
+            JUMP_LEVELS,
+            {"space": JumpSpaces().warm, "generation": JUMP_LEVELS.warm},
+        ),
+        DesignKind(SlideKind.name, SlideSpaces(), SlideLevels(SlidePlan()), {"space": SlideSpaces().warm}),
+        DesignKind(BlockKind.name, BlockSpaces(), BlockLevels(BlockPlan()), {"space": BlockSpaces().warm}),
+    )
+}
 """Every kind that has spaces and levels, by name."""
-
-
-def register(kind: DesignKind) -> None:
-    """Make a kind known under its name."""
-    KINDS[kind.name] = kind
-
-
-register(JumpDesign())
-register(SlideDesign())
-register(BlockDesign())

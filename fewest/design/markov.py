@@ -97,6 +97,7 @@ def find_levels(
             budget.nodes += len(after)
             yield budget.progress()
         levels.append(np.sort(np.concatenate(level)))
+    # The last one is empty.
     return levels[:-1]
 
 
@@ -154,6 +155,7 @@ class Chain(NamedTuple):
                     budget.nodes += work
                     work = 0
                     yield budget.progress()
+            # Written at once: the parts of a group must not see each other's new numbers.
             expected[group[0].low : group[-1].high] = np.concatenate(new)
         budget.nodes += work
         yield budget.progress()
@@ -169,6 +171,7 @@ class Chain(NamedTuple):
             if work > SLICE:
                 work = 0
                 yield budget.progress()
+        # See the head of `walks.py` for these bounds.
         return 1.0 / (1.0 - least), 1.0 / (1.0 - min(most, MAX_REST))
 
 
@@ -187,6 +190,7 @@ def make_chain(levels: list[Array], moves: MoveList, p: float, budget: Budget) -
             after = number[after]
             weights = (1.0 - p) / np.bincount(source, minlength=high - low)[source]
             optimal = after < first
+            # Optimal moves are among all moves, too: both probabilities add up.
             weights[optimal] += p / np.bincount(source[optimal], minlength=high - low)[source[optimal]]
             group.append(Part(low, high, source, after, weights))
             yield budget.progress()

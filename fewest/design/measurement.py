@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -20,9 +20,9 @@ from fewest.design.features import (
     has_distance,
 )
 from fewest.design.moves import FAR, list_ends
-from fewest.design.reachable import MAX_POSITIONS, ReachableSet, distances, find_reachable, may_be_stored
+from fewest.design.reachable import MAX_POSITIONS, ReachableSet, distances, find_reachable
 from fewest.design.traps import TrapSearch
-from fewest.design.walks import DEFAULT_WALK, Walk, Walker, WalkOptions, optimal_dag, walk_forward, walk_freely
+from fewest.design.walks import Walk, Walker, WalkOptions, optimal_dag, walk_forward, walk_freely
 from fewest.solver.budget import Budget
 from fewest.solver.errors import PuzzleError, Stop, WorkError
 from fewest.solver.kinds import goal_error, kind_of
@@ -30,31 +30,17 @@ from fewest.solver.listing import Array, Listing
 from fewest.solver.model import Limits, Puzzle, Result, Slices, Status, Want
 
 
-def run(task: FeaturesTask, limits: Limits, answers: Answers) -> Slices[Features]:
-    """Do a task, see :func:`measure`."""
-    return measure(task.puzzle, task.names, limits, answers, task.walk)
-
-
 def measure(
-    puzzle: Puzzle,
-    names: Collection[str],
-    limits: Limits,
-    answers: Answers,
-    walk: WalkOptions = DEFAULT_WALK,
-    max_positions: int = MAX_POSITIONS,
+    task: FeaturesTask, limits: Limits, answers: Answers, max_positions: int = MAX_POSITIONS
 ) -> Slices[Features]:
     """Solve a puzzle and find features of it.
 
     Parameters
     ----------
-    names
-        Which of :data:`NAMES`.
     limits
         ``bytes`` is enforced here; the caller enforces the others. At a limit, the features found so far are returned.
     answers
         Solves the puzzle, and positions beside its optimal solutions.
-    walk
-        How the walk goes.
     max_positions
         Most positions that are stored to find a feature exactly.
 
@@ -63,11 +49,12 @@ def measure(
     PuzzleError
         If features are not defined for the goal.
     """
-    if (reason := goal_error(puzzle)) is not None:
+    if (reason := goal_error(task.puzzle)) is not None:
         raise PuzzleError([(("goal",), reason)])
-    asked = [name for name in NAMES if name in names]
+    asked = [name for name in NAMES if name in task.names]
+    # One search for all features: if one of them needs a listing, the count comes from it.
     lists = not {"length", "count"}.issuperset(asked)
-    measurement = Measurement(puzzle, answers, walk, Budget(limits.bytes), lists, max_positions)
+    measurement = Measurement(task.puzzle, answers, task.walk, Budget(limits.bytes), lists, max_positions)
     found = measurement.found
     try:
         for name in asked:
@@ -79,6 +66,7 @@ def measure(
                 found.missing[name] = TOO_MANY_MOVES
             except MemoryError:
                 found.missing[name] = "bytes"
+            # Features are independent: what one has reserved must not make the next one fail.
             measurement.tidy()
     except Stop as stop:
         found.missing |= {
@@ -167,11 +155,13 @@ class Measurement:
     def traps(self) -> Slices[Fraction]:
         """The share of legal moves after which there is no solution."""
         census = yield from self._census()
+        # A move that can be taken back is no trap.
         if kind_of(self.puzzle).reversible:
             return Fraction(0)
         listing = yield from self._listing()
         yield from self._find_reachable()
         if self.reached is None:
+            # Too many positions to store them all: each is decided for itself.
             traps = yield from TrapSearch(self.puzzle, self.answers, self.budget).count(
                 optimal_dag(self.puzzle, listing)
             )
@@ -201,6 +191,7 @@ class Measurement:
     def _solved(self, want: Want) -> Slices[Result]:
         """The answer to the puzzle, at least for this ``want``."""
         result = self.found.result
+        # A proof that there is no solution answers every request.
         unsolvable = result is not None and result.status is Status.UNSOLVABLE
         if result is None or (STRENGTH[want] > self.strength and not unsolvable):
             if want in self.failed:
@@ -236,7 +227,9 @@ class Measurement:
     def _find_reachable(self) -> Slices[None]:
         """Store the positions that play can reach, if they are not too many."""
         kind = kind_of(self.puzzle)
-        if self.looked or not may_be_stored(kind.max_positions(self.puzzle), kind.reversible, self.max_positions):
+        # If moves can be taken back, nearly all positions can be reached, or half of them on a bipartite board: beyond
+        # twice as many it is not worth trying. Otherwise it may be any share of them.
+        if self.looked or (kind.reversible and kind.max_positions(self.puzzle) > 2 * self.max_positions):
             return
         transitions = kind.transitions(self.puzzle, ())
         roots = transitions.of_rules((yield from list_ends(kind.rules(self.puzzle).roots(), self.budget)))
@@ -268,6 +261,7 @@ class Measurement:
         probability = self.options.probability
         if self.distance is None:
             return (yield from walk_freely(transitions, self.reached, int(roots[0]), probability, self.budget))
+        # Every way to play the opening has as many moves.
         opening = len(next(rules.roots())[0])
         return (
             yield from walk_forward(transitions, self.reached, self.distance, roots, opening, probability, self.budget)

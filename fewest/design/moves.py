@@ -79,6 +79,7 @@ class Moves:
         """The sum over the moves of each position, float64 (positions), added in an order that never changes."""
         below = np.zeros(1)
         for layer, own in zip(reversed(self.layers), reversed(values), strict=True):
+            # The added 0 is the value of a move that cannot continue.
             below = np.append(np.bincount(layer.source, own + below[layer.into], layer.states), 0.0)
         return below[:-1]
 
@@ -87,6 +88,7 @@ class Moves:
         totals = self.totals(marks)
         if totals.max(initial=0.0) < EXACT:
             return [int(total) for total in totals.tolist()]
+        # The same sums in Python's integers, which take longer.
         below = np.zeros(1, object)
         for layer, own in zip(reversed(self.layers), reversed(marks), strict=True):
             found = np.zeros(layer.states + 1, object)
@@ -124,6 +126,7 @@ class Moves:
             through = np.minimum(distance, on)
             least = np.full(layer.states + 1, FAR)
             if len(through):
+                # ``reduceat`` needs the first step of each state that has one; sources ascend.
                 first = np.flatnonzero(np.append(True, layer.source[1:] != layer.source[:-1]))
                 least[layer.source[first]] = np.minimum.reduceat(through, first)
             yield least, through, on
@@ -134,6 +137,7 @@ def find_moves(transitions: Transitions, positions: Array, budget: Budget) -> Sl
 
     Steps are counted as nodes, and bytes reserved; the caller releases :attr:`Moves.size`.
     """
+    # -1: any piece may move.
     pieces = np.full(len(positions), -1, np.int64)
     layers = []
     while len(positions):
@@ -142,6 +146,7 @@ def find_moves(transitions: Transitions, positions: Array, budget: Budget) -> Sl
         budget.reserve(EDGE_BYTES * len(edges.step))
         going = np.flatnonzero(edges.piece >= 0)
         states = len(positions)
+        # Equal states are merged, so that their steps are made once.
         positions, pieces, index = distinct_states(edges.after[going], edges.piece[going])
         into = np.full(len(edges.step), len(positions))
         into[going] = index

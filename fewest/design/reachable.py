@@ -48,15 +48,6 @@ class ReachableSet:
         return POSITION_BYTES * len(self.positions)
 
 
-def may_be_stored(bound: int, reversible: bool, max_positions: int) -> bool:
-    """Whether it is worth trying to store all positions; ``bound`` is an upper bound on their number.
-
-    If moves can be taken back, nearly all of these can be reached, or half of them on a bipartite board. Otherwise it
-    may be any share of them.
-    """
-    return not reversible or bound <= 2 * max_positions
-
-
 def find_reachable(
     transitions: Transitions, roots: Array, reversible: bool, budget: Budget, max_positions: int
 ) -> Slices[ReachableSet | None]:
@@ -72,6 +63,7 @@ def find_reachable(
     layers = [_distinct(roots)]
     total = len(layers[0])
     while len(layers[-1]):
+        # A move that can be taken back leads one layer back at most; another may lead to any later layer.
         known = layers[-2:] if reversible else []
         found = layers[0][:0]
         pending: list[Array] = []
@@ -97,6 +89,7 @@ def find_reachable(
     last = np.zeros(len(positions), np.int64)
     for number, layer in enumerate(layers):
         for part in in_batches(layer, MERGE):
+            # A position that is in several layers belongs to the last of them.
             last[reached.index(part)] = number
             yield budget.progress()
     budget.release(POSITION_BYTES * (total - len(positions)))
@@ -123,6 +116,7 @@ def distances(transitions: Transitions, reached: ReachableSet, budget: Budget) -
 
     For kinds whose moves cannot be taken back: from the last layer to the first.
     """
+    # Later layers are done first, so every position after a move has its distance.
     distance = np.where(transitions.met(reached.positions), 0, FAR)
     for layer in reversed(reached.layers):
         for indices in in_batches(layer, transitions.batch):

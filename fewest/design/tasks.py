@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
-from fewest.design import exploration as spaces
 from fewest.design import measurement
 from fewest.design.answers import Answers, OwnAnswers
-from fewest.design.exploration import PartOfSpace, SpaceReport
 from fewest.design.features import Features, FeaturesTask
-from fewest.design.generation.result import Generation
-from fewest.design.levels import GenerationTask
-from fewest.design.space import SpaceTask, TooLarge
+from fewest.design.kinds import KINDS
+from fewest.design.levels import find
+from fewest.design.levels.task import LevelsReport, LevelsTask
+from fewest.design.spaces import PartOfSpace, SpaceReport, SpaceTask, TooLarge
 from fewest.solver import quota
 from fewest.solver.model import Limits, Slices, Stopped
 from fewest.solver.solve import Observer, drive
@@ -28,7 +26,7 @@ from fewest.solver.solve import Observer, drive
 OWN_TABLES = 1 << 28
 """Quota of the tables of one task, in bytes."""
 
-Task: TypeAlias = SpaceTask | GenerationTask | FeaturesTask
+Task: TypeAlias = SpaceTask | LevelsTask | FeaturesTask
 
 
 def task_slices(task: Task, limits: Limits, answers: Answers, threads: int = 1) -> Slices[Any]:
@@ -45,15 +43,11 @@ def task_slices(task: Task, limits: Limits, answers: Answers, threads: int = 1) 
     """
     match task:
         case SpaceTask():
-            return spaces.run(task, limits, threads)
+            return KINDS[task.kind].spaces.run(task, limits, threads)
         case FeaturesTask():
-            return measurement.run(task, limits, answers)
-        case GenerationTask():
-            # Imported when needed: code that only describes tasks does not load the compiled kernels.
-            slices: Slices[Generation] = import_module("fewest.design.generation.generate").generate(
-                task, limits, answers, threads
-            )
-            return slices
+            return measurement.measure(task, limits, answers)
+        case LevelsTask():
+            return find.find_levels(task, limits, answers, threads)
 
 
 def explore(
@@ -64,16 +58,16 @@ def explore(
     return found
 
 
-def generate(
-    task: GenerationTask,
+def find_levels(
+    task: LevelsTask,
     limits: Limits | None = None,
     *,
     tables: Path | None = None,
     threads: int = 1,
     observe: Observer | None = None,
-) -> Generation | Stopped:
-    """Make levels; the result says why there are fewer than requested."""
-    found: Generation | Stopped = _driven(task, limits, tables, threads, observe)
+) -> LevelsReport | Stopped:
+    """Find levels; the result says why there are fewer than requested."""
+    found: LevelsReport | Stopped = _driven(task, limits, tables, threads, observe)
     return found
 
 
@@ -92,6 +86,7 @@ def measure(
 
 def _driven(task: Task, limits: Limits | None, tables: Path | None, threads: int, observe: Observer | None) -> Any:
     limits = limits or Limits()
+    # The searches of a task share their tables, also if the caller keeps none.
     with nullcontext(tables) if tables is not None else _own_tables() as folder:
         return drive(task_slices(task, limits, OwnAnswers(limits, folder, threads), threads), limits, observe)
 

@@ -55,6 +55,7 @@ class TrapSearch:
             level = after
         self.solvable.update(dict.fromkeys(level, True))
         dead = 0
+        # The deepest first: those before them are often decided by them.
         for position, times in reversed(ends.items()):
             if not (yield from self._decide(position)):
                 dead += times
@@ -71,6 +72,7 @@ class TrapSearch:
             if True in known:
                 self.solvable[position] = True
             elif None not in known:
+                # No move leads on to a solution.
                 self.solvable[position] = kind_of(self.puzzle).rules(self.puzzle).is_goal(position)
             else:
                 self.solvable[position] = yield from self._solve(position)
@@ -83,10 +85,12 @@ class TrapSearch:
         puzzle = kind.puzzle_at(self.puzzle, position)
         key = form_of(puzzle).key
         if key not in self.forms:
+            # Replaced, if the search finds a solution.
             self.forms[key] = False
             if kind.prove(puzzle) is None:
                 result = yield from part(self.answers.solve(puzzle, Want.ANY), self.budget)
                 if result.status is Status.STOPPED:
+                    # The search did not end, so nothing is known.
                     del self.forms[key]
                     raise MemoryError("too little memory for a search")
                 self.forms[key] = result.solution is not None

@@ -113,6 +113,7 @@ def walk_forward(
             moves = yield from find_moves(transitions, reached.positions[indices], budget)
             after = [reached.index(step.after) for step in moves.layers]
             far = [distance[each] for each in after]
+            # A position without a move divides 0 by 1.
             number = np.maximum(moves.totals(moves.ones()), 1.0)
             best = np.maximum(moves.totals_of_least(far, moves.ones()), 1.0)
             optimal = np.where(distance[indices] < FAR, p, 0.0)
@@ -123,8 +124,10 @@ def walk_forward(
                 values[indices] = optimal * best_move + (1.0 - optimal) * any_move
             made[indices] += moves.totals(moves.ones()) > 0
             budget.release(moves.size)
+    # How the last move of the opening continues is chosen like a move.
     chosen = distance[roots] == distance[roots].min()
     weights = p * chosen / chosen.sum() + (1.0 - p) / len(roots)
+    # Wald's equation, see the head of this module.
     expected = (opening + fsum(weights * made[roots])) / fsum(weights * success[roots])
     return Walk(expected, expected * ROUNDING)
 
@@ -203,6 +206,7 @@ class Walker:
             length = yield from self._one(random)
             lengths.append(length)
         mean = fsum(lengths) / len(lengths)
+        # Divided by one less than the number: the mean is that of the sample itself.
         variance = fsum((length - mean) ** 2 for length in lengths) / (len(lengths) - 1)
         return Walk(mean, sqrt(variance / len(lengths)), len(lengths))
 
@@ -213,6 +217,7 @@ class Walker:
         best = self._numbers(self.dag.marks(self.dag.made, roots))
         made = 0
         while True:
+            # Each attempt plays the opening again.
             made += self.dag.made
             number = _choose(random, len(roots), best if random.random() < self.options.probability else ())
             position = roots[number]
@@ -225,6 +230,7 @@ class Walker:
                 if random.random() < self.options.probability:
                     best_moves, dag = yield from self._optimal(position, ends, dag)
                 position = ends[_choose(random, len(ends), best_moves)]
+                # A move that is not optimal leaves the DAG: another search if one is needed.
                 dag = None if dag is None else dag.follow(position)
                 made += 1
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fewest.config.settings import Settings
-from fewest.design.forms.generation.task import MAX_LEVELS_BYTES
+from fewest.design.forms.levels import MAX_LEVELS_BYTES
 from fewest.design.forms.surveys import MAX_VALUES
 from fewest.notation import JsonObject
 from fewest.notation.jump.board import MAX_JUMPS

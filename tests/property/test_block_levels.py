@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from dataclasses import replace
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -13,54 +11,34 @@ import pytest
 
 from fewest.config.settings import Settings
 from fewest.design.answers import OwnAnswers
-from fewest.design.block.levels import kind, sources
-from fewest.design.block.levels.plan import BlockPlan
-from fewest.design.forms.generation.task import GenerationSchema
-from fewest.design.generation.generate import generate
+from fewest.design.block.levels import sources
+from fewest.design.block.levels.task import BlockPlan
+from fewest.design.forms.levels import LevelsSchema
+from fewest.design.levels.find import find_levels
 from fewest.solver.model import Limits
 from fewest.solver.slices import finish
 from tests.effort import seeds
 from tests.oracle_block import Oracle, Pieces, random_puzzle
+from tests.oracle_spaces import block_levels
 
-SCHEMA = GenerationSchema()
+SCHEMA = LevelsSchema()
 MAX_TRIED = 60
 SHAPES = (["X"], ["XX"], ["X", "X"], ["XX", "X."], ["XXX"], [".X.", "XXX"], ["XX", "XX"])
 
 
 def made(body: dict[str, Any], threads: int = 1, **plan: int) -> dict[str, Any]:
-    """What a body is answered with, by the stored form of its task."""
+    """The answer to a body, by the stored form of its task."""
     stored = SCHEMA.load_stored(json.loads(json.dumps(SCHEMA.load(body, Settings()).work)))
     answers = OwnAnswers(Limits(), threads=threads)
     thresholds = BlockPlan(**{"max_tried": MAX_TRIED} | plan)
-    return SCHEMA.dump(stored, finish(generate(stored, Limits(), answers, threads, thresholds)))
+    return SCHEMA.dump(stored, finish(find_levels(stored, Limits(), answers, threads, thresholds)))
 
 
 def distances(oracle: Oracle) -> list[list[Pieces]]:
     """All positions that the start can reach, by their moves to the goal; none if the goal cannot be reached."""
-    reached = {oracle.state(oracle.start): oracle.start}
-    queue = [oracle.start]
-    for pieces in queue:
-        queue.extend(other for other in oracle.moves(pieces) if reached.setdefault(oracle.state(other), other) is other)
-    levels = [[pieces for pieces in queue if oracle.met(pieces)]]
-    known = {oracle.state(pieces) for pieces in levels[0]}
-    while levels[-1]:
-        after: list[Pieces] = []
-        for pieces in levels[-1]:
-            for other in oracle.moves(pieces):
-                if oracle.state(other) not in known:
-                    known.add(oracle.state(other))
-                    after.append(other)
-        levels.append(after)
-    return levels[:-1]
-
-
-def shapes_of(oracle: Oracle) -> Counter[object]:
-    """The shapes of the pieces of a puzzle."""
-    corners = {name: min(cells) for name, cells in oracle.start.items()}
-    return Counter(
-        frozenset((r - corners[name][0], c - corners[name][1]) for r, c in cells)
-        for name, cells in oracle.start.items()
-    )
+    reached = [pieces for level in block_levels(oracle, [oracle.start]) for pieces in level.values()]
+    goals = [pieces for pieces in reached if oracle.met(pieces)]
+    return [list(level.values()) for level in block_levels(oracle, goals)]
 
 
 def random_body(random: Random) -> dict[str, Any]:
@@ -126,7 +104,7 @@ def check(body: dict[str, Any], answer: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("seed", seeds(160))
 def test_levels_of_given_pieces(seed: int) -> None:
-    """They are positions that the given pieces can reach; where there are fewer than requested, there are no others.
+    """Levels are positions that the given pieces can reach; if there are too few, brute force finds no others.
 
     A refusal has the number of positions and the greatest length.
     """
@@ -156,9 +134,9 @@ STILL_AS_FAR = 5342
 
 @pytest.mark.parametrize("seed", [*seeds(240), STILL_AS_FAR])
 def test_levels_of_pieces_placed_at_random(seed: int) -> None:
-    """Each begins in the farthest position of its component, or in one of the greatest length allowed.
+    """A level begins in the farthest position of its component, or in one of the greatest length allowed.
 
-    It has the given pieces, and as many others as requested. Without one of these a minimal level is shorter.
+    It has the given pieces, and as many others as requested. Removing one of these makes a minimal level shorter.
     """
     random = Random(seed)
     body = random_placing_body(random)
@@ -186,16 +164,9 @@ def picture_of(level: dict[str, Any]) -> list[str]:
     return rows
 
 
-@pytest.mark.parametrize("seed", seeds(12))
-def test_the_same_levels_from_the_same_seed(seed: int) -> None:
-    """With two threads, too."""
-    body = random_placing_body(Random(seed))
-    assert json.dumps(made(body)) == json.dumps(made(body, threads=2))
-
-
 @pytest.mark.parametrize("seed", seeds(24))
 def test_levels_beyond_tables(seed: int) -> None:
-    """Where a table would be too large, walks from the given start find levels."""
+    """If a table would be too large, walks from the given start find levels."""
     body = random_body(Random(seed))
     answer = made(body, max_positions=1, max_tried=20)
     if len(distances(Oracle(body))) < 1 or "refusal" in answer:
@@ -203,8 +174,8 @@ def test_levels_beyond_tables(seed: int) -> None:
     check(body, answer)
 
 
-def test_placements_beyond_the_limit_are_left_out() -> None:
-    """Components with too many positions are not explored; after enough such placements the task ends."""
+def test_large_components() -> None:
+    """Components with too many positions give no level; after enough of them the task ends."""
     body = {
         "kind": "block",
         "start": {"picture": ["A..", "...", "..."]},
@@ -215,7 +186,7 @@ def test_placements_beyond_the_limit_are_left_out() -> None:
         "number": 2,
     }
     task = SCHEMA.load(body, Settings()).task
-    source = sources.PlacementSource(task, replace(kind.BlockLevels.plan, max_placed=100), 10**8)
+    source = sources.PlacementSource(task, BlockPlan(max_placed=100), 10**8)
     with pytest.raises(sources.Stop):
         finish(source.propose(Random(1)))
 
@@ -229,13 +200,15 @@ SIGNATURE = {
     27: "e9a1cce7",
     41: "fc793c39",
 }
-"""By seed, the levels of a random task. Update them if other levels are made of a seed, and give the reason in the
-commit: whoever has made levels relies on it that the same request has the same ones."""
+"""By seed, the levels of a random task. Update them if a seed has other levels, and give the reason in the commit:
+users rely on getting the same levels for the same request."""
 
 
 @pytest.mark.parametrize("seed", SIGNATURE)
 def test_the_recorded_levels(seed: int) -> None:
-    """The recorded tasks, with pieces to place (odd seeds) and without, have the recorded levels."""
+    """With one thread and two, the recorded tasks have the recorded levels; odd seeds place pieces at random."""
     random = Random(seed)
-    answer = made(random_placing_body(random) if seed % 2 else random_body(random))
+    body = random_placing_body(random) if seed % 2 else random_body(random)
+    answer = made(body)
+    assert json.dumps(made(body, threads=2)) == json.dumps(answer)
     assert sha256(json.dumps(answer).encode()).hexdigest()[:8] == SIGNATURE[seed]

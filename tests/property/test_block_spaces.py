@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from fewest.config.settings import Settings
-from fewest.design.block import arrangements
-from fewest.design.block import exploration as space
-from fewest.design.exploration import explore, run
+from fewest.design.block import arrangements, spaces
 from fewest.design.forms.spaces import SpaceSchema
-from fewest.design.space import MAX_COMPONENTS, Space
+from fewest.design.kinds import KINDS
+from fewest.design.spaces import MAX_COMPONENTS, Space
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.block import packing
 from fewest.solver.block.packing import packing_of
@@ -25,8 +24,10 @@ from fewest.solver.model import Limits, Stopped
 from fewest.solver.slices import finish
 from tests.effort import seeds
 from tests.oracle_block import Oracle, Pieces, State, random_puzzle
+from tests.oracle_spaces import block_levels
 
 SCHEMA = SpaceSchema()
+SPACES = KINDS["block"].spaces
 
 ARRANGEMENTS = 65_880
 REACHED = 25_955
@@ -70,17 +71,6 @@ def arranged(oracle: Oracle) -> dict[State, Pieces]:
     return {oracle.state(pieces): pieces for pieces in found}
 
 
-def levels(oracle: Oracle, origins: list[Pieces]) -> list[dict[State, Pieces]]:
-    """The positions of every depth."""
-    found = [{oracle.state(pieces): pieces for pieces in origins}]
-    seen = set(found[0])
-    while found[-1]:
-        after = {oracle.state(other): other for pieces in found[-1].values() for other in oracle.moves(pieces)}
-        found.append({state: pieces for state, pieces in after.items() if state not in seen})
-        seen |= found[-1].keys()
-    return found[:-1]
-
-
 def components(oracle: Oracle, depths: list[dict[State, Pieces]]) -> list[dict[str, Any]]:
     """Every component of these positions, without the name of its farthest position."""
     depth_of = {state: depth for depth, level in enumerate(depths) for state in level}
@@ -88,7 +78,7 @@ def components(oracle: Oracle, depths: list[dict[State, Pieces]]) -> list[dict[s
     start = oracle.state(oracle.start)
     found = []
     while left:
-        states = {state for level in levels(oracle, [next(iter(left.values()))]) for state in level}
+        states = {state for level in block_levels(oracle, [next(iter(left.values()))]) for state in level}
         left = {state: pieces for state, pieces in left.items() if state not in states}
         reached = Counter(depth_of[state] for state in states)
         numbers = {"positions": len(states), "depth": max(reached), "goals": reached[0]}
@@ -98,17 +88,17 @@ def components(oracle: Oracle, depths: list[dict[State, Pieces]]) -> list[dict[s
 
 def explored(body: dict[str, Any]) -> Space:
     """The space of a body."""
-    found = finish(explore(SCHEMA.load(body, Settings()).task, Limits()))
+    found = finish(SPACES.explore(SCHEMA.load(body, Settings()).task, Limits()))
     assert isinstance(found, Space)
     return found
 
 
 def check(puzzle: dict[str, Any]) -> None:
-    """Everything that a space says of a puzzle is true, and what the space of its start says."""
+    """Assert that the spaces of a puzzle's goal and of its start are right by brute force."""
     oracle = Oracle(puzzle)
-    truth = levels(oracle, [pieces for pieces in arranged(oracle).values() if oracle.met(pieces)])
+    truth = block_levels(oracle, [pieces for pieces in arranged(oracle).values() if oracle.met(pieces)])
     task = SCHEMA.load(puzzle, Settings()).task
-    written = SCHEMA.dump(task, finish(run(task, Limits())))
+    written = SCHEMA.dump(task, finish(SPACES.run(task, Limits())))
     assert written["depths"] == [len(level) for level in truth]
     assert written["depth"] == (len(truth) - 1 if truth else None)
     start = oracle.state(oracle.start)
@@ -133,7 +123,7 @@ def check(puzzle: dict[str, Any]) -> None:
 
     forward = {name: value for name, value in puzzle.items() if name != "goal"}
     unaimed = Oracle(puzzle | {"goal": {"at": {}}})
-    truth = levels(unaimed, [unaimed.start])
+    truth = block_levels(unaimed, [unaimed.start])
     found = explored(forward)
     assert (found.depths, found.component_count) == (tuple(map(len, truth)), None)
     for depth, level in enumerate(truth):
@@ -158,7 +148,7 @@ def aimed(make: Any, seed: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", seeds(150))
 def test_random_boards(seed: int) -> None:
-    """Depths, components, positions and the start are right."""
+    """Depths, components, positions and the depth of the start are those of brute force."""
     check(aimed(lambda random: random_puzzle(random, 11), seed))
 
 
@@ -167,7 +157,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Positions of several words, and few rows at a time."""
     monkeypatch.setattr(packing, "WORD_BITS", 4)
     monkeypatch.setattr(arrangements, "ROWS", 3)
-    monkeypatch.setattr(space, "ROWS", 5)
+    monkeypatch.setattr(spaces, "ROWS", 5)
     packing_of.cache_clear()
     yield
     packing_of.cache_clear()
@@ -176,12 +166,12 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", seeds(40))
 def test_small_words_and_parts(seed: int) -> None:
-    """The same in positions of several words, and in small parts."""
+    """So they are in positions of several words, and in small parts."""
     check(aimed(lambda random: random_puzzle(random, 10), 1000 + seed))
 
 
 def test_klotski() -> None:
-    """Arrangements, positions that can be reached and goals among them are as published.
+    """Klotski has the published numbers of arrangements, of reachable positions and of goals among them.
 
     Source of these three numbers: the repository aschmied/klotski-solver on GitHub.
     """
@@ -192,7 +182,7 @@ def test_klotski() -> None:
     assert every is not None
     assert len(every) == len(set(map(tuple, every.tolist()))) == ARRANGEMENTS
     task = SCHEMA.load(KLOTSKI, Settings()).task
-    written = SCHEMA.dump(task, finish(run(task, Limits())))
+    written = SCHEMA.dump(task, finish(SPACES.run(task, Limits())))
     assert (written["start_depth"], written["depth"]) == (81, 93)
     assert [each["positions"] for each in written["components"][:3]] == [REACHED, REACHED, 201]
     assert [(each["goals"], each["start"]) for each in written["components"][:2]] == [(964, True), (4861, False)]
@@ -203,5 +193,5 @@ def test_a_limit_on_positions() -> None:
     """Too many arrangements, or too many positions, end the work."""
     task = SCHEMA.load(KLOTSKI, Settings()).task
     for most in (1000, 30_000):
-        assert finish(explore(task, Limits(), max_positions=most)) == Stopped("positions")
-    assert finish(explore(task, Limits(bytes=500_000))) == Stopped("bytes")
+        assert finish(SPACES.explore(task, Limits(), max_positions=most)) == Stopped("positions")
+    assert finish(SPACES.explore(task, Limits(bytes=500_000))) == Stopped("bytes")

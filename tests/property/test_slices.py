@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from fewest.config.settings import Settings
-from fewest.design import exploration as spaces
 from fewest.design import kinds as design
 from fewest.design.answers import OwnAnswers
 from fewest.design.forms.surveys import load_survey
+from fewest.design.spaces import MAX_POSITIONS
 from fewest.design.tasks import task_slices
 from fewest.notation.puzzle import load_puzzle
 from fewest.schemas.tasks import TASKS
@@ -126,7 +126,7 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
     parts = {name: puzzle[name] for name in ("kind", "board")}
     space = parts | {"start": puzzle["start"]}
     task = TASKS["space"].load_stored(space)
-    if design.KINDS[task.kind].spaces.least_size(task) <= spaces.MAX_POSITIONS:
+    if design.KINDS[task.kind].spaces.least_size(task) <= MAX_POSITIONS:
         works["space"] = task_work("space", space)
     works["generation"] = task_work("generation", parts | {"length": {"min": 5, "max": 90}, "seed": 1})
     return works

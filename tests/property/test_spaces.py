@@ -7,13 +7,11 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fewest.design.exploration import MAX_POSITIONS
-from fewest.design.jump.exploration import JumpSpace, SpacePlan
+from fewest.design.jump.spaces import JumpSpace, SpacePlan
 from fewest.design.kinds import KINDS
-from fewest.design.slide.exploration import RankedSpace
-from fewest.design.slide.packed_space import PackedSpace
 from fewest.design.slide.ranks import RankPlan, Ranks
-from fewest.design.space import Space, SpaceTask
+from fewest.design.slide.spaces import PackedSpace, RankedSpace
+from fewest.design.spaces import MAX_POSITIONS, Space, SpaceTask
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import board_from_grid, board_from_jumps, holes_of, mask_of
 from fewest.solver.jump.symmetry import automorphisms
@@ -50,7 +48,7 @@ def slide_orders(draw: st.DrawFn) -> SpaceTask:
 
 
 def check(space: Space, truth: list[set[Any]]) -> None:
-    """Everything that a space says of a sliding board is true."""
+    """Assert that a space of a sliding board is right."""
     assert space.depths == space.classes == tuple(map(len, truth))
     assert space.mean * space.positions == sum(depth * len(level) for depth, level in enumerate(truth))
     for depth, level in enumerate(truth):
@@ -61,7 +59,7 @@ def check(space: Space, truth: list[set[Any]]) -> None:
 @relaxed
 @given(slide_orders(), st.sampled_from(PLANS), st.integers(1, 2))
 def test_ranked_positions(task: SpaceTask, plan: RankPlan, threads: int) -> None:
-    """By ranks, every position of any board is found at its depth, and nothing else."""
+    """A ranked space has every position at its depth, and no others."""
     ranks = Ranks(task.board, task.origins[0], plan)
     assert finish(ranks.fits(MAX_POSITIONS))
     space = RankedSpace(task, ranks)
@@ -72,7 +70,7 @@ def test_ranked_positions(task: SpaceTask, plan: RankPlan, threads: int) -> None
 @relaxed
 @given(slide_orders())
 def test_packed_positions(task: SpaceTask) -> None:
-    """As packed positions, too; and the bounds on their number hold."""
+    """So has a space of packed positions; the bounds on its size hold."""
     space = PackedSpace(task)
     assert finish(space.build(Budget(10**9), 1, MAX_POSITIONS)) is None
     check(space, oracle_spaces.levels(task))
@@ -83,7 +81,7 @@ def test_packed_positions(task: SpaceTask) -> None:
 @relaxed
 @given(slide_orders(), st.permutations(range(7)))
 def test_positions_outside(task: SpaceTask, shuffled: list[int]) -> None:
-    """A position that cannot be reached, or has other pieces, has no distance."""
+    """A position outside the space has no distance."""
     origin = task.origins[0]
     other = tuple(origin[cell] for cell in shuffled if cell < len(origin))
     truth = oracle_spaces.levels(task)
@@ -115,7 +113,7 @@ def jump_orders(draw: st.DrawFn) -> SpaceTask:
 @relaxed
 @given(jump_orders(), st.integers(1, 2), st.sampled_from([SpacePlan(), SpacePlan(1 << 9, 0.9, 3, 5, 2, 3)]))
 def test_jump_boards(task: SpaceTask, threads: int, plan: SpacePlan) -> None:
-    """Every position of a jump board is found at its depth; a class is what symmetries make of one position."""
+    """A space of a jump board has every position at its depth; classes are the orbits of the symmetries."""
     space = JumpSpace(task, Budget(10**9), threads, plan)
     assert finish(space.build(MAX_POSITIONS)) is None
     truth = oracle_spaces.levels(task)

@@ -43,6 +43,7 @@ def arrangements(packing: Packing, budget: Budget, most: int) -> Slices[Array | 
     Every piece may be wherever it gets alone. Whether these positions can be reached from each other does not matter.
     """
     places = list(_places(packing))
+    # No piece is placed; -1 is below the number of every placement.
     first = np.zeros(1, np.uint64), np.zeros((1, packing.words), np.uint64), np.full(1, -1)
     stack = [Partial(0, *first)]
     found: list[Array] = [first[1][:0]]
@@ -56,6 +57,7 @@ def arrangements(packing: Packing, budget: Budget, most: int) -> Slices[Array | 
                 return None
             found.append(partial.words)
             continue
+        # The rest waits below on the stack: depth first, few incomplete arrangements are kept at a time.
         if len(partial.words) > ROWS:
             stack.append(Partial(partial.pieces, *(part[ROWS:] for part in partial[1:])))
         stack.append(
@@ -86,6 +88,7 @@ def _with_next(place: Place, partial: Partial) -> Partial:
     """The arrangements with one more piece."""
     fits = partial.occupied[:, None] & place.masks == 0
     if place.follows:
+        # Equal pieces are placed in ascending order, so that each arrangement is found once.
         fits &= np.arange(len(place.masks)) > partial.last[:, None]
     rows, chosen = np.nonzero(fits)
     words = partial.words[rows]

@@ -82,6 +82,7 @@ class SurveyAnswer(GroupAnswer):
 
 def survey_document(survey_id: str, survey: JsonObject, summaries: Sequence[JobSummary]) -> JsonObject:
     """The document of a stored survey. ``summaries`` belong to its problems. It runs until each has its solution."""
+    # Stored answers may have counts that this survey did not ask for.
     counted = survey["want"] in ("count", "all")
     problems = [
         {name: stored[name] for name in ("start", "goal", "members")} | _state(stored, summary, counted=counted)

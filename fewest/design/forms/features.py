@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from decimal import ROUND_CEILING, Context, Decimal
 
 from marshmallow import ValidationError, fields, validate
@@ -114,30 +115,25 @@ class FeaturesSchema:
         walk = WalkOptions(**plain["walk"]) if "walk" in plain else DEFAULT_WALK
         return FeaturesTask(load_puzzle(plain["puzzle"]).puzzle, tuple(plain["features"]), walk)
 
-    def dump(self, task: FeaturesTask, result: Features) -> JsonObject:
-        """Write a result."""
-        return dump_features(task, result)
+    def dump(self, task: FeaturesTask, found: Features) -> JsonObject:
+        """Write features: ``features`` has every requested one, null if ``missing`` has the reason."""
+        written: JsonObject = {"status": "finished"}
+        if found.result is not None and found.result.status is Status.UNSOLVABLE:
+            written = {"status": "refused", "proof": dump_result(task.puzzle, found.result)["proof"]}
+        elif found.limit is not None:
+            written = {"status": "stopped", "limit": found.limit}
+        written["features"] = {name: found.number(name) for name in task.names}
+        written["missing"] = {name: found.missing[name] for name in task.names if name in found.missing}
+        if found.walk is not None:
+            walk = found.walk
+            written["walk"] = {"probability": task.walk.probability, "error": _rounded_up(walk.error)}
+            if walk.samples:
+                written["walk"] |= {"samples": walk.samples, "seed": task.walk.seed}
+        return written
 
     def rows(self, result: JsonObject) -> list[JsonObject]:
         """The features in one row."""
         return [dict(result.get("features", {}))]
-
-
-def dump_features(task: FeaturesTask, found: Features) -> JsonObject:
-    """Write features: ``features`` has every requested one, null if ``missing`` has the reason."""
-    written: JsonObject = {"status": "finished"}
-    if found.result is not None and found.result.status is Status.UNSOLVABLE:
-        written = {"status": "refused", "proof": dump_result(task.puzzle, found.result)["proof"]}
-    elif found.limit is not None:
-        written = {"status": "stopped", "limit": found.limit}
-    written["features"] = {name: found.number(name) for name in task.names}
-    written["missing"] = {name: found.missing[name] for name in task.names if name in found.missing}
-    if found.walk is not None:
-        walk = found.walk
-        written["walk"] = {"probability": task.walk.probability, "error": _rounded_up(walk.error)}
-        if walk.samples:
-            written["walk"] |= {"samples": walk.samples, "seed": task.walk.seed}
-    return written
 
 
 def _is_wrong(place: str, errors: list[FieldError]) -> bool:
@@ -157,9 +153,9 @@ def _names(puzzle: Puzzle, asked: list[str] | None, errors: list[FieldError]) ->
 def _plain(task: FeaturesTask) -> JsonObject:
     """A task as it is stored."""
     plain: JsonObject = {"kind": task.puzzle.kind, "puzzle": dump_puzzle(task.puzzle), "features": list(task.names)}
+    # Tasks that differ only in an unused walk share their work.
     if "walk" in task.names:
-        walk = task.walk
-        plain["walk"] = {"probability": walk.probability, "samples": walk.samples, "seed": walk.seed}
+        plain["walk"] = asdict(task.walk)
     return plain
 
 

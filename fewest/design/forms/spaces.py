@@ -13,10 +13,18 @@ from marshmallow import fields
 
 from fewest.config.settings import Settings
 from fewest.design import kinds
-from fewest.design.exploration import MAX_POSITIONS, PartOfSpace, SpaceReport
-from fewest.design.forms.kinds import KINDS, KindForms, SpaceForms, shapes_by_kind
-from fewest.design.kinds import Spaces
-from fewest.design.space import Draw, SpacePosition, SpaceTask, TooLarge
+from fewest.design.forms.base import SpaceForms
+from fewest.design.forms.kinds import KINDS, KindForms, shapes_by_kind
+from fewest.design.spaces import (
+    MAX_POSITIONS,
+    Draw,
+    PartOfSpace,
+    SpacePosition,
+    SpaceReport,
+    Spaces,
+    SpaceTask,
+    TooLarge,
+)
 from fewest.notation import JsonObject, meanings
 from fewest.notation.boards import resolve_name
 from fewest.notation.errors import FieldError, checked, field_error, pointer, read_object
@@ -63,13 +71,13 @@ ABOUT = {
 }
 
 
-def _parts_of(kind: KindForms) -> type[Shape]:
+def _parts_of(forms: KindForms) -> type[Shape]:
     """The fields of a puzzle, of which the start or the goal may be left out."""
-    forms, puzzle = kind.spaces, WRITTEN[kind.name].shape
-    parts: dict[str, Any] = {"__doc__": forms.__doc__}
-    for name in forms.fields:
-        part = parts[name] = copy(puzzle.fields[name])
-        part.required = part.required and name not in forms.optional
+    spaces = forms.spaces
+    parts: dict[str, Any] = {"__doc__": spaces.__doc__}
+    for name in spaces.fields:
+        part = parts[name] = copy(WRITTEN[forms.name].shape.fields[name])
+        part.required = part.required and name not in spaces.optional
         if name in ABOUT:
             part.metadata = {**part.metadata, "description": ABOUT[name]}
     return type("SpaceParts", (Shape,), parts)
@@ -81,8 +89,9 @@ DRAW = DrawShape()
 
 @dataclass(frozen=True, slots=True)
 class WrittenSpace(SpaceTask):
-    """A space, with the body of its request in full forms, which decides how positions are written."""
+    """A space, with its puzzle, and the body of its request in full forms, which decides how positions are written."""
 
+    puzzle: Puzzle | None = field(default=None, compare=False)
     written: JsonObject = field(default_factory=dict, compare=False)
 
 
@@ -109,12 +118,17 @@ class SpaceSchema:
         draw = read_object(parts["draw"], DRAW, ("draw",), errors) if "draw" in parts else None
         drawn = draw is not None and "seed" not in draw
         if draw is not None:
+            # Stored with the task: another run draws the same positions.
             draw.setdefault("seed", secrets.randbelow(MAX_SEED + 1))
         task = _task(resolve_name(parts, kind, (), errors), draw, errors)
         if task is not None:
             _check_size(task, errors)
         task = checked(task, errors)
-        plain = {"kind": kind} | _forms(task).dump_task(task, task.written) | ({} if draw is None else {"draw": draw})
+        plain = (
+            {"kind": kind}
+            | _forms(task).dump_task(task.puzzle, task.written)
+            | ({} if draw is None else {"draw": draw})
+        )
         return TaskRequest(task, plain, checked(limits, errors), webhook, drawn)
 
     def searches(self, request: TaskRequest) -> int:
@@ -165,7 +179,7 @@ def _task(parts: JsonObject, draw: JsonObject | None, errors: list[FieldError]) 
         return None
     given = puzzle.start if "start" in parts and not forward else None
     wanted = None if draw is None else Draw(draw.get("depth"), draw.get("number", 1), draw.get("seed", 0))
-    return WrittenSpace(kind, *read, forward, given, wanted, parts)
+    return WrittenSpace(kind, *read, forward, given, wanted, puzzle, parts)
 
 
 def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | None:
@@ -177,6 +191,7 @@ def _puzzle(kind: str, parts: JsonObject, errors: list[FieldError]) -> Puzzle | 
     fillings = {name: forms.filling(name, parts.get(other)) for name in missing}
     found: list[FieldError] = []
     built = WRITTEN[kind].load(written | fillings, (), found)
+    # The client did not write the placeholder, so its errors are not reported.
     hidden = tuple(pointer((name,)) for name in missing)
     errors += [error for error in found if not any((error.pointer + "/").startswith(place + "/") for place in hidden)]
     return None if built is None or found else built[0]
@@ -215,7 +230,7 @@ def _written(task: WrittenSpace, report: SpaceReport) -> JsonObject:
     return written
 
 
-def _forms(task: SpaceTask) -> SpaceForms[Any]:
+def _forms(task: SpaceTask) -> SpaceForms:
     """The JSON form of the task's space."""
     return KINDS[task.kind].spaces
 

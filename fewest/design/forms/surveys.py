@@ -10,6 +10,7 @@ from typing import Any
 from marshmallow import fields
 
 from fewest.config.settings import MAX_PAIRS, Settings
+from fewest.design.answers import form_of
 from fewest.design.forms.kinds import KINDS, KindForms, shapes_by_kind
 from fewest.notation import JsonObject, kinds, meanings
 from fewest.notation.errors import FieldError, InvalidRequest, field_error, pointer, read_object
@@ -20,9 +21,7 @@ from fewest.notation.shape import Shape
 from fewest.schemas.job import Request, WantShape, limits_shape
 from fewest.schemas.task import kind_named
 from fewest.schemas.webhook import Webhook, read_webhook
-from fewest.solver.canonical import canonical
-from fewest.solver.errors import DeadlineError, Message
-from fewest.solver.graphs import ColouredGraph
+from fewest.solver.errors import Message
 from fewest.solver.model import Limits, Puzzle, Want
 
 MAX_VALUES = 4_000_000
@@ -44,16 +43,16 @@ ABOUT = {
 }
 
 
-def _parts_of(kind: KindForms) -> type[Shape]:
+def _parts_of(forms: KindForms) -> type[Shape]:
     """The common fields of the problems, which are read with each of them, and their starts and goals."""
-    forms, puzzle = kind.surveys, kinds.KINDS[kind.name].shape
-    parts: dict[str, Any] = {"__doc__": forms.__doc__}
-    for name in forms.fields:
-        part = puzzle.fields[name]
+    surveys = forms.surveys
+    parts: dict[str, Any] = {"__doc__": surveys.__doc__}
+    for name in surveys.fields:
+        part = kinds.KINDS[forms.name].shape.fields[name]
         parts[name] = fields.Raw(required=part.required, metadata=part.metadata)
     for name, about in ABOUT.items():
         each = fields.Raw(allow_none=True)
-        parts[name] = fields.List(each, required=name not in forms.defaults, metadata=describe(about))
+        parts[name] = fields.List(each, required=name not in surveys.defaults, metadata=describe(about))
     return type("SurveyParts", (Shape,), parts)
 
 
@@ -114,6 +113,7 @@ def load_survey(
     errors: list[FieldError] = []
     kind = kind_named(body, SHAPES)
     survey = read_object(body, SHAPES[kind], (), errors)
+    # Without starts, the size of the board makes the problems too many.
     listed = "starts" if "starts" in survey else "board"
     limits = read_object(survey.get("limits", {}), limits_shape(settings), ("limits",), errors)
     webhook = read_webhook(survey["webhook"], settings.webhook_targets, errors) if "webhook" in survey else None
@@ -150,6 +150,7 @@ def first_equals(puzzles: Sequence[Puzzle], most: int, pause: Callable[[], objec
 
     Stops once more than ``most`` differ, and leaves out the rest. Calls ``pause`` between two puzzles.
     """
+    # The symmetries of one board serve all its problems; canonical forms are made for each.
     known = KINDS[puzzles[0].kind].surveys.first_equals(puzzles, pause) if puzzles else []
     if known is not None:
         return known
@@ -157,15 +158,12 @@ def first_equals(puzzles: Sequence[Puzzle], most: int, pause: Callable[[], objec
     firsts = []
     for index, puzzle in enumerate(puzzles):
         pause()
-        firsts.append(first.setdefault(canonical(puzzle, _too_long).key, index))
+        # Hard graphs are left to the searches, which share equal puzzles.
+        firsts.append(first.setdefault(form_of(puzzle).key, index))
+        # Each canonical form takes time, and one too many is enough to refuse.
         if len(first) > most:
             break
     return firsts
-
-
-def _too_long(_: ColouredGraph) -> list[int]:
-    """Hard graphs are left to the searches, which share equal puzzles."""
-    raise DeadlineError
 
 
 def _read_pairs(
@@ -196,6 +194,7 @@ def _read_pairs(
         survey |= {name: forms.problems(loaded.puzzle)[name] for name in missing}
     if len(errors) > before or not _are_few(common, survey, errors):
         return []
+    # Counted against the rate before the time is spent.
     count(len(survey["starts"]) * len(survey["goals"]))
     pairs = []
     seen = set(errors)
@@ -205,9 +204,11 @@ def _read_pairs(
             puzzle = common | {"start": start, "goal": goal}
             found = []
             loaded = read_puzzle(puzzle, (), found)
+            # An error of a start comes up again with every goal.
             new = [each for each in _moved(found, i, j) if each not in seen]
             errors.extend(dict.fromkeys(new))
             seen.update(new)
+            # No more errors are listed.
             if len(errors) >= MAX_ERRORS:
                 return []
             if loaded is not None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fewest.design.forms.features import FeaturesSchema
-from fewest.design.forms.generation.task import GenerationSchema
+from fewest.design.forms.levels import LevelsSchema
 from fewest.design.forms.spaces import SpaceSchema
 from fewest.schemas.tasks import register
 
 register(SpaceSchema())
-register(GenerationSchema())
+register(LevelsSchema())
 register(FeaturesSchema())

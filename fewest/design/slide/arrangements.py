@@ -24,6 +24,7 @@ def rotations(
     rest = np.empty((len(pairs), size), np.uint16)
     start, to = np.array(pairs, np.int64).reshape(-1, 2).T.copy()
     labels, choose = np.array(counts, np.int64), _binomials(places)
+    # So that a slice takes the same time however many rotations there are.
     step = max(1, SLICE_ROTATIONS // max(1, len(pairs)))
     for begin in range(0, size, step):
         kernel.rotate_arrangements(labels, choose, start, to, begin, min(size, begin + step), after, rest)
@@ -39,6 +40,7 @@ def number_rows(rest: NDArray[np.uint16]) -> Slices[list[int]]:
     for row in rest:
         seen[row] = True
         yield Progress(0, 0)
+    # 0 is no rotation, and is row 0 in any case.
     seen[0] = False
     used = np.flatnonzero(seen)
     number = np.zeros(1 << 16, np.uint16)

@@ -97,6 +97,7 @@ class Ranks:
         """Find the slabs and the slides between them; False if there are too many, or far more ranks than positions."""
         words = self.upper_size * self.lower_size
         most = self._plan.max_ranks_per_position * max_positions
+        # Before the cells are ordered, which takes a breadth-first search from each.
         if words > most:
             return False
         self.cells = yield from _order(self._board)
@@ -117,6 +118,7 @@ class Ranks:
         self._ends = ends = array("q", [0])
         self.alternates = True
         # Every slide is a transposition of cells; it also rotates the word by some places, and so changes its parity.
+        # Only where all pieces differ is a permutation even or odd.
         self._even = len(self._labels) == self._length and self._length >= 2
         yield_at = SLICE_SLIDES
         for slab, empty in enumerate(self.slabs):
@@ -133,6 +135,7 @@ class Ranks:
                         self.slabs.append(there)
                         colours.append(1 - colours[slab])
                         turns.append(parity)
+                    # Colours as of a bipartite graph: a slide within one class ends that.
                     self.alternates &= colours[reached] != colours[slab]
                     self._even &= turns[reached] == parity
                     slides.extend((reached, start, to))
@@ -149,10 +152,12 @@ class Ranks:
         """Decide on the shape of the planes; False if planes and tables are too large."""
         word = [piece for cell in self.cells if (piece := self._origin[cell])]
         upper, lower = self._parts(word)
+        # Two labels at least, so that the last bit of a lower rank follows from the parity.
         self._halved = self._even and len(self._labels) - self._split >= 2
         parity = sum(digit for digit, _ in upper + lower) & 1 if self._halved else 0
         self._slab_parity = [parity ^ turn if self._halved else 0 for turn in self._turns]
         entries = self.lower_size // (2 if self._halved else 1)
+        # Whole words, so that blocks of which nothing is rotated move 64 positions at once.
         aligned = -(-entries // 64) * 64
         if entries >= self._plan.min_aligned or len(self.slabs) * self.upper_size * aligned <= self._plan.max_padded:
             block = aligned
@@ -160,6 +165,7 @@ class Ranks:
             block = entries
         self.shape = kernel.Shape(entries, block, -(-self.upper_size * block // 64))
         slots = len(self.slabs) * self.shape.words * 64
+        # Low and high, and a frontier for each of two levels unless one plane holds both.
         self.plane_bytes = slots // 8 * (3 if self.alternates else 4)
         rotations = np.unique((self._start * self._length + self._to)[self._start != self._to])
         self._pairs = [divmod(rotation, self._length) for rotation in rotations.tolist()]
@@ -216,6 +222,7 @@ class Ranks:
 
     def rank(self, position: Position) -> tuple[int, int] | None:
         """Slab of a position and its bit there; None if it has other pieces or cannot be reached."""
+        # Other pieces would get the rank of another position.
         if sorted(position) != self._content:
             return None
         slab = self._number.get(sum(1 << place for place, cell in enumerate(self.cells) if not position[cell]))
@@ -227,6 +234,7 @@ class Ranks:
         if self._halved:
             if sum(digit for digit, _ in upper + lower) & 1 != self._slab_parity[slab]:
                 return None
+            # The parity decides the last bit.
             entry >>= 1
         return slab, block * self.shape.block + entry
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fewest.design.documents import features, generation, spaces, surveys, tasks
+from fewest.design.documents import surveys, tasks
 from fewest.schemas.documents import (
     base,
     batches,
@@ -43,9 +43,6 @@ SHAPES = [
         sets,
         service,
         tasks,
-        features,
-        generation,
-        spaces,
     )
     for shape in vars(module).values()
     if isinstance(shape, type)

@@ -70,11 +70,6 @@ def automorphisms(board: JumpBoard, positions: Collection[int] = (), *, hard: bo
     return _stabiliser(sorted(found), pack(sorted(set(positions)), word_type(board.holes)))
 
 
-def is_easy(board: JumpBoard, positions: Collection[int] = ()) -> bool:
-    """Whether :func:`automorphisms` finds the same group on every machine: no deadline passes while it looks."""
-    return _automorphism_graph(board, positions).is_easy()
-
-
 def _stabiliser(group: list[Permutation], positions: Words) -> list[Permutation]:
     """The elements of a group that map a set of positions, sorted, to itself."""
     given = sortable(positions)

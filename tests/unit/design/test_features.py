@@ -1,17 +1,16 @@
-"""Features: their limits, what is told while they are found, and walks by samples."""
+"""Features: their limits, their progress, and walks by samples."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from fewest.design import markov
 from fewest.design.answers import OwnAnswers
-from fewest.design.features import NAMES, Features, rounded
+from fewest.design.features import NAMES, Features, FeaturesTask, rounded
 from fewest.design.measurement import measure
 from fewest.design.reachable import MAX_POSITIONS
 from fewest.design.walks import DEFAULT_WALK, WalkOptions
@@ -20,8 +19,7 @@ from fewest.solver.errors import PuzzleError
 from fewest.solver.jump.puzzle import JumpGoal, PegsLeft
 from fewest.solver.model import Limits, Progress, Puzzle
 from fewest.solver.solve import drive
-from tests.jump_puzzles import SYMMETRIC, single
-from tests.oracle_features import Play
+from tests.jump_puzzles import single
 from tests.unit.solver.test_pages import opened
 
 TRIANGLE = single((".", "..", "...", "....", "....."), "triangular", 3, 3)
@@ -40,7 +38,9 @@ def features_of(
 ) -> Features:
     """The features of a puzzle."""
     limits = limits or Limits()
-    found = drive(measure(puzzle, names, limits, OwnAnswers(limits), walk, max_positions), limits, **driven)
+    found = drive(
+        measure(FeaturesTask(puzzle, names, walk), limits, OwnAnswers(limits), max_positions), limits, **driven
+    )
     assert isinstance(found, Features)
     return found
 
@@ -61,24 +61,15 @@ def test_rounding(number: Fraction, text: str) -> None:
     assert str(rounded(number)) == text
 
 
-@pytest.mark.parametrize(
-    "goal",
-    [
-        JumpGoal(pegs_left=PegsLeft.FEWEST),
-        JumpGoal(pegs_left=PegsLeft.MOST),
-        JumpGoal(TRIANGLE.goal.positions, survivor=4),
-    ],
-    ids=["fewest", "most", "survivor"],
-)
-def test_goals_of_games_are_refused(goal: JumpGoal) -> None:
-    """A program that measures a puzzle whose goal is about the game is told so, as a client of the service is."""
+def test_goals_of_games_are_refused() -> None:
+    """Measuring a puzzle whose goal depends on the game raises an error that names the goals with features."""
     with pytest.raises(PuzzleError, match="goal: features need a goal that lists pegs or empty holes"):
-        features_of(replace(TRIANGLE, goal=goal))
+        features_of(replace(TRIANGLE, goal=JumpGoal(pegs_left=PegsLeft.FEWEST)))
 
 
 @pytest.mark.parametrize("nodes", [1, 2_000, 3_000, 5_000, 20_000])
 def test_at_a_limit_the_features_found_before_are_kept(nodes: int) -> None:
-    """Whatever the limit, what is told is right; what is not is missing by this limit; later ones are not found."""
+    """At any limit, the features found are right, and all later ones are missing with the limit as the reason."""
     whole = features_of(TRIANGLE)
     part = features_of(TRIANGLE, limits=Limits(nodes=nodes))
     told = [name for name in NAMES if part.number(name) is not None]
@@ -88,8 +79,8 @@ def test_at_a_limit_the_features_found_before_are_kept(nodes: int) -> None:
     assert part.limit == ("nodes" if len(told) < 6 else None)
 
 
-def test_what_is_found_is_told_at_once() -> None:
-    """While the walk is calculated, the other features are already in the notes; nodes never decrease."""
+def test_notes_have_the_features_found_so_far() -> None:
+    """While the walk is calculated, the notes have all other features; the number of nodes never decreases."""
     seen: list[Progress] = []
     found = features_of(TRIANGLE, observe=lambda progress, _: seen.append(progress))
     last = seen[-1].notes["features"]
@@ -102,7 +93,7 @@ def test_what_is_found_is_told_at_once() -> None:
     [(FIVE, 0.5), (FIVE, 0.9), pytest.param(TRIANGLE, 0.9, marks=pytest.mark.full), (opened(), 0.9)],
 )
 def test_samples_are_near_the_expected_number(puzzle: Puzzle, probability: float) -> None:
-    """The mean of many walks is within four of its standard errors of the number that was calculated."""
+    """The mean of 100 sampled walks is within four standard errors of the calculated number."""
     task = WalkOptions(probability, 100, 11)
     calculated = features_of(puzzle, ("walk",), walk=task).walk
     sampled = features_of(puzzle, ("walk",), walk=task, max_positions=0).walk
@@ -114,14 +105,14 @@ def test_samples_are_near_the_expected_number(puzzle: Puzzle, probability: float
 
 @pytest.mark.parametrize(("puzzle", "moves"), [(FIVE, 17.0), (opened(), 31.25)], ids=["slide", "opening"])
 def test_a_seed_keeps_its_samples(puzzle: Puzzle, moves: float) -> None:
-    """The mean of the walks of a seed is the recorded one."""
+    """The sampled walks of a seed have the recorded mean."""
     found = features_of(puzzle, ("walk",), walk=WalkOptions(0.8, 4, 11), max_positions=0).walk
     assert found is not None
     assert found.moves == moves
 
 
 def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However short the slices of a calculation are, numbers and nodes are the same."""
+    """Shorter slices change neither the numbers nor the count of nodes."""
 
     def walked() -> tuple[Any, int]:
         seen: list[int] = []
@@ -134,41 +125,14 @@ def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert walked() == whole
 
 
-def test_no_samples_were_asked_for() -> None:
-    """Without samples a walk among too many positions is missing."""
+def test_no_walk_without_samples() -> None:
+    """If there are too many positions to store, and the task asks for no samples, the walk is missing."""
     found = features_of(FIVE, walk=WalkOptions(samples=0), max_positions=0)
     assert found.missing == {"walk": "positions"}
 
 
-def test_no_room() -> None:
-    """What there is no memory for is missing; nothing else is."""
+def test_too_little_memory() -> None:
+    """A feature for which memory does not suffice is missing; the others are found."""
     found = features_of(TRIANGLE, limits=Limits(bytes=400_000))
     assert found.number("length") == 9
     assert found.missing["walk"] == "bytes"
-
-
-@pytest.mark.parametrize("hole", [0, 1])
-def test_traps_by_proofs_and_searches(hole: int) -> None:
-    """Where positions are not stored, each is decided for itself, with the same result, and counts for each move to it;
-    from hole 0 several moves lead to one dead end.
-    """
-    grid, lines = SYMMETRIC[2]
-    puzzle = single(grid, lines, hole, hole)
-    expected = Play(puzzle).features()["traps"]
-    assert 0 < expected < 1
-    assert features_of(puzzle, ("traps",)).exact["traps"] == expected
-    assert features_of(puzzle, ("traps",), max_positions=0).exact["traps"] == expected
-
-
-def test_detours_of_solutions_that_meet_count_for_each() -> None:
-    """A detour after two solutions have met counts for both."""
-    puzzle = replace(FIVE, start=(2, 1, 5, 4, 3, 0))
-    play = Play(puzzle)
-    solutions = play.solutions()
-    away = sum(
-        play.plain_distance(after) > play.plain_distance(before)
-        for solution in solutions
-        for before, after in pairwise(solution)
-    )
-    assert len(solutions) == 4
-    assert features_of(puzzle, ("detours",)).exact["detours"] == Fraction(away, len(solutions))

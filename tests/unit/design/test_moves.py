@@ -8,7 +8,7 @@ from fewest.design.moves import Layer, Moves
 
 
 def test_numbers_of_any_size() -> None:
-    """Where moves are more than a floating-point number can count, their number is exact all the same."""
+    """Numbers of moves are exact also where floating-point numbers are not."""
     pair = np.zeros(2, np.int64)
     layers = [Layer(1, pair, pair, pair)] * 79 + [
         Layer(1, pair, pair, pair + 1),

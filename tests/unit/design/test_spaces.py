@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from fewest.design.exploration import PartOfSpace, explore, run
 from fewest.design.kinds import KINDS
-from fewest.design.space import Draw, Space, SpaceTask, TooLarge
+from fewest.design.spaces import Draw, PartOfSpace, Space, SpaceTask, TooLarge
 from fewest.solver.errors import Stop
 from fewest.solver.jump.board import board_from_grid as jump_board
 from fewest.solver.model import Limits, Stopped
@@ -22,6 +21,11 @@ from tests.jump_puzzles import ENGLISH
 def rectangle(rows: int, columns: int) -> SpaceTask:
     """All pieces different, in order, after one empty cell."""
     return SpaceTask("slide", board_from_grid(["." * columns] * rows)[0], (tuple(range(rows * columns)),))
+
+
+def explore(task: SpaceTask, *options: Any) -> Any:
+    """The work on a space."""
+    return KINDS[task.kind].spaces.explore(task, *options)
 
 
 def explored(task: SpaceTask, threads: int = 1) -> Space:
@@ -51,7 +55,7 @@ PUBLISHED: list[tuple[str, SpaceTask, str]] = [
 
 @pytest.mark.parametrize(("source", "task", "numbers"), PUBLISHED, ids=[source for source, _, _ in PUBLISHED])
 def test_published_sliding_boards(source: str, task: SpaceTask, numbers: str) -> None:
-    """The positions by distance are those of the encyclopedia, and all are at hand."""
+    """Depths have the published numbers of positions, and the deepest positions have the greatest depth."""
     space = explored(task)
     assert space.depths == tuple(map(int, numbers.split())), source
     deepest = list(space.deepest())
@@ -107,7 +111,7 @@ def test_published_english_board_whole() -> None:
 
 
 def identical(task: SpaceTask, threads: int) -> list[Any]:
-    """All that there is to tell of a space, in the order in which it is told."""
+    """Everything that is reported of a space, in order."""
     space = explored(task, threads)
     drawn = [list(space.draw(Draw(depth, 3, 5))) for depth in range(len(space.depths))]
     return [space.depths, space.classes, space.dead_ends, list(space.deepest()), drawn]
@@ -123,14 +127,14 @@ SIGNATURE = {"ranked": "1ce2f7d3", "jump": "e096b3a3", "alike": "6b28234a"}
 
 @pytest.mark.parametrize(("name", "task"), [("ranked", rectangle(3, 3)), ("jump", HALF), ("alike", ALIKE)])
 def test_threads_change_nothing(name: str, task: SpaceTask) -> None:
-    """With any number of threads, the positions come in the same order, and a seed draws the recorded ones."""
+    """The number of threads does not change the order of positions, and a seed draws the recorded ones."""
     found = identical(task, 1)
     assert found == identical(task, 2) == identical(task, 3)
     assert sha256(repr(found).encode()).hexdigest()[:8] == SIGNATURE[name]
 
 
 def test_draws_are_uniform() -> None:
-    """Each of the positions of a depth is drawn about as often; a depth without positions gives none."""
+    """All positions of a depth are drawn equally often, about; a depth without positions gives none."""
     space = explored(rectangle(2, 3))
     drawn = Counter(space.draw(Draw(10, 2_300, 1)))
     assert set(drawn) == {space.nth(10, index) for index in range(23)}
@@ -141,7 +145,7 @@ def test_draws_are_uniform() -> None:
 
 
 def test_too_many_positions() -> None:
-    """A board that is known to have too many positions is refused before the work, and so are too few bytes."""
+    """A space known to need more positions or bytes than allowed is refused before the work."""
     large = finish(explore(rectangle(4, 4), Limits()))
     assert large == TooLarge("positions", 10_461_394_944_000, 500_000_000)
     tight = finish(explore(rectangle(3, 4), Limits(bytes=50_000_000)))
@@ -151,7 +155,7 @@ def test_too_many_positions() -> None:
 
 
 def test_unknown_numbers_of_positions() -> None:
-    """Where nothing is known, the work ends when there are too many; a small space is explored whatever its bound."""
+    """A space of unknown size is explored, and stops at its limit."""
     ring = board_from_adjacency([[(cell - 1) % 40, (cell + 1) % 40] for cell in range(40)])
     task = SpaceTask("slide", ring, (tuple(range(40)),))
     assert KINDS["slide"].spaces.least_size(task) == 1
@@ -163,16 +167,16 @@ def test_unknown_numbers_of_positions() -> None:
     rings = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 6), (6, 7), (7, 0)]  # only cell 0 connects them
     eight = board_from_adjacency([[b if a == cell else a for a, b in rings if cell in (a, b)] for cell in range(8)])
     assert KINDS["slide"].spaces.least_size(SpaceTask("slide", eight, (tuple(range(8)),))) == 1
-    few = finish(run(task, Limits(bytes=10**7)))
+    few = finish(KINDS["slide"].spaces.run(task, Limits(bytes=10**7)))
     assert isinstance(few, PartOfSpace)
     assert (few.limit, few.depths[:3]) == ("bytes", (1, 2, 4))
     assert finish(explore(HALF, Limits(), 1, 1000)) == Stopped("positions")
     assert finish(explore(HALF, Limits(bytes=10**5))) == Stopped("bytes")
 
 
-def test_stopped_where_it_stands() -> None:
-    """Told to stop, the work returns the depths that are complete."""
-    work = run(rectangle(3, 3), Limits())
+def test_stopped_by_the_caller() -> None:
+    """A stopped space returns its complete depths."""
+    work = KINDS["slide"].spaces.run(rectangle(3, 3), Limits())
     for progress in work:
         if len(progress.notes.get("depths", ())) == 7:
             break

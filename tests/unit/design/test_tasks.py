@@ -1,4 +1,4 @@
-"""Tasks: driven slice by slice, stopped with what they have found, answered from what they know."""
+"""Tasks: their limits, their parts, and the answers that they remember."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def counting(steps: int) -> Slices[int]:
 
 
 def stubborn() -> Slices[int]:
-    """A task that goes on although it is stopped."""
+    """A task that continues although it is stopped."""
     try:
         yield Progress(0, 100)
     except Stop:
@@ -44,13 +44,13 @@ def stubborn() -> Slices[int]:
 
 
 def hungry() -> Slices[int]:
-    """A task for which there is no memory."""
+    """A task for which memory does not suffice."""
     yield Progress(0, 1)
     raise MemoryError
 
 
 def test_a_task_returns_what_it_has_found_when_a_limit_stops_it() -> None:
-    """Below its limit a task comes to its end; at it, it is told so, and what it returns is the answer."""
+    """A task ends by itself below a limit; at the limit it is stopped, and what it returns then is the answer."""
     seen: list[object] = []
     assert drive(counting(4), Limits(nodes=5), lambda progress, _: seen.append(progress.notes)) == 4
     assert seen == [{"found": number} for number in (1, 2, 3, 4)]
@@ -69,18 +69,18 @@ def test_a_task_returns_what_it_has_found_when_a_limit_stops_it() -> None:
 def test_a_task_that_does_not_catch_its_stop_is_stopped(
     task: Callable[[], Slices[int]], limits: Limits, limit: str
 ) -> None:
-    """A task that returns nothing at a limit has been stopped by that limit."""
+    """A task that does not catch its stop is answered with the limit."""
     assert drive(task(), limits) == Stopped(limit)
 
 
-def test_a_task_cannot_go_on_after_its_stop() -> None:
-    """Whoever yields after a stop has a bug."""
+def test_a_task_must_end_when_stopped() -> None:
+    """A task that yields after its stop raises an error: it has a bug."""
     with pytest.raises(RuntimeError, match="although it was stopped"):
         drive(stubborn(), Limits(nodes=5))
 
 
 def test_the_parts_of_a_task_add_up() -> None:
-    """The progress of a part is that of the task: nodes and bytes are added, and the notes are the task's."""
+    """A part reports the progress of its task: their nodes and bytes added, and the notes of the task."""
     budget = Budget(1000, bytes=7, nodes=10, notes={"levels": 3})
     run = Run(part(counting(2), budget))
     assert list(run) == [Progress(0, nodes, 7, notes={"levels": 3}) for nodes in (11, 12)]
@@ -91,9 +91,7 @@ def test_the_parts_of_a_task_add_up() -> None:
 
 
 def test_equal_puzzles_are_searched_for_once() -> None:
-    """A renumbered puzzle gets the image of the first one's solution, without a search; what is not counted is not
-    known to be counted.
-    """
+    """A renumbered puzzle gets the image of the first solution without a search, but a count needs a search."""
     answers = OwnAnswers(Limits())
     first = finish(answers.solve(TRIANGLE, Want.ONE))
     size = kind_of(TRIANGLE).size(TRIANGLE)
@@ -106,8 +104,8 @@ def test_equal_puzzles_are_searched_for_once() -> None:
     assert finish(answers.solve(renumbered, Want.COUNT)).count == 466
 
 
-def test_what_is_stopped_is_not_known() -> None:
-    """A search that memory has ended is tried again."""
+def test_stopped_searches_are_not_remembered() -> None:
+    """A search that ended for lack of memory is tried again."""
     answers = OwnAnswers(Limits(bytes=1))
     results = [finish(answers.solve(TRIANGLE, Want.ONE)) for _ in range(2)]
     assert [result.limit for result in results] == ["bytes", "bytes"]
@@ -115,6 +113,6 @@ def test_what_is_stopped_is_not_known() -> None:
 
 
 def test_hard_graphs_keep_their_numbering() -> None:
-    """No clock decides about the form of a puzzle: one that is not known to be easy keeps its numbering."""
+    """A puzzle whose graph is not easy keeps its numbering, so that no clock decides its form."""
     assert form_of(TRIANGLE).shared
     assert not form_of(load_puzzle(HOSTILE["latin-square-20"]).puzzle).shared

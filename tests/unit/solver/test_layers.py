@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fewest.design.space import SpaceTask
+from fewest.design.spaces import SpaceTask
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver import layers
 from fewest.solver.budget import Budget

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from fewest.design.block.levels.component import Component, explore
-from fewest.design.block.levels.given import Placed, blocks_given, rooms_of
-from fewest.design.block.levels.plan import BlockPlan
-from fewest.design.levels import PAUSE, Candidate, GenerationTask
+from fewest.design.block.levels.table import Component, explore
+from fewest.design.block.levels.task import BlockPlan, Placed, blocks_given, rooms_of
+from fewest.design.levels.starts import PAUSE, Candidate, Source
+from fewest.design.levels.task import LevelsTask
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Position, started_at
 from fewest.solver.budget import Budget
@@ -28,17 +28,14 @@ MAX_STEPS = 20_000
 """Moves of a walk at most."""
 
 
-class PlacementSource:
+class PlacementSource(Source):
     """Pieces placed at random among the given ones; the farthest position that they can reach is a start.
 
     The number of pieces, their shapes and the empty cells for each are drawn uniformly. If the starts are too short,
     placements with the deepest components found so far are changed: a piece or two are placed anew.
     """
 
-    exhaustive = False
-    extends = False
-
-    def __init__(self, task: GenerationTask, plan: BlockPlan, max_bytes: int) -> None:
+    def __init__(self, task: LevelsTask, plan: BlockPlan, max_bytes: int) -> None:
         self.task = task
         self.given = blocks_given(task)
         self.max_positions = plan.max_placed
@@ -46,6 +43,7 @@ class PlacementSource:
         self.short_runs = 0
         self.pool: list[tuple[int, Position, Placed]] = []
         puzzle = self.given.puzzle
+        # Pieces placed at random are not named by any door, and may not stand in one.
         closed = {cell for door in puzzle.doors for cell in door.cells}
         self.rooms = [
             [[cells for cells in rooms_of(shape, puzzle.board) if closed.isdisjoint(cells)] for shape in group.shapes]
@@ -54,6 +52,7 @@ class PlacementSource:
 
     def propose(self, random: Random) -> Slices[Candidate]:
         """Propose the farthest position of a placement."""
+        # Of its own: what a proposal explores is freed at its end.
         budget = Budget(self.max_bytes)
         for _ in range(MAX_PLACEMENTS):
             yield budget.progress()
@@ -87,6 +86,7 @@ class PlacementSource:
         """Pieces where they stand at first; None if there is no room for one."""
         placed = Placed(self.given.puzzle)
         if self.short_runs >= MAX_SHORT_RUNS and self.pool and random.randrange(2):
+            # A deep placement, of which a piece or two are placed anew.
             placed = self.pool[random.randrange(len(self.pool))][2]
             for _ in range(min(len(placed.groups), 1 + random.randrange(CHANGED))):
                 placed = placed.without(placed.placed[random.randrange(len(placed.groups))])
@@ -134,16 +134,13 @@ class PlacementSource:
         return start, component
 
 
-class WalkSource:
+class WalkSource(Source):
     """Ends of walks from the given start, for tasks with too many positions for a table.
 
     After a start that is too short, the walks are longer.
     """
 
-    exhaustive = False
-    extends = False
-
-    def __init__(self, task: GenerationTask) -> None:
+    def __init__(self, task: LevelsTask) -> None:
         self.puzzle: BlockPuzzle = blocks_given(task).puzzle
         self.least = task.min_length
         self.steps = STEPS

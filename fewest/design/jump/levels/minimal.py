@@ -1,4 +1,4 @@
-"""Remove superfluous pegs and holes of a level (see :class:`fewest.design.kinds.Levels`).
+"""Remove superfluous pegs and holes of a level (see :class:`fewest.design.levels.kind.Levels`).
 
 peg   removed: its hole is empty at the start. The goal stays.
 hole  removed with all jumps over, from and to it, with its peg, and with the goal's peg there. A goal that is a
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fewest.design.levels import Measure, Measuring
+from fewest.design.levels.task import Measure, Measuring
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Slices
@@ -33,6 +33,7 @@ def minimise(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) -> Slices[
         taken = yield from _superfluous_holes(puzzle, wanted, measure)
         puzzle = without(puzzle, taken)
         left = tuple(hole for number, hole in enumerate(left) if number not in taken)
+        # After each success from the start again: holes may be unused now that were used before.
         for less, gone in _with_a_peg_less(puzzle):
             if (yield from measure(less)) == wanted:
                 puzzle = less
@@ -58,6 +59,7 @@ def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) 
 
     Never all holes, unless the length is 0: if all could be removed, the start would meet the goal or have no pegs.
     """
+    # If start and goal differ in a hole, every solution uses it.
     left = [hole for hole in range(puzzle.board.holes) if can_remove(puzzle, [hole])]
     taken: list[int] = []  # of the puzzle as it was
     size = len(left)
@@ -66,6 +68,7 @@ def _superfluous_holes(puzzle: JumpPuzzle, wanted: Measure, measure: Measuring) 
         if (yield from measure(without(puzzle, [*taken, *some]))) == wanted:
             taken += some
             left = others
+        # This hole is used; the others are still to be tried.
         elif size == 1:
             left = others
         else:

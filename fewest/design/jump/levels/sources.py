@@ -10,8 +10,9 @@ from random import Random
 
 import numpy as np
 
-from fewest.design.jump.levels.given import pegs_given, with_complement
-from fewest.design.levels import PAUSE, Candidate, Deck, GenerationTask, StartTable
+from fewest.design.jump.levels.task import pegs_given, with_complement
+from fewest.design.levels.starts import PAUSE, Candidate, Deck, Source, StartTable
+from fewest.design.levels.task import LevelsTask
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.model import Slices
@@ -31,7 +32,7 @@ MAX_FOUND = 20_000
 """Most positions that are kept to continue from."""
 
 
-class PlaySource:
+class PlaySource(Source):
     """Starts of a jump board with more pegs than a table has: random moves backwards.
 
     A position after the first move of an optimal solution has one move less, and at most as many optimal solutions. So
@@ -41,9 +42,7 @@ class PlaySource:
     Length and number are found from the table; without one, or if that takes long, by the search for the level.
     """
 
-    exhaustive = False
-
-    def __init__(self, task: GenerationTask, table: StartTable | None) -> None:
+    def __init__(self, task: LevelsTask, table: StartTable | None) -> None:
         self.task = task
         self.board: JumpBoard = task.board
         self.goal: JumpGoal = task.goal
@@ -71,6 +70,7 @@ class PlaySource:
         known = {}
         for length in np.unique(lengths).tolist():
             found = table.positions[rows[lengths == length]]
+            # Every n-th of them, so that no more than ``MAX_FOUND`` are kept.
             known[length] = found[:: -(-len(found) // MAX_FOUND)].tolist()
         return known
 
@@ -127,6 +127,7 @@ class PlaySource:
         if not self.extends:
             least = max(self.given.min_pegs, least)
             least += random.randrange(max(1, min(self.most - least + 1, self.extra_pegs)))
+        # Back by whole moves, so there may be more pegs than the least number.
         while position.bit_count() < least:
             before = self._move_back(position, random)
             if before == position:
@@ -161,6 +162,7 @@ class PlaySource:
         return jumps
 
     def _origin(self, random: Random) -> int:
+        # Mostly one of the longest: a move back makes a start longer by one move at most.
         lengths = sorted(length for length in self.known if length < self.task.max_length)
         if lengths:
             while len(lengths) > 1 and not random.randrange(3):
@@ -177,12 +179,10 @@ class PlaySource:
         return mask_of(holes.draw(random) for _ in range(min(counts[at - len(exact)], self.board.holes)))
 
 
-class ComplementSource:
+class ComplementSource(Source):
     """Starts of a jump board whose goal is their complement: every set of empty holes, or random ones if too many."""
 
-    extends = False
-
-    def __init__(self, task: GenerationTask) -> None:
+    def __init__(self, task: LevelsTask) -> None:
         self.task = task
         self.board: JumpBoard = task.board
         given, holes = pegs_given(task), self.board.holes
@@ -192,6 +192,7 @@ class ComplementSource:
         least = max(1, len(self.fixed), holes - given.max_pegs)
         self.numbers = [number - len(self.fixed) for number in range(least, most + 1)]
         total = sum(comb(len(self.free), number) for number in self.numbers)
+        # A list of all sets shows when none is left.
         self.exhaustive = total <= MAX_SETS
         self.sets: list[tuple[int, ...]] = []
         if self.exhaustive:
@@ -210,6 +211,3 @@ class ComplementSource:
             holes = Deck(len(self.free))
             chosen = [self.free[holes.draw(random)] for _ in range(number)]
         return Candidate(with_complement(self.board, self.board.full & ~mask_of([*self.fixed, *chosen])))
-
-    def learn(self, length: int | None, count: int | None) -> None:
-        """Do nothing: a result gives no hint for other sets of holes."""

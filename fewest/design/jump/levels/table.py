@@ -10,14 +10,15 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from fewest.design.jump.levels.given import GivenPegs, pegs_given
-from fewest.design.jump.levels.plan import JumpPlan
+from fewest.design.jump.levels.task import GivenPegs, JumpPlan, pegs_given
 from fewest.design.kernels import jump_levels
-from fewest.design.levels import PAUSE, GenerationTask, Measure, Numbers, StartTable
+from fewest.design.levels.starts import PAUSE, Numbers, StartTable
+from fewest.design.levels.task import LevelsTask, Measure
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, Permutation
 from fewest.solver.jump.proofs import goal_positions
-from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables, is_easy
+from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.symmetry import apply_maps, automorphisms, image_tables
 from fewest.solver.model import Slices
 from fewest.solver.slices import Run
 from fewest.solver.threads import ThreadPool
@@ -39,7 +40,7 @@ ROWS_MEASURED = 4
 """Kernel calls' worth of rows that may be added to measure one position: a few tenths of a second."""
 
 
-def start_table(task: GenerationTask, budget: Budget, threads: ThreadPool, plan: JumpPlan) -> Slices[StartTable | None]:
+def start_table(task: LevelsTask, budget: Budget, threads: ThreadPool, plan: JumpPlan) -> Slices[StartTable | None]:
     """Make the table of a jump board; None if its goals are too many to list, or the complement of the start."""
     goals = None if task.goal is None else goal_positions(task.board, task.goal)
     if not goals:
@@ -62,9 +63,7 @@ class JumpTable:
         Says when it ends.
     """
 
-    def __init__(
-        self, task: GenerationTask, goals: list[int], budget: Budget, threads: ThreadPool, plan: JumpPlan
-    ) -> None:
+    def __init__(self, task: LevelsTask, goals: list[int], budget: Budget, threads: ThreadPool, plan: JumpPlan) -> None:
         self.task = task
         self.given = pegs_given(task)
         board: JumpBoard = task.board
@@ -128,7 +127,7 @@ class JumpTable:
             complete,
             self.plan.max_count,
             self.given.allow,
-            int,
+            lambda position: JumpPuzzle(self.task.board, int(position), self.task.goal),
         )
 
     def _predecessors(self, begin: int, end: int) -> Slices[bool]:
@@ -278,14 +277,12 @@ def _cursor(begin: int, end: int) -> Numbers:
 
 
 def _symmetries(board: JumpBoard, goals: list[int], given: GivenPegs) -> Sequence[Permutation]:
-    """The symmetries up to which starts are in a table: of board and goal, unless holes are given as empty.
-
-    Used only if the graph of the board is easy: otherwise a clock would decide whether they are found.
-    """
+    """The symmetries up to which starts are in a table: of board and goal, unless holes are given as empty."""
     identity = [tuple(range(board.holes))]
-    if given.empty or not is_easy(board, goals):
+    if given.empty:
         return identity
-    group = automorphisms(board, goals)
+    # If the graph of the board is not easy, a clock would decide which symmetries are found, and so the levels.
+    group = automorphisms(board, goals, hard=False)
     return group if len(group) <= MAX_GROUP else identity
 
 

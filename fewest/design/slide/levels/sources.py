@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from random import Random
 
-from fewest.design.levels import PAUSE, Candidate, GenerationTask
+from fewest.design.levels.starts import PAUSE, Candidate, Source
+from fewest.design.levels.task import LevelsTask
+from fewest.design.slide.levels.task import pieces_given
 from fewest.solver.model import Slices
 from fewest.solver.slide.board import SlideBoard
 from fewest.solver.slide.bounds.distance import distances
@@ -29,13 +31,7 @@ SLICE_SLIDES = 1 << 16
 """Slides of a walk per slice."""
 
 
-def pieces_given(task: GenerationTask) -> tuple[int | None, ...]:
-    """The given part of the start: the piece on every cell, None for any piece; or None if nothing is given."""
-    given: tuple[int | None, ...] = task.given or ()
-    return given
-
-
-class SlideSource:
+class SlideSource(Source):
     """Starts of a sliding board whose positions are too many for a table.
 
     Walks lead away from the goal: so far that their ends can match, longer and longer ones until they are far enough,
@@ -45,10 +41,7 @@ class SlideSource:
     distances is proposed; half of the starts are then walks from the longest found so far.
     """
 
-    exhaustive = False
-    extends = False
-
-    def __init__(self, task: GenerationTask) -> None:
+    def __init__(self, task: LevelsTask) -> None:
         self.task = task
         self.board: SlideBoard = task.board
         self.goal: Position = task.goal
@@ -56,6 +49,7 @@ class SlideSource:
         self.pinned = any(piece is not None for piece in self.given)
         self.max_steps = 4 * self.board.cells**2
         self.widest = min(self.max_steps if self.board.cells <= EASY_CELLS else EASY_STEPS, 2 * task.max_length)
+        # Walks seldom end with the given pieces in place; arrangements have them there.
         self.steps = self.max_steps if self.pinned else min(self.max_steps, 2 * task.max_length, 4 * task.min_length)
         self.compared = 1
         self.short_runs = 0
@@ -85,6 +79,7 @@ class SlideSource:
         if self.bracket is not None:
             low, high = self.bracket
             middle = (low + high) // 2
+            # Two apart, the middle is the last position between them.
             if length is None or length in self.task.lengths or high - low <= 2:
                 self.bracket = None
             else:
@@ -139,6 +134,7 @@ class SlideSource:
                 for cell in self.board.adjacency[at]
                 if cells[cell] != EMPTY
             ]
+            # A slide back makes no progress.
             onward = [slide for slide in slides if slide[:2] != last] or slides
             if not onward:
                 break
@@ -163,6 +159,7 @@ class SlideSource:
                 others[last], others[at] = others[at], others[last]
             rest = iter(others)
             position = tuple(next(rest) if piece is None else piece for piece in given)
+            # Half of all arrangements have the wrong parity on most boards.
             if prove(SlidePuzzle(self.board, position, self.goal)) is None:
                 return position
         return None

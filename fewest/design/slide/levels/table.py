@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from fewest.design.levels import GenerationTask, StartTable
-from fewest.design.slide.levels.plan import SlidePlan
-from fewest.design.slide.levels.sources import pieces_given
+from fewest.design.levels.starts import StartTable
+from fewest.design.levels.task import LevelsTask
+from fewest.design.slide.levels.task import SlidePlan, pieces_given
 from fewest.solver.budget import Budget
 from fewest.solver.kernels import slide_levels
 from fewest.solver.model import Slices
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
-from fewest.solver.slide.rules import Position
 from fewest.solver.slide.search.packing import Packing
 
 FIRST_CAPACITY = 1 << 16
@@ -24,10 +23,11 @@ EXPAND_ROWS = 20_000
 """Rows per kernel call: some hundredths of a second."""
 
 
-def start_table(task: GenerationTask, budget: Budget, plan: SlidePlan) -> Slices[StartTable | None]:
+def start_table(task: LevelsTask, budget: Budget, plan: SlidePlan) -> Slices[StartTable | None]:
     """Make the table of a sliding board: every position up to the greatest length; None if too many."""
     goal = labelled(SlidePuzzle(task.board, task.goal, task.goal))
     packing = Packing(goal)
+    # A position is one word in the kernel.
     if (goal.positions > plan.arrangements and task.max_length > plan.shallow) or packing.words > 1:
         return None
     pieces = sorted({EMPTY, *task.goal})
@@ -39,9 +39,9 @@ def start_table(task: GenerationTask, budget: Budget, plan: SlidePlan) -> Slices
     def allows(positions: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
         return np.asarray(positions & mask == wanted)
 
-    def unpack(word: int) -> Position:
+    def puzzle(word: int) -> SlidePuzzle:
         row = np.array([[word]], np.uint64).view(np.int64)
-        return tuple(pieces[label] for label in packing.unpack(row)[0])
+        return SlidePuzzle(task.board, tuple(pieces[label] for label in packing.unpack(row)[0]), task.goal)
 
     adjacent = packing.board.adjacent
     capacity = FIRST_CAPACITY
@@ -54,6 +54,7 @@ def start_table(task: GenerationTask, budget: Budget, plan: SlidePlan) -> Slices
     slide_levels.rehash(positions, slots, 1)
     cursor = np.array([0, 1, 0], np.int64)
     max_length = min(task.max_length, MAX_LENGTH)
+    # Position, length, count, and two slots of the hash table.
     per_position = 8 + 2 + 8 + 2 * 4
     budget.reserve(capacity * per_position)
     code = slide_levels.PAUSED
@@ -72,6 +73,7 @@ def start_table(task: GenerationTask, budget: Budget, plan: SlidePlan) -> Slices
             adjacent, packing.bits, positions, slots, length, count, cursor, max_length, plan.max_count, EXPAND_ROWS
         )
         budget.nodes += int(cursor[slide_levels.NODES])
+        # They have been counted in the budget.
         cursor[slide_levels.NODES] = 0
         yield budget.progress()
     size = int(cursor[slide_levels.SIZE])
@@ -83,6 +85,6 @@ def start_table(task: GenerationTask, budget: Budget, plan: SlidePlan) -> Slices
         True,
         plan.max_count,
         allows,
-        unpack,
+        puzzle,
         max_length if longest >= max_length else None,
     )

@@ -1,1 +1,1 @@
-"""Tests of fewest/solver/block."""
+"""Tests of fewest/design/block."""

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from fewest.config.settings import Settings
-from fewest.design.exploration import PartOfSpace, run
 from fewest.design.forms.spaces import SpaceSchema
-from fewest.design.space import TooLarge
+from fewest.design.kinds import KINDS
+from fewest.design.spaces import PartOfSpace, TooLarge
 from fewest.schemas.task import ENDED
 from fewest.solver.model import Limits
 from fewest.solver.slices import finish
@@ -53,8 +53,8 @@ def errors(**body: Any) -> dict[str, str]:
         {"kind": "block", "board": {"name": "klotski"}, "start": {"pieces": [1] * 2 + [0] * 18}, "metric": "step"},
     ],
 )
-def test_stored_orders(body: dict[str, Any]) -> None:
-    """What is stored of a task is plain JSON that leads to the same task, and is stored as before."""
+def test_stored_tasks(body: dict[str, Any]) -> None:
+    """The stored form is plain JSON, is read as the same task, and is stored in the same form again."""
     request = load(**body)
     plain = json.loads(json.dumps(request.work))
     assert SCHEMA.load_stored(plain) == request.task
@@ -63,7 +63,7 @@ def test_stored_orders(body: dict[str, Any]) -> None:
 
 
 def test_a_seed_is_drawn() -> None:
-    """A draw without a seed gets one, which is stored; with one, the request is repeatable."""
+    """A draw without a seed gets one, which is stored."""
     body: dict[str, Any] = {"kind": "slide", "board": SQUARE, "start": [1, 2, 3, 0]}
     drawn, given = load(**body, draw={}), load(**body, draw={"seed": 7})
     assert (drawn.drawn, given.drawn, load(**body).drawn) == (True, False, False)
@@ -114,17 +114,17 @@ def test_a_seed_is_drawn() -> None:
     ],
 )  # fmt: skip
 def test_errors(body: dict[str, Any], expected: dict[str, str | None]) -> None:
-    """Every error is reported with its place, and none of a part that the body does not have."""
+    """All errors are reported with their JSON Pointers; a missing start or goal has none."""
     found = errors(**body)
     assert found.keys() == expected.keys()
     assert {place: text for place, text in found.items() if expected[place]} == {k: v for k, v in expected.items() if v}
 
 
 def test_written_slide_space() -> None:
-    """The answer has the depths, the deepest positions, the depth of the start beside the goal, and what is drawn."""
+    """The answer has the depths, the deepest positions, the depth of the start, and the positions drawn."""
     body: dict[str, Any] = {"kind": "slide", "board": SQUARE, "goal": [1, 2, 3, 0], "start": [0, 3, 2, 1]}
     request = load(**body, draw={"depth": 0, "number": 2, "seed": 1})
-    written = SCHEMA.dump(request.task, finish(run(request.task, Limits())))
+    written = SCHEMA.dump(request.task, finish(KINDS[request.task.kind].spaces.run(request.task, Limits())))
     assert written == {
         "status": "finished", "positions": 12, "depth": 6, "mean": 3.0, "depths": [1, 2, 2, 2, 2, 2, 1],
         "deepest": [{"pieces": [0, 3, 2, 1]}], "start_depth": 6, "hardest": True,
@@ -134,10 +134,10 @@ def test_written_slide_space() -> None:
 
 
 def test_written_jump_space() -> None:
-    """On a jump board it also says the pegs left, dead ends, and all of it up to symmetry; as a table, too."""
+    """On a jump board, answer and table also have the pegs left, the dead ends, and both up to symmetry."""
     row = {"grid": ["....."], "lines": "orthogonal"}
     request = load(kind="jump", board=row, start={"empty": [2]})
-    written = SCHEMA.dump(request.task, finish(run(request.task, Limits())))
+    written = SCHEMA.dump(request.task, finish(KINDS[request.task.kind].spaces.run(request.task, Limits())))
     assert written == {
         "status": "finished", "positions": 5, "depth": 2, "mean": 1.2, "depths": [1, 2, 2],
         "deepest": [{"pegs": [0, 3]}], "pegs": [4, 3, 2], "dead_ends": [0, 0, 2],
@@ -150,8 +150,8 @@ def test_written_jump_space() -> None:
     assert [list(row.values()) for row in rows] == [[0, 1, 4, 0, 1, 0], [1, 2, 3, 0, 1, 0], [2, 2, 2, 2, 1, 1]]
 
 
-def test_written_ends() -> None:
-    """A space that is refused has both numbers; one that is stopped has the limit, and the depths that are complete."""
+def test_refused_and_stopped() -> None:
+    """A refused space has its size and the largest allowed; a stopped one has the limit and the complete depths."""
     task = load(kind="jump", board=TRIANGLE, start={"empty": [0]}).task
     refused = SCHEMA.dump(task, TooLarge("bytes", 300, 200))
     stopped = SCHEMA.dump(task, PartOfSpace("seconds", (1, 2)))
@@ -162,8 +162,8 @@ def test_written_ends() -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns", "searches"), [(2, 2, 1), (3, 4, 5)])
-def test_a_space_counts_as_searches_by_the_lesser_of_its_bytes(rows: int, columns: int, searches: int) -> None:
-    """A space counts one search for each 20 MB of its limit, but no more than all its positions can take."""
+def test_cost_in_searches(rows: int, columns: int, searches: int) -> None:
+    """A space costs one search for each 20 MB of its limit, or of the most that its positions can take."""
     board = {"rows": rows, "columns": columns}
     request = load(kind="slide", board=board, goal=[*range(1, rows * columns), 0], limits={"bytes": 10**8})
     assert SCHEMA.searches(request) == searches

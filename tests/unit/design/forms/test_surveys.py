@@ -1,4 +1,4 @@
-"""Bodies of surveys: every pair of a start and a goal, up to symmetry, and errors at their places."""
+"""Bodies of surveys: every pair of a start and a goal, up to symmetry, and the pointers of errors."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from fewest.config.settings import MAX_PAIRS, Settings
+from fewest.design.answers import form_of
 from fewest.design.forms import surveys
 from fewest.design.forms.surveys import MAX_VALUES, Survey, load_survey
 from fewest.notation.fields import MAX_ERRORS
-from fewest.solver.canonical import canonical
 from tests.unit.notation.refusals import refusals
 
 SQUARE = {"kind": "slide", "board": {"rows": 2, "columns": 2}}
@@ -19,7 +19,7 @@ SOLVED = [1, 2, 3, 0]
 
 
 def load(body: object, **settings: Any) -> Survey:
-    """The survey that a body asks for."""
+    """The survey of a body."""
     return load_survey(body, Settings(**settings))
 
 
@@ -29,7 +29,7 @@ def errors(body: object, **settings: Any) -> list[tuple[str, str]]:
 
 
 def test_single_vacancies_of_the_english_board() -> None:
-    """Without starts and goals there are 1089 problems, 151 up to symmetry; each is one of those it stands for."""
+    """Without starts and goals, the English board has 1089 problems; the first of each of 151 classes represents it."""
     survey = load({"kind": "jump", "board": {"name": "english"}, "want": "count", "limits": {"seconds": 7}})
     assert (len(survey.problems), sum(problem.members for problem in survey.problems)) == (151, 1089)
     assert {(problem.request.want, problem.request.limits.seconds) for problem in survey.problems} == {("count", 7)}
@@ -45,7 +45,7 @@ def test_single_vacancies_of_the_english_board() -> None:
 
 
 def test_either_starts_or_goals() -> None:
-    """A jump board may have its starts alone, or its goals; 3 holes of the triangle of 10 differ."""
+    """A jump board may have only starts or only goals; the triangle of 10 holes has 3 holes up to symmetry."""
     body = {"kind": "jump", "board": {"grid": [".", "..", "...", "...."], "lines": "triangular"}}
     assert len(load(body | {"goals": [{"count": 1}]}).problems) == 3
     assert len(load(body | {"starts": [{"empty": [4]}]}).problems) == 3
@@ -53,7 +53,7 @@ def test_either_starts_or_goals() -> None:
 
 
 def test_sliding_problems_up_to_symmetry() -> None:
-    """Starts that a symmetry of the board and a renaming of pieces turns into each other are one problem."""
+    """Starts that are equal up to a symmetry of the board and the numbers of the pieces are one problem."""
     survey = load(SQUARE | {"starts": [[1, 2, 0, 3], [1, 0, 3, 2], [2, 3, 1, 0]], "goals": [SOLVED]})
     assert survey.rows == [0, 0, 1]
     assert [problem.members for problem in survey.problems] == [2, 1]
@@ -63,7 +63,7 @@ BLOCKS: dict[str, Any] = {"kind": "block", "metric": "line"}
 
 
 def test_each_block_to_each_place() -> None:
-    """Without goals each block shall go to each place that it gets to alone, and where it starts, from every start."""
+    """Without goals, each block goes from every start to each place that it can reach alone, its own included."""
     survey = load(BLOCKS | {"axis": {"A": "row"}, "starts": [{"picture": ["AA.", ".B#"]}]})
     expected = [("A", [0, 0]), ("A", [0, 1]), *(("B", [row, column]) for row, column in product((0, 1), range(3)))][:-1]
     assert survey.goals == [{"at": {name: place}} for name, place in expected]
@@ -77,7 +77,7 @@ def test_each_block_to_each_place() -> None:
 
 
 def test_errors_of_starts_and_goals() -> None:
-    """An error of a start or a goal is there once, whatever it is paired with; all are reported together."""
+    """Each error of a start or a goal is reported once, in however many pairs it is."""
     body = {
         "kind": "jump",
         "board": {"name": "hoppers"},
@@ -122,17 +122,17 @@ def test_errors_of_starts_and_goals() -> None:
     ],
 )
 def test_wrong_bodies(body: object, places: list[str]) -> None:
-    """What is no survey has its errors at their places."""
+    """Errors of an invalid survey name the field that caused them."""
     assert [place for place, _ in errors(body)] == places
 
 
-def test_a_frame_that_is_not_needed() -> None:
-    """A board within the frame of a puzzle is refused with one sentence, which says to leave the frame out."""
+def test_superfluous_frame() -> None:
+    """A body within `puzzle` is refused with one error, which says to leave `puzzle` out."""
     assert errors({"puzzle": SQUARE}) == [("/puzzle", "is not needed here; write its fields directly into the body")]
 
 
 def test_number_of_problems() -> None:
-    """A survey has at most so many problems up to symmetry, and so many pairs; the error has both numbers."""
+    """Too many problems up to symmetry, or too many pairs, are an error with the number and the limit."""
     hoppers = {"kind": "jump", "board": {"name": "hoppers"}}
     assert len(load(hoppers, max_survey=30).problems) == 30
     assert errors(hoppers, max_survey=29) == [("/board", "has at least 30 problems up to symmetry; the limit is 29")]
@@ -145,7 +145,7 @@ def test_number_of_problems() -> None:
 
 
 def test_size_of_all_problems() -> None:
-    """A board is read for every problem: of a large one there are not so many."""
+    """Boards, starts and goals of all problems together may have at most ``MAX_VALUES`` values."""
     table = [[hole, (hole + step) % 64, (hole + 2 * step) % 64] for hole in range(64) for step in range(1, 31)]
     large = {"kind": "jump", "board": {"holes": 64, "jumps": table}}
     ((place, text),) = errors(large)
@@ -156,8 +156,8 @@ def test_size_of_all_problems() -> None:
     assert len(load(large | {"starts": [{"pegs": [0, 1]}]}).problems) == 64
 
 
-def test_errors_of_the_board_are_named_once() -> None:
-    """What is wrong with a board is wrong in every problem; reading stops where more errors would not be listed."""
+def test_errors_of_the_board() -> None:
+    """Errors of the board are reported once, not for every problem; reading stops when no more errors are listed."""
     missing = [[0, 1, 3 + n] for n in range(MAX_ERRORS - 1)]
     body = {"kind": "jump", "board": {"holes": 3, "jumps": missing}, "starts": [{"pegs": [7]}] * 2}
     body["goals"] = [{"count": 1}]
@@ -168,15 +168,15 @@ def test_errors_of_the_board_are_named_once() -> None:
     assert [place for place, _ in few] == ["/board/jumps/0/2", "/starts/0/pegs/0", "/starts/1/pegs/0"]
 
 
-def test_no_more_problems_are_compared_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A survey of too many problems is refused once one more than the limit has been found."""
+def test_comparing_stops_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A survey is refused as soon as one problem more than the limit has been found."""
     compared: list[object] = []
 
-    def counted(puzzle: Any, order: Any) -> Any:
+    def counted(puzzle: Any) -> Any:
         compared.append(puzzle)
-        return canonical(puzzle, order)
+        return form_of(puzzle)
 
-    monkeypatch.setattr(surveys, "canonical", counted)
+    monkeypatch.setattr(surveys, "form_of", counted)
     starts = [[0] * place + [1] + [0] * (7 - place) for place in range(8)]
     body = {"kind": "slide", "board": {"rows": 2, "columns": 4}, "starts": starts, "goals": starts}
     assert errors(body, max_survey=3) == [("/starts", "has at least 4 problems up to symmetry; the limit is 3")]

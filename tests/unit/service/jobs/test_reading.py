@@ -10,7 +10,7 @@ from flask import g
 from flask.testing import FlaskClient
 
 from fewest.config.settings import Settings
-from fewest.design.forms.generation.task import MAX_LEVELS_BYTES, GenerationSchema
+from fewest.design.forms.levels import MAX_LEVELS_BYTES, LevelsSchema
 from fewest.service.http import compression
 from fewest.service.routes import tasks
 from fewest.store import Store
@@ -130,7 +130,7 @@ def test_levels_have_a_bound(client: FlaskClient) -> None:
     jumps = [[a, b, c] for a in range(holes) for b in range(5) for c in range(5, 10) if a not in (b, c)]
     body = {"kind": "jump", "board": {"holes": holes, "jumps": jumps}, "number": 100, "seed": 1}
     refused = client.post("/v1/generations", json=body | {"length": {"max": 5}})
-    plain = GenerationSchema().load(body | {"number": 1, "length": {"max": 5}}, Settings()).work
+    plain = LevelsSchema().load(body | {"number": 1, "length": {"max": 5}}, Settings()).work
     given = 100 * len(json.dumps([plain["board"], plain["goal"]], separators=(",", ":")))
     text = f"the boards and goals of 100 levels take {given} bytes; the limit is {MAX_LEVELS_BYTES}"
     assert (refused.status_code, refused.json["errors"]) == (422, [{"pointer": "/number", "detail": text}])

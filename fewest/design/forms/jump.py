@@ -1,12 +1,19 @@
-"""Generated levels of jump boards in JSON (see :class:`fewest.design.forms.kinds.LevelForms`)."""
+"""Spaces, levels and surveys of jump boards in JSON (see :mod:`fewest.design.forms.base`)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from math import comb
+from typing import Any
+
 from marshmallow import fields
 
+from fewest.design.forms.base import SpaceForms, SurveyForms
 from fewest.design.forms.ranges import check_range, number_range
-from fewest.design.generation.result import Level
-from fewest.design.jump.levels.given import GivenPegs
+from fewest.design.jump.levels.task import GivenPegs
+from fewest.design.jump.survey import first_images
+from fewest.design.levels.task import Level
+from fewest.design.spaces import SpaceReport, SpaceTask
 from fewest.notation import JsonObject, meanings
 from fewest.notation.errors import FieldError, field_error, read_object
 from fewest.notation.fields import Component, Integers
@@ -17,8 +24,15 @@ from fewest.notation.jump.puzzle import read_puzzle
 from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
 from fewest.solver.errors import Message
-from fewest.solver.jump.board import WORD_HOLES, grid_places, too_many_holes
-from fewest.solver.jump.puzzle import JumpGoal
+from fewest.solver.jump.board import WORD_HOLES, JumpBoard, grid_places, too_many_holes
+from fewest.solver.jump.proofs import goal_positions
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+
+MAX_ORIGINS = 100_000
+"""Largest number of goals that a number of pegs may match."""
+
+FILLINGS: JsonObject = {"start": {"empty": []}, "goal": {"count": 0}}
+"""A full and an empty board: they are on every board."""
 
 ONE_PEG: JsonObject = {"count": 1}
 """The goal of jump boards if none is given: one peg, anywhere."""
@@ -109,6 +123,7 @@ class JumpLevelForms:
 
     def dump(self, level: Level, plain: JsonObject, plainest: JsonObject) -> JsonObject:
         """A board that lost holes has its own goal."""
+        # The goal of the task names holes by their old numbers.
         if len(level.places) < holes_in(plain["board"]):
             return {"board": _smaller(plain["board"], level.places, plainest["board"]), "goal": plainest["goal"]}
         goal = plain.get("goal", ONE_PEG)
@@ -132,3 +147,75 @@ def _smaller(board: JsonObject, left: tuple[int, ...], plainest: JsonObject) -> 
             hole += character == "."
         rows.append(drawn)
     return {"grid": rows, "lines": lines} | layout
+
+
+class JumpSpaceForms(SpaceForms):
+    """A space by pegs left, counted up to symmetry as well."""
+
+    def filling(self, part: str, _: Any) -> JsonObject:
+        """A full or an empty board."""
+        return dict(FILLINGS[part])
+
+    def read(
+        self, puzzle: JumpPuzzle, forward: bool, errors: list[FieldError]
+    ) -> tuple[JumpBoard, tuple[int, ...]] | None:
+        """The start, or all goals, which must have equally many pegs."""
+        if (too_many := too_many_holes(puzzle.board)) is not None:
+            errors.append(field_error(("board",), too_many))
+            return None
+        origins = (puzzle.start,) if forward else _goals(puzzle.board, puzzle.goal, errors)
+        return None if origins is None else (puzzle.board, origins)
+
+    def dump_part(self, task: SpaceTask, depths: int) -> JsonObject:
+        """Write the pegs left at each depth."""
+        first, step = task.origins[0].bit_count(), -1 if task.forward else 1
+        return {"pegs": [first + step * depth for depth in range(depths)]}
+
+    def dump_whole(self, task: SpaceTask, report: SpaceReport, _: JsonObject) -> JsonObject:
+        """Write pegs, dead ends, and both up to symmetry."""
+        written = self.dump_part(task, len(report.depths))
+        reduced: JsonObject = {
+            "symmetries": report.symmetries,
+            "positions": sum(report.classes),
+            "depths": list(report.classes),
+        }
+        if report.dead_ends is not None and report.dead_end_classes is not None:
+            written["dead_ends"] = list(report.dead_ends)
+            reduced["dead_ends"] = list(report.dead_end_classes)
+        return written | {"up_to_symmetry": reduced}
+
+
+def _goals(board: JumpBoard, goal: JumpGoal, errors: list[FieldError]) -> tuple[int, ...] | None:
+    if goal != JumpGoal(goal.positions, goal.counts):
+        text = Message("a space needs a goal that lists pegs or empty holes, or gives a number of pegs")
+        errors.append(field_error(("goal",), text))
+        return None
+    if len(goal.peg_numbers) > 1:
+        errors.append(field_error(("goal",), Message("the goals of a space must have equally many pegs")))
+        return None
+    positions = goal_positions(board, goal, MAX_ORIGINS)
+    if positions is None:
+        number = sum(comb(board.holes, count) for count in goal.counts)
+        text = Message("matches {given} positions; a space has at most {most} goals", given=number, most=MAX_ORIGINS)
+        errors.append(field_error(("goal",), text))
+        return None
+    return tuple(positions)
+
+
+class JumpSurveyForms(SurveyForms):
+    """By default all single-vacancy problems."""
+
+    defaults = ("starts", "goals")
+
+    def some(self, _: Sequence[JsonObject]) -> JsonObject:
+        """A full and an empty board."""
+        return FILLINGS
+
+    def problems(self, puzzle: JumpPuzzle) -> JsonObject:
+        """Each hole empty, and one peg in each hole."""
+        holes = range(puzzle.board.holes)
+        return {"starts": [{"empty": [hole]} for hole in holes], "goals": [{"pegs": [hole]} for hole in holes]}
+
+    def first_equals(self, puzzles: Sequence[JumpPuzzle], pause: Callable[[], object]) -> list[int]:
+        """By the symmetries of the board."""
+        return first_images(puzzles[0].board, [(puzzle.start, puzzle.goal) for puzzle in puzzles], pause=pause)

@@ -1,4 +1,4 @@
-"""Generated levels of sliding boards in JSON (see :class:`fewest.design.forms.kinds.LevelForms`)."""
+"""Spaces, levels and surveys of sliding boards in JSON (see :mod:`fewest.design.forms.base`)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections import Counter
 
 from marshmallow import fields
 
-from fewest.design.generation.result import Level
+from fewest.design.forms.base import SpaceForms, SurveyForms
+from fewest.design.levels.task import Level
 from fewest.notation import JsonObject, meanings
 from fewest.notation.cells import check_length
-from fewest.notation.errors import FieldError, field_error
+from fewest.notation.errors import FieldError, Path, field_error
 from fewest.notation.fields import Integers
 from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
 from fewest.notation.slide.board import SlideBoardShape, read_board
 from fewest.notation.slide.puzzle import CONTENT, IN_ROWS, PIECES, read_puzzle
 from fewest.solver.errors import Message
-from fewest.solver.slide.board import MAX_CELLS
+from fewest.solver.slide.board import MAX_CELLS, SlideBoard
+from fewest.solver.slide.puzzle import SlidePuzzle
 
 
 class GivenSlideStartShape(Shape):
@@ -69,6 +71,7 @@ class SlideLevelForms:
         pieces = plain.get("start", {}).get("pieces", [])
         if pieces and len(pieces) != cells:
             check_length(pieces, cells, ("start", "pieces"), errors)
+        # The goal must be right to compare the pieces with it.
         elif len(errors) == before:
             _check_given(pieces, goal, errors)
         if board is None or len(errors) > before:
@@ -93,3 +96,25 @@ def _check_given(pieces: list[int | None], goal: list[int], errors: list[FieldEr
                     "the goal has {have|# piece|# pieces} numbered {piece}, not {given}", piece=piece, **counts
                 )
                 errors.append(field_error(("start", "pieces", cell), text))
+
+
+class SlideSpaceForms(SpaceForms):
+    """A space has one origin, and is the same in both directions."""
+
+    def filling(self, _: str, other: list[int | None] | None) -> list[int]:
+        """The same pieces. Cells where any piece may be have no number in a start."""
+        return [0] if other is None else [piece or 0 for piece in other]
+
+    def read(
+        self, puzzle: SlidePuzzle, forward: bool, errors: list[FieldError]
+    ) -> tuple[SlideBoard, tuple[tuple[int | None, ...], ...]] | None:
+        """The start, or the goal, which names the piece on every cell."""
+        if forward or None not in puzzle.goal:
+            return puzzle.board, (puzzle.start if forward else puzzle.goal,)
+        path: Path = ("goal", puzzle.goal.index(None))
+        errors.append(field_error(path, Message("the goal of a space must name the piece on every cell")))
+        return None
+
+
+class SlideSurveyForms(SurveyForms):
+    """There are too many positions for default starts or goals."""

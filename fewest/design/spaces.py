@@ -1,4 +1,9 @@
-"""Types of whole spaces: the task, and the explored space."""
+"""Whole spaces: every position that can be reached from an origin, or from which it can be reached, by its depth.
+
+Slides can be taken back, so on a sliding board and of blocks the depth of a position is its distance from the origins
+in moves, in either direction. On a jump board the depth is the number of jumps made from the origin (forwards) or still
+to be made to it (backwards): every jump removes a peg, so all positions of a depth have equally many pegs.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +15,15 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from fewest.solver.model import Limits, Slices, Stopped
+from fewest.solver.errors import Stop
+from fewest.solver.model import Limits, Progress, Slices, Stopped
+from fewest.solver.slices import Run
 
 SpacePosition: TypeAlias = Any
 """Jump boards: a word with a bit per peg. Sliding boards and blocks: the piece on every cell."""
+
+MAX_POSITIONS = 500_000_000
+"""Most positions of a space."""
 
 MAX_DEEPEST = 20
 """Most positions of the greatest depth that are listed."""
@@ -105,6 +115,45 @@ class SpaceComponent:
     given: bool
 
 
+@dataclass(frozen=True, slots=True)
+class SpaceReport:
+    """The answer to a task of a space.
+
+    Attributes
+    ----------
+    depths, classes, symmetries, dead_ends, dead_end_classes, component_count, components
+        See :class:`Space`.
+    mean
+        Mean depth; None if there is no position.
+    deepest
+        Some of the deepest positions; there are ``classes[-1]`` up to symmetry.
+    given_depth
+        Depth of the given position; None if no position was given, or if it is not in the space.
+    drawn
+        The positions drawn.
+    """
+
+    depths: tuple[int, ...]
+    classes: tuple[int, ...]
+    symmetries: int
+    dead_ends: tuple[int, ...] | None
+    dead_end_classes: tuple[int, ...] | None
+    component_count: int | None
+    components: tuple[SpaceComponent, ...]
+    mean: float | None
+    deepest: tuple[SpacePosition, ...]
+    given_depth: int | None
+    drawn: tuple[SpacePosition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfSpace:
+    """A part of a space, if a limit ended the work: the limit, and the depths that were complete."""
+
+    limit: str
+    depths: tuple[int, ...]
+
+
 class Space(ABC):
     """A space that has been explored.
 
@@ -166,30 +215,96 @@ class Space(ABC):
         """Draw positions, uniformly up to symmetry: the same for the same seed; none from a depth without any."""
         depth = len(self.classes) - 1 if draw.depth is None else draw.depth
         if 0 <= depth < len(self.classes):
+            # The order of positions never changes, so a seed draws the same on every machine.
             source = random.Random(draw.seed)
             for _ in range(draw.number):
                 yield self.nth(depth, source.randrange(self.classes[depth]))
 
+    def report(self, progress: Progress) -> Slices[SpaceReport]:
+        """Answer the task, with the progress of the exploration after each position."""
+        deepest: list[SpacePosition] = []
+        for position in self.deepest():
+            deepest.append(position)
+            yield progress
+        drawn: list[SpacePosition] = []
+        if self.task.draw is not None:
+            for position in self.draw(self.task.draw):
+                drawn.append(position)
+                yield progress
+        given = self.task.given
+        return SpaceReport(
+            self.depths,
+            self.classes,
+            self.symmetries,
+            self.dead_ends,
+            self.dead_end_classes,
+            self.component_count,
+            self.components,
+            None if self.mean is None else float(self.mean),
+            tuple(deepest),
+            None if given is None else self.distance(given),
+            tuple(drawn),
+        )
 
-class LoadedSpaces:
-    """Imports the module of a kind's spaces on first use, so that code that only describes tasks loads no kernels.
+
+class Spaces(ABC):
+    """How whole spaces of one kind of puzzle are explored.
 
     Attributes
     ----------
     module
-        Name of the module, which has ``explore`` and ``warm``.
+        Name of the module that explores them, by its ``explore``, and compiles what that needs, by its ``warm``.
     """
 
+    # Imported on first use: code that only describes tasks does not load the compiled kernels.
     module: str
 
-    def explore(
-        self, task: SpaceTask, limits: Limits, threads: int, max_positions: int
-    ) -> Slices[Space | TooLarge | Stopped]:
-        """Explore a space."""
-        slices: Slices[Space | TooLarge | Stopped]
-        slices = import_module(self.module).explore(task, limits, threads, max_positions)
-        return slices
+    def least_size(self, _: SpaceTask) -> int:
+        """A lower bound on the positions of a space, without a search; 1 if unknown."""
+        return 1
+
+    @abstractmethod
+    def size_bound(self, task: SpaceTask) -> int:
+        """An upper bound on the positions of a space, without a search."""
 
     def warm(self) -> None:
-        """Explore a tiny space."""
+        """Compile the kernels by a tiny space."""
         import_module(self.module).warm()
+
+    def explore(
+        self, task: SpaceTask, limits: Limits, threads: int = 1, max_positions: int = MAX_POSITIONS
+    ) -> Slices[Space | TooLarge | Stopped]:
+        """Explore a space.
+
+        Returns
+        -------
+        Space, TooLarge or Stopped
+            The space; or a refusal before the work; or ``Stopped`` by ``bytes`` or ``positions`` if only the work
+            showed its size.
+        """
+        # Known without a search, so that a service refuses it at once.
+        needed = self.least_size(task)
+        if needed > max_positions:
+            return TooLarge("positions", needed, max_positions)
+        try:
+            found: Space | TooLarge | Stopped
+            found = yield from import_module(self.module).explore(task, limits, threads, max_positions)
+        except MemoryError:
+            return Stopped("bytes")
+        return found
+
+    def run(self, task: SpaceTask, limits: Limits, threads: int = 1) -> Slices[SpaceReport | TooLarge | PartOfSpace]:
+        """Explore a space and answer its task. At a limit, it returns the complete depths."""
+        last = Progress(0, 0)
+        work = Run(self.explore(task, limits, threads))
+        try:
+            for last in work:
+                yield last
+            found = work.value
+            if isinstance(found, Space):
+                return (yield from found.report(last))
+        except Stop as stop:
+            found = Stopped(stop.limit)
+        if isinstance(found, Stopped):
+            return PartOfSpace(found.limit, tuple(last.notes.get("depths", ())))
+        return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fewest.design.block.levels.given import Placed
+from fewest.design.block.levels.task import Placed
 from fewest.solver.block.board import board_from_grid
 from fewest.solver.block.puzzle import BOTH, HORIZONTAL, VERTICAL, BlockPuzzle, Door, Metric
 
@@ -17,7 +17,7 @@ PIECES = [(7, HORIZONTAL, (1,)), (8, BOTH, (2, 3)), (9, VERTICAL, (5,))]
 
 @pytest.mark.parametrize("left_out", range(len(PIECES)))
 def test_a_piece_is_left_out(left_out: int) -> None:
-    """Without one of its random pieces, a puzzle is the one that the others make, each with its own axes and group."""
+    """Removing one of the random pieces leaves the puzzle of the others, each with its axes and its group."""
     everything = others = Placed(GIVEN)
     for index, piece in enumerate(PIECES):
         everything = everything.with_piece(*piece)

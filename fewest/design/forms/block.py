@@ -1,4 +1,4 @@
-"""Generated levels of sliding blocks in JSON (see :class:`fewest.design.forms.kinds.LevelForms`)."""
+"""Spaces, levels and surveys of sliding blocks in JSON (see :mod:`fewest.design.forms.base`)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from marshmallow import fields, validate
 
-from fewest.design.block.levels.given import GivenBlocks, Group, PieceShape, rooms_of
+from fewest.design.block.levels.task import GivenBlocks, Group, PieceShape, rooms_of
+from fewest.design.forms.base import SpaceForms, SurveyForms
 from fewest.design.forms.ranges import check_range, number_range
-from fewest.design.generation.result import Level
+from fewest.design.levels.task import Level
+from fewest.design.spaces import SpaceReport, SpaceTask
 from fewest.notation import JsonObject
 from fewest.notation.block.board import FREE, WALLS
-from fewest.notation.block.pieces import LONG, long_axis, write_start
+from fewest.notation.block.pieces import LONG, BlockStartShape, all_where_they_are, long_axis, write_start
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
-from fewest.notation.errors import FieldError, Path, field_error
+from fewest.notation.errors import FieldError, Path, field_error, read_object
 from fewest.notation.fields import Rows
 from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
 from fewest.solver.block.board import MAX_CELLS
+from fewest.solver.block.placements import sorts_of
 from fewest.solver.block.puzzle import BOTH, EMPTY, LETTERS, BlockPuzzle
 from fewest.solver.errors import Message
 
@@ -85,6 +88,7 @@ class BlockLevelForms:
         """The pieces as the task has them: drawn or numbered, under the given names, the others under new ones."""
         assert isinstance(level.puzzle, BlockPuzzle)
         written: JsonObject = {name: plain[name] for name in ("goal", "metric", "axis", "doors") if name in plain}
+        # Otherwise the drawing of the start shows the board.
         if "board" in plain:
             written["board"] = plain.get("named", plain["board"])
         numbers = map(str, range(1, MAX_CELLS + 1))
@@ -100,6 +104,7 @@ def _read_group(
     for index, drawn in enumerate(given.get("shapes", [])):
         place = (*path, "shapes", index)
         places = [(r, c) for r, row in enumerate(drawn) for c, char in enumerate(row) if char not in (FREE, *WALLS)]
+        # Before connectedness is checked, which takes longer the larger a drawing is.
         if len(places) > MAX_CELLS:
             errors.append(field_error(place, NO_FIT))
             continue
@@ -138,9 +143,78 @@ def _check_room(puzzle: BlockPuzzle, groups: Sequence[Group], errors: list[Field
 
 def _named(puzzle: BlockPuzzle, spare: Sequence[str] | Iterator[str]) -> list[str]:
     """The name of the piece on every cell, empty for none. Those placed at random get spare ones in reading order."""
+    # Names that the client gave stay those of the given pieces.
     unused = (name for name in spare if name not in puzzle.names)
     names = dict(enumerate(puzzle.names, 1)) | {EMPTY: ""}
     for piece in puzzle.start:
         if piece != EMPTY and not names[piece]:
             names[piece] = next(unused)
     return [names[piece] for piece in puzzle.start]
+
+
+class BlockSpaceForms(SpaceForms):
+    """A space always has a start, which shows the pieces; it is stored, and positions are written, in its form."""
+
+    fields = ("board", "start", "goal", "metric", "axis", "doors")
+    optional = ("goal",)
+
+    def filling(self, _: str, other: JsonObject | None) -> JsonObject:
+        """All pieces where they are."""
+        return {} if other is None else all_where_they_are(other)
+
+    def read(
+        self, puzzle: BlockPuzzle, forward: bool, _: list[FieldError]
+    ) -> tuple[BlockPuzzle, tuple[tuple[int, ...], ...]]:
+        """The puzzle itself, with its start, or with all positions that meet its goal."""
+        return puzzle, (puzzle.start,) if forward else ()
+
+    def dump_task(self, _: BlockPuzzle, written: JsonObject) -> JsonObject:
+        """The fields as the client wrote them."""
+        return {name: written[name] for name in self.fields if name in written}
+
+    def dump_position(self, task: SpaceTask, position: Sequence[int], written: JsonObject) -> JsonObject:
+        """Write the pieces under their names, drawn or numbered like the start."""
+        puzzle: BlockPuzzle = task.board
+        names = ["" if piece == EMPTY else puzzle.name_of(piece) for piece in position]
+        return write_start(names, written["start"], written.get("board"))
+
+    def dump_whole(self, task: SpaceTask, report: SpaceReport, written: JsonObject) -> JsonObject:
+        """Write the components, if the space leads to a goal."""
+        if report.component_count is None:
+            return {}
+        components = [
+            {
+                "positions": each.positions,
+                "depth": each.depth,
+                "goals": each.origins,
+                "start": each.given,
+                "farthest": self.dump_position(task, each.farthest, written),
+            }
+            for each in report.components
+        ]
+        return {"component_count": report.component_count, "components": components}
+
+
+class BlockSurveyForms(SurveyForms):
+    """The starts show the pieces. By default each piece shall go to each place that it gets to alone."""
+
+    fields = ("board", "metric", "axis", "doors")
+    defaults = ("goals",)
+
+    def some(self, starts: Sequence[JsonObject]) -> JsonObject:
+        """The first start, as a goal, too."""
+        return {"start": starts[0], "goal": all_where_they_are(read_object(starts[0], BlockStartShape(), (), []))}
+
+    def problems(self, puzzle: BlockPuzzle) -> JsonObject:
+        """The places of every piece, its own included, by rows, piece after piece."""
+        places = puzzle.board.places
+        goals: dict[int, list[list[int]]] = {}
+        for sort in sorts_of(puzzle):
+            corners = [
+                [min(numbers) for numbers in zip(*(places[cell] for cell in cells), strict=True)]
+                for cells in sort.placements
+            ]
+            goals |= dict.fromkeys(sort.pieces, corners)
+        return {
+            "goals": [{"at": {puzzle.name_of(piece): corner}} for piece in sorted(goals) for corner in goals[piece]]
+        }

@@ -1,4 +1,4 @@
-"""Generated levels in JSON: every error has its place, and levels are on the client's board."""
+"""Tasks of levels in JSON: pointers of errors, and levels written on the client's board."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 
 from fewest.config.settings import Settings
 from fewest.design.answers import OwnAnswers
-from fewest.design.forms.generation.task import GenerationSchema
-from fewest.design.generation.generate import generate
+from fewest.design.forms.levels import LevelsSchema
+from fewest.design.levels.find import find_levels
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Limits
 from fewest.solver.slices import finish
 from tests.unit.notation.refusals import refusals
 
-SCHEMA = GenerationSchema()
+SCHEMA = LevelsSchema()
 EIGHT = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "seed": 1}
 TRIANGLE = {"grid": [".", "..", "...", "....", "....."], "lines": "triangular"}
 PEGS = {"kind": "jump", "board": TRIANGLE, "seed": 1}
@@ -41,10 +41,10 @@ def errors(body: object) -> list[str]:
 
 
 def made(body: dict[str, Any]) -> dict[str, Any]:
-    """What a body is answered with."""
+    """The answer to a body."""
     request = SCHEMA.load(body, Settings())
     assert SCHEMA.load_stored(request.work) == request.task
-    return SCHEMA.dump(request.task, finish(generate(request.task, Limits(), OwnAnswers(Limits()))))
+    return SCHEMA.dump(request.task, finish(find_levels(request.task, Limits(), OwnAnswers(Limits()))))
 
 
 @pytest.mark.parametrize(
@@ -89,21 +89,21 @@ def made(body: dict[str, Any]) -> dict[str, Any]:
         (PEGS | {"limits": {"seconds": 0}}, ["/limits/seconds"]),
     ],
 )  # fmt: skip
-def test_errors_have_places(body: object, places: list[str]) -> None:
+def test_errors(body: object, places: list[str]) -> None:
     """All errors of a body are reported, each with its pointer."""
     assert errors(body) == places
 
 
-def test_lengths_that_no_position_has() -> None:
-    """A length that is known to be too long is an error: 31 on the 8-puzzle (OEIS A151944), 13 for 14 pegs."""
+def test_impossible_lengths() -> None:
+    """A length known to be impossible is an error: beyond 31 on the 8-puzzle (OEIS A151944), beyond 13 for 14 pegs."""
     assert errors(EIGHT | {"length": {"min": 32}}) == ["/length/min"]
     assert SCHEMA.load(EIGHT | {"length": {"min": 31}}, Settings()).task.min_length == 31
     assert errors(PEGS | {"length": {"min": 14}}) == ["/length/min"]
     assert SCHEMA.load(PEGS | {"length": {"min": 13}}, Settings()).task.min_length == 13
 
 
-def test_only_starts_of_some_moves_are_known() -> None:
-    """A refusal that knows of no longer starts than wanted says so: here the only start as given is at 21 moves."""
+def test_refusals_by_the_space() -> None:
+    """A refusal has the number of moves up to which starts are counted; the only start as given here needs 21."""
     given = {"kind": "slide", "board": {"rows": 2, "columns": 3}, "start": {"pieces": [4, 5, 0, 1, 2, 3]}, "seed": 1}
     near = made(given | {"length": {"max": 20}})["refusal"]
     assert near == {"by": "space", "positions": 0, "deepest": None, "moves": 20}
@@ -111,8 +111,8 @@ def test_only_starts_of_some_moves_are_known() -> None:
     assert few == {"by": "space", "positions": 1, "deepest": 21, "counts": [4, 4]}  # OEIS A090034
 
 
-def test_at_the_hole_of_the_start() -> None:
-    """With the complement as goal the last peg ends where the first hole was empty."""
+def test_complement() -> None:
+    """With the complement as goal, the pegs end in the holes that are empty at the start."""
     answer = made(PEGS | {"goal": {"complement": True}})
     assert (answer["status"], answer["reason"], answer["seed"]) == ("stopped", "exhausted", 1)
     assert answer["tried"] >= len(answer["puzzles"]) > 1
@@ -126,7 +126,7 @@ def test_at_the_hole_of_the_start() -> None:
     "board", [TRIANGLE, {"name": "triangle-15"}, {"holes": 5, "jumps": [[0, 1, 2], [2, 3, 4], [4, 3, 2], [2, 1, 0]]}]
 )
 def test_puzzles_can_be_posted(board: dict[str, Any], minimal: bool) -> None:
-    """A level is a puzzle as clients write it, on the board as they have named it, unless that is cut to size."""
+    """A level can be posted as a puzzle, on the board as the client wrote it, unless a minimal level lost holes."""
     answer = made({"kind": "jump", "board": board, "minimal": minimal, "seed": 5, "number": 3})
     assert answer["puzzles"]
     for level in answer["puzzles"]:
@@ -137,7 +137,7 @@ def test_puzzles_can_be_posted(board: dict[str, Any], minimal: bool) -> None:
 
 @pytest.mark.parametrize("minimal", [False, True])
 def test_levels_of_a_centred_board(minimal: bool) -> None:
-    """Levels on a triangle drawn centred are those of the left-justified one, also without some of its holes."""
+    """A triangle drawn centred has the same levels as a left-justified one, minimal or not."""
     rows = ["    .", "   . .", "  . . .", " . . . .", ". . . . ."]
     both = []
     for board in ({"grid": rows, "lines": "triangular"}, TRIANGLE):
@@ -146,8 +146,8 @@ def test_levels_of_a_centred_board(minimal: bool) -> None:
     assert both[0] == both[1] != []
 
 
-def test_seeds() -> None:
-    """A seed that is not given is drawn and becomes part of the task."""
+def test_a_seed_is_drawn() -> None:
+    """A missing seed is drawn and stored."""
     request = SCHEMA.load({key: part for key, part in EIGHT.items() if key != "seed"}, Settings())
     assert request.drawn
     assert request.work["seed"] == request.task.seed
@@ -155,7 +155,7 @@ def test_seeds() -> None:
 
 
 def test_levels_of_blocks_are_written_like_their_task() -> None:
-    """Drawn on the given board, or numbered; pieces placed at random get the first names that are not taken."""
+    """Levels are drawn or numbered like the start of their task; pieces placed at random get the first free names."""
     drawn = made(placed({"shapes": CARS, "pieces": {"min": 2}}) | {"number": 1, "axis": {"A": "row"}})["puzzles"][0][
         "puzzle"
     ]
@@ -177,7 +177,7 @@ def test_levels_of_blocks_are_written_like_their_task() -> None:
 
 
 def test_all_positions_of_the_given_pieces() -> None:
-    """Without pieces to place, the named board of a task stays named, and a refusal has the deepest position.
+    """Without pieces to place, a level keeps the name of the board, and a refusal has the greatest length.
 
     Klotski's pieces can reach 25,955 positions. The farthest needs 93 moves, by ``tests.oracle_block`` as well.
     """

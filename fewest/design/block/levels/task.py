@@ -1,10 +1,13 @@
-"""What a task of levels of sliding blocks gives: pieces, and shapes of which more are placed at random."""
+"""What a task of levels of sliding blocks gives: pieces, and shapes of which more are placed at random.
+
+And the thresholds of its tables.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from fewest.design.levels import GenerationTask
+from fewest.design.levels.task import LevelsPlan, LevelsTask
 from fewest.solver.block.board import BlockBoard
 from fewest.solver.block.placements import Cells
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
@@ -56,7 +59,7 @@ class GivenBlocks:
     groups: tuple[Group, ...] = ()
 
 
-def blocks_given(task: GenerationTask) -> GivenBlocks:
+def blocks_given(task: LevelsTask) -> GivenBlocks:
     """The given part of a task of sliding blocks."""
     given: GivenBlocks = task.given
     return given
@@ -93,6 +96,7 @@ class Placed:
     def without(self, piece: int) -> Placed:
         """Without one of the pieces placed at random; those after it move up by one number."""
         puzzle = self.puzzle
+        # Numbers of pieces stay without gaps.
         start = tuple(EMPTY if other == piece else other - (other > piece) for other in puzzle.start)
         axes = puzzle.axes[: piece - 1] + puzzle.axes[piece:]
         names = puzzle.names[: piece - 1] + puzzle.names[piece:]
@@ -103,3 +107,19 @@ class Placed:
     def at(self, start: Position) -> Placed:
         """The same pieces in another position."""
         return Placed(started_at(self.puzzle, start), self.groups)
+
+
+@dataclass(frozen=True)
+class BlockPlan(LevelsPlan):
+    """Thresholds of sliding blocks.
+
+    Attributes
+    ----------
+    max_positions
+        Positions of a table of the given pieces at most.
+    max_placed
+        Positions of a component of pieces placed at random at most; Rush Hour's largest on 6 x 6 cells has 541,934.
+    """
+
+    max_positions: int = 5_000_000
+    max_placed: int = 600_000

@@ -1,123 +1,23 @@
-"""Types of generation: its tasks, starts and sources (see :class:`fewest.design.kinds.Levels`)."""
+"""Starts that may become levels: what proposes them, and tables of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from fewest.design.levels.task import LevelsTask, Measure, Refusal
 from fewest.solver.model import Progress, Puzzle, Slices
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
-Refusal: TypeAlias = Mapping[str, Any]
-"""Why no level is possible, as plain JSON; ``by`` names an argument of what makes a refusal."""
-
 PAUSE = Progress(0, 0)
 """Between two slices of a source: it counts no nodes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """Numbers from ``least`` to ``most``, both included; None means no bound."""
-
-    least: float | None = None
-    most: float | None = None
-
-    def __contains__(self, number: float | None) -> bool:
-        if number is None:
-            return False
-        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
-
-
-@dataclass(frozen=True, slots=True)
-class GenerationTask:
-    """Levels to make.
-
-    Attributes
-    ----------
-    board
-        A board of a kind that levels can be made of.
-    goal
-        The goal, in the form of the kind.
-    number
-        Levels wanted.
-    seed
-        Decides which levels, of all that match.
-    min_length, max_length
-        Fewest moves of a level.
-    min_count, max_count
-        Optimal solutions of a level; None means no bound.
-    given
-        The part of the start that is given, in the form of the kind; None if nothing is given.
-    features
-        Ranges of features by name (see :mod:`fewest.design.features`).
-    minimal
-        Whether levels must be minimal.
-    """
-
-    board: Any
-    goal: Any
-    number: int
-    seed: int
-    min_length: int = 1
-    max_length: int = 1 << 30
-    min_count: int = 1
-    max_count: int | None = None
-    given: Any = None
-    features: Mapping[str, Range] = field(default_factory=dict)
-    minimal: bool = False
-
-    @property
-    def kind(self) -> str:
-        """Name of the kind of puzzle."""
-        kind: str = self.board.kind
-        return kind
-
-    @property
-    def counts(self) -> Range:
-        """Numbers of solutions that match."""
-        return Range(self.min_count, self.max_count)
-
-    @property
-    def lengths(self) -> Range:
-        """Lengths that match."""
-        return Range(self.min_length, self.max_length)
-
-
-@dataclass(frozen=True)
-class GenerationPlan:
-    """Thresholds, found by trial; each kind adds its own. They decide which levels are found.
-
-    Attributes
-    ----------
-    max_tried
-        Starts that are tried at most for one task.
-    max_count
-        Tables store larger numbers of solutions as this one; a search finds them when they are needed.
-    """
-
-    max_tried: int = 10_000
-    max_count: int = 1 << 40
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """Length and number of solutions."""
-
-    length: int | None
-    count: int | None
-
-
-Measuring: TypeAlias = Callable[[Puzzle], Slices[Measure]]
-"""Finds length and number of solutions of a puzzle."""
-
-
-# Starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +29,7 @@ class Candidate:
     count: int | None = None
 
 
-class Source(Protocol):
+class Source(ABC):
     """Proposes starts.
 
     A proposal depends only on the seed, on its number, and on the results of earlier proposals, which are always exact.
@@ -143,14 +43,15 @@ class Source(Protocol):
         Whether it continues from starts that are too short but have few enough solutions.
     """
 
-    exhaustive: bool
-    extends: bool
+    exhaustive: bool = False
+    extends: bool = False
 
+    @abstractmethod
     def propose(self, random: Random) -> Slices[Candidate | None]:
         """The next start; None if none is left."""
 
-    def learn(self, length: int | None, count: int | None) -> None:
-        """Record the result of the last proposal, as far as it is known."""
+    def learn(self, length: int | None, count: int | None) -> None:  # noqa: B027
+        """Use the result of the last proposal, as far as it is known; by default not."""
 
 
 @dataclass(frozen=True)
@@ -171,8 +72,8 @@ class StartTable:
         Numbers of solutions from here on may be larger.
     allows
         Which of some packed positions, uint64 (number,), the task allows as starts: bool (number,).
-    unpack
-        The position of a row, in the form of the rules.
+    puzzle
+        The puzzle that begins in one of the positions.
     max_length
         The table has only positions of at most this many moves; None if it has no such limit.
     beyond
@@ -186,20 +87,43 @@ class StartTable:
     complete: bool
     max_count: int
     allows: Callable[[npt.NDArray[np.uint64]], npt.NDArray[np.bool_]]
-    unpack: Callable[[int], Any]
+    puzzle: Callable[[int], Puzzle]
     max_length: int | None = None
     beyond: Callable[[Any], Slices[Measure | None]] | None = None
 
-    def matches(self, task: GenerationTask) -> Numbers:
+    def matches(self, task: LevelsTask) -> Numbers:
         """The rows whose start, length and number of solutions match, or may, in order."""
         fits = (self.length >= task.min_length) & (self.length <= min(task.max_length, 1 << 30))
         rows = np.flatnonzero(fits & self.counts_match(task, self.count))
         return rows[self.allows(self.positions[rows])]
 
-    def counts_match(self, task: GenerationTask, counts: Numbers) -> npt.NDArray[np.bool_]:
+    def counts_match(self, task: LevelsTask, counts: Numbers) -> npt.NDArray[np.bool_]:
         """Whether numbers of solutions out of the table match, or may: bool (number,)."""
+        # A capped number may be any larger one; the search tells.
         fits = counts >= min(task.min_count, self.max_count)
         return np.asarray(fits if task.max_count is None else fits & (counts <= task.max_count))
+
+    def refusal(self, task: LevelsTask) -> Refusal | None:
+        """Why the task is impossible, if the table has every start that it allows; None if a start matches."""
+        fits = self.allows(self.positions)
+        lengths = self.length[fits]
+        counts = self.count[fits]
+        refusal: dict[str, Any] = {
+            "by": "space",
+            "positions": len(lengths),
+            "deepest": int(lengths.max()) if len(lengths) else None,
+        }
+        refusal |= {} if self.max_length is None else {"moves": self.max_length}
+        wanted = (lengths >= task.min_length) & (lengths <= task.max_length)
+        if not wanted.any():
+            return refusal
+        counts = counts[wanted]
+        if self.counts_match(task, counts).any():
+            return None
+        least, greatest = int(counts.min()), int(counts.max())
+        # The table does not know how much larger a capped number is.
+        cap = {"counts_cap": greatest} if greatest == self.max_count else {}
+        return refusal | {"counts": [least, greatest]} | cap
 
 
 @dataclass
@@ -214,6 +138,7 @@ class Deck:
         """The next number; there must be one left."""
         at = random.randrange(self.dealt, self.size)
         number = self.moved.get(at, at)
+        # The number that is not dealt yet takes the place of the one that is: no list of all is needed.
         self.moved[at] = self.moved.get(self.dealt, self.dealt)
         self.dealt += 1
         return number
@@ -222,3 +147,32 @@ class Deck:
     def left(self) -> int:
         """Numbers that have not been drawn."""
         return self.size - self.dealt
+
+
+class TableSource(Source):
+    """Draws from a table: a length, among matching ones that are left, then a start of this length; each uniformly."""
+
+    def __init__(self, task: LevelsTask, table: StartTable) -> None:
+        self.table = table
+        self.exhaustive = table.complete
+        rows = table.matches(task)
+        lengths = table.length[rows]
+        self.layers: dict[int, tuple[Numbers, Deck]] = {}
+        for length in np.unique(lengths).tolist():
+            layer = rows[lengths == length]
+            self.layers[length] = (layer, Deck(len(layer)))
+
+    def propose(self, random: Random) -> Slices[Candidate | None]:
+        """Draw a start."""
+        yield PAUSE
+        # Each length equally often, however few starts it has.
+        left = [length for length, (_, deck) in self.layers.items() if deck.left]
+        if not left:
+            return None
+        length = left[random.randrange(len(left))]
+        rows, deck = self.layers[length]
+        row = int(rows[deck.draw(random)])
+        count = int(self.table.count[row])
+        # The table stores larger numbers of solutions as its greatest one; a search counts them.
+        known = count if count < self.table.max_count else None
+        return Candidate(self.table.puzzle(self.table.positions[row]), length, known)

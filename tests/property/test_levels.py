@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
@@ -13,22 +11,18 @@ from typing import Any
 
 import pytest
 
-from fewest.config.settings import Settings
-from fewest.design.answers import OwnAnswers, form_of
-from fewest.design.forms.generation.task import GenerationSchema
-from fewest.design.generation.generate import generate
-from fewest.design.generation.result import Generation
+from fewest.design.answers import OwnAnswers
 from fewest.design.jump.levels import sources as jump_sources
 from fewest.design.jump.levels import table as jump_table
-from fewest.design.jump.levels.given import GivenPegs
 from fewest.design.jump.levels.minimal import minimise
-from fewest.design.jump.levels.plan import JumpPlan
+from fewest.design.jump.levels.task import GivenPegs, JumpPlan
 from fewest.design.kinds import KINDS
-from fewest.design.levels import GenerationPlan, GenerationTask, Measure, Refusal
+from fewest.design.levels.find import find_levels
+from fewest.design.levels.task import LevelsPlan, LevelsReport, LevelsTask, Measure, Refusal
+from fewest.design.slide.kind import DEEPEST
 from fewest.design.slide.levels import sources as slide_sources
 from fewest.design.slide.levels import table as slide_table
-from fewest.design.slide.levels.kind import DEEPEST
-from fewest.design.slide.levels.plan import SlidePlan
+from fewest.design.slide.levels.task import SlidePlan
 from fewest.notation.puzzle import dump_puzzle
 from fewest.solver.budget import Budget
 from fewest.solver.canonical import canonical
@@ -44,7 +38,7 @@ from tests.jump_puzzles import SYMMETRIC
 from tests.oracle_slide import slides
 from tests.random_levels import all_starts, check, lesser, measured, random_jump_board, random_slide_board, random_task
 
-BEYOND_TABLES: dict[str, GenerationPlan] = {
+BEYOND_TABLES: dict[str, LevelsPlan] = {
     "jump": JumpPlan(max_tried=60, max_positions=60, enough=2, enough_per_level=1),
     "slide": SlidePlan(max_tried=60, max_positions=10, arrangements=0, shallow=0),
 }
@@ -65,41 +59,44 @@ def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slide_sources, "MAX_COMPARED", 4)
 
 
-def plan_of(task: GenerationTask, **changes: int) -> GenerationPlan:
+def plan_of(task: LevelsTask, **changes: int) -> LevelsPlan:
     """The plan of the kind of a task, with other thresholds."""
-    plan: GenerationPlan = replace(KINDS[task.kind].levels.plan, **changes)
-    return plan
+    return replace(KINDS[task.kind].levels.plan, **changes)
 
 
-def make(task: GenerationTask, plan: GenerationPlan | None = None, threads: int = 1) -> Generation:
-    """Make levels without limits."""
-    return finish(generate(task, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
+def report_of(task: LevelsTask, plan: LevelsPlan | None = None, threads: int = 1) -> LevelsReport:
+    """The levels of a task, without limits."""
+    return finish(find_levels(task, Limits(), OwnAnswers(Limits(), threads=threads), threads, plan))
 
 
 @pytest.mark.parametrize("seed", seeds(60))
-def test_levels_are_right(seed: int) -> None:
-    """Every level has the length and the number of solutions that it is said to have, as ordered; no two are equal.
-
-    That also holds for numbers that a table does not tell apart.
-    """
+def test_levels(seed: int) -> None:
+    """Every level is right by brute force and matches its task, and no two are equal, whatever cap a table has."""
     task = random_task(Random(seed))
-    check(task, make(task, plan_of(task, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
+    check(task, report_of(task, plan_of(task, max_tried=100, max_count=(1 << 40, 2)[seed % 2])))
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", seeds(40))
-def test_levels_beyond_tables_are_right(seed: int) -> None:
-    """So have those that are found without a table, or by tables in many slices."""
+def test_levels_beyond_tables(seed: int) -> None:
+    """So is every level that is found without a table, or by a table in many slices."""
     task = random_task(Random(seed))
-    check(task, make(task, BEYOND_TABLES[task.kind]))
+    check(task, report_of(task, BEYOND_TABLES[task.kind]))
+
+
+@pytest.mark.parametrize("seed", seeds(40))
+def test_minimal_levels(seed: int) -> None:
+    """So is every minimal level; removing any of its parts changes its length or its number of solutions."""
+    task = random_task(Random(seed), minimal=True)
+    check(task, report_of(task, plan_of(task, max_tried=40)))
 
 
 class Recorder:
     """Answers that remember what they were asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, threads: int) -> None:
         self.asked: list[Any] = []
-        self._own = OwnAnswers(Limits())
+        self._own = OwnAnswers(Limits(), threads=threads)
 
     def solve(self, puzzle: Puzzle, want: Want) -> Slices[Result]:
         """Search."""
@@ -117,56 +114,46 @@ SIGNATURE = {
     45: "99582710",
     47: "342a3ce2",
 }
-"""By seed, what is asked and found for a random task. Update them if other levels are made of a seed, and give the
-reason in the commit: whoever has ordered levels relies on it that the same task has the same ones."""
+"""By seed, a digest of the searches and the levels of a random task. Update them if a seed has other levels, and give
+the reason in the commit: users rely on getting the same levels for the same task."""
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", SIGNATURE)
-def test_the_same_order_has_the_same_levels(seed: int) -> None:
-    """With tables and without, the recorded starts are tried, in this order, and the same levels found."""
+def test_the_recorded_levels(seed: int) -> None:
+    """With tables and without, with one thread or two, a seed has the recorded starts, in this order, and levels."""
     task = random_task(Random(seed), minimal=seed % 4 == 3)
-    seen = []
+    threads, seen = 1 + seed % 2, []
     for plan in (plan_of(task, max_tried=40), BEYOND_TABLES[task.kind]):
-        answers = Recorder()
-        made = finish(generate(task, Limits(), answers, plan=plan))
-        levels = [(dump_puzzle(level.puzzle), level.length, level.count, level.places) for level in made.levels]
-        seen.append((answers.asked, levels, made.tried, made.limit, made.refusal))
+        answers = Recorder(threads)
+        report = finish(find_levels(task, Limits(), answers, threads, plan))
+        levels = [(dump_puzzle(level.puzzle), level.length, level.count, level.places) for level in report.levels]
+        seen.append((answers.asked, levels, report.tried, report.limit, report.refusal))
     assert sha256(json.dumps(seen).encode()).hexdigest()[:8] == SIGNATURE[seed]
 
 
-@pytest.mark.parametrize("seed", seeds(40))
-def test_minimal_levels(seed: int) -> None:
-    """A minimal level changes its length or its number of solutions without any of its parts."""
-    task = random_task(Random(seed), minimal=True)
-    check(task, make(task, plan_of(task, max_tried=40)))
-
-
 @pytest.mark.parametrize("seed", seeds(120))
-def test_what_is_refused_or_exhausted(seed: int) -> None:
-    """Where fewer levels are made because there are no others, brute force finds as many, up to renumbering.
-
-    What a refusal says of all starts is true of those that brute force finds.
-    """
+def test_refused_or_exhausted(seed: int) -> None:
+    """If a task is exhausted, brute force finds equally many levels up to renumbering; a refusal is right."""
     random = Random(seed)
     task = random_small_task(random)
     plan = plan_of(task, max_count=random.choice((1 << 40, 2)))
-    made = make(task, plan)
+    report = report_of(task, plan)
     starts = [(puzzle, *measured(puzzle)) for puzzle in all_starts(task)]
     solvable = [(puzzle, length, count) for puzzle, length, count in starts if length is not None]
     right = {
         canonical(puzzle).key for puzzle, length, count in solvable if length in task.lengths and count in task.counts
     }
-    assert made.limit in ("exhausted", None)
+    assert report.limit in ("exhausted", None)
     told_apart = task.min_count < plan.max_count  # else a table cannot say that no start has enough solutions
-    assert (made.refusal is not None) == (not right) or not told_apart
-    assert len(made.levels) == min(task.number, len(right))
-    if made.refusal is not None:
-        check_refusal(task, plan, made.refusal, solvable)
+    assert (report.refusal is not None) == (not right) or not told_apart
+    assert len(report.levels) == min(task.number, len(right))
+    if report.refusal is not None:
+        check_refusal(task, plan, report.refusal, solvable)
 
 
-def random_small_task(random: Random) -> GenerationTask:
-    """All levels of a board of few cells, often a symmetric one, with what a task may give of their starts."""
+def random_small_task(random: Random) -> LevelsTask:
+    """All levels of a small board, often a symmetric one, with constraints on their starts."""
     least, most = random.choice(((1, None), (1, 1), (1, 1), (2, 2), (4, None), (5, 6)))
     length = 1 + random.randrange(3)
     task = replace(
@@ -201,9 +188,9 @@ def random_small_task(random: Random) -> GenerationTask:
 
 
 def check_refusal(
-    task: GenerationTask, plan: GenerationPlan, refusal: Refusal, solvable: list[tuple[Puzzle, int, int]]
+    task: LevelsTask, plan: LevelsPlan, refusal: Refusal, solvable: list[tuple[Puzzle, int, int]]
 ) -> None:
-    """Assert what a refusal says of all starts, given those that have a solution, with their length and number."""
+    """Assert that a refusal is right, given all starts that have a solution, with length and count."""
     lengths = [length for _, length, _ in solvable]
     if refusal["by"] == "pegs":
         assert max(lengths, default=0) <= refusal["moves"] < task.min_length
@@ -223,15 +210,16 @@ def check_refusal(
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("seed", seeds(40))
 def test_tables_of_sliding_boards(seed: int) -> None:
-    """A table has all starts up to its greatest length, with their numbers; every slide looked at is a node."""
+    """A table has all starts up to its greatest length, with length and count; each slide examined is a node."""
     random = Random(seed)
     board, goal = random_slide_board(random, 5), random.choice(((1, 2, 2, 3, 0), (1, 2, 2, 0, 0)))
-    task = GenerationTask(board, goal, 1, 1, max_length=1 + random.randrange(8))
+    task = LevelsTask(board, goal, 1, 1, max_length=1 + random.randrange(8))
     budget = Budget(10**9)
     found = finish(slide_table.start_table(task, budget, SlidePlan()))
     assert found is not None
     truth = {puzzle.start: (*measured(puzzle), len(list(slides(puzzle, puzzle.start)))) for puzzle in all_starts(task)}
-    numbers = zip(map(found.unpack, found.positions), found.length.tolist(), found.count.tolist(), strict=True)
+    starts = [found.puzzle(position).start for position in found.positions]
+    numbers = zip(starts, found.length.tolist(), found.count.tolist(), strict=True)
     assert {start: (length, count) for start, length, count in numbers} == {
         start: (length, count) for start, (length, count, _) in truth.items() if length <= task.max_length
     }
@@ -244,13 +232,13 @@ def test_tables_of_sliding_boards(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(40))
 @pytest.mark.parametrize("kept", [20, 1 << 17], ids=["few", "all"])
 def test_positions_beyond_a_table(monkeypatch: pytest.MonkeyPatch, seed: int, kept: int) -> None:
-    """Positions beyond a table are measured right by it, in any order, or not at all; the table stays as it is."""
+    """A table measures positions beyond it correctly, in any order, or not at all, and stays unchanged."""
     monkeypatch.setattr(jump_table, "ROWS_BEYOND", kept)
     monkeypatch.setattr(jump_table, "EVALUATE_JUMPS", 2 * kept)
     random = Random(seed)
     board = random_jump_board(random, 10)
     goal = random.choice((JumpGoal(frozenset([1 + random.randrange(board.full)])), JumpGoal(counts=frozenset([1]))))
-    task = GenerationTask(board, goal, 1, 1, given=GivenPegs(empty=random.choice((0, 1))))
+    task = LevelsTask(board, goal, 1, 1, given=GivenPegs(empty=random.choice((0, 1))))
     budget = Budget(10**9)
     with closing(ThreadPool(1)) as threads:
         table = finish(jump_table.start_table(task, budget, threads, JumpPlan(enough=2, enough_per_level=0)))
@@ -271,8 +259,8 @@ def test_positions_beyond_a_table(monkeypatch: pytest.MonkeyPatch, seed: int, ke
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
-    """Holes are left out with what start and goals have there, the same in all; no other part can be left out, too."""
+def test_minimise(part: int) -> None:
+    """Removed holes agree in start and goals, the rest is kept as it was, and no other part can be removed."""
     for seed in range(part, examples(1200), 4):
         random = Random(seed)
         board = random_jump_board(random, 8)
@@ -300,7 +288,7 @@ def test_what_a_minimal_puzzle_leaves_out(part: int) -> None:
 
 
 def measure(puzzle: Puzzle) -> Slices[Measure]:
-    """Length and number of solutions by brute force, as the work on a level asks for them."""
+    """Length and number of solutions by brute force, as slices."""
     yield from ()
     return Measure(*measured(puzzle))
 
@@ -310,7 +298,7 @@ A151944 = "0 1 1 2 6 2 3 21 21 3 4 36 31 36 4 5 55 53 53 55 5 6 80 84 80 84 80 6
 
 
 def test_published_greatest_lengths() -> None:
-    """What is refused because it is published is what the OEIS has."""
+    """Greatest lengths that refuse a task are those published in the OEIS."""
     sides = [(row, diagonal - row) for diagonal in range(2, 10) for row in range(1, diagonal)]
     published = dict(zip(sides, map(int, A151944.split()), strict=False))
     assert {side: deepest for side, deepest in DEEPEST.items() if side in published} == {
@@ -318,89 +306,26 @@ def test_published_greatest_lengths() -> None:
     }
 
 
-TEN_HOLES = GenerationTask(
-    jump_grid([".", "..", "...", "...."], "triangular")[0], JumpGoal(counts=frozenset([1])), 100, 1, min_length=4
-)
-SIX_CELLS = GenerationTask(board_from_grid(["...", "..."])[0], (1, 1, 1, 2, 0, 0), 100, 1, min_length=7)
-
-
-@pytest.mark.parametrize("task", [TEN_HOLES, SIX_CELLS], ids=["jump", "slide"])
-def test_numbers_that_a_table_does_not_tell_apart(task: GenerationTask) -> None:
-    """A table that cuts numbers of solutions off leads to the same levels, and its refusal says where it cuts."""
-    cut_off = plan_of(task, max_count=4)
-    for least, most in ((1, None), (5, None), (4, 30)):
-        wanted = replace(task, min_count=least, max_count=most)
-        whole, cut = (
-            {(form_of(level.puzzle).key, level.count) for level in made.levels}
-            for made in (make(wanted), make(wanted, cut_off))
-        )
-        assert whole == cut != set()
-    refusals = [make(replace(task, min_count=3, max_count=3), plan).refusal for plan in (None, cut_off)]
-    exact, told = refusals
-    assert exact is not None
-    counts = [min(count, 4) for count in exact["counts"]]
-    assert counts[1] < exact["counts"][1]
-    assert told == {**exact, "counts": counts, "counts_cap": 4}
-
-
-def test_more_solutions_than_a_table_holds() -> None:
-    """Where three equal pieces cross an empty board there are more than 2^40 solutions: they are counted exactly.
-
-    A refusal says that no number is told apart from 2^40 on.
-    """
-    board = board_from_grid(["." * 6] * 6)[0]
-    task = GenerationTask(board, (1, 1, 1) + (0,) * 33, examples(4), 1, min_length=22)
-    made = make(task)
-    check(task, made)
-    assert min(level.count for level in made.levels) > 1 << 40
-    refusal = make(replace(task, max_count=10**9)).refusal
-    assert refusal is not None
-    assert refusal["counts"] == [1 << 40, 1 << 40]
-    assert refusal["counts_cap"] == 1 << 40
-
-
-BODY = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "length": {"min": 20}, "solutions": {"max": 1}, "seed": 7}
-
-
-def answer(body: object, threads: int) -> str:
-    """What a body is answered with, but for the limits."""
-    schema = GenerationSchema()
-    request = schema.load(body, Settings())
-    made = finish(generate(request.task, Limits(), OwnAnswers(Limits(), threads=threads), threads))
-    return json.dumps(schema.dump(request.task, made))
-
-
-def test_same_bytes() -> None:
-    """The same body is answered with the same bytes with one and two threads, and in another process."""
-    here = answer(BODY, 1)
-    program = "import json, sys; from tests.property.test_generation import answer; "
-    program += "print(answer(json.loads(sys.argv[1]), 2))"
-    there = subprocess.run(
-        [sys.executable, "-c", program, json.dumps(BODY)], capture_output=True, text=True, check=True, timeout=600
-    )
-    assert there.stdout.strip() == here
-
-
 def test_known_answers_change_nothing() -> None:
-    """What is known already decides nothing."""
+    """Remembered answers do not change the levels."""
     board, _ = board_from_grid(["...", "..."])
-    task = GenerationTask(board, (1, 2, 3, 4, 5, 0), 5, 1, min_length=8, max_length=14)
+    task = LevelsTask(board, (1, 2, 3, 4, 5, 0), 5, 1, min_length=8, max_length=14)
     answers = OwnAnswers(Limits())
-    first = finish(generate(task, Limits(), answers, plan=BEYOND_TABLES["slide"]))
+    first = finish(find_levels(task, Limits(), answers, plan=BEYOND_TABLES["slide"]))
     for level in first.levels:
         finish(answers.solve(level.puzzle, Want.COUNT))
-    assert finish(generate(task, Limits(), answers, plan=BEYOND_TABLES["slide"])) == first
+    assert finish(find_levels(task, Limits(), answers, plan=BEYOND_TABLES["slide"])) == first
 
 
 def test_stopped_levels_are_the_first_ones() -> None:
-    """Whatever is found before a limit is what would have been found first."""
+    """Levels found before a limit are the first ones of the whole task."""
     board, _ = jump_grid([".", "..", "...", "...."], "triangular")
-    task = GenerationTask(board, JumpGoal(counts=frozenset([1])), 12, 3, min_length=3)
-    whole = make(task).levels
+    task = LevelsTask(board, JumpGoal(counts=frozenset([1])), 12, 3, min_length=3)
+    whole = report_of(task).levels
     assert len(whole) == 12
     assert all(level.puzzle.board == board for level in whole)
     for tried in (0, 4, 9):
-        part = make(task, plan_of(task, max_tried=tried))
+        part = report_of(task, plan_of(task, max_tried=tried))
         assert part.levels == whole[: len(part.levels)]
         assert part.limit == "tried"
         assert part.tried == tried

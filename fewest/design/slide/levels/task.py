@@ -1,14 +1,20 @@
-"""Thresholds between the methods that make levels of a sliding board."""
+"""What a task of levels of a sliding board gives of the start, and the thresholds of its tables."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fewest.design.levels import GenerationPlan
+from fewest.design.levels.task import LevelsPlan, LevelsTask
+
+
+def pieces_given(task: LevelsTask) -> tuple[int | None, ...]:
+    """The given part of the start: the piece on every cell, None for any piece; or None if nothing is given."""
+    given: tuple[int | None, ...] = task.given or ()
+    return given
 
 
 @dataclass(frozen=True)
-class SlidePlan(GenerationPlan):
+class SlidePlan(LevelsPlan):
     """Thresholds of sliding boards.
 
     Attributes

@@ -1,4 +1,4 @@
-"""The given part of the starts of a jump board, in a task of levels."""
+"""What a task of levels of a jump board gives of the start, and the thresholds of its tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from fewest.design.levels import GenerationTask
+from fewest.design.levels.task import LevelsPlan, LevelsTask
 from fewest.solver.jump.board import WORD_HOLES, JumpBoard
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 
@@ -34,8 +34,9 @@ class GivenPegs:
 NOTHING_GIVEN = GivenPegs()
 
 
-def pegs_given(task: GenerationTask) -> GivenPegs:
+def pegs_given(task: LevelsTask) -> GivenPegs:
     """The given part of a task's start."""
+    # A program may leave it out; the service always gives it.
     given: GivenPegs = task.given or NOTHING_GIVEN
     return given
 
@@ -43,3 +44,23 @@ def pegs_given(task: GenerationTask) -> GivenPegs:
 def with_complement(board: JumpBoard, start: int) -> JumpPuzzle:
     """The puzzle to end with pegs in exactly the holes that are empty at the start."""
     return JumpPuzzle(board, start, JumpGoal(frozenset([board.full & ~start])))
+
+
+@dataclass(frozen=True)
+class JumpPlan(LevelsPlan):
+    """Thresholds of jump boards.
+
+    Attributes
+    ----------
+    max_positions
+        Positions of a table at most: some seconds.
+    enough, enough_per_level
+        Matching starts after which a table is not enlarged: in all, and per level.
+    work_per_position
+        Jumps tried per position of a layer after which the next one would take long: boards with thousands of jumps.
+    """
+
+    max_positions: int = 2_000_000
+    enough: int = 1_000
+    enough_per_level: int = 50
+    work_per_position: int = 2_000

@@ -1,1 +1,0 @@
-"""Generated levels in JSON."""
