@@ -61,17 +61,12 @@ class LaneWorker(RqWorker):
             connection=store.redis,
             queue_class=queue.QuickQueue if lane is Lane.QUICK else TurnQueue,
             serializer=JSONSerializer,
-            worker_ttl=LIFE_SECONDS,
+            worker_ttl=HEARTBEAT_SECONDS + 15,  # RQ waits 15 s less than this for a job before it sends a heartbeat
             log_job_description=False,
             job_monitoring_interval=HEARTBEAT_SECONDS,
         )
         self.max_connection_wait_time = HEARTBEAT_SECONDS
         self.version = full_version()  # RQ registers it, and would register its own
-
-    @property
-    def dequeue_timeout(self) -> int:
-        """How long an idle worker waits for a search before it sends a heartbeat."""
-        return HEARTBEAT_SECONDS
 
     def register_birth(self) -> None:
         """Register this worker; only then remove its standby record, so that its lane always has a worker."""
@@ -103,14 +98,6 @@ class LaneWorker(RqWorker):
         else:
             super().set_state(state, pipeline)
 
-    def dequeue_job_and_maintain_ttl(self, *arguments: Any, **named: Any) -> Any:
-        """The next job. A damaged id is removed: on it, RQ would end the worker."""
-        while True:
-            try:
-                return super().dequeue_job_and_maintain_ttl(*arguments, **named)
-            except UnicodeDecodeError:
-                self._store.queue.remove_damaged(self._lane)
-
     def stop_after_current(self, *_: object) -> None:
         """End after the running search; at once if none runs. A signal handler, like RQ's own for the first signal."""
         self._stop_requested = True
@@ -136,17 +123,16 @@ class LaneWorker(RqWorker):
         self.executions[execution.id] = execution
         return execution
 
-    def bury(self, job: Any, rq_queue: Any, execution: Execution, status: int, reason: str) -> None:
-        """Clean up after the process of a job has died. RQ does the same, but always logs a warning."""
-        pid, self._horse_pid = self._horse_pid, 0
-        self.executions.pop(execution.id, None)
+    def is_unfinished(self, job: Any) -> bool:
+        """Whether RQ has no end of a job whose process has died."""
         try:
-            if job.get_status() in (JobStatus.FINISHED, JobStatus.FAILED):
-                return
+            return job.get_status() not in (JobStatus.FINISHED, JobStatus.FAILED)
         except InvalidJobOperation:  # it has ended and is deleted
-            return
+            return False
+
+    def fail(self, job: Any, rq_queue: Any, execution: Execution, reason: str) -> None:
+        """Remove RQ's records of a job that did not end."""
         job.ended_at = now()
-        self.handle_work_horse_killed(job, pid, status, None)  # type: ignore[no-untyped-call]
         self.handle_job_failure(job, rq_queue, exc_string=reason, execution=execution)
 
     def message_of(self, job: Any) -> bytes:

@@ -8,7 +8,6 @@ lane that have nothing else to do take its searches. Within a lane clients take 
 from __future__ import annotations
 
 import contextlib
-import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -28,10 +27,6 @@ TASK = "fewest.workers.runs.run"
 
 GRACE_SECONDS = 60
 """RQ's timeout comes this much after the time limit, which the search observes itself."""
-
-
-log = logging.getLogger("fewest.store")
-
 
 NAMES = {Lane.QUICK: "fewest", Lane.LONG: "fewest-long"}
 """The names of the queues in RQ."""
@@ -118,27 +113,16 @@ class Queue:
             Whether an id and a run number belong to an open search and its next run.
         """
         for lane, queue in self._lanes.items():
-            self.remove_damaged(lane)
             for name in map(keys.decoded, self._redis.zrange(queue.failed_job_registry.key, 0, -1)):
                 queue.failed_job_registry.remove(name)
                 self._delete(name)
             taken = IntermediateQueue(queue.key, self._redis)
-            for name in taken.get_job_ids():
+            # Not by RQ's own method, which raises an error at an id of bytes that are no text.
+            for name in map(keys.decoded, self._redis.lrange(taken.key, 0, -1)):
                 if not is_current(*search_and_run(name)):
                     taken.remove(name)
             # A worker that had just taken the previous search may have died.
             self._redis.run_script("move_up", **self._keys(lane))
-
-    def remove_damaged(self, lane: Lane) -> None:
-        """Remove damaged ids, which RQ cannot handle. Recovery finds their searches lost and queues them again."""
-        key = self._lanes[lane].key
-        for name in (key, IntermediateQueue(key, self._redis).key):
-            for raw in self._redis.lrange(name, 0, -1):
-                try:
-                    raw.decode()
-                except UnicodeDecodeError:
-                    self._redis.lrem(name, 0, raw)
-                    log.warning("an id in %s is damaged and is removed: %r", name, raw)
 
     def position(self, search_id: str, run: int, lane: Lane = Lane.QUICK) -> int | None:
         """How many searches of its lane are ahead of this one; None if it is not in the queue."""

@@ -163,7 +163,9 @@ class Horse:
 
     def _reap(self) -> None:
         self._connection.close()
-        self._status = os.waitpid(self.pid, 0)[1]
+        self._status = os.EX_OK
+        with suppress(ChildProcessError):  # at a second SIGTERM, RQ kills the process and waits for it itself
+            self._status = os.waitpid(self.pid, 0)[1]
 
 
 def _live(

@@ -14,7 +14,7 @@ import pytest
 from fewest.schemas.lanes import Lane
 from fewest.store import Store, keys
 from fewest.store.recovery import requeue_lost
-from fewest.workers import runs, worker
+from fewest.workers import admission, runs
 from tests.faults.endless import Workers, end, queued, until_running
 from tests.hang import HANG_SECONDS, until
 from tests.processes import children
@@ -57,7 +57,7 @@ def test_what_waits_too_long_for_memory_moves_to_the_long_lane(
     """If there is a worker of the long lane, a search makes way for others for a while, and then waits there."""
     store.redis.sadd("rq:workers:fewest-long", "rq:worker:long")
     store.redis.hset("rq:worker:long", "birth", "")
-    monkeypatch.setitem(worker.OVERTAKEN_SECONDS, Lane.QUICK, 0.0)
+    monkeypatch.setitem(admission.OVERTAKEN_SECONDS, Lane.QUICK, 0.0)
     _, second, _ = waiting(store, workers)
     until(lambda: loaded(store, second).lane == Lane.LONG)
     search = loaded(store, second)

@@ -18,16 +18,12 @@ import pytest
 from fewest.schemas.lanes import Lane
 from fewest.solver import kinds
 from fewest.store import Store, connect, presence
-from fewest.store.units import Owner
 from fewest.workers import fork, parent, reaper, runs, warm, worker
-from fewest.workers.memory import MachineMemory
 from fewest.workers.parent import Parent
 from tests.hang import HANG_SECONDS, until
-from tests.present import present
 from tests.processes import children, end_family
-from tests.unit.store.request import start_run
 from tests.unit.workers.searches import ROW, created, loaded
-from tests.unit.workers.test_worker import ENDS, MACHINE_BYTES, EndlessKind, running, url
+from tests.unit.workers.test_worker import ENDS, EndlessKind, running, url
 
 Start = Callable[[int, int], BaseProcess]
 
@@ -305,73 +301,3 @@ def test_a_long_task_leaves_the_quick_lane_with_its_worker(
     store.searches.remove_job(stays, "stays")
     until(lambda: loaded(store, stays).status == "cancelled")
     until(lambda: len(before.intersection(children(process.pid))) == 1)  # its worker ends with it
-
-
-def taken(store: Store, worker_: worker.Worker, search_id: str) -> Any:
-    """The job of a search, or of a unit, that a worker has taken off the queue."""
-    store.queue.put(search_id, 0, 3600)
-    job, _ = worker_.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
-    return job
-
-
-def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
-    """A search whose kernels are not there begins when they are, and is not taken for lost meanwhile."""
-    asked = list[str]()
-
-    def load(name: str) -> bool:
-        asked.append(name)
-        return len(asked) == 2
-
-    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=load)
-    search_id = created(store)
-    job = taken(store, waiting, search_id)
-    execution = waiting.prepare_execution(job)
-    claim = present(store.runs.claim(search_id, 0))
-    assert waiting._await_kernels(job, execution, claim)
-    assert asked == ["jump"] * 2
-    store.runs.finish(search_id, None, "cancelled", {})
-    assert not waiting._await_kernels(job, execution, claim)
-
-
-def test_a_search_whose_kernels_are_being_loaded_says_so(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What a search waits for is known before its worker begins to load kernels that have been compiled meanwhile."""
-    monkeypatch.setattr(worker, "missing", lambda: ["jump"])
-    said = list[str]()
-
-    def load(_: str) -> bool:
-        said.append(loaded(store, search_id).waits_for)
-        return True
-
-    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=load)
-    search_id = created(store)
-    job = taken(store, waiting, search_id)
-    claim = present(store.runs.claim(search_id, 0))
-    assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
-    assert said == ["compilation"]
-
-
-def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path) -> None:
-    """The record of a unit has no puzzle; its search says which kernels it needs."""
-    asked = list[str]()
-    memory = MachineMemory(tmp_path, MACHINE_BYTES)
-    waiting = worker.Worker(store, tmp_path, memory, load=lambda name: bool(asked.append(name)) or True)
-    search_id = created(store)
-    (unit,) = store.units.offer(Owner(search_id, start_run(store, search_id)), 1, [{"routes": []}]) or []
-    job, claim = taken(store, waiting, unit), store.runs.claim(unit, 0)
-    assert claim is not None
-    assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
-    assert asked == ["jump"]
-
-
-def test_a_search_without_kernels_holds_nobody(store: Store, tmp_path: Path) -> None:
-    """A worker puts a search back whose kernels are being compiled if another one waits, and says what it waits for."""
-    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=lambda _: False)
-    search_id = created(store)
-    job = taken(store, waiting, search_id)
-    store.queue.put("other", 0, 3600)
-    waiting.execute_job(job, waiting.queues[0])
-    search = loaded(store, search_id)
-    assert (search.status, search.deaths, search.waits_for, search.short_since) == ("queued", 0, "compilation", None)
-    assert (store.queue.first(), store.queue.position(search_id, search.run)) == ("other", 1)

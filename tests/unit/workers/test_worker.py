@@ -236,7 +236,6 @@ def test_a_process_that_dies_between_two_searches_costs_none(store: Store, tmp_p
 @pytest.mark.parametrize("serializer", [JSONSerializer, DefaultSerializer])
 def test_a_job_of_another_program_is_dropped(store: Store, serializer: type[JSONSerializer]) -> None:
     """A worker goes on after jobs that are no searches, whatever their ids, and leaves nothing of them."""
-    store.redis.rpush("rq:queue:fewest", b"\xff\xfe")
     others = Queue("fewest", connection=store.redis, serializer=serializer)
     for name in ("no-number", "letters", "a-1", "5"):
         others.enqueue_call("builtins.print", job_id=name, args=("a", 1), meta={"a": 1})
