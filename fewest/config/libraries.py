@@ -37,7 +37,6 @@ NEEDED: Mapping[str, Mapping[str, frozenset[str]]] = {
         "rq:Queue": frozenset({"lmove", "redis_queue_namespace_prefix"}),
         "rq:Worker": frozenset(
             {
-                "check_for_suspension",
                 "cleanup_execution",
                 "execute_job",
                 "get_heartbeat_ttl",

@@ -69,6 +69,7 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
         super().__init__(*args, **options)
         self._logged: set[str] = set()
 
+    # redis-py sends scripts by digest only through objects of its own, and asks for all of them before each pipeline.
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command, and send it again if the server lacked the script."""
         try:
@@ -82,6 +83,7 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
             self.raise_damage(error, args)
             raise
 
+    # It would make one of its own.
     def pipeline(self, transaction: bool = True, shard_hint: Any = None) -> StorePipeline:
         """A pipeline that does the same."""
         return StorePipeline(self, transaction, shard_hint)
@@ -126,6 +128,7 @@ class StorePipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignor
         super().__init__(client.connection_pool, client.response_callbacks, transaction, shard_hint)
         self._client = client
 
+    # The same as for a client's commands.
     def execute(self, raise_on_error: bool = True) -> list[Any]:
         """Send all commands."""
         commands = list(self.command_stack)

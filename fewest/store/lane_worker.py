@@ -1,6 +1,7 @@
-"""A worker of RQ that sends Redis fewer commands.
+"""A worker of RQ that sends Redis 10 messages for the smallest search, of which RQ's own methods would send 37.
 
-RQ sends some twenty commands for each job; this class sends a few, in pipelines.
+The process of its searches stays, and they leave no connection open in it: forking one for each takes 20 ms of
+processor time, the smallest search 3.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ HEARTBEAT_SECONDS = 5
 """Longest time between two heartbeats, whether it is idle or not."""
 
 MIN_SECONDS = 1.0
-"""RQ sends a heartbeat and checks for suspension around every job; here, at most this often."""
+"""RQ sends several heartbeats around every job; here, at most this often."""
 
 
 class LaneWorker(RqWorker):
@@ -55,7 +56,7 @@ class LaneWorker(RqWorker):
         self._tick = tick
         self._lane = lane
         self._succeeded = False
-        self._heartbeat_at = self._asked_at = 0.0
+        self._heartbeat_at = 0.0
         super().__init__(
             [queue.NAMES[lane]],
             connection=store.redis,
@@ -68,12 +69,14 @@ class LaneWorker(RqWorker):
         self.max_connection_wait_time = HEARTBEAT_SECONDS
         self.version = full_version()  # RQ registers it, and would register its own
 
+    # RQ has no hook after the registration.
     def register_birth(self) -> None:
         """Register this worker; only then remove its standby record, so that its lane always has a worker."""
         super().register_birth()  # type: ignore[no-untyped-call]
         if self._standby:
             self._store.presence.remove_standby([self._standby], self._lane)
 
+    # Half of all messages would be heartbeats. RQ registers a worker once: nobody would count it after FLUSHALL.
     def heartbeat(self, _timeout: int | None = None, pipeline: Any = None) -> None:
         """Report that this worker is alive, and register it again: Redis may have come back empty.
 
@@ -91,6 +94,7 @@ class LaneWorker(RqWorker):
             pipe.execute()
         self._tick()
 
+    # Two messages for each search, whose worker is busy before anybody could read that it is idle.
     def set_state(self, state: str, pipeline: Any = None) -> None:
         """Note the state, which is written with the next heartbeat or in a pipeline."""
         if pipeline is None:
@@ -104,13 +108,7 @@ class LaneWorker(RqWorker):
         if self.get_state() != "busy":
             raise StopRequested
 
-    def check_for_suspension(self, burst: bool) -> None:
-        """Wait while workers are suspended; ask at most once a second."""
-        present = time.monotonic()
-        if present >= self._asked_at + MIN_SECONDS:
-            self._asked_at = present
-            super().check_for_suspension(burst)
-
+    # RQ prepares a job twice, in the worker and in the process of the job: one message of ten, and 14 commands.
     def prepare_execution(self, job: Any) -> Execution:
         """Record that this worker runs a job, so the process of the job need not."""
         ttl = self.get_heartbeat_ttl(job)
@@ -154,10 +152,13 @@ class LaneWorker(RqWorker):
     def prepare_job_execution(self, job: Any, remove_from_intermediate_queue: bool = False) -> None:
         """Do nothing: the worker itself has recorded it (:meth:`prepare_execution`)."""
 
+    # RQ also prolongs the record, in one message of ten.
     def handle_execution_ended(self, job: Any, _queue: Any, _ttl: int) -> None:
         """Note when a job has ended; its record is about to be removed."""
         job.ended_at = now()
 
+    # RQ watches the dependents of a job, of which ours have none, over a second connection: the process would count as
+    # grown and be replaced after each search.
     def handle_job_success(self, job: Any, queue: Any, started_job_registry: Any, execution: Execution) -> None:
         """Remove a job that has ended, unless its result is to be stored."""
         if job.result_ttl != 0:

@@ -36,6 +36,7 @@ class QuickQueue(TurnQueue):
     """The queue of the quick lane. While nothing waits in it, its workers steal from the long lane, if that has no
     worker."""
 
+    # RQ's worker may take from several queues, but then a job is lost that is taken and not begun.
     @classmethod
     def steal(cls, client: StoreClient, taken: str) -> bytes | None:
         """Take the next search of the long lane, unless a worker of that lane is alive."""

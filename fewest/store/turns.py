@@ -51,6 +51,7 @@ def keys_of_lane(ready: str) -> LaneKeys:
 class TurnQueue(RqQueue):
     """RQ's queue, from which workers take the search whose turn it is."""
 
+    # RQ's list is first in, first out: it holds only the search whose turn it is, and another one has to move up.
     @classmethod
     def lmove(cls, connection: Redis, queue_key: str, timeout: int | None) -> tuple[str, bytes] | None:
         """Take the next search, and move up the one after it. Waits for one if ``timeout`` is not None.

@@ -105,6 +105,7 @@ class Worker(LaneWorker):
         self._overdue = self._moves_over = self._has_left = False
         super().__init__(store, tick, lane, standby)
 
+    # RQ's loop has no hook before and after it.
     def work(self, *arguments: Any, **named: Any) -> bool:
         """Run searches until a signal stops the worker. SIGUSR1 stops it after the running search."""
         signal.signal(signal.SIGUSR1, self.stop_after_current)
@@ -115,6 +116,7 @@ class Worker(LaneWorker):
             if self._horse is not None:
                 self._horse.close()
 
+    # RQ forks a process for each job, at once. Ours stays, and waits until there is memory for the search.
     def execute_job(self, job: Any, rq_queue: Any) -> None:
         """Run a job as soon as it gets memory, then prepare the process for the next one.
 
@@ -248,6 +250,7 @@ class Worker(LaneWorker):
         self._is_horse = True
         self._store.reachable()
 
+    # RQ would wait for the end of the search, which may be hours away.
     def handle_warm_shutdown_request(self) -> None:
         """Kill the running search; called when a signal stops the worker."""
         self._stopping = True

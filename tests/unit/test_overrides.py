@@ -28,7 +28,6 @@ from fewest.workers.worker import Worker
 
 OVERRIDES = {
     LaneWorker: {
-        "check_for_suspension",
         "handle_execution_ended",
         "handle_job_success",
         "heartbeat",
