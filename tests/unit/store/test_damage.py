@@ -108,24 +108,15 @@ def test_a_script_that_failed_half_way_does_all_of_its_work_later(store: Store) 
 
 
 def test_what_is_damaged_counts_no_longer(store: Store) -> None:
-    """Its bytes are off the sums with it, even if the server is full."""
+    """The bytes of a dropped value are taken off the sum of its group, even while the server is full."""
     add_ended(store, "x", b"{}", "")
+    store.results.store_set("s", b"{}")
     with refusing_writes(store):
-        store.redis.drop(NAME, "to try it")
+        for name in (NAME, keys.class_set("s")):
+            store.redis.drop(name, "to try it")
     assert store.redis.hgetall(keys.SIZES) == {}
-    assert store.redis.hget(keys.KEPT, "work") == b"0"
-    assert not store.redis.exists(keys.ENDED, NAME)
-
-
-def test_damaged_sums_are_made_anew(store: Store) -> None:
-    """If the sums of bytes are damaged, they are made anew from the sizes of the entries."""
-    add_ended(store, "x", b"{}", "")
-    store.results.store("k", "one", {"status": "solved", "optimal": True}, "n", None)
-    before = store.redis.hgetall(keys.KEPT)
-    assert set(before) == {b"work", b"results"}
-    store.redis.hset(keys.KEPT, "work", "word")
-    assert store.memory.usage().bytes >= 0
-    assert store.redis.hgetall(keys.KEPT) == before
+    assert store.redis.hgetall(keys.KEPT) == {b"work": b"0", b"results": b"0"}
+    assert not store.redis.exists(keys.ENDED, keys.USED, NAME)
 
 
 def test_damaged_api_keys_close_the_service(store: Store, server_url: str) -> None:
