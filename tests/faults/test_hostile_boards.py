@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import signal
 import subprocess
 import sys
 import threading
@@ -116,22 +114,6 @@ def test_a_check_leaves_out_what_takes_too_long(client: FlaskClient) -> None:
     check = client.post("/v1/puzzles/check", json={"puzzle": HOSTILE["steiner-triples-63"]}).json
     assert check["symmetries"] is None
     assert check["lower_bound"] == 1
-
-
-def test_a_process_that_hangs_is_replaced() -> None:
-    """A process that does not answer is killed after its deadline; the next question is answered by another."""
-    process, graph = GraphProcess(), graph_of(MEDIUM)
-    try:
-        process.canonical_order(graph, HANG_SECONDS)
-        assert process._process is not None
-        hung = process._process
-        os.kill(hung.pid, signal.SIGSTOP)
-        with pytest.raises(DeadlineError):
-            process.canonical_order(graph)
-        assert hung.poll() is not None
-        assert process.canonical_order(graph, HANG_SECONDS) == graph.ask_order()
-    finally:
-        process.close()
 
 
 def test_the_process_ends_with_its_parent() -> None:
