@@ -9,7 +9,7 @@ from typing import Any
 from fewest.notation import JsonObject
 from fewest.schemas.summary import JobSummary
 from fewest.store import keys
-from fewest.store.damage import shaped, text_of
+from fewest.store.damage import shaped
 
 
 class Groups:
@@ -48,7 +48,7 @@ class Groups:
         ]
 
     def _search_id(self, job_id: str, raw: bytes | None) -> str:
-        return "" if raw is None else self._redis.parse(keys.job(job_id), raw, text_of) or ""
+        return "" if raw is None else self._redis.parse(keys.job(job_id), raw, json.loads) or ""
 
 
 EXPIRED = JobSummary("expired")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from redis.exceptions import ResponseError
 
 from fewest.store import Store, StoreFull, connect, keys
-from fewest.store.damage import DamagedKey, shaped
+from fewest.store.damage import DamagedKey
 from tests.ended_job import add_ended
 from tests.unit.store.configured import refusing_writes
 from tests.unit.store.queued import take
@@ -135,29 +133,3 @@ def test_damaged_api_keys_close_the_service(store: Store, server_url: str) -> No
         store.redis.rpush(name, "x")
         with pytest.raises(DamagedKey, match=name):
             connect(server_url).clients.access()
-
-
-@dataclass(frozen=True)
-class Record:
-    """A record."""
-
-    number: float
-    text: str
-    more: tuple[int, ...] = ()
-    maybe: float | None = None
-
-
-def test_a_record_has_the_types_of_its_fields() -> None:
-    """Fields that the record does not have are left out; missing ones and those of other types are errors."""
-    assert shaped(Record, {"number": 1, "text": "a", "new": 5}) == Record(1, "a")
-    assert shaped(Record, {"number": 1.5, "text": "a", "more": (1,), "maybe": None}).more == (1,)
-    bad: list[dict[str, Any]] = [
-        {"number": "1", "text": "a"},
-        {"number": 1, "text": None},
-        {"number": 1},
-        {"number": 1, "text": "a", "more": 5},
-        {"number": 1, "text": "a", "maybe": "a"},
-    ]
-    for values in bad:
-        with pytest.raises(TypeError):
-            shaped(Record, values)
