@@ -113,6 +113,7 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
         found = IN_SCRIPT.search(str(error))
         key = found[1] if found else ", ".join(map(str, self.command_getkeys(*args)))
         damaged = DamagedKey(printable(key), error)
+        # Every request that meets the key fails; the log would have little else.
         if key not in self._logged:
             self._logged.add(key)
             log.error("%s", damaged)
@@ -130,6 +131,7 @@ class StorePipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignor
     def execute(self, raise_on_error: bool = True) -> list[Any]:
         """Send all commands."""
         commands = list(self.command_stack)
+        # The error of a script that the server lacks must not be raised, nor keep us from the other replies.
         replies = super().execute(raise_on_error=False)
         for index, reply in enumerate(replies):
             if isinstance(reply, NoScriptError):

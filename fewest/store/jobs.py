@@ -89,6 +89,7 @@ class Jobs:
         """Store new jobs, in one round trip."""
         with self._redis.pipeline(transaction=False) as pipe:
             for job in jobs:
+                # The id is in the name of the key.
                 pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
                 pipe.run_script(
                     "add_job",
@@ -143,6 +144,7 @@ class Jobs:
         stands = self._redis.run_script(
             "finish_job", job=keys.job(job_id), document=document, seconds=self._seconds, id=job_id, status=status
         )
+        # What has just been written need not be parsed.
         return bytes(stands) if stands == document else self._sound(job_id, stands) or document
 
     def _sound(self, job_id: str, document: bytes) -> bytes | None:

@@ -86,6 +86,7 @@ class LaneWorker(RqWorker):
         if pipeline is None and present < self._heartbeat_at + MIN_SECONDS:
             return
         self._heartbeat_at = present
+        # One message for state, heartbeat and registration.
         pipe = self.connection.pipeline() if pipeline is None else pipeline
         super().heartbeat(LIFE_SECONDS, pipe)
         super().set_state(self.get_state(), pipe)
@@ -104,6 +105,7 @@ class LaneWorker(RqWorker):
 
     def stop_after_current(self, *_: object) -> None:
         """End after the running search; at once if none runs. A signal handler, like RQ's own for the first signal."""
+        # RQ's loop looks at this after each job.
         self._stop_requested = True
         if self.get_state() != "busy":
             raise StopRequested
@@ -116,6 +118,7 @@ class LaneWorker(RqWorker):
             execution = Execution.create(job, ttl, pipe, self.name)
             self.set_state("busy", pipe)
             job.prepare_for_execution(self.name, pipe)
+            # RQ takes a job that stays in this list for a minute for stuck, and has it fail.
             pipe.lrem(self.queues[0].intermediate_queue_key, 1, job.id)
             pipe.execute()
         self.executions[execution.id] = execution

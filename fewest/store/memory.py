@@ -115,7 +115,9 @@ class Memory:
     def _usages(self) -> list[Usage]:
         """Bytes counted against our memory, and bytes the server uses if it has a limit."""
         memory = self._redis.info("memory")
+        # The server does not count these buffers against maxmemory, either.
         used = memory["used_memory"] - memory.get("mem_not_counted_for_evict", 0)
+        # The count of our own is right on any server; the server's is for all that use it.
         ours = Usage(sum(self._stored().values()), self.most)
         return [ours, Usage(used, memory["maxmemory"])] if memory["maxmemory"] else [ours]
 

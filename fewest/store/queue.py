@@ -94,6 +94,7 @@ class Queue:
     def withdraw(self, search_id: str, run: int, lane: Lane) -> None:
         """Remove a search from its lane. If a worker has already taken it, the worker notices by itself."""
         name = rq_id(search_id, run)
+        # RQ's record of a run that a worker has taken is that worker's to remove.
         if self._redis.run_script("remove_run", **self._keys(lane), id=name):
             self._redis.delete(RqJob.key_for(name))
 
@@ -114,6 +115,7 @@ class Queue:
             Whether an id and a run number belong to an open search and its next run.
         """
         for lane, queue in self._lanes.items():
+            # RQ keeps them for ten minutes (`failure_ttl`). Nobody reads them: the search has its own record.
             for name in map(keys.decoded, self._redis.zrange(queue.failed_job_registry.key, 0, -1)):
                 queue.failed_job_registry.remove(name)
                 self._delete(name)
@@ -146,6 +148,7 @@ class Queue:
     def workers(self, lane: Lane = Lane.QUICK) -> int:
         """How many workers of a lane have sent a heartbeat in the last half minute."""
         names = [name.decode() for name in self._redis.smembers(workers_key(lane))]
+        # RQ leaves the names of dead workers in the set; their own keys expire.
         return int(self._redis.exists(*names)) if names else 0
 
     def worker_versions(self) -> Counter[str]:

@@ -55,6 +55,7 @@ def strength_of(result: JsonObject, want: str) -> str:
         return "all"
     if not result["optimal"]:
         return "any"
+    # An optimal answer serves more than was wanted.
     return "one" if want == "any" else want
 
 

@@ -64,6 +64,7 @@ class TurnQueue(RqQueue):
         client = cast(StoreClient, connection)
         lane = keys_of_lane(queue_key)
         taken = IntermediateQueue(queue_key, connection).key
+        # No script can wait: what is there is taken by one, and only an empty lane is waited for.
         found = client.run_script("take_run", **lane, taken=taken) or cls.steal(client, taken)
         if found is None and timeout is not None:
             found = cast(Any, client.blmove(queue_key, taken, timeout))

@@ -92,6 +92,7 @@ class Webhooks:
             try:
                 return _delivery(job_id, pairs)
             except PARSE_ERRORS as error:
+                # First out of the order of events, in which it would come again after each lease.
                 self._redis.run_script("discard_webhook", job=name, origin=origin)
                 self._redis.drop(keys.webhook(job_id), error)
         return None

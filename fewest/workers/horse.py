@@ -93,6 +93,7 @@ class Horse:
     """
 
     def __init__(self, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], bool]) -> None:
+        # Packets, so that a message is received whole; and the end of either process closes the connection.
         self._connection, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._status: int | None = None
         self._runs = False
@@ -182,6 +183,7 @@ def _live(
             if index and select.select([connection], [], [], IDLE_SECONDS if index == 1 else 0)[0]:
                 break
             warm_up()
+        # Where there is no /proc, each job has a process of its own.
         before = Footprint.now() if PROCESS.exists() else None
         jobs = 0
         while message := connection.recv(MESSAGE_BYTES):

@@ -106,6 +106,7 @@ def compile_part(part: Callable[[], object]) -> None:
     signals: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda number, _: signals.append(number))
+    # numba stores a function when it is compiled: an end in between would have it compiled again.
     with suppress(KernelMissing), compiling_unless(lambda: bool(signals) or os.getppid() != parent):
         part()
 
@@ -130,6 +131,7 @@ class Compilation:
     def step(self) -> list[str]:
         """Start a part for each free processor. Returns the sets compiled and loaded since the last call."""
         self._running = [(name, fork) for name, fork in self._running if fork.poll() is None]
+        # More processes than processors would only slow each other.
         while self._waiting and len(self._running) < len(os.sched_getaffinity(0)):
             name, part = self._waiting.pop(0)
             fork = Fork(f"compile-{name}", partial(compile_part, part))

@@ -200,15 +200,18 @@ class Worker(LaneWorker):
             now = time.monotonic()
             if state is RunState.RUNNING:
                 began = min(began, now)  # by the clock of this process, since the server's clock may be set meanwhile
+            # Most searches notice by themselves, with their next report.
             over = inf if state is not RunState.OVER else min(over, now)
             self._overdue = now - began > seconds + (CONCLUSION_SECONDS if self._horse.concludes else OVERTIME_SECONDS)
             if self._horse.makes_way and not self._has_left:
+                # The parent starts another worker, if it may, and sends SIGUSR1 to this one.
                 if asked == inf:
                     self._leave()
                 asked = min(asked, now)
                 self._make_way(job, now - asked)
             if self._overdue or self._moves_over or now - over > OVER_SECONDS:
                 self.kill_horse()
+        # At a second signal RQ kills the process of this number, which runs nothing from here on.
         self._horse_pid = 0
         self.executions.pop(execution.id, None)
         if status != os.EX_OK and self.is_unfinished(job):
@@ -232,6 +235,7 @@ class Worker(LaneWorker):
             search_id, last_run = queue.search_and_run(job.id)
             self._store.runs.change_lane(search_id, last_run + 1, Lane.LONG)
             with suppress(ProcessLookupError):
+                # It goes on beside searches of the quick lane, on the same processors.
                 os.setpriority(os.PRIO_PGRP, self._horse.pid, LONG_NICENESS)
             self._has_left = True
         else:
@@ -245,9 +249,11 @@ class Worker(LaneWorker):
 
     def _begin(self) -> None:
         """Make this process the work horse, and open its connection to Redis."""
+        # All processes are forked from one: they would choose alike.
         random.seed()
         name_process("search")
         self._is_horse = True
+        # Opens its connection before the first search comes.
         self._store.reachable()
 
     # RQ would wait for the end of the search, which may be hours away.
