@@ -162,7 +162,7 @@ def test_catalogue_boards_are_easy(entry: dict[str, Any]) -> None:
 
 
 def test_a_deadline_that_is_lost_comes_again() -> None:
-    """If Python ignores the exception, as in a finaliser, the body is ended a little later."""
+    """If Python ignores the exception of a deadline, it is raised again."""
     lost = []
 
     class Watched:

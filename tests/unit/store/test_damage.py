@@ -34,7 +34,7 @@ READERS: dict[str, Callable[[Store], object]] = {
 
 @pytest.mark.parametrize("how", READERS)
 def test_a_key_of_another_type_is_named(store: Store, caplog: pytest.LogCaptureFixture, how: str) -> None:
-    """Whatever meets it fails with the name of the key, which is logged once, and everything stays as it is."""
+    """A command that meets a key of another type raises an error with its name, which is logged once."""
     store.redis.set(NAME, "x")
     with caplog.at_level(logging.WARNING, "fewest.store"):
         for _ in range(2):
@@ -47,7 +47,7 @@ def test_a_key_of_another_type_is_named(store: Store, caplog: pytest.LogCaptureF
 
 
 def test_a_name_that_is_no_text_is_logged_as_text(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """A damaged id of bytes that are no text is logged in a form that every log can hold."""
+    """An id whose bytes are not UTF-8 is escaped in the log."""
     with caplog.at_level(logging.WARNING, "fewest.store"):
         store.redis.drop(f"{NAME}{keys.decoded(bytes([0xFF]))}", "why")
     (record,) = caplog.records
@@ -55,7 +55,7 @@ def test_a_name_that_is_no_text_is_logged_as_text(store: Store, caplog: pytest.L
 
 
 def test_the_key_among_several(store: Store) -> None:
-    """In a script it is the key of the command that failed; of a command with several keys, all are named."""
+    """In a script, the error names the key of the command that failed; for a command with several keys, it names all."""
     store.redis.set(keys.HISTOGRAMS, "x")
     search_id, _ = join_or_create(store, "a")
     with pytest.raises(DamagedKey) as caught:
@@ -72,7 +72,7 @@ def test_the_key_among_several(store: Store) -> None:
 
 
 def test_what_is_no_number_where_it_is_counted_up_is_named(store: Store) -> None:
-    """A counter that is not a number is an error like a key of another type, and counts again once it is deleted."""
+    """A counter that is not a number raises the same error, and counts again once it is deleted."""
     store.redis.set(keys.rate("one"), "x")
     with pytest.raises(DamagedKey) as caught:
         store.rates.count("one", 60)
@@ -82,7 +82,7 @@ def test_what_is_no_number_where_it_is_counted_up_is_named(store: Store) -> None
 
 
 def test_other_errors_are_raised(store: Store) -> None:
-    """A command that fails for another reason fails with the error of the server."""
+    """All other errors of the server are raised unchanged."""
     with pytest.raises(ResponseError, match="unknown command"):
         store.redis.execute_command("NONSENSE", NAME)
     pipe = store.redis.pipeline(transaction=False)
@@ -94,7 +94,7 @@ def test_other_errors_are_raised(store: Store) -> None:
 
 
 def test_a_script_that_failed_half_way_does_all_of_its_work_later(store: Store) -> None:
-    """If a key that it needs last is damaged, it can be called again once that key is deleted."""
+    """A script that failed at a damaged key does all its work when it is called again after the key is deleted."""
     search_id, _ = join_or_create(store, "a")
     run = start_run(store, search_id)
     store.redis.set(keys.ENDED, "x")
@@ -118,7 +118,7 @@ def test_what_is_damaged_counts_no_longer(store: Store) -> None:
 
 
 def test_damaged_api_keys_close_the_service(store: Store, server_url: str) -> None:
-    """Whatever becomes of them, the service is not open; a sound key beside a damaged one is valid, and both stay."""
+    """With damaged API keys, the service is closed; the sound keys are valid, and nothing is deleted."""
     sound, _ = store.clients.add("sound")
     broken, _ = store.clients.add("broken")
     store.redis.hset(keys.CLIENTS, broken.id, b"\xff{")

@@ -16,7 +16,7 @@ from tests.unit.store.test_jobs import job
 
 
 def test_group_is_found_by_its_kind_and_owner(store: Store) -> None:
-    """A group is found only as what it is, and only by its client."""
+    """A group is found only by its kind and by its client."""
     group = {"kind": "batch", "owner": "me", "created": 1.0, "items": []}
     store.groups.store("g", group)
     assert store.groups.load("g", "batch", "me") == group
@@ -26,7 +26,7 @@ def test_group_is_found_by_its_kind_and_owner(store: Store) -> None:
 
 
 def test_summary_of_a_job(store: Store) -> None:
-    """A job is summed up by its document if it has one, else by its search; one that has expired is not open."""
+    """A summary comes from the document of a job, or from its search; a job that has expired counts as ended."""
     search_id, _ = join_or_create(store, "a")
     store.jobs.add(replace(job("a"), search_id=search_id))
     assert store.groups.summaries(["a", "gone"]) == [JobSummary("queued"), JobSummary("expired")]
@@ -40,7 +40,7 @@ def test_summary_of_a_job(store: Store) -> None:
 
 @pytest.mark.parametrize("damaged", ["{", "[]", "5", "{}", '{"items": 5}'])
 def test_a_damaged_group_counts_as_missing(store: Store, damaged: str) -> None:
-    """What cannot be parsed, or has no items, is dropped where it is read."""
+    """A group that cannot be parsed, or has no list of items, is dropped and not found."""
     store.redis.set(keys.group("g"), damaged)
     assert store.groups.load("g", "batch", "me") is None
     assert not store.redis.exists(keys.group("g"))
@@ -48,7 +48,7 @@ def test_a_damaged_group_counts_as_missing(store: Store, damaged: str) -> None:
 
 @pytest.mark.parametrize("document", [{}, [], 5, {"status": "solved", "result": 5}])
 def test_a_summary_of_what_is_no_document(store: Store, document: Any) -> None:
-    """A job whose document is none has expired, and is dropped."""
+    """A job with a damaged document is dropped and counts as expired."""
     store.redis.hset(keys.job("a"), mapping={"document": json.dumps(document), "owner": '""'})
     assert store.groups.summaries(["a"]) == [JobSummary("expired")]
     assert store.jobs.load("a") is None

@@ -151,7 +151,7 @@ def test_workers_of_the_long_lane_are_started_for_work(
 def test_a_worker_that_may_not_start_yet_holds_up_no_other(
     store: Store, kind: CompiledKind, start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the standby workers one has just failed, and is not started for a while: another one does the search."""
+    """If one standby worker may not start yet, another one takes the search."""
     run_worker, failed = parent.run_worker, tmp_path / "failed"
 
     def fail_once(*arguments: Any) -> None:
@@ -173,7 +173,7 @@ def test_a_worker_that_may_not_start_yet_holds_up_no_other(
 def test_a_lane_has_a_worker_while_one_is_starting(
     store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker of the long lane that was started, but has not registered yet, is still on standby."""
+    """A worker that has not registered yet still counts as standby."""
 
     def never_register(*_: object) -> None:
         time.sleep(HANG_SECONDS)
@@ -192,7 +192,7 @@ def test_a_lane_has_a_worker_while_one_is_starting(
 def test_all_end_with_their_parent(
     store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A parent that gets SIGTERM stops its workers, who queue their searches again; no standby worker is left."""
+    """On SIGTERM a parent stops its workers, which queue their searches again, and removes standby workers."""
     monkeypatch.setattr(parent, "END_SECONDS", HANG_SECONDS)
     kind.made.touch()
     process = start(1, 2)
@@ -219,7 +219,7 @@ def test_a_worker_that_dies_is_replaced(store: Store, kind: CompiledKind, start:
 
 
 def test_the_first_start_compiles(store: Store, kind: CompiledKind, start: Start) -> None:
-    """While kernels are compiled the parent says so, and there is no worker; then there are all of them."""
+    """While it compiles, the parent reports it and has no workers; then it starts all of them."""
     process = start(1, 1)
     until(store.presence.is_compiling)
     until(lambda: names(process) == ["fewest-compile-"])
@@ -236,9 +236,7 @@ def test_a_second_kind_is_compiled_behind_the_first(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Workers start when one kind is loaded. A search of another waits for its kernels, and others for none; when all
-    are loaded, new workers take the places of those.
-    """
+    """Workers start when one kind is loaded; when all are, new workers replace them."""
     monkeypatch.setattr(parent, "IDLE_SECONDS", 1)
     (tmp_path / "later").mkdir()
     later = CompiledKind(tmp_path / "later")
@@ -278,9 +276,8 @@ def solved_behind(store: Store, name: str) -> None:
 def test_a_long_task_leaves_the_quick_lane_with_its_worker(
     store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A task that takes long while others wait goes on in its process, which gives way to others from then on, and
-    another worker takes the next search. With as many such tasks as the long lane has workers, the next one moves there
-    and starts over. All of them count as searches of that lane.
+    """A long task leaves the quick lane in its process, and a new worker takes its place; beyond the number of long
+    workers, a task starts over in the long lane.
     """
     monkeypatch.setenv("FEWEST_QUICK_SECONDS", "0.1")
     monkeypatch.setattr(worker, "SUCCESSOR_SECONDS", 0.5)
