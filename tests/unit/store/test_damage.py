@@ -55,7 +55,7 @@ def test_a_name_that_is_no_text_is_logged_as_text(store: Store, caplog: pytest.L
 
 
 def test_the_key_among_several(store: Store) -> None:
-    """In a script, the error names the key of the command that failed; for a command with several keys, it names all."""
+    """In a script, the error names the key of the command that failed; of several keys, it names all."""
     store.redis.set(keys.HISTOGRAMS, "x")
     search_id, _ = join_or_create(store, "a")
     with pytest.raises(DamagedKey) as caught:

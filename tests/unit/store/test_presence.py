@@ -51,13 +51,6 @@ def test_standby_workers_are_removed(store: Store) -> None:
     assert store.redis.dbsize() == 0
 
 
-def test_a_damaged_worker_on_call_is_reported_again(store: Store) -> None:
-    """A standby worker whose record is of another type is written anew."""
-    store.redis.set(f"rq:worker:{NAMES[0]}", "x")
-    store.presence.report_standby(NAMES[:1], Lane.LONG)
-    assert store.queue.has_live_worker(socket.gethostname())
-
-
 def test_a_host_that_compiles(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A host counts as compiling for as long as it reports it."""
     monkeypatch.setattr(presence, "COMPILING_SECONDS", int(HANG_SECONDS))

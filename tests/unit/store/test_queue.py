@@ -202,15 +202,6 @@ def test_joined_search_takes_the_sooner_turn(store: Store) -> None:
     assert waiting(store) == ["a0", "a3", "c0", "a1", "a2", "a4"]
 
 
-def test_a_joined_search_keeps_its_place_in_an_equal_turn(store: Store) -> None:
-    """A search that comes in the turn that the joining client would get stays ahead of those that came after it."""
-    for name in ("a0", "a1", "b0", "b1", "c0"):
-        store.queue.put(name, 0, 60, client=name[0])
-    assert waiting(store) == ["a0", "b0", "c0", "a1", "b1"]
-    store.queue.promote("a1", 0, Lane.QUICK, "c")
-    assert waiting(store) == ["a0", "b0", "c0", "a1", "b1"]
-
-
 def test_turns_hold_while_others_queue(store: Store) -> None:
     """The turns of a client hold while another one queues many searches at the same time."""
     ahead = 20

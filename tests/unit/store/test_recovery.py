@@ -126,7 +126,7 @@ def test_what_has_ended_is_not_requeued(store: Store) -> None:
 
 
 def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """Each search that is queued again or fails is logged with the cause, as a warning unless its worker was stopped."""
+    """The log says why a search was queued again or failed: as a warning, unless its worker was stopped."""
     search_id, _ = join_or_create(store, "a")
     with caplog.at_level(logging.INFO, "fewest.store"):
         for died in (False, True, True, True):

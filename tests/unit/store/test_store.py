@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import TimeoutError as NoAnswer
 
-from fewest.store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys
+from fewest.store import CONNECTIONS, Store, StoreFull, connect, keys
 from tests.conftest import SERVICE_TIMEOUT_SECONDS
 from tests.hang import HANG_SECONDS, until
 from tests.unit.store.configured import configured
@@ -25,15 +24,6 @@ def test_one_process_recovers_at_a_time(store: Store) -> None:
     until(lambda: store.lock_recovery(2, HANG_SECONDS))
     store.redis.pexpire(keys.RECOVERY, int(1000 * HANG_SECONDS) + 3_600_000)  # as if the server's clock was put back
     assert store.lock_recovery(3, HANG_SECONDS)
-
-
-def test_an_absent_server_is_not_reachable(tmp_path: Path, store: Store) -> None:
-    """A server that is not there is not reachable, and any use of it is an error."""
-    assert store.reachable()
-    absent = connect(f"unix://{tmp_path}/none.sock")
-    assert not absent.reachable()
-    with pytest.raises(StoreError):
-        absent.now()
 
 
 def attempts(store: Store, error: type[Exception], most: int) -> int:

@@ -326,7 +326,7 @@ def test_limits_are_those_of_all_runs(
 def test_a_later_request_goes_on_from_the_findings_of_an_earlier_one(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A later search continues from the findings of one that ended without an answer; damaged findings count as none."""
+    """A later search continues from the findings of one without an answer; damaged findings count as none."""
     monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
     monkeypatch.setitem(kinds.KINDS, "jump", ScriptedKind(Progress(1, 60, notes={"a": [1]}), Stopped("nodes")))
     run(store, created(store, nodes=50))
