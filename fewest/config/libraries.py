@@ -47,8 +47,6 @@ NEEDED: Mapping[str, Mapping[str, frozenset[str]]] = {
                 "handle_warm_shutdown_request",
                 "heartbeat",
                 "horse_pid",
-                "increment_successful_job_count",
-                "increment_total_working_time",
                 "job_class",
                 "kill_horse",
                 "maintain_heartbeats",

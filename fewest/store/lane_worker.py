@@ -17,7 +17,6 @@ from rq.exceptions import InvalidJobOperation, StopRequested
 from rq.executions import Execution
 from rq.job import JobStatus
 from rq.serializers import JSONSerializer
-from rq.utils import now
 
 from fewest.config.version import full_version
 from fewest.schemas.lanes import Lane
@@ -131,11 +130,6 @@ class LaneWorker(RqWorker):
         except InvalidJobOperation:  # it has ended and is deleted
             return False
 
-    def fail(self, job: Any, rq_queue: Any, execution: Execution, reason: str) -> None:
-        """Remove RQ's records of a job that did not end."""
-        job.ended_at = now()
-        self.handle_job_failure(job, rq_queue, exc_string=reason, execution=execution)
-
     def message_of(self, job: Any) -> bytes:
         """A job that was prepared, for the process that runs it."""
         assert self.execution is not None
@@ -155,22 +149,24 @@ class LaneWorker(RqWorker):
     def prepare_job_execution(self, job: Any, remove_from_intermediate_queue: bool = False) -> None:
         """Do nothing: the worker itself has recorded it (:meth:`prepare_execution`)."""
 
-    # RQ also prolongs the record, in one message of ten.
-    def handle_execution_ended(self, job: Any, _queue: Any, _ttl: int) -> None:
-        """Note when a job has ended; its record is about to be removed."""
-        job.ended_at = now()
+    # RQ prolongs the record of the job here, in one message of ten; it is about to be removed.
+    def handle_execution_ended(self, job: Any, queue: Any, ttl: int) -> None:
+        """Do nothing."""
 
     # RQ watches the dependents of a job, of which ours have none, over a second connection: the process would count as
     # grown and be replaced after each search.
-    def handle_job_success(self, job: Any, queue: Any, started_job_registry: Any, execution: Execution) -> None:
-        """Remove a job that has ended, unless its result is to be stored."""
-        if job.result_ttl != 0:
-            super().handle_job_success(job, queue, started_job_registry, execution)
-        else:
-            with self.connection.pipeline() as pipe:
-                self.increment_successful_job_count(pipe)
-                self.increment_total_working_time(job.ended_at - job.started_at, pipe)
-                self.cleanup_execution(job, pipe, execution)
-                pipe.delete(job.key, job.dependents_key, job.execution_registry.key)
-                pipe.execute()
+    def handle_job_success(self, job: Any, *_: Any, execution: Execution, **__: Any) -> None:
+        """Remove RQ's records of a job that has ended."""
+        self._remove(job, execution)
         self._succeeded = job._result is True
+
+    # RQ would keep the record for people who look for failed jobs. The search has its own.
+    def handle_job_failure(self, job: Any, *_: Any, execution: Execution | None = None, **__: Any) -> None:
+        """Remove RQ's records of a job that has failed, or was not begun."""
+        self._remove(job, execution)
+
+    def _remove(self, job: Any, execution: Execution | None) -> None:
+        with self.connection.pipeline() as pipe:
+            self.cleanup_execution(job, pipe, execution)
+            pipe.delete(job.key, job.dependents_key, job.execution_registry.key)
+            pipe.execute()

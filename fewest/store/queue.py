@@ -7,12 +7,11 @@ lane that have nothing else to do take its searches. Within a lane clients take 
 
 from __future__ import annotations
 
-import contextlib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rq.exceptions import DeserializationError, InvalidJobOperation, NoSuchJobError
+from rq.exceptions import DeserializationError
 from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
@@ -105,7 +104,7 @@ class Queue:
         self._redis.delete(RqJob.key_for(name))
 
     def clean(self, is_current: Callable[[str, int], bool]) -> None:
-        """Remove RQ's records of runs that failed, or that a worker took off the queue and never started.
+        """Remove RQ's records of runs that a worker took off the queue and never started.
 
         The search's own record has its state, and :mod:`fewest.store.recovery` queues it again.
 
@@ -115,10 +114,6 @@ class Queue:
             Whether an id and a run number belong to an open search and its next run.
         """
         for lane, queue in self._lanes.items():
-            # RQ keeps them for ten minutes (`failure_ttl`). Nobody reads them: the search has its own record.
-            for name in map(keys.decoded, self._redis.zrange(queue.failed_job_registry.key, 0, -1)):
-                queue.failed_job_registry.remove(name)
-                self._delete(name)
             taken = IntermediateQueue(queue.key, self._redis)
             # Not by RQ's own method, which raises an error at an id of bytes that are no text.
             for name in map(keys.decoded, self._redis.lrange(taken.key, 0, -1)):
@@ -188,7 +183,7 @@ class Queue:
             job_id=name,
             timeout=int(seconds) + GRACE_SECONDS,
             result_ttl=0,
-            failure_ttl=600,
+            failure_ttl=600,  # of the record that RQ makes of a run whose worker has died
             pipeline=pipe,
         )
         # In the same transaction: another search must not be queued behind one that has no turn yet.
@@ -196,10 +191,6 @@ class Queue:
 
     def _keys(self, lane: Lane) -> LaneKeys:
         return keys_of_lane(self._lanes[lane].key)
-
-    def _delete(self, name: str) -> None:
-        with contextlib.suppress(NoSuchJobError, InvalidJobOperation):  # a worker may have finished it meanwhile
-            RqJob.fetch(name, connection=self._redis, serializer=JSONSerializer).delete()
 
 
 def workers_key(lane: Lane) -> str:

@@ -156,7 +156,7 @@ class Worker(LaneWorker):
     ) -> None:
         """Queue a search that has not begun again. Does nothing if it has ended."""
         requeue(self._store, *queue.search_and_run(job.id), died=False, lane=lane, short=short)
-        self.fail(job, rq_queue, execution, "It did not start.")
+        self.handle_job_failure(job, rq_queue, execution=execution)
 
     def _execute(self, job: Any, rq_queue: Any, execution: Execution, seconds: float = inf) -> None:
         self._hand_over(job)
@@ -216,7 +216,7 @@ class Worker(LaneWorker):
         self.executions.pop(execution.id, None)
         if status != os.EX_OK and self.is_unfinished(job):
             self._requeue_killed(job, status)
-            self.fail(job, rq_queue, execution, f"Its process {_cause(status)}.")
+            self.handle_job_failure(job, rq_queue, execution=execution)
         if self._forked_late:  # it has inherited the lock on the memory of this job and would hold it forever
             self._horse.close()
         if not self._horse.stays:

@@ -29,6 +29,7 @@ from fewest.workers.worker import Worker
 OVERRIDES = {
     LaneWorker: {
         "handle_execution_ended",
+        "handle_job_failure",
         "handle_job_success",
         "heartbeat",
         "prepare_execution",

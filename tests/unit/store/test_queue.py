@@ -43,20 +43,16 @@ def test_only_workers_that_send_heartbeats_count(store: Store) -> None:
 
 
 def test_what_rq_keeps_of_lost_runs_is_removed(store: Store) -> None:
-    """A sweep removes RQ's records of failed runs, and of taken runs except the next ones of open searches."""
-    taken, failed = "rq:queue:fewest:intermediate", rq_id("failed", 0)
+    """A sweep removes RQ's records of taken runs, except the next ones of open searches."""
+    taken = "rq:queue:fewest:intermediate"
     ended, _ = join_or_create(store, "a", "1")
     open_, _ = join_or_create(store, "b", "2")
     store.runs.finish(ended, None, "solved", {})
-    store.queue.put("failed", 0, 60)
-    assert store.redis.lpop("rq:queue:fewest") == failed.encode()
-    store.redis.zadd("rq:failed:fewest", {failed: 1e12})
     for search_id, run in ((ended, 0), (open_, 0), (open_, 1), ("unknown", 0)):
         store.queue.put(search_id, run, 60)
         take(store)
     store.sweep()
     assert store.redis.lrange(taken, 0, -1) == [f"{open_}-0".encode()]
-    assert not store.redis.exists("rq:failed:fewest", f"rq:job:{failed}")
 
 
 def waiting(store: Store, lane: Lane = Lane.QUICK) -> list[str]:
