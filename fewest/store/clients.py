@@ -59,6 +59,7 @@ class Clients:
     def add(self, name: str) -> tuple[Client, str]:
         """Make a key. The second value is the key itself, which is not stored."""
         client_id = secrets.token_hex(6)
+        # 256 bits: what the digest of this is cannot be tried out.
         secret = secrets.token_urlsafe(32)
         client = Client(client_id, name, _digest(secret), time.time())
         fields = {"name": name, "digest": client.digest, "created": client.created}

@@ -37,6 +37,7 @@ class Groups:
                 pipe.hmget(keys.job(job_id), "document", "search_id")
             jobs = pipe.execute()
             search_ids = [self._search_id(job_id, raw) for job_id, (_, raw) in zip(job_ids, jobs, strict=True)]
+            # Jobs that have ended have no search: their names are of keys that do not exist.
             for search_id in search_ids:
                 pipe.hmget(keys.search(search_id), "status", "result", "progress")
             searches = pipe.execute()

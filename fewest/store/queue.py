@@ -137,6 +137,7 @@ class Queue:
         with self._redis.pipeline(transaction=False) as pipe:
             for lane in lanes or Lane:
                 names = self._keys(lane)
+                # The next search is in RQ's list, the others are in the sorted set.
                 pipe.llen(names["ready"]).zcard(names["waiting"])
             return sum(pipe.execute())
 

@@ -107,6 +107,7 @@ class Results:
             answer=keys.answer(key),
             max_bytes=self._memory.full_at,
             strength=strength,
+            # A listing that does not fit is left out, and the answer serves as a count.
             unlisted_strength=min(strength, STRENGTHS["count"]),
             result=json.dumps(result),
             exact_digest=exact_digest,

@@ -178,6 +178,7 @@ class Searches:
             id=new,
             seconds=self._seconds,
             job=job_id,
+            # An answer may have been stored since the caller looked for one.
             strength=strength_for(want),
             webhook=webhook,
             fields=fields,

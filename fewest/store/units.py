@@ -269,6 +269,7 @@ def _number(run: bytes) -> int:
 
 def is_unit(search_id: str) -> bool:
     """Whether an id is that of a unit."""
+    # A random id may begin like that of a unit, but it is shorter.
     return search_id.startswith(PREFIX) and len(search_id) > SEARCH_ID
 
 
