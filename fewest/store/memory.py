@@ -1,9 +1,9 @@
 """Memory: how many bytes each entry takes, and which entry is dropped next.
 
 Every script that writes an entry also counts it, so the sums are right on any server; if they are damaged, they begin
-anew with what is stored from then on. Entries are in two groups: ``work`` (jobs, searches, batches, hints, responses) and ``results`` (answers and solutions). Open work is
-counted, but never dropped. What may be dropped is in one of two sorted sets: ended work by the time it expires, results
-by the time they were last used.
+anew with what is stored from then on. Entries are in two groups: ``work`` (jobs, searches, batches, hints, responses)
+and ``results`` (answers, solutions, shared puzzles, class sets). Open work is counted, but never dropped. What may be
+dropped is in one of two sorted sets: ended work by the time it expires, results by the time they were last used.
 """
 
 from __future__ import annotations
