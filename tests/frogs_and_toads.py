@@ -274,6 +274,7 @@ class FrogsSchema:
     """How frogs and toads are written in JSON (see :class:`fewest.notation.kinds.KindSchema`)."""
 
     name = "frogs"
+    small_board = ""
     shape: Schema = FrogsPuzzleShape()
     choices: Mapping[str, Choice] = {}
     atlas = None

@@ -46,11 +46,14 @@ class KindSchema(Protocol[P]):
         The schema of a puzzle, with the field ``kind``. A field ``board`` may have a ``name`` and a ``layout``.
     choices
         The fields of a puzzle that are given in one of several forms.
+    small_board
+        A board of the catalogue whose first example takes a search some milliseconds; empty if there is none.
     """
 
     name: str
     shape: Schema
     choices: Mapping[str, Choice]
+    small_board: str
 
     @property
     def atlas(self) -> AtlasForms[P] | None:

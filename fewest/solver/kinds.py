@@ -1,7 +1,7 @@
 """Kinds of puzzle: the protocol of everything that differs between them, and the registry.
 
 A new kind is one object with the methods of :class:`Kind`, registered with :func:`register`. It may be
-:class:`Divisible`, :class:`Reversing` and :class:`Playing`, too.
+:class:`Divisible`, :class:`Reversing`, :class:`Playing` and :class:`Widening`, too.
 Code outside the folder of a kind does not know which kinds exist (``tests/unit/solver/test_kinds.py``).
 """
 
@@ -142,6 +142,17 @@ class Playing(Protocol[Q]):
 
     def goal_error(self, puzzle: Q) -> Message | None:
         """Why features, which count positions, are not defined for the goal; None if they are."""
+
+
+@runtime_checkable
+class Widening(Protocol):
+    """The additional members of a kind if its large boards need kernels of their own."""
+
+    word_holes: int
+    """Boards of more holes are large."""
+
+    def warm_wide(self) -> None:
+        """Compile these kernels, or load them from numba's cache."""
 
 
 @runtime_checkable

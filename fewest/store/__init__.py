@@ -140,6 +140,7 @@ class Store:
     def save_to(self, folder: str, seconds: float) -> bool:
         """Make an embedded server write an append-only file of all its data into another folder, and use that file."""
         self.redis.config_set("dir", folder)
+        # Only when it is switched on does the server write all its data into a new file.
         for state in ("no", "yes"):
             self.redis.config_set("appendonly", state)
         info = self._wait_for(("aof_rewrite_in_progress", "aof_rewrite_scheduled"), seconds)
@@ -258,12 +259,14 @@ def connect(
     redis: Any
     address = plain_url(url) if is_watched(url) else url
     if retry:
+        # Pauses up to two seconds long make this about a minute. A store that is full may have room by then.
         policy = Retry(backoff, RETRIES)
         redis = StoreClient.from_url(
             address, socket_timeout=RETRYING_TIMEOUT_SECONDS, retry=policy, retry_on_error=[StoreFull], **common
         )
     else:
         common |= {"timeout": timeout, "socket_timeout": timeout, "retry": OneTimeout(backoff, backoff_seconds)}
+        # Other pools raise an error when all connections are in use; this one waits.
         pool = BlockingConnectionPool.from_url(address, max_connections=CONNECTIONS, **common)
         redis = StoreClient(connection_pool=pool)
     if is_watched(url):

@@ -59,11 +59,13 @@ class Clients:
     def add(self, name: str) -> tuple[Client, str]:
         """Make a key. The second value is the key itself, which is not stored."""
         client_id = secrets.token_hex(6)
+        # 256 bits: what the digest of this is cannot be tried out.
         secret = secrets.token_urlsafe(32)
         client = Client(client_id, name, _digest(secret), time.time())
         fields = {"name": name, "digest": client.digest, "created": client.created}
         with self._redis.pipeline() as pipe:
             pipe.hset(keys.CLIENTS, client_id, json.dumps(fields))
+            # In the same transaction: a service that has a key is never open.
             pipe.set(keys.ACCESS, "closed")
             pipe.execute()
         return client, f"{PREFIX}_{client_id}_{secret}"
@@ -85,6 +87,7 @@ class Clients:
             pipe.get(keys.ACCESS)
             found, mode = pipe.execute()
         clients = {client.id: client for name, fields in found.items() if (client := self._client(name, fields))}
+        # Without this, a service would be open whose keys another version has stored elsewhere.
         if not found and mode is None and (text := other_layout(self._redis)):
             raise StoreError(text)
         return Access(clients, "open" if mode == b"open" else "closed" if found or mode is not None else "")
@@ -102,6 +105,7 @@ class Clients:
 
     def revoke(self, client_id: str) -> bool:
         """Revoke a key. Returns False if no key has this id. When the last key is revoked, the service stays closed."""
+        # First: an id that does not exist must not close an open service.
         if not self._redis.hdel(keys.CLIENTS, client_id):
             return False
         self._redis.set(keys.ACCESS, "closed")
@@ -121,6 +125,7 @@ def match(clients: dict[str, Client], token: str) -> Client | None:
     prefix, _, rest = token.partition("_")
     client_id, _, secret = rest.partition("_")
     client = clients.get(client_id)
+    # An unknown id must take as long as a wrong secret.
     expected = client.digest if client is not None else _digest("")
     same = hmac.compare_digest(expected, _digest(secret))
     return client if same and prefix == PREFIX else None

@@ -53,6 +53,7 @@ class Events:
         """
         names = {keys.wake(name) if name == waker else keys.events(name): name for name in after}
         streams = {stream: after[name] for stream, name in names.items()}
+        # To block for 0 milliseconds would mean for ever.
         found = self._redis.xread(streams, block=max(1, int(seconds * 1000)))
         return {names[stream.decode()]: _newest(events) for stream, events in found}
 

@@ -62,4 +62,5 @@ def address(options: Mapping[str, Any]) -> str:
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
     while error is not None:
         yield error
+        # redis-py raises its own errors from those of the system, which say more.
         error = error.__cause__ or error.__context__

@@ -30,4 +30,5 @@ class Ids:
             digest=digest,
             seconds=self._seconds,
         )
+        # The same request may be sent again, as after a lost answer.
         return bool(stands == digest.encode())

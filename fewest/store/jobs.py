@@ -12,7 +12,7 @@ from typing import Any
 from fewest.notation import JsonObject
 from fewest.schemas.tasks import TASKS
 from fewest.store import keys
-from fewest.store.damage import Parsed, shaped, text_of
+from fewest.store.damage import Parsed, shaped
 from fewest.store.memory import Memory
 
 RESPONSE_SECONDS = 3600
@@ -89,6 +89,7 @@ class Jobs:
         """Store new jobs, in one round trip."""
         with self._redis.pipeline(transaction=False) as pipe:
             for job in jobs:
+                # The id is in the name of the key.
                 pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
                 pipe.run_script(
                     "add_job",
@@ -143,6 +144,7 @@ class Jobs:
         stands = self._redis.run_script(
             "finish_job", job=keys.job(job_id), document=document, seconds=self._seconds, id=job_id, status=status
         )
+        # What has just been written need not be parsed.
         return bytes(stands) if stands == document else self._sound(job_id, stands) or document
 
     def _sound(self, job_id: str, document: bytes) -> bytes | None:
@@ -162,11 +164,11 @@ def _checked(document: bytes) -> bytes:
 
 
 def _job(job_id: str, fields: dict[bytes, bytes]) -> Job | EndedJob:
-    task = text_of(fields[b"task"])
+    task = json.loads(fields[b"task"])
     if task not in TASKS:
         raise ValueError(f"its task is {task!r}")
     document = fields.get(b"document")
     if document is not None:
-        return EndedJob(_checked(document), text_of(fields.get(b"owner", b'""')), task)
+        return EndedJob(_checked(document), json.loads(fields.get(b"owner", b'""')), task)
     values = {name.decode(): json.loads(value) for name, value in fields.items()}
     return shaped(Job, values | {"id": job_id, "numbering": tuple(map(int, values["numbering"]))})

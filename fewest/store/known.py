@@ -73,6 +73,7 @@ class Known:
         if len(found) != 2:
             return answer_for(want, self._redis, answer, found)
         job_id = keys.decoded(found[0])
+        # A damaged job is dropped here, so the second look finds another one or the answer.
         document = sound_document(self._redis, job_id, found[1])
         return self.find(key, want, *names) if document is None else (job_id, document)
 
@@ -113,11 +114,13 @@ class Known:
                 task=json.dumps(job.task),
             )
         except StoreFull:
+            # The answer is given, though there is no room to store its job.
             hit = job.is_hit
             stands = []
         if stands:
             job_id = keys.decoded(stands[0])
             document = bytes(stands[1])
+            # Our own document need not be parsed.
             own = document in (job.hit, job.symmetry)
             return (job_id, document, bool(hit)) if own or self._is_sound(job_id, document) else self.store(job)
         if job.webhook:

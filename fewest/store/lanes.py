@@ -24,6 +24,7 @@ def _state(store: Store, lane: Lane, now: float) -> LaneState:
     workers = store.queue.workers(lane)
     queued = store.queue.depth(lane)
     next_search = _next(store, lane)
+    # Never negative, though the server's clock may have been put back since.
     waited = 0.0 if next_search is None else max(0.0, now - _waiting_since(next_search))
     takers = lane if workers else Lane.QUICK  # who would take it: see store.queue.QuickQueue
     missing = None

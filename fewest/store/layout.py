@@ -15,6 +15,7 @@ def other_layout(redis: Any) -> str:
     """A sentence that says what to do if there are data of another layout; empty if there are none."""
     with redis.pipeline(transaction=False) as pipe:
         for number in NUMBERS:
+            # The keys of clients are the same in all layouts and say nothing.
             names = {f"{keys.PREFIX}{number}:{noun}" for noun in NOUNS} - {keys.CLIENTS, keys.ACCESS}
             pipe.exists(*names)
         found = [number for number, there in zip(NUMBERS, pipe.execute(), strict=True) if there]

@@ -1,9 +1,9 @@
 """Memory: how many bytes each entry takes, and which entry is dropped next.
 
-Every script that writes an entry also counts it, so the sums are always right, on any server. Entries are in two
-groups: ``work`` (jobs, searches, batches, hints, responses) and ``results`` (answers and solutions). Open work is
-counted, but never dropped. What may be dropped is in one of two sorted sets: ended work by the time it expires, results
-by the time they were last used.
+Every script that writes an entry also counts it, so the sums are right on any server; if they are damaged, they begin
+anew with what is stored from then on. Entries are in two groups: ``work`` (jobs, searches, batches, hints, responses)
+and ``results`` (answers, solutions, shared puzzles, class sets). Open work is counted, but never dropped. What may be
+dropped is in one of two sorted sets: ended work by the time it expires, results by the time they were last used.
 """
 
 from __future__ import annotations
@@ -103,6 +103,7 @@ class Memory:
         dropped = 0
         while count := self._drop_oldest("work", ALL_BYTES, time)[1]:
             dropped += count
+        # Only then is it known whether memory is short.
         dropped += self._free(self._usages())
         if dropped:
             log.info("dropped %d entries", dropped)
@@ -115,7 +116,9 @@ class Memory:
     def _usages(self) -> list[Usage]:
         """Bytes counted against our memory, and bytes the server uses if it has a limit."""
         memory = self._redis.info("memory")
+        # The server does not count these buffers against maxmemory, either.
         used = memory["used_memory"] - memory.get("mem_not_counted_for_evict", 0)
+        # The count of our own is right on any server; the server's is for all that use it.
         ours = Usage(sum(self._stored().values()), self.most)
         return [ours, Usage(used, memory["maxmemory"])] if memory["maxmemory"] else [ours]
 
@@ -129,6 +132,7 @@ class Memory:
         dropped = 0
         unseen = {group: self._redis.zcard(entries) for group, entries in GROUPS.items()}
         while excess > 0 and unseen:
+            # Other processes store and drop meanwhile.
             stored = self._stored()
             group = max(unseen, key=lambda name: stored.get(name, 0))
             freed, count = self._drop_oldest(group, min(excess, stored.get(group, 0) - least))

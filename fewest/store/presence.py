@@ -37,7 +37,6 @@ class Presence:
             for key in map(_worker, names):
                 fields = {"state": "idle", "queues": NAMES[lane], "hostname": socket.gethostname(), "pid": os.getpid()}
                 fields["version"] = full_version()
-                pipe.delete(key)
                 pipe.hset(key, mapping=fields | dict.fromkeys(("birth", "last_heartbeat"), utcformat(now())))
                 pipe.expire(key, LIFE_SECONDS)
                 pipe.sadd("rq:workers", key)

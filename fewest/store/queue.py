@@ -7,13 +7,11 @@ lane that have nothing else to do take its searches. Within a lane clients take 
 
 from __future__ import annotations
 
-import contextlib
-import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rq.exceptions import DeserializationError, InvalidJobOperation, NoSuchJobError
+from rq.exceptions import DeserializationError
 from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
 from rq.serializers import JSONSerializer
@@ -29,10 +27,6 @@ TASK = "fewest.workers.runs.run"
 GRACE_SECONDS = 60
 """RQ's timeout comes this much after the time limit, which the search observes itself."""
 
-
-log = logging.getLogger("fewest.store")
-
-
 NAMES = {Lane.QUICK: "fewest", Lane.LONG: "fewest-long"}
 """The names of the queues in RQ."""
 
@@ -41,6 +35,7 @@ class QuickQueue(TurnQueue):
     """The queue of the quick lane. While nothing waits in it, its workers steal from the long lane, if that has no
     worker."""
 
+    # RQ's worker may take from several queues, but then a job is lost that is taken and not begun.
     @classmethod
     def steal(cls, client: StoreClient, taken: str) -> bytes | None:
         """Take the next search of the long lane, unless a worker of that lane is alive."""
@@ -98,6 +93,7 @@ class Queue:
     def withdraw(self, search_id: str, run: int, lane: Lane) -> None:
         """Remove a search from its lane. If a worker has already taken it, the worker notices by itself."""
         name = rq_id(search_id, run)
+        # RQ's record of a run that a worker has taken is that worker's to remove.
         if self._redis.run_script("remove_run", **self._keys(lane), id=name):
             self._redis.delete(RqJob.key_for(name))
 
@@ -108,7 +104,7 @@ class Queue:
         self._redis.delete(RqJob.key_for(name))
 
     def clean(self, is_current: Callable[[str, int], bool]) -> None:
-        """Remove RQ's records of runs that failed, or that a worker took off the queue and never started.
+        """Remove RQ's records of runs that a worker took off the queue and never started.
 
         The search's own record has its state, and :mod:`fewest.store.recovery` queues it again.
 
@@ -118,27 +114,13 @@ class Queue:
             Whether an id and a run number belong to an open search and its next run.
         """
         for lane, queue in self._lanes.items():
-            self.remove_damaged(lane)
-            for name in map(keys.decoded, self._redis.zrange(queue.failed_job_registry.key, 0, -1)):
-                queue.failed_job_registry.remove(name)
-                self._delete(name)
             taken = IntermediateQueue(queue.key, self._redis)
-            for name in taken.get_job_ids():
+            # Not by RQ's own method, which raises an error at an id of bytes that are no text.
+            for name in map(keys.decoded, self._redis.lrange(taken.key, 0, -1)):
                 if not is_current(*search_and_run(name)):
                     taken.remove(name)
             # A worker that had just taken the previous search may have died.
             self._redis.run_script("move_up", **self._keys(lane))
-
-    def remove_damaged(self, lane: Lane) -> None:
-        """Remove damaged ids, which RQ cannot handle. Recovery finds their searches lost and queues them again."""
-        key = self._lanes[lane].key
-        for name in (key, IntermediateQueue(key, self._redis).key):
-            for raw in self._redis.lrange(name, 0, -1):
-                try:
-                    raw.decode()
-                except UnicodeDecodeError:
-                    self._redis.lrem(name, 0, raw)
-                    log.warning("an id in %s is damaged and is removed: %r", name, raw)
 
     def position(self, search_id: str, run: int, lane: Lane = Lane.QUICK) -> int | None:
         """How many searches of its lane are ahead of this one; None if it is not in the queue."""
@@ -155,12 +137,14 @@ class Queue:
         with self._redis.pipeline(transaction=False) as pipe:
             for lane in lanes or Lane:
                 names = self._keys(lane)
+                # The next search is in RQ's list, the others are in the sorted set.
                 pipe.llen(names["ready"]).zcard(names["waiting"])
             return sum(pipe.execute())
 
     def workers(self, lane: Lane = Lane.QUICK) -> int:
         """How many workers of a lane have sent a heartbeat in the last half minute."""
         names = [name.decode() for name in self._redis.smembers(workers_key(lane))]
+        # RQ leaves the names of dead workers in the set; their own keys expire.
         return int(self._redis.exists(*names)) if names else 0
 
     def worker_versions(self) -> Counter[str]:
@@ -200,7 +184,7 @@ class Queue:
             job_id=name,
             timeout=int(seconds) + GRACE_SECONDS,
             result_ttl=0,
-            failure_ttl=600,
+            failure_ttl=600,  # of the record that RQ makes of a run whose worker has died
             pipeline=pipe,
         )
         # In the same transaction: another search must not be queued behind one that has no turn yet.
@@ -208,10 +192,6 @@ class Queue:
 
     def _keys(self, lane: Lane) -> LaneKeys:
         return keys_of_lane(self._lanes[lane].key)
-
-    def _delete(self, name: str) -> None:
-        with contextlib.suppress(NoSuchJobError, InvalidJobOperation):  # a worker may have finished it meanwhile
-            RqJob.fetch(name, connection=self._redis, serializer=JSONSerializer).delete()
 
 
 def workers_key(lane: Lane) -> str:

@@ -46,7 +46,9 @@ def requeue_lost(store: Store, lost_seconds: float, *, died: bool = True) -> int
         with suppress(DamagedKey):  # the log has its name
             search = store.searches.load(search_id)
             if search is None:
+                # Its record has expired, or was damaged and is dropped.
                 store.searches.remove_expired(search_id)
+            # A search that waits in the queue sends no heartbeats; it is not lost while it has its place there.
             elif search.open and abs(now - (search.heartbeat or search.created)) >= lost_seconds:
                 queued = _is_queued(store, search)
                 requeued += not queued and requeue(store, search_id, search.run, died=died, cause=cause)
@@ -91,11 +93,13 @@ def requeue(
     if search.cancel:
         store.runs.finish(search_id, search.run, "cancelled", {})
         return False
+    # A search that kills its process, for example by its memory, would kill one after another.
     if died and search.status == "running" and search.deaths + 1 >= MAX_DEATHS:
         error = f"It was begun {MAX_DEATHS} times and never ended; the last time its process {cause or 'was lost'}."
         store.runs.finish(search_id, search.run, "failed", {"error": error})
         log.error("search %s failed: %s", search_id, error)
         return False
+    # The record first, and then the queue: if this process dies in between, the search is lost and found again.
     next_run = store.runs.requeue(search_id, search.run, died=died, lane=lane or "", short=short)
     if not next_run:
         return False

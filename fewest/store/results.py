@@ -55,6 +55,7 @@ def strength_of(result: JsonObject, want: str) -> str:
         return "all"
     if not result["optimal"]:
         return "any"
+    # An optimal answer serves more than was wanted.
     return "one" if want == "any" else want
 
 
@@ -106,6 +107,7 @@ class Results:
             answer=keys.answer(key),
             max_bytes=self._memory.full_at,
             strength=strength,
+            # A listing that does not fit is left out, and the answer serves as a count.
             unlisted_strength=min(strength, STRENGTHS["count"]),
             result=json.dumps(result),
             exact_digest=exact_digest,

@@ -121,6 +121,7 @@ class Runs:
                 events=keys.events(search_id),
                 run=run,
                 progress=json.dumps(progress),
+                # They may be large, and progress is reported several times a second.
                 findings=json.dumps(findings) if findings else "",
             )
         )
@@ -154,6 +155,7 @@ class Runs:
                 id=search_id,
                 solver_seconds=statistics.get("seconds", 0),
                 solver_nodes=statistics.get("nodes", 0),
+                # A full store keeps no findings for later requests.
                 max_bytes=self._memory.full_at,
             )
         )

@@ -118,6 +118,7 @@ def _require(source: str, modules: dict[str, str]) -> None:
 def _read(name: str) -> str:
     """The text of a file, without comments, with our constants."""
     text = (files("fewest.store") / "scripts" / f"{name}.lua").read_text("utf-8")
+    # The server need not get the comments.
     return _CONSTANTS.sub(_constant, _COMMENTS.sub("", text))
 
 

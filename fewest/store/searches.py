@@ -153,6 +153,7 @@ class Searches:
         StoreFull
             If there is no room for new work.
         """
+        # Of 16 characters: `SEARCH_ID` in fewest/store/units.py tells it from the id of a unit.
         new = secrets.token_urlsafe(12)
         request = {
             "task": task,
@@ -177,6 +178,7 @@ class Searches:
             id=new,
             seconds=self._seconds,
             job=job_id,
+            # An answer may have been stored since the caller looked for one.
             strength=strength_for(want),
             webhook=webhook,
             fields=fields,

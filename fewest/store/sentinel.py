@@ -66,6 +66,7 @@ def follow_master(pool: Any, url: str, options: Mapping[str, Any]) -> None:
     """
     parts = urlsplit(url)
     hosts = [host.partition(":") for host in parts.netloc.rpartition("@")[2].split(",")]
+    # Sentinels speak TLS if the master does.
     encrypted = issubclass(pool.connection_class, SSLConnection)
     tls = {name: value for name, value in pool.connection_kwargs.items() if name.startswith("ssl_")}
     once = Retry(NoBackoff(), 0)  # there are other sentinels, and the pool itself tries again

@@ -37,6 +37,7 @@ def _clock_warnings(redis: Any) -> list[str]:
     began = time.time()
     seconds, microseconds = redis.time()
     ended = time.time()
+    # The server has read its clock at some time between the two.
     ahead = (began + ended) / 2 - (seconds + microseconds / 1e6)
     if abs(ahead) <= MAX_CLOCK_SECONDS + (ended - began) / 2:
         return []

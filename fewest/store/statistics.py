@@ -42,5 +42,6 @@ class Statistics:
     def histogram(self, name: str) -> Histogram:
         """The times that searches waited in the queue ("queue"), or from their first run to their end ("solve")."""
         found = self._redis.parse(keys.HISTOGRAMS, self._redis.hgetall(keys.HISTOGRAMS), FLOATS) or {}
+        # Each time is stored in one bucket; in Prometheus a bucket has all below its bound.
         counts = accumulate(int(found.get(f"{name}:{bound}", 0)) for bound in (*BUCKETS, "+Inf"))
         return Histogram(list(zip((*BUCKETS, "+Inf"), counts, strict=True)), float(found.get(f"{name}:sum", 0.0)))

@@ -51,6 +51,7 @@ def keys_of_lane(ready: str) -> LaneKeys:
 class TurnQueue(RqQueue):
     """RQ's queue, from which workers take the search whose turn it is."""
 
+    # RQ's list is first in, first out: it holds only the search whose turn it is, and another one has to move up.
     @classmethod
     def lmove(cls, connection: Redis, queue_key: str, timeout: int | None) -> tuple[str, bytes] | None:
         """Take the next search, and move up the one after it. Waits for one if ``timeout`` is not None.
@@ -63,6 +64,7 @@ class TurnQueue(RqQueue):
         client = cast(StoreClient, connection)
         lane = keys_of_lane(queue_key)
         taken = IntermediateQueue(queue_key, connection).key
+        # No script can wait: what is there is taken by one, and only an empty lane is waited for.
         found = client.run_script("take_run", **lane, taken=taken) or cls.steal(client, taken)
         if found is None and timeout is not None:
             found = cast(Any, client.blmove(queue_key, taken, timeout))

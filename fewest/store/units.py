@@ -241,6 +241,7 @@ def kept_of(search: Search) -> Kept:
     if not left:
         return NONE_KEPT
     try:
+        # Lua writes an empty list as an object: {}.
         units = [json.loads(request)["unit"]["part"] for request in left["units"] or ()]
         return Kept(json.loads(left["own"]), int(left["next_limit"] or INFINITE), int(left["count"]), units)
     except PARSE_ERRORS:
@@ -268,6 +269,7 @@ def _number(run: bytes) -> int:
 
 def is_unit(search_id: str) -> bool:
     """Whether an id is that of a unit."""
+    # A random id may begin like that of a unit, but it is shorter.
     return search_id.startswith(PREFIX) and len(search_id) > SEARCH_ID
 
 
@@ -279,5 +281,6 @@ def owner_of(unit: Search) -> Owner:
 def _request(owner: Owner, unit: Mapping[str, Any]) -> str:
     """The stored fields of a unit. Its puzzle is that of its search."""
     limits = {"seconds": UNIT_SECONDS, "bytes": UNIT_BYTES}
+    # Empty: a unit has no puzzle of its own, no client and no answer that requests could find.
     request = {"task": "", "work": {}, "want": "", "limits": limits, "key": "", "exact_digest": "", "request_id": ""}
     return json.dumps({**request, "client": owner.search_id, "unit": {**owner._asdict(), "part": unit}})

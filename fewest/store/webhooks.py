@@ -92,6 +92,7 @@ class Webhooks:
             try:
                 return _delivery(job_id, pairs)
             except PARSE_ERRORS as error:
+                # First out of the order of events, in which it would come again after each lease.
                 self._redis.run_script("discard_webhook", job=name, origin=origin)
                 self._redis.drop(keys.webhook(job_id), error)
         return None
@@ -194,5 +195,6 @@ def _secrets(now: float, text: bytes) -> list[str]:
 
 def registration(url: str, origin: str, events: Iterable[str], owner: str) -> str:
     """A webhook in the form that scripts take."""
+    # Its message id is made here, once, so that receivers recognize an event that is sent again.
     webhook: JsonObject = {"url": url, "origin": origin, "events": list(events), "owner": owner}
     return json.dumps(webhook | {"message": secrets.token_hex(12)})

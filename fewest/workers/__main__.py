@@ -38,6 +38,7 @@ def main() -> None:
     """Run workers until a signal stops them."""
     if reason := lacking("redis", "rq"):
         sys.exit(reason)
+    # The defaults fill up what is not given.
     quick, long = (*map(int, sys.argv[1:]), *(1, 0)[len(sys.argv) - 1 :])
     name_process("workers")
     log_lines()

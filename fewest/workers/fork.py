@@ -64,8 +64,10 @@ class Fork:
         if self._code is None and (found := os.waitpid(self.pid, os.WNOHANG))[0]:
             self._code = os.waitstatus_to_exitcode(found[1])
             stable = time.monotonic() - self.began > STABLE_SECONDS
+            # A child that fails at its start would fail again at once, many times a second.
             self._delay = 0.0 if stable else self._longer_delay()
             if self._code:
+                # That is how we stop it ourselves.
                 level = logging.INFO if self._code == -signal.SIGTERM else logging.WARNING
                 log.log(level, "%s ended with code %d", self.name, self._code)
         return self._code
@@ -109,6 +111,7 @@ def _live(name: str, run: Callable[[], object]) -> None:
     """In the child: run the function, and exit without running the parent's cleanup."""
     code = 1
     try:
+        # The parent's handlers would only note that it is to stop.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
         name_process(name)

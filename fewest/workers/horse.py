@@ -93,6 +93,7 @@ class Horse:
     """
 
     def __init__(self, warm_ups: Sequence[Callable[[], object]], run: Callable[[bytes], bool]) -> None:
+        # Packets, so that a message is received whole; and the end of either process closes the connection.
         self._connection, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._status: int | None = None
         self._runs = False
@@ -163,7 +164,9 @@ class Horse:
 
     def _reap(self) -> None:
         self._connection.close()
-        self._status = os.waitpid(self.pid, 0)[1]
+        self._status = os.EX_OK
+        with suppress(ChildProcessError):  # at a second SIGTERM, RQ kills the process and waits for it itself
+            self._status = os.waitpid(self.pid, 0)[1]
 
 
 def _live(
@@ -180,6 +183,7 @@ def _live(
             if index and select.select([connection], [], [], IDLE_SECONDS if index == 1 else 0)[0]:
                 break
             warm_up()
+        # Where there is no /proc, each job has a process of its own.
         before = Footprint.now() if PROCESS.exists() else None
         jobs = 0
         while message := connection.recv(MESSAGE_BYTES):

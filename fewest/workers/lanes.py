@@ -40,6 +40,7 @@ class QuickTime:
 
     def over(self, now: float) -> bool:
         """Whether the search must move, at a time by the monotonic clock."""
+        # The commands below are sent only when the time has come.
         if now < self._yields_at or not self._store.queue.depth(Lane.QUICK):
             return False
         workers = self._store.queue.workers(Lane.LONG)
@@ -55,6 +56,7 @@ class QuickTime:
         following = None if first is None else store.searches.load(first)
         if following is None or following.client in {search.client for search in searches}:
             return False
+        # Only one yields for one that waits: all others would find the lane free.
         longest = min(searches, key=lambda search: (search.started or 0.0, search.id), default=None)
         if longest is None or longest.id != self._id:
             return False

@@ -84,13 +84,16 @@ class MachineMemory:
         try:
             yield True
         finally:
+            # This releases the lock, and with it the memory.
             os.close(own)
 
     def _take(self, size: int, client: str) -> int | Short:
         """Take some bytes. Returns the open file of the grant, or what is full."""
         with self._locked():
             held = self._held()
+            # The parts of the name are separated by dots.
             own = client.replace(".", "-") or "-"
+            # A first search may take all: otherwise one that needs most of the memory could never begin.
             if held[own] and held[own] + size > CLIENT_SHARE * self.total:
                 return Short.CLIENT
             if held.total() + size > self.total:
@@ -118,6 +121,7 @@ class MachineMemory:
         for path in self._folder.glob("*.grant"):
             grant = os.open(path, os.O_RDWR | os.O_CLOEXEC)
             if _locked(grant):
+                # Its process has ended: the system has released the lock.
                 path.unlink()
             else:
                 size, client, _ = path.name.split(".", 2)
@@ -136,5 +140,6 @@ def _locked(file: int) -> bool:
 
 def _scope() -> str:
     """A name for the owner of the memory: the running kernel, or a container with its own limit."""
+    # The folder may outlive a restart, and containers on one kernel may share it.
     boot = BOOT_ID.read_text(encoding="ascii").strip() if BOOT_ID.exists() else socket.gethostname()
     return f"{boot}-{socket.gethostname()}" if cgroup_bytes() else boot

@@ -70,6 +70,7 @@ class Parent:
         self._reported: list[str] = []
         self._report_at = 0.0
         self._asking, self._ask = os.pipe()
+        # It is read at each check, whether a worker asks or not.
         os.set_blocking(self._asking, False)
         self._quick = [self._worker(Lane.QUICK) for _ in range(quick)]
         names = [f"standby-{socket.gethostname()}-{os.getpid()}-{number}" for number in range(long)]
@@ -108,6 +109,7 @@ class Parent:
         if not compilation.step() or missing():
             return not missing()
         gc.freeze()
+        # The new workers are started before the old ones are told to end, so that the lane has workers all the time.
         self._retiring = self._quick
         self._quick = [self._worker(Lane.QUICK) for _ in self._quick]
         self._look()
@@ -143,6 +145,7 @@ class Parent:
             elif not compiling and self._standby:
                 if report:
                     store.presence.report_standby(self._standby, Lane.LONG)
+                # One that has just failed waits for its delay, and holds up no other.
                 ready = [worker for worker in self._long.values() if worker.may_start()]
                 for worker in ready[: max(0, store.queue.depth(Lane.LONG) - self._starting())]:
                     worker.keep_running()
@@ -199,6 +202,7 @@ def run_worker(settings: Settings, lane: Lane, parent: int, standby: str, ask: i
     if lane is Lane.LONG:
         os.nice(LONG_NICENESS)
     memory = MachineMemory(settings.data / "memory", machine_bytes(settings.machine_bytes))
+    # Asked for before each search, until this worker is replaced by one that has inherited all kernels.
     compiled = load if missing() else None
     leave = partial(os.write, ask, b"%d\n" % os.getpid())
     worker = Worker(store_of(settings), settings.tables, memory, end_with_parent, lane, compiled, standby, leave)

@@ -33,11 +33,13 @@ def main(parent: int) -> None:
     ahead: float | None = None
     while os.getppid() == parent:
         try:
+            # Only the second clock cannot be set.
             before, ahead = ahead, store.now() - time.monotonic()
             drift = 0.0 if before is None else ahead - before
             jumped = abs(drift) >= JUMP_SECONDS
             if jumped:
                 log.warning("the clock of Redis was set by %.0f s; lost searches are looked for later", drift)
+            # The lock is never given back: it keeps the reapers of other hosts from working in the same round.
             if store.lock_recovery(os.getpid(), EVERY_SECONDS):
                 store.sweep()
                 if not jumped:  # before the next check, all workers send heartbeats by the new time

@@ -100,6 +100,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         store.runs.finish(search_id, number, "cancelled", {})
         log.info("search ended", extra=log_fields | {"outcome": "cancelled"})
         return False
+    # These runs end with their process: it is rare, and a fork is cheap.
     except RunHandedOver:
         requeue(store, search_id, number, died=False, lane=Lane.LONG)
         return False
@@ -111,7 +112,9 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
             search_id, number, "failed", {"error": "The solver failed. The error is in the worker's log."}
         )
         log.exception("search failed", extra=log_fields)
+        # The process ends with its failure and runs no other search.
         raise
+    # The limit of seconds is over perhaps, but the result must be stored.
     conclude()
     out_of_memory = ended.written.get("limit") == "bytes"
     if out_of_memory and limits.bytes < requested.bytes:
@@ -124,6 +127,7 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         return False
     store_result(store, search, ended)
     log.info("search ended", extra=log_fields | {"outcome": ended.written["status"]} | ended.spent)
+    # A process whose memory ran out may not get back what it had.
     return not out_of_memory
 
 

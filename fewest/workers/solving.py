@@ -23,6 +23,7 @@ def run(settings: Settings, store: Store, search: Search, limits: Limits) -> End
     helpers = StoredHelpers(store, search, search.run, settings.share_seconds)
     puzzle = load_puzzle(search.work).puzzle
     before = search.progress
+    # Findings of its earlier runs come with their nodes, which count; those of other searches count nothing.
     own = load_findings(puzzle, search.findings, before.get("nodes", 0))
     findings = own if search.findings else load_findings(puzzle, store.results.findings(search.key), 0)
     result = solve(
@@ -59,6 +60,7 @@ def overdue(search: Search) -> JsonObject:
     found = load_findings(puzzle, search.findings, 0)
     spent = {name: search.progress.get(name, 0) for name in ("nodes", "seconds")}
     stopped = Result(Status.STOPPED, found.best, False, found.lower_bound, limit="seconds", **spent)
+    # No search has verified it: its process was killed.
     verify(puzzle, stopped)
     return dump_result(puzzle, stopped)
 

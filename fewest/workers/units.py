@@ -96,6 +96,7 @@ class StoredHelpers:
             return replace(self._round, wanted=False)
         self._poll_at = now + (IDLE_SECONDS if idle else HEARTBEAT_SECONDS)
         state = self._store.units.poll(self._owner, idle=idle)
+        # A server that has restarted may have lost the last second: results of units, too.
         if state is None or state.steps != self._steps:
             raise RunLost
         waiting = state.open - state.running
@@ -135,6 +136,7 @@ class StoredHelpers:
         """Drop all units."""
         if self._steps:
             ended = self._owner
+            # What units of the old round still report must not count in the next one.
             self._owner = self._owner._replace(round=self._owner.round + 1)
             self._steps = 0
             self._round = Round()
@@ -144,6 +146,7 @@ class StoredHelpers:
     def keep(self, done: UnitResult) -> None:
         """Store an iteration in the record of the search."""
         self._keep_at = time.monotonic() + KEEP_SECONDS
+        # Another version of the solver may divide an iteration in another way.
         own = {"answers": ANSWERS, "next_limit": done.next_limit, "count": done.count, "left": list(done.left)}
         self._store.units.keep(self._owner, self._steps, own)
 
@@ -213,6 +216,7 @@ def run_unit(settings: Settings, store: Store, unit_id: str, last_run: int) -> b
     search = store.searches.load(owner.search_id)
     if search is None:
         return False
+    # The puzzle is stored once, with the search.
     puzzle = load_puzzle(search.work).puzzle
     kind = kind_of(puzzle)
     assert isinstance(kind, Divisible), kind

@@ -22,10 +22,8 @@ from fewest.config.settings import Settings, load_settings
 from fewest.design import kinds as design
 from fewest.notation import JsonObject
 from fewest.solver.errors import CacheError
-from fewest.solver.jump.board import WORD_HOLES
-from fewest.solver.jump.kind import JumpKind
 from fewest.solver.kernels import KernelMissing, cache, compiling_unless, loading_only
-from fewest.solver.kinds import KINDS
+from fewest.solver.kinds import KINDS, Widening
 from fewest.workers import runs
 from fewest.workers.fork import Fork
 
@@ -41,7 +39,7 @@ TASKS = tuple(dict.fromkeys(task for kind in design.KINDS.values() for task in k
 """The sets of kernels that only one task needs have its name. The set of a kind has its name, too."""
 
 WIDE = "wide"
-"""The set of kernels for jump boards of more than 64 holes."""
+"""The set of kernels for the large boards of a kind (:class:`fewest.solver.kinds.Widening`)."""
 
 _loaded: set[str] = set()
 """The sets that this process has loaded or inherited."""
@@ -60,15 +58,16 @@ def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
     if name in KINDS:
         return KINDS[name].warm_parts()
     if name == WIDE:
-        return [JumpKind().warm_wide]
+        return [kind.warm_wide for kind in KINDS.values() if isinstance(kind, Widening)]
     return [kind.kernels[name] for kind in design.KINDS.values() if name in kind.kernels]
 
 
 def needed(task: str, work: JsonObject) -> list[str]:
     """The sets that a stored task needs."""
-    board, own = work.get("puzzle", work).get("board", {}), design.KINDS.get(work["kind"])
-    is_wide = work["kind"] == JumpKind.name and board.get("holes", 0) > WORD_HOLES
-    return [work["kind"], *([task] if own and task in own.kernels else []), *([WIDE] if is_wide else [])]
+    name, board = work["kind"], work.get("puzzle", work).get("board", {})
+    kind, own = KINDS[name], design.KINDS.get(name)
+    is_wide = isinstance(kind, Widening) and board.get("holes", 0) > kind.word_holes
+    return [name, *([task] if own and task in own.kernels else []), *([WIDE] if is_wide else [])]
 
 
 def missing() -> list[str]:
@@ -107,6 +106,7 @@ def compile_part(part: Callable[[], object]) -> None:
     signals: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda number, _: signals.append(number))
+    # numba stores a function when it is compiled: an end in between would have it compiled again.
     with suppress(KernelMissing), compiling_unless(lambda: bool(signals) or os.getppid() != parent):
         part()
 
@@ -131,6 +131,7 @@ class Compilation:
     def step(self) -> list[str]:
         """Start a part for each free processor. Returns the sets compiled and loaded since the last call."""
         self._running = [(name, fork) for name, fork in self._running if fork.poll() is None]
+        # More processes than processors would only slow each other.
         while self._waiting and len(self._running) < len(os.sched_getaffinity(0)):
             name, part = self._waiting.pop(0)
             fork = Fork(f"compile-{name}", partial(compile_part, part))

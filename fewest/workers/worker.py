@@ -14,19 +14,21 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fewest.notation.kinds import KINDS
 from fewest.schemas.lanes import Lane
 from fewest.schemas.statuses import WaitsFor
 from fewest.solver import tables
 from fewest.store import Store, queue
 from fewest.store.lane_worker import HEARTBEAT_SECONDS, LaneWorker
 from fewest.store.recovery import requeue
-from fewest.store.runs import Claim, RunState
-from fewest.store.units import is_unit, owner_of
+from fewest.store.runs import RunState
+from fewest.store.units import is_unit
+from fewest.workers.admission import Admission
 from fewest.workers.fork import name_process
 from fewest.workers.horse import Horse
-from fewest.workers.memory import MachineMemory, Short
+from fewest.workers.memory import MachineMemory
 from fewest.workers.runs import stop_overdue, warm_up
-from fewest.workers.warm import missing, needed
+from fewest.workers.warm import missing
 
 if TYPE_CHECKING:
     from rq.executions import Execution
@@ -43,17 +45,6 @@ CONCLUSION_SECONDS = 60.0
 OVER_SECONDS = 5.0
 """A process is killed if it has not noticed for this long that its search was cancelled or has ended."""
 
-OVERTAKEN_SECONDS = {Lane.QUICK: 30.0, Lane.LONG: 600.0}
-"""How long a search that waits for memory makes way for others. After that it moves to the long lane or, if it is
-there, keeps its worker until it gets memory.
-"""
-
-EXAMPLES = {"jump": "hoppers", "slide": "8-puzzle", "block": "dads-puzzle"}
-"""By kind, the board whose first example the process of searches solves to warm up."""
-
-KERNELS_SECONDS = 0.5
-"""Time between two checks whether kernels have been compiled."""
-
 ROOM_SECONDS = 0.05
 """Time between two checks whether a waiting search can get memory."""
 
@@ -64,10 +55,6 @@ starts over there.
 
 LONG_NICENESS = 10
 """Searches of the long lane, and tasks that have made way, give way to those of the quick lane."""
-
-HOLDING_SECONDS = {Lane.QUICK: 0.25, Lane.LONG: 1.0}
-"""How long it keeps its worker before it makes way: putting it back and taking it again costs about a hundred commands.
-"""
 
 log = logging.getLogger("fewest.worker")
 
@@ -111,14 +98,14 @@ class Worker(LaneWorker):
     ) -> None:
         self._folder = folder
         self._leave = leave
-        self._load = load
-        self._memory = memory
+        self._admission = Admission(store, lane, memory, load)
         self._horse: Horse | None = None
         self._stopping = self._forked_late = False
         self._heartbeat_at = 0.0
         self._overdue = self._moves_over = self._has_left = False
         super().__init__(store, tick, lane, standby)
 
+    # RQ's loop has no hook before and after it.
     def work(self, *arguments: Any, **named: Any) -> bool:
         """Run searches until a signal stops the worker. SIGUSR1 stops it after the running search."""
         signal.signal(signal.SIGUSR1, self.stop_after_current)
@@ -129,6 +116,7 @@ class Worker(LaneWorker):
             if self._horse is not None:
                 self._horse.close()
 
+    # RQ forks a process for each job, at once. Ours stays, and waits until there is memory for the search.
     def execute_job(self, job: Any, rq_queue: Any) -> None:
         """Run a job as soon as it gets memory, then prepare the process for the next one.
 
@@ -146,94 +134,35 @@ class Worker(LaneWorker):
 
     def _execute_when_possible(self, job: Any, rq_queue: Any, execution: Execution) -> None:
         """Run a job once its kernels are compiled and it gets memory, or put it back."""
-        name = queue.search_and_run(job.id)
-        claim = self._store.runs.claim(*name)
+        search_id, last_run = queue.search_and_run(job.id)
+        claim = self._store.runs.claim(search_id, last_run)
         if claim is None:
             self._execute(job, rq_queue, execution)  # finds by itself that nothing is left to run
             return
-        if not self._await_kernels(job, execution, claim):
+        wait = partial(self._wait, job, execution)
+        if not self._admission.await_kernels(search_id, claim, wait):
             self._put_back(job, rq_queue, execution)
             return
         began = time.monotonic()
-        wait = partial(self._wait_for_memory, job, execution, claim.short_seconds, began)
-        with self._memory.granted(claim.bytes, wait, claim.client) as granted:
+        with self._admission.granted(claim, began, wait) as granted:
             if granted:
                 self._execute(job, rq_queue, execution, claim.seconds)
                 return
-        moves = self._moves(claim.short_seconds + time.monotonic() - began)
-        self._put_back(job, rq_queue, execution, Lane.LONG if moves else None, short=True)
+        lane = Lane.LONG if self._admission.moves(claim, began) else None
+        self._put_back(job, rq_queue, execution, lane, short=True)
 
     def _put_back(
         self, job: Any, rq_queue: Any, execution: Execution, lane: Lane | None = None, *, short: bool = False
     ) -> None:
         """Queue a search that has not begun again. Does nothing if it has ended."""
         requeue(self._store, *queue.search_and_run(job.id), died=False, lane=lane, short=short)
-        self.handle_job_failure(job, rq_queue, exc_string="It did not start.", execution=execution)
+        self.handle_job_failure(job, rq_queue, execution=execution)
 
     def _execute(self, job: Any, rq_queue: Any, execution: Execution, seconds: float = inf) -> None:
-        self.fork_work_horse(job, rq_queue)
+        self._hand_over(job)
         if self._stopping:  # the signal came before there was a process to kill
             self.kill_horse()
         self._watch(job, rq_queue, execution, seconds)
-
-    def _await_kernels(self, job: Any, execution: Execution, claim: Claim) -> bool:
-        """Wait while the kernels of a search are being compiled, as on a first start.
-
-        Returns
-        -------
-        bool
-            False to give up: this search has ended, or another waits whose kernels may be loaded.
-        """
-        if self._load is None:
-            return True
-        task, work = claim.task, claim.work
-        search_id, _ = queue.search_and_run(job.id)
-        if is_unit(search_id):  # its search has the work
-            unit = self._store.searches.load(search_id)
-            owner = None if unit is None else self._store.searches.load(owner_of(unit).search_id)
-            if owner is None:
-                return True
-            task, work = owner.task, owner.work
-        names = needed(task, work)
-        # Loading what has just been compiled takes a second as well.
-        if not set(names).isdisjoint(missing()) and not self._wait(job, execution, WaitsFor.COMPILATION):
-            return False
-        looked_at = -inf
-        while True:
-            if time.monotonic() >= looked_at + KERNELS_SECONDS:
-                if all(map(self._load, names)):
-                    return True
-                # Give up at the second check at the earliest: most kernels are loaded by the first.
-                if looked_at > -inf and self._store.queue.depth(self._lane):
-                    return False
-                looked_at = time.monotonic()
-            if not self._wait(job, execution, WaitsFor.COMPILATION):
-                return False
-
-    def _wait_for_memory(self, job: Any, execution: Execution, before: float, began: float, short: Short) -> bool:
-        """Wait a little for memory. Returns False to give up, so that another search can be taken.
-
-        Parameters
-        ----------
-        before, began
-            How many seconds the search had waited for memory before it was taken, and when it was taken.
-        """
-        if not self._wait(job, execution, WaitsFor.MEMORY):
-            return False
-        held = time.monotonic() - began
-        waited = before + held
-        if self._moves(waited):
-            return False
-        if held < HOLDING_SECONDS[self._lane]:
-            return True
-        stays = self._lane is Lane.LONG and waited >= OVERTAKEN_SECONDS[Lane.LONG]
-        return (stays and short is Short.MACHINE) or not self._store.queue.depth(self._lane)
-
-    def _moves(self, waited: float) -> bool:
-        """Whether a search that has waited this long for memory moves to the long lane."""
-        if self._lane is Lane.LONG or waited < OVERTAKEN_SECONDS[Lane.QUICK]:
-            return False
-        return self._store.queue.workers(Lane.LONG) > 0
 
     def _wait(self, job: Any, execution: Execution, waits_for: WaitsFor) -> bool:
         """Wait a little, sending the heartbeats of the worker and of its search. Returns False to give up."""
@@ -247,7 +176,7 @@ class Worker(LaneWorker):
             self._heartbeat_at = now + HEARTBEAT_SECONDS
             self.maintain_heartbeats(job, execution)
 
-    def fork_work_horse(self, job: Any, _queue: Any) -> None:
+    def _hand_over(self, job: Any) -> None:
         """Give the job to the waiting process, or to a new one if that has died."""
         message = self.message_of(job)
         self._forked_late = self._horse is None or not self._horse.send(message)
@@ -271,20 +200,23 @@ class Worker(LaneWorker):
             now = time.monotonic()
             if state is RunState.RUNNING:
                 began = min(began, now)  # by the clock of this process, since the server's clock may be set meanwhile
+            # Most searches notice by themselves, with their next report.
             over = inf if state is not RunState.OVER else min(over, now)
             self._overdue = now - began > seconds + (CONCLUSION_SECONDS if self._horse.concludes else OVERTIME_SECONDS)
             if self._horse.makes_way and not self._has_left:
+                # The parent starts another worker, if it may, and sends SIGUSR1 to this one.
                 if asked == inf:
                     self._leave()
                 asked = min(asked, now)
                 self._make_way(job, now - asked)
             if self._overdue or self._moves_over or now - over > OVER_SECONDS:
                 self.kill_horse()
-        if status == os.EX_OK:
-            self._horse_pid = 0
-            self.executions.pop(execution.id, None)
-        else:
-            self.bury(job, rq_queue, execution, status, f"Its process {_cause(status)}.")
+        # At a second signal RQ kills the process of this number, which runs nothing from here on.
+        self._horse_pid = 0
+        self.executions.pop(execution.id, None)
+        if status != os.EX_OK and self.is_unfinished(job):
+            self._requeue_killed(job, status)
+            self.handle_job_failure(job, rq_queue, execution=execution)
         if self._forked_late:  # it has inherited the lock on the memory of this job and would hold it forever
             self._horse.close()
         if not self._horse.stays:
@@ -303,36 +235,35 @@ class Worker(LaneWorker):
             search_id, last_run = queue.search_and_run(job.id)
             self._store.runs.change_lane(search_id, last_run + 1, Lane.LONG)
             with suppress(ProcessLookupError):
+                # It goes on beside searches of the quick lane, on the same processors.
                 os.setpriority(os.PRIO_PGRP, self._horse.pid, LONG_NICENESS)
             self._has_left = True
         else:
             self._moves_over = waited > SUCCESSOR_SECONDS
 
-    def wait_for_horse(self) -> tuple[int, int | None, None]:
-        """Wait until the job has ended. Returns the process, its wait status, and None for its use of resources."""
-        assert self._horse is not None
-        return self._horse.pid, self._horse.wait(None), None
-
     def _next(self) -> Horse:
         tables.check(self._folder)
         lacking = missing()
-        examples = [partial(warm_up, board) for kind, board in EXAMPLES.items() if kind not in lacking]
-        return Horse([self._begin, *examples], self.perform)
+        boards = [kind.small_board for kind in KINDS.values() if kind.small_board and kind.name not in lacking]
+        return Horse([self._begin, *(partial(warm_up, board) for board in boards)], self.perform)
 
     def _begin(self) -> None:
         """Make this process the work horse, and open its connection to Redis."""
+        # All processes are forked from one: they would choose alike.
         random.seed()
         name_process("search")
         self._is_horse = True
+        # Opens its connection before the first search comes.
         self._store.reachable()
 
+    # RQ would wait for the end of the search, which may be hours away.
     def handle_warm_shutdown_request(self) -> None:
         """Kill the running search; called when a signal stops the worker."""
         self._stopping = True
         if self.horse_pid:
             self.kill_horse()
 
-    def handle_work_horse_killed(self, job: Any, _pid: int, status: int | None, _usage: object) -> None:
+    def _requeue_killed(self, job: Any, status: int) -> None:
         """Queue a search again after its process was killed, by the worker or by the system for lack of memory.
 
         If the search had been taken for lost and queued again before, the job's run is not the current one, and the
@@ -351,9 +282,9 @@ class Worker(LaneWorker):
         requeue(self._store, search_id, run, died=died, cause=_cause(status), lane=lane)
 
 
-def _cause(status: int | None) -> str:
+def _cause(status: int) -> str:
     """Describe the end of a process, from its wait status."""
-    if status is None or not os.WIFSIGNALED(status):
+    if not os.WIFSIGNALED(status):
         return "ended too soon"
     number = os.WTERMSIG(status)
     killed = f"was killed by {signal.Signals(number).name}"

@@ -76,7 +76,7 @@ def truncate(data: Path) -> None:
 
 
 def test_a_cut_end_costs_what_it_held(data: Path) -> None:
-    """A server that was killed while it wrote starts with all that is complete."""
+    """A server that was killed while writing starts with all complete entries."""
     increment = part(data, "incr")
     os.truncate(increment, increment.stat().st_size // 2)
     before, after = stored(data)
@@ -100,8 +100,8 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], str, Callable[[Path], object],
 
 @pytest.mark.parametrize("what", DAMAGE)
 def test_any_other_damage_is_refused(data: Path, capsys: pytest.CaptureFixture[str], what: str) -> None:
-    """The start ends with the server's reason, its log and the place in the guide, and changes nothing. What the guide
-    says brings back what can be read.
+    """At any other damage the start ends with the reason and the place in the guide, and changes nothing; the guide's
+    commands bring back what can be read.
     """
     damage, reason, rescue, values = DAMAGE[what]
     damage(data)

@@ -11,9 +11,7 @@ from tests.integration.test_jobs import eight, hard
 
 
 def test_workers_register_again(store: Store, workers: Workers) -> None:
-    """A worker is counted again after all data was lost, whether it is idle or busy, and takes the next search; once it
-    is killed, it is counted for half a minute more at most.
-    """
+    """After all data was lost, idle and busy workers register again; a killed worker counts for at most 30 s more."""
     worker = workers.start()
     until(lambda: store.queue.workers() == 1)
     store.redis.flushall()
@@ -30,7 +28,7 @@ def test_workers_register_again(store: Store, workers: Workers) -> None:
 
 
 def test_the_service_heals(victim: Service) -> None:
-    """After FLUSHALL the service is soon ready; lost jobs are 404, their searches end, new ones are solved."""
+    """After FLUSHALL the service is soon ready; lost jobs are 404, and new ones are solved."""
     until(lambda: ready(victim))
     ended = victim.solve(eight(71))
     running = victim.post({"puzzle": hard(72), "limits": {"seconds": 600}}).json()

@@ -35,7 +35,7 @@ def connection(running: Service) -> socket.socket:
 
 @pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.slow)])
 def test_many_wait(roomy: Service, number: int) -> None:
-    """So many long polls and so many event streams at once hold up no other, and all learn of the end."""
+    """Hundreds of long polls and event streams hold up no other request, and all learn of the end."""
     job = roomy.post({"puzzle": hard(210), "limits": {"seconds": 3600}}).json()["links"]["self"]
     opened = []
     try:

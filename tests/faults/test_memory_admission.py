@@ -14,7 +14,7 @@ import pytest
 from fewest.schemas.lanes import Lane
 from fewest.store import Store, keys
 from fewest.store.recovery import requeue_lost
-from fewest.workers import runs, worker
+from fewest.workers import admission, runs
 from tests.faults.endless import Workers, end, queued, until_running
 from tests.hang import HANG_SECONDS, until
 from tests.processes import children
@@ -54,10 +54,10 @@ def test_what_waits_for_memory_holds_nobody(store: Store, workers: Workers) -> N
 def test_what_waits_too_long_for_memory_moves_to_the_long_lane(
     store: Store, workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If there is a worker of the long lane, a search makes way for others for a while, and then waits there."""
+    """A search that has waited too long for memory moves to the long lane, if that has a worker."""
     store.redis.sadd("rq:workers:fewest-long", "rq:worker:long")
     store.redis.hset("rq:worker:long", "birth", "")
-    monkeypatch.setitem(worker.OVERTAKEN_SECONDS, Lane.QUICK, 0.0)
+    monkeypatch.setitem(admission.OVERTAKEN_SECONDS, Lane.QUICK, 0.0)
     _, second, _ = waiting(store, workers)
     until(lambda: loaded(store, second).lane == Lane.LONG)
     search = loaded(store, second)
@@ -112,7 +112,7 @@ def cgroup() -> Iterator[Path]:
 
 
 def test_memory_of_the_cgroup_runs_out(store: Store, cgroup: Path, workers: Workers) -> None:
-    """Where the system itself is out of memory, it kills the search that takes it, and neither worker nor neighbour."""
+    """When a cgroup runs out of memory, the system kills the greedy search, not its worker or neighbour."""
     neighbour = queued(store, "neighbour")
     started = [workers.start()]
     until_running(store, neighbour)
@@ -130,7 +130,7 @@ def test_memory_of_the_cgroup_runs_out(store: Store, cgroup: Path, workers: Work
 
 
 def test_the_system_kills_the_search_first() -> None:
-    """Where memory runs out nevertheless, the process of the search has the highest score to be killed."""
+    """The process of a search has the highest score to be killed when memory runs out."""
     score = Path("/proc/self/oom_score_adj")
     if not score.exists():
         pytest.skip("not Linux")

@@ -86,7 +86,7 @@ def read_all(service: Service, documents: list[dict[str, Any]], solution: str) -
 
 @pytest.mark.parametrize("full", [full_store, full_disk])
 def test_no_room(full: Callable[[Service], Any], small_disk: Path) -> None:
-    """While there is no room, nothing fails: what was accepted is kept and ends right, the rest is refused."""
+    """While there is no room, accepted work ends right, and new work is refused."""
     with serving(small_disk, "--workers", "2", long_workers=1, FEWEST_STORE_BYTES=str(STORE_BYTES)) as service:
         known = [task.post(service).json() for task in tasks(1)]
         known = [service.end_of(document) for document in known]

@@ -132,9 +132,7 @@ def kill_at_random(service: Service, random: Random, kills: int, hit: list[str],
     ("jobs", "kills"), [(24, 4), pytest.param(1000, 100, marks=pytest.mark.slow)], ids=["few", "thousand"]
 )
 def test_random_kills(victim: Service, jobs: int, kills: int) -> None:
-    """Whatever is killed, every accepted job ends with the right answer, its end is received as a webhook with the
-    document that its client reads, and the service is ready again.
-    """
+    """Whatever is killed, every accepted job ends right and is reported to its webhook, and all parts come back."""
     lengths()
     until(lambda: ready(victim))
     hit = list[str]()

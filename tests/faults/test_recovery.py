@@ -46,7 +46,7 @@ def test_every_part(victim: Service, name: str, number: signal.Signals) -> None:
 
 
 def test_a_killed_search_has_no_more_limits(victim: Service) -> None:
-    """If the process of a search is killed, the next one gets what it has left of its limits; the progress stays."""
+    """If the process of a search is killed, the next run gets what is left of the limits."""
     until(lambda: ready(victim))
     limits = {"nodes": 10_000_000, "seconds": 3600}
     job = victim.post({"puzzle": hard(57), "limits": limits}).json()

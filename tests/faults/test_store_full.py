@@ -129,7 +129,7 @@ def fill_with_open_work(small: Small) -> int:
 
 
 def test_bounded_for_ever(small: Small) -> None:
-    """However much is stored, memory stays within its bound; the newest survives, and what is in use, and open work."""
+    """However much is stored, memory is bounded, and open work, used results and the newest results stay."""
     opened = submit(small, 1).json
     used = "p_used"
     fill(small.store, used)
@@ -160,7 +160,7 @@ def is_over(store: Store, name: bytes) -> bool:
 
 
 def test_count_is_right(small: Small) -> None:
-    """The sums are those of the entries, what the server uses is about what we count, and an empty store has none."""
+    """The sums are those of all entries, and 0 when all are dropped."""
     for number in range(40):
         solved(small, number)
         submit(small, number, limits={"seconds": 1 + number})
@@ -180,7 +180,7 @@ def test_count_is_right(small: Small) -> None:
 
 
 def test_full_of_open_work(small: Small) -> None:
-    """Full of open work, the store refuses more before memory is out; known answers, cancelling and ends go on."""
+    """A store full of open work refuses more, but answers, cancels and ends what there is."""
     known, spare = solved(small, 1), submit(small, 2).json
     fill_with_open_work(small)
     small.store.sweep()
@@ -201,7 +201,7 @@ def test_full_of_open_work(small: Small) -> None:
 
 
 def test_server_that_refuses_writes(small: Small) -> None:
-    """While the server refuses every write, answers are read, jobs are cancelled, searches end, and room is made."""
+    """While the server refuses writes, answers are read, jobs cancelled, searches ended, and room is made."""
     known, opened, running = solved(small, 1), submit(small, 2).json, submit(small, 4).json
     for number in range(50):
         fill(small.store, f"f{number}")

@@ -114,7 +114,7 @@ def answer(job: dict[str, Any]) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)], ids=["few", "hundred"])
 def test_random_kills_of_workers(sharing: Service, kills: int) -> None:
-    """Whatever is killed, of the owners of searches or of those that help, lengths and counts are exact."""
+    """Whatever is killed, lengths and numbers of solutions are exact."""
     store, random = store_of(sharing), Random(kills)
     until(lambda: whole(sharing) and store.queue.workers(Lane.LONG) == 2)
     hit, ended, given_up = list[str](), 0, 0

@@ -28,10 +28,8 @@ from fewest.workers.worker import Worker
 
 OVERRIDES = {
     LaneWorker: {
-        "check_for_suspension",
-        "dequeue_job_and_maintain_ttl",
-        "dequeue_timeout",
         "handle_execution_ended",
+        "handle_job_failure",
         "handle_job_success",
         "heartbeat",
         "prepare_execution",
@@ -41,10 +39,7 @@ OVERRIDES = {
     },
     Worker: {
         "execute_job",
-        "fork_work_horse",
         "handle_warm_shutdown_request",
-        "handle_work_horse_killed",
-        "wait_for_horse",
         "work",
     },
     StoreClient: {"execute_command", "pipeline"},

@@ -30,6 +30,7 @@ class BlockSchema(CellsSchema):
     name = "block"
     shape: Schema = BlockPuzzleShape()
     choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL, "doors": DOOR}
+    small_board = "dads-puzzle"
     atlas = BlockAtlasForms()
 
     def write_out(self, document: JsonObject, parts: Sequence[str], moves: Moves) -> None:

@@ -31,6 +31,7 @@ class JumpSchema:
     name = "jump"
     shape: Schema = JumpPuzzleShape()
     choices: Mapping[str, Choice] = {"board": BOARD, "start": START, "goal": GOAL}
+    small_board = "hoppers"
     atlas = None
 
     write_out = staticmethod(write_out)

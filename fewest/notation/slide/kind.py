@@ -26,6 +26,7 @@ class SlideSchema(CellsSchema):
     name = "slide"
     shape: Schema = SlidePuzzleShape()
     choices: Mapping[str, Choice] = {"board": BOARD}
+    small_board = "8-puzzle"
     atlas = None
 
     write_out = staticmethod(write_out)

@@ -11,7 +11,7 @@ from typing import Any
 
 from fewest.solver.errors import Message, PuzzleError, ReplayError
 from fewest.solver.jump import checks, proofs, symmetry
-from fewest.solver.jump.board import holes_of
+from fewest.solver.jump.board import WORD_HOLES, holes_of
 from fewest.solver.jump.bounds.region_costs import region_bound
 from fewest.solver.jump.dual import dual_of, dual_result
 from fewest.solver.jump.puzzle import SMALL_HOLES, JumpGoal, JumpPuzzle, PegsLeft
@@ -50,6 +50,7 @@ class JumpKind:
 
     name = "jump"
     reversible = False
+    word_holes = WORD_HOLES
 
     def rules(self, puzzle: JumpPuzzle) -> JumpRules:
         """The plain rules."""

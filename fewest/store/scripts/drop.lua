@@ -5,11 +5,7 @@ local kind = ARGV[1]
 local memory = require('memory')
 
 redis.call('UNLINK', name)
-if name == store.keys.KEPT then
-  memory.sum_up()
-else
-  memory.count(memory.is_result(name) and 'results' or 'work', name, 0)
-  redis.call('ZREM', store.keys.USED, name)
-  redis.call('ZREM', store.keys.ENDED, name)
-end
+memory.count(memory.is_result(name) and 'results' or 'work', name, 0)
+redis.call('ZREM', store.keys.USED, name)
+redis.call('ZREM', store.keys.ENDED, name)
 redis.call('HINCRBY', store.keys.DAMAGED, kind, 1)

@@ -20,8 +20,6 @@ TELL_KINDS_APART = {
     "fewest/cli/mcp_tools.py": "a language model reads one example of each kind, in as few words as possible",
     "fewest/notation/text/tables.py": "numbers may be jumps, neighbours or pieces: its readings are told apart here",
     "fewest/studio/kinds.py": "how each kind is shown; nothing below the studio knows that",
-    "fewest/workers/warm.py": "to be moved: which kernels a wide board needs",
-    "fewest/workers/worker.py": "to be moved: the puzzles that a worker warms up with",
 }
 """Files that may, each with the reason."""
 

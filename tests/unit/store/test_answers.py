@@ -35,7 +35,7 @@ def serves(results: Results, puzzle: JumpPuzzle) -> list[str]:
 
 
 def test_an_answer_is_found_in_every_numbering(store: Store) -> None:
-    """A kept count answers a request for the mirrored puzzle at once, without a search."""
+    """A stored count answers a request for the mirrored puzzle, without a search."""
     puzzle = single(3, 3)
     store_answer(store.results, puzzle, solve(puzzle, Want.COUNT))
     assert serves(store.results, puzzle) == ["any", "one", "count"]
@@ -57,7 +57,7 @@ def test_an_answer_without_a_count_serves_no_count(store: Store) -> None:
 
 
 def test_nothing_is_kept_that_does_not_hold(store: Store) -> None:
-    """A solution of another puzzle, or a damaged one, is refused and not stored."""
+    """A solution of another puzzle, or an incomplete one, is refused and not stored."""
     result = solve(single(3, 3))
     assert result.solution is not None
     for puzzle, wrong in ((single(3, 12), result), (single(3, 3), replace(result, solution=result.solution[1:]))):
@@ -67,7 +67,7 @@ def test_nothing_is_kept_that_does_not_hold(store: Store) -> None:
 
 
 def test_unsolvability_answers_the_dual(store: Store) -> None:
-    """What a search has proven unsolvable, its dual is, too, for every want."""
+    """If a search proves a puzzle unsolvable, its dual is stored as unsolvable, too."""
     puzzle = single(0, 4)
     dual = dual_of(puzzle)
     assert dual == single(4, 0)
@@ -77,7 +77,7 @@ def test_unsolvability_answers_the_dual(store: Store) -> None:
 
 
 def test_a_solution_is_any_solution_of_the_dual(store: Store) -> None:
-    """A solution gives the dual a solution for whoever wants any, and leaves the fewest moves to a search."""
+    """A solution gives the dual a solution for `any`, but not the fewest moves."""
     store_dual(store.results, single(0, 12), solve(single(0, 12), Want.COUNT))
     assert serves(store.results, single(12, 0)) == ["any"]
     client = client_of(store)
@@ -92,7 +92,7 @@ def test_a_solution_is_any_solution_of_the_dual(store: Store) -> None:
 
 
 def test_the_fewest_pegs_answer_the_puzzle_to_leave_as_many(store: Store) -> None:
-    """The fewest moves of the games that leave the fewest pegs are those of the puzzle to leave that number."""
+    """The result for the goal of fewest pegs is also that of the goal of this number of pegs."""
     best = replace(single(4, 4), start=mask_of([0, 1, 14]), goal=JumpGoal(pegs_left=PegsLeft.FEWEST))
     result = solve(best, Want.COUNT)
     assert result.pegs_proof is not None
@@ -105,7 +105,7 @@ def test_the_fewest_pegs_answer_the_puzzle_to_leave_as_many(store: Store) -> Non
 
 
 def test_a_puzzle_without_a_dual_keeps_nothing(store: Store) -> None:
-    """Several goals have no dual, and sliding puzzles none that is kept."""
+    """Nothing is stored for puzzles without a dual: several goals, and sliding puzzles."""
     anywhere = replace(single(3, 3), goal=JumpGoal(counts=frozenset([1])))
     row = load_puzzle({"kind": "slide", "board": {"rows": 1, "columns": 2}, "start": [1, 0], "goal": [0, 1]}).puzzle
     for puzzle in (anywhere, row):

@@ -26,7 +26,7 @@ def test_key_matches_its_client(store: Store) -> None:
     "form", ["other_{id}_{secret}", "fewest_{id}_", "fewest_{id}", "fewest__{secret}", "{secret}", ""]
 )
 def test_part_of_a_key_does_not_match(store: Store, form: str) -> None:
-    """Prefix, id and secret must all be there."""
+    """A key matches only with its prefix, id and secret."""
     client, token = store.clients.add("one")
     known, secret = store.clients.all(), token.split("_", 2)[2]
     assert match(known, f"fewest_{client.id}_{secret}") == client
@@ -35,7 +35,7 @@ def test_part_of_a_key_does_not_match(store: Store, form: str) -> None:
 
 @pytest.mark.parametrize("secret", ["a_b", "_", "__x", "a-b"])
 def test_a_secret_may_contain_the_separator(secret: str) -> None:
-    """Only the first two underscores separate: secrets have some of their own."""
+    """Only the first two underscores of a key separate its parts."""
     known = {"1f": Client("1f", "one", hashlib.sha256(secret.encode()).hexdigest(), 0.0)}
     assert match(known, f"fewest_1f_{secret}") is known["1f"]
     assert match(known, f"fewest_2f_{secret}") is None
@@ -43,7 +43,7 @@ def test_a_secret_may_contain_the_separator(secret: str) -> None:
 
 
 def test_any_header_is_a_key_that_does_not_match(store: Store) -> None:
-    """What is no text, as headers may be, matches no client."""
+    """A header that is not valid text matches no client, and raises no error."""
     client, _ = store.clients.add("one")
     for secret in ("\udcff", "é", "\0", "x" * 100_000):
         assert match(store.clients.all(), f"fewest_{client.id}_{secret}") is None

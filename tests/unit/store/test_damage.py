@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from redis.exceptions import ResponseError
 
 from fewest.store import Store, StoreFull, connect, keys
-from fewest.store.damage import DamagedKey, shaped
+from fewest.store.damage import DamagedKey
 from tests.ended_job import add_ended
 from tests.unit.store.configured import refusing_writes
 from tests.unit.store.queued import take
@@ -36,7 +34,7 @@ READERS: dict[str, Callable[[Store], object]] = {
 
 @pytest.mark.parametrize("how", READERS)
 def test_a_key_of_another_type_is_named(store: Store, caplog: pytest.LogCaptureFixture, how: str) -> None:
-    """Whatever meets it fails with the name of the key, which is logged once, and everything stays as it is."""
+    """A command that meets a key of another type raises an error with its name, which is logged once."""
     store.redis.set(NAME, "x")
     with caplog.at_level(logging.WARNING, "fewest.store"):
         for _ in range(2):
@@ -49,7 +47,7 @@ def test_a_key_of_another_type_is_named(store: Store, caplog: pytest.LogCaptureF
 
 
 def test_a_name_that_is_no_text_is_logged_as_text(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """A damaged id of bytes that are no text is logged in a form that every log can hold."""
+    """An id whose bytes are not UTF-8 is escaped in the log."""
     with caplog.at_level(logging.WARNING, "fewest.store"):
         store.redis.drop(f"{NAME}{keys.decoded(bytes([0xFF]))}", "why")
     (record,) = caplog.records
@@ -57,7 +55,7 @@ def test_a_name_that_is_no_text_is_logged_as_text(store: Store, caplog: pytest.L
 
 
 def test_the_key_among_several(store: Store) -> None:
-    """In a script it is the key of the command that failed; of a command with several keys, all are named."""
+    """In a script, the error names the key of the command that failed; of several keys, it names all."""
     store.redis.set(keys.HISTOGRAMS, "x")
     search_id, _ = join_or_create(store, "a")
     with pytest.raises(DamagedKey) as caught:
@@ -74,7 +72,7 @@ def test_the_key_among_several(store: Store) -> None:
 
 
 def test_what_is_no_number_where_it_is_counted_up_is_named(store: Store) -> None:
-    """A counter that is not a number is an error like a key of another type, and counts again once it is deleted."""
+    """A counter that is not a number raises the same error, and counts again once it is deleted."""
     store.redis.set(keys.rate("one"), "x")
     with pytest.raises(DamagedKey) as caught:
         store.rates.count("one", 60)
@@ -84,7 +82,7 @@ def test_what_is_no_number_where_it_is_counted_up_is_named(store: Store) -> None
 
 
 def test_other_errors_are_raised(store: Store) -> None:
-    """A command that fails for another reason fails with the error of the server."""
+    """All other errors of the server are raised unchanged."""
     with pytest.raises(ResponseError, match="unknown command"):
         store.redis.execute_command("NONSENSE", NAME)
     pipe = store.redis.pipeline(transaction=False)
@@ -96,7 +94,7 @@ def test_other_errors_are_raised(store: Store) -> None:
 
 
 def test_a_script_that_failed_half_way_does_all_of_its_work_later(store: Store) -> None:
-    """If a key that it needs last is damaged, it can be called again once that key is deleted."""
+    """A script that failed at a damaged key does all its work when it is called again after the key is deleted."""
     search_id, _ = join_or_create(store, "a")
     run = start_run(store, search_id)
     store.redis.set(keys.ENDED, "x")
@@ -108,28 +106,19 @@ def test_a_script_that_failed_half_way_does_all_of_its_work_later(store: Store) 
 
 
 def test_what_is_damaged_counts_no_longer(store: Store) -> None:
-    """Its bytes are off the sums with it, even if the server is full."""
+    """The bytes of a dropped value are taken off the sum of its group, even while the server is full."""
     add_ended(store, "x", b"{}", "")
+    store.results.store_set("s", b"{}")
     with refusing_writes(store):
-        store.redis.drop(NAME, "to try it")
+        for name in (NAME, keys.class_set("s")):
+            store.redis.drop(name, "to try it")
     assert store.redis.hgetall(keys.SIZES) == {}
-    assert store.redis.hget(keys.KEPT, "work") == b"0"
-    assert not store.redis.exists(keys.ENDED, NAME)
-
-
-def test_damaged_sums_are_made_anew(store: Store) -> None:
-    """If the sums of bytes are damaged, they are made anew from the sizes of the entries."""
-    add_ended(store, "x", b"{}", "")
-    store.results.store("k", "one", {"status": "solved", "optimal": True}, "n", None)
-    before = store.redis.hgetall(keys.KEPT)
-    assert set(before) == {b"work", b"results"}
-    store.redis.hset(keys.KEPT, "work", "word")
-    assert store.memory.usage().bytes >= 0
-    assert store.redis.hgetall(keys.KEPT) == before
+    assert store.redis.hgetall(keys.KEPT) == {b"work": b"0", b"results": b"0"}
+    assert not store.redis.exists(keys.ENDED, keys.USED, NAME)
 
 
 def test_damaged_api_keys_close_the_service(store: Store, server_url: str) -> None:
-    """Whatever becomes of them, the service is not open; a sound key beside a damaged one is valid, and both stay."""
+    """With damaged API keys, the service is closed; the sound keys are valid, and nothing is deleted."""
     sound, _ = store.clients.add("sound")
     broken, _ = store.clients.add("broken")
     store.redis.hset(keys.CLIENTS, broken.id, b"\xff{")
@@ -144,29 +133,3 @@ def test_damaged_api_keys_close_the_service(store: Store, server_url: str) -> No
         store.redis.rpush(name, "x")
         with pytest.raises(DamagedKey, match=name):
             connect(server_url).clients.access()
-
-
-@dataclass(frozen=True)
-class Record:
-    """A record."""
-
-    number: float
-    text: str
-    more: tuple[int, ...] = ()
-    maybe: float | None = None
-
-
-def test_a_record_has_the_types_of_its_fields() -> None:
-    """Fields that the record does not have are left out; missing ones and those of other types are errors."""
-    assert shaped(Record, {"number": 1, "text": "a", "new": 5}) == Record(1, "a")
-    assert shaped(Record, {"number": 1.5, "text": "a", "more": (1,), "maybe": None}).more == (1,)
-    bad: list[dict[str, Any]] = [
-        {"number": "1", "text": "a"},
-        {"number": 1, "text": None},
-        {"number": 1},
-        {"number": 1, "text": "a", "more": 5},
-        {"number": 1, "text": "a", "maybe": "a"},
-    ]
-    for values in bad:
-        with pytest.raises(TypeError):
-            shaped(Record, values)

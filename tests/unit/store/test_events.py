@@ -40,7 +40,7 @@ def test_waiting_no_time_returns_at_once(store: Store) -> None:
 
 
 def test_a_wait_lasts_until_the_event(store: Store) -> None:
-    """A wait does not end before its time unless there is an event."""
+    """A wait ends at an event or at its timeout, not before."""
     search_id, run = started(store)
     report = threading.Timer(0.05, store.runs.report, (search_id, run, {}))
     report.start()
@@ -49,7 +49,7 @@ def test_a_wait_lasts_until_the_event(store: Store) -> None:
 
 
 def test_the_newest_events_are_told_apart(store: Store) -> None:
-    """A wait gives the newest event of all, and the newest that is more than progress."""
+    """A wait returns the newest event, and the newest that is more than progress."""
     search_id, _ = join_or_create(store, "a")
     for job in "bcde":
         join_or_create(store, job)
@@ -66,7 +66,7 @@ def test_the_newest_events_are_told_apart(store: Store) -> None:
 
 
 def test_few_events_are_kept(store: Store) -> None:
-    """Of a search that reports for long, only the newest events are stored; its end leaves one."""
+    """Only the newest events of a running search are stored; its end leaves one."""
     search_id, run = started(store)
     for number in range(2 * MAX_EVENTS):
         store.runs.report(search_id, run, {"nodes": number})
@@ -78,7 +78,7 @@ def test_few_events_are_kept(store: Store) -> None:
 
 
 def test_wakes_leave_little(store: Store) -> None:
-    """Of many wakes one is kept, and not for long; it ends the wait of its own name only."""
+    """A waker's stream keeps one event for a minute, and ends only the wait of its own name."""
     for _ in range(3):
         store.events.wake("me")
     assert store.redis.xlen(keys.wake("me")) == 1

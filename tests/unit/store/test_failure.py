@@ -89,7 +89,7 @@ def reason(url: str, seconds: float = HANG_SECONDS) -> str:
     ],
 )
 def test_what_redis_answers(listen: Callable[[Handler], int], handler: Handler, words: str) -> None:
-    """The line names the address and what is wrong."""
+    """The sentence names the address and the failure."""
     port = listen(handler)
     text = reason(f"redis://user:secret@127.0.0.1:{port}", 0.05 if handler is silent else HANG_SECONDS)
     assert text.startswith(f"Redis at 127.0.0.1:{port} cannot be used: ")
@@ -105,13 +105,13 @@ def test_what_redis_answers(listen: Callable[[Handler], int], handler: Handler, 
     ],
 )
 def test_what_cannot_be_reached(url: str, words: str) -> None:
-    """An unknown host, a refused connection and a socket that is not there differ."""
+    """An unknown host, a refused connection and a missing socket have sentences of their own."""
     assert words in reason(url)
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 def test_failures_of_tls(listen: Callable[[Handler], int], tmp_path: Path) -> None:
-    """An unknown certificate, TLS where there is none, and no TLS where there is differ."""
+    """An untrusted certificate, TLS to a server without it, and the reverse have sentences of their own."""
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate]
     subprocess.run([*command, "-days", "2", "-subj", "/CN=localhost"], check=True, capture_output=True)
@@ -130,7 +130,7 @@ def test_failures_of_tls(listen: Callable[[Handler], int], tmp_path: Path) -> No
 
 
 def test_after_a_timeout_commands_fail_at_once(listen: Callable[[Handler], int]) -> None:
-    """After a command without an answer, no other is sent for a moment; then Redis is asked again."""
+    """After a timeout, commands fail at once for a while; then Redis is asked again."""
     received: list[bytes] = []
     answer = threading.Event()
 

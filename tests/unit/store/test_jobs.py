@@ -18,7 +18,7 @@ def job(job_id: str, owner: str = "") -> Job:
 
 
 def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
-    """Loading returns all fields of an open job, and document and owner of an ended one, whose first end stands."""
+    """An open job is loaded with all its fields, an ended one with its first document and its owner."""
     store.jobs.add(job("a", "me"))
     store.jobs.add(job("open"))
     assert (store.jobs.load("a"), store.jobs.load("open")) == (job("a", "me"), job("open"))
@@ -31,9 +31,7 @@ def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
 
 
 def test_an_equal_request_gets_the_same_job(store: Store) -> None:
-    """The first job under a digest stands for later ones, which are not stored, and answers their digests as well, all
-    for an hour.
-    """
+    """For an hour, equal requests get the first job, under each of their digests."""
     assert add_ended(store, "a", FIRST, "me", "d1", "d2") == ("a", FIRST)
     assert add_ended(store, "b", SECOND, "me", "d1", "d3") == ("a", FIRST)
     assert store.jobs.load("b") is None
@@ -44,7 +42,7 @@ def test_an_equal_request_gets_the_same_job(store: Store) -> None:
 
 
 def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
-    """An equal request gets an earlier job only while its solution is stored; after that, one of its own."""
+    """An equal request gets an earlier job only while the job's solution is stored."""
     first, second = (b'{"id":"%b","status":"solved","solution_id":"s"}' % name for name in (b"a", b"b"))
     store.results.store_solution(NewSolution("s", b"{}", SolutionNumbering("k", (0,))))
     add_ended(store, "a", first, "me", "d1")
@@ -58,7 +56,7 @@ def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
 
 
 def test_a_list_is_kept_as_long_as_its_last_job(store: Store) -> None:
-    """The list of a client expires with the last job on it, and each new job begins that time anew."""
+    """Each new job of a client renews the lifetime of the client's list."""
     name = keys.jobs_of("me")
     for add in (lambda: store.jobs.add(job("a", "me")), lambda: add_ended(store, "b", END, "me")):
         store.redis.expire(name, 5)
@@ -67,9 +65,7 @@ def test_a_list_is_kept_as_long_as_its_last_job(store: Store) -> None:
 
 
 def test_jobs_are_listed_in_the_order_they_were_made(store: Store) -> None:
-    """Each job of a client has a later time than the one before, also while the clock stands, so that pages end between
-    two jobs.
-    """
+    """Each job in a list has a later time than the one before, even if the clock stands still."""
     store.jobs.add(job("a", "me"))
     later = store.now() + 1000
     store.redis.zadd(keys.jobs_of("me"), {"a": later})

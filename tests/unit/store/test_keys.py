@@ -69,7 +69,7 @@ def test_response_expires_with_its_job(server_url: str, store: Store) -> None:
 
 
 def test_the_table_lists_every_key() -> None:
-    """Every key has the name that the table of this module gives it, so stored data is found by the next version."""
+    """The table in the module's docstring lists every key under its stored name."""
     table = str(keys.__doc__)
     listed = {
         line.split()[0] for line in re.findall(r"^\S+ +(?:hash|string|set|zset|stream|list) .*", table, re.MULTILINE)

@@ -10,7 +10,7 @@ SOLVED = {"status": "solved", "optimal": True}
 
 
 def test_looking_up_an_answer_uses_it(store: Store) -> None:
-    """An answer that is found is used now, also if an earlier job answers; so it is not dropped before others."""
+    """Looking up an answer counts as a use, even if an earlier job answers."""
     store.results.store("k", "one", SOLVED, "n", None)
     for names in ((), ("equal", "this"), ("equal", "other")):
         before = store.now() - 1000
@@ -21,7 +21,7 @@ def test_looking_up_an_answer_uses_it(store: Store) -> None:
 
 
 def test_a_damaged_job_answers_nobody(store: Store) -> None:
-    """Of an earlier job whose document is damaged nothing is read: whether it is looked for or a new one is made."""
+    """An earlier job with a damaged document is dropped, and answers no request."""
     new = KnownJob("new", "", "solve", b'{"id":"new"}', b"{}", names=("symmetry", "equal", "this"))
     for ask in (lambda: store.known.find("k", "one", "equal", "this"), lambda: store.known.store(new)):
         store.redis.flushall()
@@ -32,7 +32,7 @@ def test_a_damaged_job_answers_nobody(store: Store) -> None:
 
 
 def test_a_name_takes_no_more_than_is_counted(store: Store) -> None:
-    """The longest name of a response, with the longest id of a job and its places in the tables of entries."""
+    """The bytes counted for the name of a response are enough for the longest name and id."""
     names = tuple(digit * 64 + ending for digit, ending in (("a", "-symmetry"), ("b", ""), ("c", "")))
     store.known.store(KnownJob("x" * 64, "", "solve", b"{}", b"{}", is_hit=False, names=names))
     (held,) = store.redis.keys(keys.response("*"))

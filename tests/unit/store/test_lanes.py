@@ -20,12 +20,12 @@ def missing_of(store: Store) -> dict[str, Missing | None]:
 
 
 def test_an_empty_store(store: Store) -> None:
-    """Where nothing waits, the quick lane misses a worker nevertheless: the next search begins there."""
+    """Without workers the quick lane lacks a worker even if nothing waits, since every search begins there."""
     assert store.lanes() == {Lane.QUICK: LaneState(0, 0, 0.0, Missing.WORKER), Lane.LONG: LaneState(0, 0, 0.0, None)}
 
 
 def test_lanes_are_counted_apart(store: Store) -> None:
-    """Workers, searches and waits are those of each lane."""
+    """Each lane counts its own workers, searches and waiting time."""
     wait(store, Lane.QUICK, 1000, "1")
     for request_key in ("2", "3"):
         wait(store, Lane.LONG, 2000, request_key)
@@ -37,7 +37,7 @@ def test_lanes_are_counted_apart(store: Store) -> None:
 
 
 def test_a_wait_is_that_of_the_next_search(store: Store) -> None:
-    """The wait is the time since the next search was queued: never negative, and 0 if there is none."""
+    """The waiting time of a lane is that of its next search, 0 without one, and never negative."""
 
     def waited() -> float:
         return store.lanes()[Lane.QUICK].oldest_seconds
@@ -67,7 +67,7 @@ def test_a_wait_is_that_of_the_next_search(store: Store) -> None:
 def test_nobody_takes_what_waits(
     store: Store, monkeypatch: pytest.MonkeyPatch, lane: Lane, still: bool, states: list[str], missing: Missing
 ) -> None:
-    """A lane whose search waits misses workers, or, after half a minute, progress, unless all its workers are busy."""
+    """A lane with a waiting search lacks workers, or progress if an idle worker does not take it for half a minute."""
     monkeypatch.setattr(lanes, "STILL_SECONDS", 2 * HANG_SECONDS)
     wait(store, lane, 2 * HANG_SECONDS + 1 if still else HANG_SECONDS)
     workers(store, lane, *states)
@@ -76,7 +76,7 @@ def test_nobody_takes_what_waits(
 
 @pytest.mark.parametrize(("states", "missing"), [(["busy"], None), (["idle"], Missing.PROGRESS), ([], Missing.WORKER)])
 def test_quick_workers_stand_in(store: Store, states: list[str], missing: Missing | None) -> None:
-    """Without workers of its own, the long lane has those of the quick one; these have none to stand in for them."""
+    """Workers of the quick lane stand in for missing workers of the long lane, not the other way round."""
     wait(store, Lane.LONG, STILL_SECONDS + 1)
     workers(store, Lane.QUICK, *states)
     assert missing_of(store)["long"] is missing
@@ -86,7 +86,7 @@ def test_quick_workers_stand_in(store: Store, states: list[str], missing: Missin
 
 
 def test_a_search_that_has_just_come_back_moves(store: Store) -> None:
-    """A search that was queued again a moment ago does not stand still, however old it is; nor does a unit."""
+    """A search that has just been queued again, and a unit, do not count as stalled, however old they are."""
     search_id, _ = join_or_create(store, "a")
     store.redis.hset(keys.search(search_id), "created", 1.0)
     owner = Owner(search_id, start_run(store, search_id))

@@ -19,7 +19,7 @@ from tests.unit.workers.test_worker import url
 def test_data_of_another_layout_are_refused(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], number: int
 ) -> None:
-    """`fewest up` starts nothing, and says in a sentence what to do; a web process by itself admits nobody."""
+    """With data of another layout, `fewest up` starts nothing and says what to do, and a web process admits nobody."""
     assert store.other_layout() == ""
     store.redis.hset(f"fewest:{number}:kept", "a", "b")
     fake: Any = FakeSupervisor()
@@ -35,7 +35,7 @@ def test_data_of_another_layout_are_refused(
 
 
 def test_api_keys_are_valid_in_every_layout(store: Store) -> None:
-    """Their names do not change with the layout, so that no version opens a service that another one has closed."""
+    """The keys of clients have the same names in every layout."""
     assert (keys.CLIENTS, keys.ACCESS, keys.WEBHOOK_SECRETS) == (
         "fewest:2:clients",
         "fewest:2:access",

@@ -20,9 +20,7 @@ SOLVED = {"status": "solved", "optimal": True}
 
 
 def test_a_sweep_goes_from_90_percent_to_80() -> None:
-    """Up to nine tenths nothing is dropped; above, as much as brings it to eight tenths. New work is refused from 95
-    percent on: the last twentieth is for the results of work that has been admitted.
-    """
+    """A sweep begins above 90 % and ends at 80 %; new work is refused from 95 % on."""
     assert [Usage(used, 1000).excess() for used in (0, 899, 900, 901, 1000)] == [0, 0, 0, 101, 200]
     assert [Usage(used, 1000).full for used in (0, 949, 950, 1000)] == [False, False, True, True]
 
@@ -63,7 +61,7 @@ USAGES = {
 
 @pytest.mark.parametrize("name", USAGES)
 def test_the_fuller_memory_counts(name: str) -> None:
-    """The usage is that of our own count, or that of the server if it has a limit and is fuller."""
+    """The usage is our own count, or the server's if it has a limit and is fuller."""
     memory, usage = USAGES[name]
     assert Memory(Server(memory, {b"work": b"20", b"results": b"10"}), 100, 60).usage() == usage
 
@@ -114,7 +112,7 @@ def test_a_sweep_drops_the_oldest(small: Store, group: str, caplog: pytest.LogCa
 
 @pytest.mark.parametrize(("few", "many"), [("work", "results"), ("results", "work")])
 def test_a_sweep_drops_of_the_larger_group(small: Store, few: str, many: str) -> None:
-    """Entries of the smaller group stay, however old they are."""
+    """A sweep drops entries of the larger group only, however old those of the other are."""
     fill(small, few, 0, 10)
     fill(small, many, 0, 70)
     assert small.sweep() > 0
@@ -122,7 +120,7 @@ def test_a_sweep_drops_of_the_larger_group(small: Store, few: str, many: str) ->
 
 
 def test_open_work_displaces_results_to_a_quarter_only(small: Store) -> None:
-    """A sweep leaves results a quarter of the memory, though open work, which is never dropped, takes most of it."""
+    """A sweep leaves results a quarter of the memory, however much open work there is."""
     for number in range(7):
         join_or_create(small, f"{number}", f"{number}")
     fill(small, "results", 0, 18)
@@ -135,7 +133,7 @@ def test_open_work_displaces_results_to_a_quarter_only(small: Store) -> None:
 
 
 def test_results_of_open_work_displace_the_least_used(small: Store) -> None:
-    """However much open work there is, results take no more than it leaves: a new one displaces the least used."""
+    """In a full store, a new result displaces the least used ones."""
     for number in range(9):
         join_or_create(small, f"{number}", f"{number}")
     fill(small, "results", 0, 40)
@@ -145,7 +143,7 @@ def test_results_of_open_work_displace_the_least_used(small: Store) -> None:
 
 
 def test_a_full_server_displaces_no_few_results(small: Store) -> None:
-    """On a server that others have filled, a new result displaces none while all take less than their quarter."""
+    """On a server that others have filled, no result is displaced while results take less than a quarter."""
     fill(small, "results", 0, 5)
     with configured(small, "maxmemory", int(small.redis.info("memory")["used_memory"] * 1.02)):
         fill(small, "results", 5, 1)
@@ -153,7 +151,7 @@ def test_a_full_server_displaces_no_few_results(small: Store) -> None:
 
 
 def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
-    """A sweep that finds nothing to drop but batches with open jobs drops none of them, and ends."""
+    """A sweep that finds only batches with open jobs drops none and ends."""
     items = []
     for number in range(10):
         search_id, _ = join_or_create(small, f"{number}", f"{number}")
@@ -168,7 +166,7 @@ def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
 
 
 def test_a_sweep_drops_a_batch_whose_jobs_have_ended(small: Store) -> None:
-    """A batch is dropped in its turn once its jobs have ended, though they are younger and stay."""
+    """A batch is dropped in its turn once all its jobs have ended."""
     small.groups.store("g", {"items": [{"job_id": "040"}]})
     fill(small, "work", 0, 90)
     assert small.sweep() > 0
@@ -177,7 +175,7 @@ def test_a_sweep_drops_a_batch_whose_jobs_have_ended(small: Store) -> None:
 
 
 def test_a_sweep_of_a_server_that_others_fill(store: Store) -> None:
-    """On a server that others have filled a sweep ends, and drops nothing where there is nothing of ours."""
+    """On a server that others have filled, a sweep with nothing to drop ends."""
     # Much more than the server still frees of what earlier tests have left; sent whole, it would be in a buffer, too.
     store.redis.setrange("others", 50_000_000, "x")
     with configured(store, "maxmemory", int(store.redis.info("memory")["used_memory"] * 1.05)):
@@ -187,7 +185,7 @@ def test_a_sweep_of_a_server_that_others_fill(store: Store) -> None:
 
 
 def test_what_has_expired_is_swept(small: Store) -> None:
-    """A sweep drops all work that has expired, whether memory is short or not, and counts it no longer."""
+    """A sweep drops all work that has expired, and counts it no longer."""
     small.jobs.add(job("open"))
     before = kept(small)
     add_ended(small, "late", b"x", "")
@@ -202,7 +200,7 @@ def test_what_has_expired_is_swept(small: Store) -> None:
 
 
 def test_nothing_is_left_of_a_search_that_is_dropped(store: Store) -> None:
-    """With an ended search go its jobs' ids and its events, which nothing else would ever remove or count."""
+    """A search is dropped together with the ids of its jobs and its events."""
     search_id, _ = join_or_create(store, "a")
     store.runs.report(search_id, start_run(store, search_id), {})
     store.runs.finish(search_id, None, "solved", {})
@@ -217,7 +215,7 @@ def test_nothing_is_left_of_a_search_that_is_dropped(store: Store) -> None:
 
 
 def test_what_is_refused_frees_nothing(small: Store) -> None:
-    """Results are displaced one by one, the least used first, and only until there is room for the new one."""
+    """Results are displaced one by one, the least used first, until there is room for the new one."""
     fill(small, "results", 0, 62)
     before = left(small, "results")
     full = small.memory.usage()
@@ -229,7 +227,7 @@ def test_what_is_refused_frees_nothing(small: Store) -> None:
 
 
 def test_the_events_of_an_ended_search_are_counted(store: Store) -> None:
-    """The stream with the end of a search outlives its record for a moment, and its bytes count until a sweep."""
+    """The event of the end of a search is counted until a sweep drops it."""
     search_id, _ = join_or_create(store, "a")
     store.runs.finish(search_id, None, "solved", {})
     assert int(store.redis.hget(keys.SIZES, keys.events(search_id))) > 400

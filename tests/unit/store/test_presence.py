@@ -21,7 +21,7 @@ def lives(store: Store) -> list[int]:
 
 
 def test_workers_on_call_are_idle_workers(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A standby worker counts as one of its lane that is alive and idle, until it has not been reported for long."""
+    """A standby worker counts as an alive and idle worker of its lane for as long as it is reported."""
     monkeypatch.setattr(presence, "LIFE_SECONDS", int(HANG_SECONDS))
     for _ in range(2):
         store.presence.report_standby(NAMES, Lane.LONG)
@@ -32,9 +32,7 @@ def test_workers_on_call_are_idle_workers(store: Store, monkeypatch: pytest.Monk
 
 
 def test_a_worker_that_was_on_call_takes_its_own_place(store: Store) -> None:
-    """However long a worker takes to start, it counts once: on standby until it is registered, as a worker then. It
-    reports the version of the project both times.
-    """
+    """A worker that was on standby counts once: as standby until it is registered. Both report the version."""
     store.presence.report_standby(NAMES, Lane.LONG)
     worker = LaneWorker(store, int, Lane.LONG, NAMES[0])
     assert store.queue.workers(Lane.LONG) == 2
@@ -45,7 +43,7 @@ def test_a_worker_that_was_on_call_takes_its_own_place(store: Store) -> None:
 
 
 def test_standby_workers_are_removed(store: Store) -> None:
-    """Standby workers that are removed leave nothing behind."""
+    """Removed standby workers leave no key."""
     store.presence.report_standby(NAMES, Lane.LONG)
     store.presence.remove_standby(NAMES[:1], Lane.LONG)
     assert store.queue.workers(Lane.LONG) == 1
@@ -53,15 +51,8 @@ def test_standby_workers_are_removed(store: Store) -> None:
     assert store.redis.dbsize() == 0
 
 
-def test_a_damaged_worker_on_call_is_reported_again(store: Store) -> None:
-    """A standby worker whose record is of another type is written anew."""
-    store.redis.set(f"rq:worker:{NAMES[0]}", "x")
-    store.presence.report_standby(NAMES[:1], Lane.LONG)
-    assert store.queue.has_live_worker(socket.gethostname())
-
-
 def test_a_host_that_compiles(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host compiles as long as it says so."""
+    """A host counts as compiling for as long as it reports it."""
     monkeypatch.setattr(presence, "COMPILING_SECONDS", int(HANG_SECONDS))
     assert not store.presence.is_compiling()
     store.presence.report_compiling()

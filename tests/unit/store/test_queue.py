@@ -19,7 +19,7 @@ from tests.unit.workers.searches import loaded
 
 
 def test_first_in_first_out(store: Store) -> None:
-    """Searches are queued in order; ids may have hyphens, which RQ's ids have as well."""
+    """Searches of one client are queued in order, whatever hyphens their ids have."""
     assert store.queue.first() is None
     for search_id in ("b-1", "a"):
         store.queue.put(search_id, 0, 60)
@@ -29,13 +29,13 @@ def test_first_in_first_out(store: Store) -> None:
 
 
 def test_search_ends_before_its_timeout(store: Store) -> None:
-    """RQ's timeout leaves a search time to observe its own limit."""
+    """RQ's timeout is later than the limit that the search observes itself."""
     store.queue.put("a", 0, 7.5)
     assert int(store.redis.hget(f"rq:job:{rq_id('a', 0)}", "timeout")) == 7 + GRACE_SECONDS
 
 
 def test_only_workers_that_send_heartbeats_count(store: Store) -> None:
-    """A worker whose record has expired is not alive, although it is still registered."""
+    """A registered worker whose own key has expired does not count."""
     assert store.queue.workers() == 0
     store.redis.sadd("rq:workers:fewest", "rq:worker:dead", "rq:worker:alive")
     store.redis.hset("rq:worker:alive", "birth", "")
@@ -43,22 +43,16 @@ def test_only_workers_that_send_heartbeats_count(store: Store) -> None:
 
 
 def test_what_rq_keeps_of_lost_runs_is_removed(store: Store) -> None:
-    """Nothing is left of failed runs, and of runs that were taken off the queue and not started only the next ones of
-    open searches, which a worker is about to start.
-    """
-    taken, failed = "rq:queue:fewest:intermediate", rq_id("failed", 0)
+    """A sweep removes RQ's records of taken runs, except the next ones of open searches."""
+    taken = "rq:queue:fewest:intermediate"
     ended, _ = join_or_create(store, "a", "1")
     open_, _ = join_or_create(store, "b", "2")
     store.runs.finish(ended, None, "solved", {})
-    store.queue.put("failed", 0, 60)
-    assert store.redis.lpop("rq:queue:fewest") == failed.encode()
-    store.redis.zadd("rq:failed:fewest", {failed: 1e12})
     for search_id, run in ((ended, 0), (open_, 0), (open_, 1), ("unknown", 0)):
         store.queue.put(search_id, run, 60)
         take(store)
     store.sweep()
     assert store.redis.lrange(taken, 0, -1) == [f"{open_}-0".encode()]
-    assert not store.redis.exists("rq:failed:fewest", f"rq:job:{failed}")
 
 
 def waiting(store: Store, lane: Lane = Lane.QUICK) -> list[str]:
@@ -71,7 +65,7 @@ def waiting(store: Store, lane: Lane = Lane.QUICK) -> list[str]:
 
 
 def test_clients_take_turns(store: Store) -> None:
-    """However many searches one client has queued, those of others come in turn, each client's in their order."""
+    """Clients take turns, however many searches one of them has queued."""
     for number in range(5):
         store.queue.put(f"a{number}", 0, 60, client="a")
     for client in ("b", "c"):
@@ -84,7 +78,7 @@ def test_clients_take_turns(store: Store) -> None:
 
 
 def test_who_was_served_before_has_no_debt(store: Store) -> None:
-    """Once nothing waits, all clients begin anew."""
+    """When the queue is empty, the turns of all clients begin anew."""
     for number in range(5):
         store.queue.put(f"a{number}", 0, 60, client="a")
     while take(store):
@@ -96,7 +90,7 @@ def test_who_was_served_before_has_no_debt(store: Store) -> None:
 
 
 def test_turns_that_are_over_are_forgotten(store: Store) -> None:
-    """Only the turns that count are kept: of searches that wait, and of clients that had more than others."""
+    """Turns that have been served are deleted."""
     for number in range(3):
         store.queue.put(f"a{number}", 0, 60, client="a")
     store.queue.put("b0", 0, 60, client="b")
@@ -110,7 +104,7 @@ def test_turns_that_are_over_are_forgotten(store: Store) -> None:
 
 
 def test_a_search_that_comes_again_pays_nothing_for_others(store: Store) -> None:
-    """A client that comes while others are served joins the turn that is being served, not the first."""
+    """A client that comes later joins the turn that is being served, not the first."""
     for number in range(4):
         store.queue.put(f"a{number}", 0, 60, client="a")
     store.queue.put("b0", 0, 60, client="b")
@@ -121,9 +115,7 @@ def test_a_search_that_comes_again_pays_nothing_for_others(store: Store) -> None
 
 
 def test_turns_cost_the_same_at_any_length(store: Store) -> None:
-    """Whatever is done with a queue takes as many commands when thousands wait as when some do, and none of them reads
-    more than its place.
-    """
+    """All operations take the same commands whether ten searches wait or thousands."""
 
     def calls() -> dict[str, int]:
         stats = store.redis.info("commandstats")
@@ -160,7 +152,7 @@ def test_turns_cost_the_same_at_any_length(store: Store) -> None:
 
 
 def test_a_worker_that_dies_holds_up_no_search(store: Store) -> None:
-    """If a worker dies that has just taken a search, another one takes the next, and a sweep moves it up."""
+    """If a worker dies with the search it took, another takes the next one, and a sweep moves it up."""
     for number in range(3):
         store.queue.put(f"a{number}", 0, 60, client="a")
     assert store.redis.lpop("rq:queue:fewest") == b"a0-0"
@@ -175,7 +167,7 @@ def test_a_worker_that_dies_holds_up_no_search(store: Store) -> None:
 
 
 def test_a_worker_that_waits_takes_what_comes(server_url: str, store: Store) -> None:
-    """A worker that waits for a search gets it as soon as it is queued, and the one after it moves up."""
+    """A waiting worker gets a search as soon as it is queued, and the next one moves up."""
     taken: list[object] = []
     theirs = connect(server_url, retry=True)
     thread = threading.Thread(target=lambda: taken.append(TurnQueue.lmove(theirs.redis, "rq:queue:fewest", 60)))
@@ -191,9 +183,7 @@ def test_a_worker_that_waits_takes_what_comes(server_url: str, store: Store) -> 
 
 
 def test_joined_search_takes_the_sooner_turn(store: Store) -> None:
-    """A search that another client joins comes as soon as one of that client's own would; never later than before, and
-    it keeps its place among those of the same turn.
-    """
+    """A search that another client joins gets the earlier of both clients' turns, and keeps its place within a turn."""
     for number in range(5):
         store.queue.put(f"a{number}", 0, 60, client="a")
     store.queue.promote("a3", 0, Lane.QUICK, "b")
@@ -208,17 +198,8 @@ def test_joined_search_takes_the_sooner_turn(store: Store) -> None:
     assert waiting(store) == ["a0", "a3", "c0", "a1", "a2", "a4"]
 
 
-def test_a_joined_search_keeps_its_place_in_an_equal_turn(store: Store) -> None:
-    """A search that comes in the turn that the joining client would get stays ahead of those that came after it."""
-    for name in ("a0", "a1", "b0", "b1", "c0"):
-        store.queue.put(name, 0, 60, client=name[0])
-    assert waiting(store) == ["a0", "b0", "c0", "a1", "b1"]
-    store.queue.promote("a1", 0, Lane.QUICK, "c")
-    assert waiting(store) == ["a0", "b0", "c0", "a1", "b1"]
-
-
 def test_turns_hold_while_others_queue(store: Store) -> None:
-    """While one client queues many searches and turns are forgotten, those of another still come in their turns."""
+    """The turns of a client hold while another one queues many searches at the same time."""
     ahead = 20
     for number in range(ahead):
         store.queue.put(f"a{number}", 0, 60, client="a")
@@ -247,9 +228,7 @@ def test_turns_hold_while_others_queue(store: Store) -> None:
 
 
 def test_ids_of_another_program(store: Store) -> None:
-    """An id that another program has chosen, or that is damaged, is that of no search, wherever it is read; no record
-    is made for it, and it hides none behind it.
-    """
+    """An id that another program has put into the queue, or damaged bytes, belong to no search and make no record."""
     store.redis.rpush("rq:queue:fewest-long", "letters")
     assert take(store) == "letters"
     assert not store.redis.exists("rq:job:letters", keys.search("letters"))
@@ -261,14 +240,11 @@ def test_ids_of_another_program(store: Store) -> None:
             store.redis.lpush(queue, name)
     assert (store.queue.first(), store.lanes()[Lane.QUICK].oldest_seconds) == (keys.decoded(b"\xff\xfe"), 0.0)
     store.sweep()
-    assert store.queue.first() == "letters"
     assert not store.redis.exists("rq:queue:fewest:intermediate")
 
 
 def test_what_a_worker_has_taken_is_not_withdrawn(store: Store) -> None:
-    """A search that is withdrawn, once or twice, leaves nothing in RQ; one that a worker has just taken off is left to
-    that worker.
-    """
+    """A withdrawn search leaves nothing in RQ; one that a worker has taken is left alone."""
     for search_id in "abc":
         store.queue.put(search_id, 0, 60, lane=Lane.LONG)
     assert store.redis.lpop("rq:queue:fewest-long") == b"a-0"
@@ -286,7 +262,7 @@ def in_long_lane(store: Store, request_key: str) -> str:
 
 
 def test_quick_workers_take_long_searches(store: Store) -> None:
-    """A worker of the quick lane takes the next long search, which is a quick one then, and leaves nothing in RQ."""
+    """Without workers of the long lane, a quick worker takes its next search, which then belongs to the quick lane."""
     first, second = in_long_lane(store, "1"), in_long_lane(store, "2")
     assert take(store) == rq_id(first, 2)
     search = loaded(store, first)
@@ -299,7 +275,7 @@ def test_quick_workers_take_long_searches(store: Store) -> None:
 
 
 def test_quick_searches_come_first(store: Store) -> None:
-    """However long the long lane has waited, a worker of the quick one takes what waits in its own before."""
+    """A quick worker takes the searches of its own lane first."""
     long = in_long_lane(store, "1")
     for name in ("a", "b"):
         store.queue.put(name, 0, 60)
@@ -307,7 +283,7 @@ def test_quick_searches_come_first(store: Store) -> None:
 
 
 def test_long_workers_take_their_searches_back(store: Store) -> None:
-    """While a worker of the long lane is alive, it alone takes long searches, and it never takes quick ones."""
+    """While a worker of the long lane is alive, only such workers take long searches, and they take no others."""
     long = [in_long_lane(store, request_key) for request_key in ("1", "2")]
     assert take(store) == rq_id(long[0], 2)
     store.queue.put("a", 0, 60)

@@ -15,7 +15,7 @@ def count(store: Store, name: str, amount: int = 1) -> Count:
 
 
 def test_counts_add_up_and_expire_together(store: Store) -> None:
-    """Amounts are added for each name; the counter expires a minute after the first, whatever comes later."""
+    """Amounts under one name are added; the counter expires a minute after the first."""
     first = count(store, "a", 3)
     assert (first.number, count(store, "b").number) == (3, 1)
     assert 0 < first.until - time.time() <= 60
@@ -26,7 +26,7 @@ def test_counts_add_up_and_expire_together(store: Store) -> None:
 
 
 def test_a_clock_put_back_prolongs_no_window(store: Store) -> None:
-    """If the server's clock is put back by an hour, as which the counter then stands longer, the window is a minute."""
+    """If the server's clock is put back, a counter still expires after a minute."""
     count(store, "a", 3)
     store.redis.pexpire(keys.rate("a"), 3_630_000)
     found = count(store, "a")
@@ -35,7 +35,7 @@ def test_a_clock_put_back_prolongs_no_window(store: Store) -> None:
 
 
 def test_what_was_answered_is_not_counted(store: Store) -> None:
-    """A request that an ended job has answered gets its document; one whose job is gone is counted like any other."""
+    """A request that an ended job answers is not counted."""
     add_ended(store, "a", b'{"status":"solved"}', "", "known")
     found = [store.rates.count_unless_answered("me", 60, digest) for digest in ("known", "unknown")]
     store.redis.delete(keys.job("a"))

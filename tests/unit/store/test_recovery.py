@@ -31,7 +31,7 @@ def test_lost_searches_are_found(store: Store) -> None:
 
 @pytest.mark.parametrize("damaged", range(3))
 def test_a_damaged_search_holds_up_no_other(store: Store, damaged: int) -> None:
-    """Lost searches are queued again, even if the key of another search has become one of another type."""
+    """A search whose key has another type does not keep the others from being queued again."""
     search_ids = [join_or_create(store, name, name)[0] for name in "abc"]
     store.redis.delete(keys.search(search_ids[damaged]))
     store.redis.set(keys.search(search_ids[damaged]), "x")
@@ -48,8 +48,8 @@ def test_cancelled_search_is_not_requeued(store: Store) -> None:
 
 
 def test_heartbeat_counts(store: Store) -> None:
-    """A search with a recent heartbeat is not lost, however long ago it was created; nor one that was just queued again
-    and taken. A heartbeat from the future, as when the server's clock was put back, is none.
+    """A search with a recent heartbeat is not lost, nor one just queued again. A heartbeat from the future does not
+    count.
     """
     search_id, _ = join_or_create(store, "a")
     store.redis.hset(keys.search(search_id), "created", "1.0")
@@ -69,7 +69,7 @@ def test_heartbeat_counts(store: Store) -> None:
 
 
 def test_expired_search_is_forgotten(store: Store) -> None:
-    """A search whose record has expired is no longer open, and is not queued."""
+    """A search whose record has expired is removed from the open searches."""
     search_id, _ = join_or_create(store, "a")
     store.redis.delete(keys.search(search_id))
     assert requeue_lost(store, 0.0) == 0
@@ -78,7 +78,7 @@ def test_expired_search_is_forgotten(store: Store) -> None:
 
 
 def test_clocks_of_hosts_do_not_matter(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search is lost by the server's clock only, wherever the clocks of the service, worker and reaper stand."""
+    """Only the server's clock decides whether a search is lost."""
     real, offset = time.time, 0.0
     monkeypatch.setattr(time, "time", lambda: real() + offset)
     offset = -3600.0
@@ -96,9 +96,7 @@ def test_clocks_of_hosts_do_not_matter(store: Store, monkeypatch: pytest.MonkeyP
 
 
 def test_only_deaths_count(store: Store) -> None:
-    """A lost run counts as a death, unless everything was stopped; after the third the search has failed, and says what
-    became of its process as far as that is known.
-    """
+    """Only lost runs count as deaths; after three, the search fails with the last cause."""
     for cause in ("", "was killed by hand"):
         search_id, _ = join_or_create(store, "a")
         assert requeue(store, search_id), "a run that had not started has not died"
@@ -116,7 +114,7 @@ def test_only_deaths_count(store: Store) -> None:
 
 
 def test_what_has_ended_is_not_requeued(store: Store) -> None:
-    """A search that is unknown, has ended, or is in another run by now, is not queued again."""
+    """Unknown and ended searches, and those in another run, are not queued again."""
     assert not requeue(store, "unknown")
     search_id, run = started(store)
     assert not requeue(store, search_id, run - 1)
@@ -128,9 +126,7 @@ def test_what_has_ended_is_not_requeued(store: Store) -> None:
 
 
 def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """The log names each search that was queued again, says why, and names those that failed. Only the interruption by
-    a stopped worker is no warning.
-    """
+    """The log says why a search was queued again or failed: as a warning, unless its worker was stopped."""
     search_id, _ = join_or_create(store, "a")
     with caplog.at_level(logging.INFO, "fewest.store"):
         for died in (False, True, True, True):
@@ -144,7 +140,7 @@ def test_recovery_is_logged(store: Store, caplog: pytest.LogCaptureFixture) -> N
 
 
 def test_lost_search_stays_in_its_lane(store: Store) -> None:
-    """A search of the long lane whose run is lost is queued there again, behind the others."""
+    """A lost search is queued again in its own lane, behind the others."""
     long, _ = join_or_create(store, "a", "1")
     other, _ = join_or_create(store, "b", "2")
     for search_id in (other, long):

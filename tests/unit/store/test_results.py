@@ -46,7 +46,7 @@ def test_answer_serves_its_strength(store: Store, want: str, value: dict[str, An
 
 
 def test_only_a_better_answer_replaces_another(store: Store) -> None:
-    """A stored count stays when one solution, or another count, is found later; a listing replaces it."""
+    """Only a stronger answer replaces a stored one."""
     for want, digest, stands in (("count", "n", "n"), ("one", "m", "n"), ("count", "m", "n"), ("all", "m", "m")):
         store.results.store("k", want, result(count=3, from_=digest), digest, LISTING.dumps())
         answer = present(store.results.find("k", "count"))
@@ -55,7 +55,7 @@ def test_only_a_better_answer_replaces_another(store: Store) -> None:
 
 
 def test_document_of_a_solution_is_never_replaced(store: Store) -> None:
-    """The first document stored under an id stays, and with it the key of its answer and the numbering."""
+    """The first solution stored under an id stays."""
     store.results.store_solution(NewSolution("p", document("p", 1), SolutionNumbering("k", (2, 0, 1))))
     store.results.store_solution(NewSolution("p", document("p", 2), SolutionNumbering("k", (1,))), admitted=True)
     assert store.results.solution("p") == document("p", 1)
@@ -64,7 +64,7 @@ def test_document_of_a_solution_is_never_replaced(store: Store) -> None:
 
 
 def test_listing_is_a_part_of_its_answer(store: Store) -> None:
-    """Answer and listing are dropped together: no answer promises a listing that is gone."""
+    """An answer and its listing are dropped together."""
     store.results.store("a", "all", result(), "n", LISTING.dumps())
     listing = present(store.results.listing("a"))
     assert listing.dumps() == LISTING.dumps()
@@ -74,7 +74,7 @@ def test_listing_is_a_part_of_its_answer(store: Store) -> None:
 
 @pytest.mark.parametrize(("seconds", "touched"), [(9.0, False), (11.0, True)])
 def test_a_use_is_noted_every_ten_seconds(store: Store, seconds: float, touched: bool) -> None:
-    """A result that was last used more than ten seconds ago is used now; what is not stored is not noted as used."""
+    """A use is recorded if the last was more than ten seconds ago, and only for stored results."""
     store.results.store("a", "one", result(), "n", None)
     store.results.store_solution(NewSolution("p", document("p"), SolutionNumbering("k", (0,))))
     before = store.now() - seconds
@@ -88,7 +88,7 @@ def test_a_use_is_noted_every_ten_seconds(store: Store, seconds: float, touched:
 
 
 def test_shares(server_url: str, store: Store) -> None:
-    """A share is found by its id, counted as a result, used again when it is stored again, and refused if full."""
+    """A share is found by its id; storing it again counts as a use; a full store refuses it."""
     store.results.store_share("s", document("s", 1))
     bytes_ = int(store.redis.hget(keys.KEPT, "results"))
     store.redis.zadd(keys.USED, {keys.share("s"): 1.0})
@@ -102,7 +102,7 @@ def test_shares(server_url: str, store: Store) -> None:
 
 
 def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, store: Store) -> None:
-    """While the store is full, solutions of known answers are not stored, those of searches are."""
+    """A full store accepts the solutions of searches, and no others."""
     full = connect(server_url, store_bytes=100)
     store.results.store("k", "one", result(), "n", None)
     full.results.store_solution(NewSolution("p", document("p", 1), SolutionNumbering("k", (0,))))
@@ -120,7 +120,7 @@ def test_a_full_store_takes_the_solutions_of_searches_only(server_url: str, stor
 
 @pytest.mark.usefixtures("store")
 def test_a_listing_that_does_not_fit_is_left_out(server_url: str) -> None:
-    """A listing that does not fit is not stored, though the store is not full; its answer serves as a count."""
+    """A listing without room is left out, and its answer serves as a count."""
     small = connect(server_url, store_bytes=20_000)
     long = Listing(
         (ListingLevel.from_counts({Random(1).randbytes(19_500): 1}), ListingLevel.from_counts({b"final": 1}))

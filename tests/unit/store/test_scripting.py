@@ -21,14 +21,14 @@ SOURCES = [*(path.read_text() for path in FOLDER.glob("*.lua")), *SHARED.values(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_server_compiles_it(store: Store, name: str) -> None:
-    """Every script is one to the server, by the digest that we send."""
+    """The server compiles every script, and has it under the digest that we send."""
     script = scripting.load(name)
     assert store.redis.script_load(script.text) == script.digest
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_all_keys_and_arguments_have_names(name: str) -> None:
-    """No key and no argument is without a name, or has two; only the last stands for all that follow."""
+    """Every key and argument of a script has one name; only the last may be a list."""
     script = scripting.load(name)
     found = set(re.findall(r"(\w+) = .*?(KEYS|ARGV)(?:\[|, )(\d+)", script.text))
     for table, names in (("KEYS", script.keys), ("ARGV", script.arguments)):
@@ -38,7 +38,7 @@ def test_all_keys_and_arguments_have_names(name: str) -> None:
 
 
 def test_every_script_is_called_and_every_shared_function_is_there() -> None:
-    """Python calls the scripts that there are; they call the functions that there are; none is left over."""
+    """Every script is called, and every shared function is defined and called."""
     modules = [path.read_text() for path in (ROOT / "fewest" / "store").glob("*.py")]
     called = {name for text in modules for name in NAMES if f'"{name}"' in text}
     assert called == set(NAMES)
@@ -57,7 +57,7 @@ def strings_out(text: str) -> str:
 
 
 def test_a_server_that_has_lost_its_scripts_gets_them_again(store: Store) -> None:
-    """A server that has started again loads the scripts that are called: alone, in a pipeline, in a transaction."""
+    """A script that the server lacks is loaded and called again, also in pipelines and transactions."""
     store.redis.script_flush()
     store.results.store("key", "one", {"status": "unsolvable"}, "", None)
     store.redis.script_flush()
@@ -71,13 +71,13 @@ def test_a_server_that_has_lost_its_scripts_gets_them_again(store: Store) -> Non
 
 
 def test_names_that_a_script_does_not_have_are_refused(store: Store) -> None:
-    """A call needs all names of a script, and no other."""
+    """A call with a missing or unknown name is a TypeError."""
     with pytest.raises(TypeError, match="missing or unknown: kind, other"):
         store.redis.run_script("drop", name="a", other="b")
 
 
 def test_the_text_of_a_script_is_not_sent_twice(server_url: str, store: Store) -> None:
-    """A call sends the digest only."""
+    """A call sends only the digest of a script that the server has."""
     store.statistics.created()
     store.groups.store("first", {"items": []})
     before = store.redis.info("commandstats")
@@ -88,7 +88,7 @@ def test_the_text_of_a_script_is_not_sent_twice(server_url: str, store: Store) -
 
 
 def test_flags_stay_in_the_first_line() -> None:
-    """What is put before a script comes after its flags, which have to be its first line."""
+    """The flags of a script stay in its first line."""
     flags = "#!lua flags=allow-oom\n"
     text = assembled("return 1")
     assert text.endswith("\nreturn 1")
@@ -96,7 +96,7 @@ def test_flags_stay_in_the_first_line() -> None:
 
 
 def test_constants_are_those_of_python(store: Store) -> None:
-    """In a script, `store` has the constants of this package; what is none ends the script when it is read."""
+    """`store.…` in a script becomes a constant of this package; an unknown one is an error."""
     assert keys.job("") in scripting.load("add_job").text
     assert all("store." not in scripting.load(name).text for name in NAMES)
     with pytest.raises(ResponseError):
@@ -104,7 +104,7 @@ def test_constants_are_those_of_python(store: Store) -> None:
 
 
 def test_wheels_have_the_scripts() -> None:
-    """The files are among the package's data."""
+    """The package data include all scripts."""
     data = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]["fewest.store"]
     assert {path for pattern in data for path in (ROOT / "fewest" / "store").glob(pattern)} == set(
         FOLDER.rglob("*.lua")

@@ -8,9 +8,7 @@ from tests.unit.workers.searches import loaded
 
 
 def test_equal_requests_join(store: Store) -> None:
-    """Of two equal requests the second joins the search of the first, also while it runs, until it has ended; a
-    different request creates its own.
-    """
+    """Equal requests share a search until it has ended; a different request gets its own."""
     assert (store.statistics.created(), store.statistics.totals(), store.searches.open_ids()) == (0, {}, [])
     first, created = join_or_create(store, "a")
     assert created
@@ -24,7 +22,7 @@ def test_equal_requests_join(store: Store) -> None:
 
 
 def test_search_is_cancelled_with_its_last_job(store: Store) -> None:
-    """A search runs as long as it has a job; without one it must end, and no other job joins it."""
+    """A search without jobs must end, and no job joins it."""
     search_id, _ = join_or_create(store, "a")
     join_or_create(store, "b")
     run = start_run(store, search_id)
@@ -36,9 +34,7 @@ def test_search_is_cancelled_with_its_last_job(store: Store) -> None:
 
 
 def test_reports_of_an_earlier_run_are_ignored(store: Store) -> None:
-    """Once a search was queued again, and while its next run is running, the earlier one can neither report nor end
-    it; a search that has ended does not end again.
-    """
+    """A run that was replaced can neither report nor end the search, and an ended search does not end again."""
     search_id, old = started(store)
     assert (old, start_run(store, search_id)) == (1, 0)
     store.runs.requeue(search_id)
@@ -55,7 +51,7 @@ def test_reports_of_an_earlier_run_are_ignored(store: Store) -> None:
 
 
 def test_no_search_for_an_answer_that_is_kept(store: Store) -> None:
-    """If the answer has just been stored, no search is created; a weaker answer does not count."""
+    """No search is created if an answer of the wanted strength is stored."""
     solved = {"status": "solved", "optimal": True}
     store.results.store("k", "any", solved | {"optimal": False}, "n", None)
     search_id, created = join_or_create(store, "a")
@@ -68,7 +64,7 @@ def test_no_search_for_an_answer_that_is_kept(store: Store) -> None:
 
 
 def test_end_of_a_cancelled_search_leaves_its_successor(store: Store) -> None:
-    """When a cancelled search ends, or is cancelled again, equal requests still join the search that followed it."""
+    """After a cancelled search has ended, equal requests still join its successor."""
     cancelled, run = started(store)
     store.searches.remove_job(cancelled, "a")
     successor, created = join_or_create(store, "b")
@@ -80,7 +76,7 @@ def test_end_of_a_cancelled_search_leaves_its_successor(store: Store) -> None:
 
 
 def test_first_end_stands(store: Store) -> None:
-    """Of two ends of a search the first stands, and it is counted once."""
+    """The first end of a search stands and is counted once."""
     search_id, run = started(store)
     first = {"statistics": {"seconds": 1.5, "nodes": 7}}
     assert store.runs.finish(search_id, run, "solved", first)
@@ -122,7 +118,7 @@ def test_settled_search_is_deleted(store: Store) -> None:
 
 
 def test_the_key_of_requests_ends_with_their_search(store: Store) -> None:
-    """Nothing is left of the key under which equal requests meet, once their search is cancelled or has ended."""
+    """The key of equal requests is deleted when their search ends or is cancelled."""
     for end in ("cancelled", "solved"):
         search_id, _ = join_or_create(store, "a")
         assert store.redis.get(keys.request("f")) == search_id.encode()
@@ -134,7 +130,7 @@ def test_the_key_of_requests_ends_with_their_search(store: Store) -> None:
 
 
 def test_a_worker_holds_a_search_that_is_queued(store: Store) -> None:
-    """A search is held, which is a heartbeat, until it starts, is queued again, is cancelled, or is gone."""
+    """A worker can hold a queued search until it starts, is queued again, is cancelled or is gone."""
     search_id, _ = join_or_create(store, "a")
     assert store.runs.keep_claimed(search_id, 0)
     search = loaded(store, search_id)
@@ -153,7 +149,7 @@ def test_a_worker_holds_a_search_that_is_queued(store: Store) -> None:
 
 
 def test_a_search_is_loaded_as_it_was_created(store: Store) -> None:
-    """Loading returns the request, and nothing of a run that has not begun."""
+    """A new search has the fields of its request, and defaults for those of runs."""
     search_id, _ = join_or_create(store, "a")
     search = loaded(store, search_id)
     assert (search.id, search.status, search.open, search.work) == (search_id, "queued", True, {})

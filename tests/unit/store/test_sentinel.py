@@ -28,7 +28,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def test_the_master_dies(start: Start) -> None:
-    """With a real sentinel, both kinds of store find searches on the new master, and write there."""
+    """When the master dies, web and worker find their searches on the new master, and write there."""
     password = ("requirepass secret", "masterauth secret")
     first, process = start(*password)
     second, _ = start(*password, f"replicaof 127.0.0.1 {first}")
@@ -50,7 +50,7 @@ def test_the_master_dies(start: Start) -> None:
 
 
 def test_a_master_that_is_demoted(start: Start) -> None:
-    """A connection that is open to a server that is the master no longer is opened anew, to the master."""
+    """A connection to a server that is no longer the master is reopened to the new one."""
     first, _ = start()
     second, _ = start()
     sentinel, _ = start(f"sentinel monitor fewest 127.0.0.1 {first} 1", sentinel=True)
@@ -94,7 +94,7 @@ TLS_FILES = {"cert": "redis.crt", "key": "redis.key", "ca-cert": "ca.crt"}
 
 
 def test_no_such_master(start: Start) -> None:
-    """A name that the sentinels do not know, and sentinels that do not answer, have a line without the password."""
+    """An unknown master and unreachable sentinels have a sentence, without the password."""
     sentinel, _ = start(sentinel=True)
     for port in (sentinel, free_port("127.0.0.1")):
         reason = connect(f"redis+sentinel://:secret@127.0.0.1:{port}/other/0").failure()
@@ -110,5 +110,5 @@ def test_no_such_master(start: Start) -> None:
     ],
 )
 def test_addresses(url: str, plain: str) -> None:
-    """Scheme, credentials, database and options are the master's."""
+    """The plain address has the master's scheme, credentials, database and options."""
     assert plain_url(url) == plain

@@ -14,7 +14,7 @@ from tests.unit.store.configured import configured
 
 
 def test_the_embedded_server_is_sound(store: Store) -> None:
-    """Nothing is wrong with the server that `fewest up` starts."""
+    """The server of `fewest up` causes no warning."""
     assert store.warnings() == []
 
 
@@ -27,14 +27,14 @@ def test_the_embedded_server_is_sound(store: Store) -> None:
     ],
 )
 def test_a_setting_that_is_wrong(store: Store, name: str, value: str, named: str) -> None:
-    """Each setting under which data may be lost or refused has a sentence, which names it."""
+    """Each setting that may lose or refuse data causes a warning that names it."""
     with configured(store, name, value):
         (warning,) = store.warnings()
     assert named in warning
 
 
 def test_more_than_the_host_has(server_url: str, store: Store) -> None:
-    """Without a limit of its own, the server has the memory of its host."""
+    """Without maxmemory, the memory of the server's host is the limit."""
     with configured(store, "maxmemory", "0"):
         assert store.warnings() == []
         (warning,) = connect(server_url, store_bytes=10**18).warnings()
@@ -68,12 +68,12 @@ class FakeServer:
     ],
 )
 def test_clocks_that_differ(seconds: float, named: list[str]) -> None:
-    """A clock that differs by more than some seconds is named, with the side it is on."""
+    """A clock that differs by more than five seconds causes a warning that says by how much."""
     warnings = server_warnings(FakeServer(seconds), 1)
     assert [text in warning for text, warning in zip(named, warnings, strict=True)] == [True] * len(named)
 
 
 def test_a_server_that_goes_away(tmp_path: Path) -> None:
-    """If the server does not answer any more, that is the warning."""
+    """If the server does not answer, that is the only warning."""
     (warning,) = connect(f"unix://{tmp_path}/none.sock").warnings()
     assert "there is no such socket" in warning

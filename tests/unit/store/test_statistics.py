@@ -7,7 +7,7 @@ from tests.unit.store.request import join_or_create, start_run
 
 
 def test_times_are_counted_once_for_each_search(store: Store) -> None:
-    """The wait of a search counts at its first start, its time at its end; buckets are cumulative."""
+    """The wait of a search is counted at its first start, and its time at its end."""
     search_id, _ = join_or_create(store, "a")
     store.redis.hset(keys.search(search_id), "created", store.now() - 101)
     run = start_run(store, search_id)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from redis.exceptions import ConnectionError as LostConnection
 from redis.exceptions import TimeoutError as NoAnswer
 
-from fewest.store import CONNECTIONS, Store, StoreError, StoreFull, connect, keys
+from fewest.store import CONNECTIONS, Store, StoreFull, connect, keys
 from tests.conftest import SERVICE_TIMEOUT_SECONDS
 from tests.hang import HANG_SECONDS, until
 from tests.unit.store.configured import configured
 
 
 def test_one_process_recovers_at_a_time(store: Store) -> None:
-    """The lock for recovery has one owner until it expires; one whose time was lost with its value is none."""
+    """The recovery lock has one owner until it expires; one that would not expire in time is replaced."""
     store.redis.set(keys.RECOVERY, "x")
     assert store.lock_recovery(1, HANG_SECONDS)
     assert not store.lock_recovery(2, HANG_SECONDS)
@@ -25,15 +24,6 @@ def test_one_process_recovers_at_a_time(store: Store) -> None:
     until(lambda: store.lock_recovery(2, HANG_SECONDS))
     store.redis.pexpire(keys.RECOVERY, int(1000 * HANG_SECONDS) + 3_600_000)  # as if the server's clock was put back
     assert store.lock_recovery(3, HANG_SECONDS)
-
-
-def test_an_absent_server_is_not_reachable(tmp_path: Path, store: Store) -> None:
-    """A server that is not there is not reachable, and any use of it is an error."""
-    assert store.reachable()
-    absent = connect(f"unix://{tmp_path}/none.sock")
-    assert not absent.reachable()
-    with pytest.raises(StoreError):
-        absent.now()
 
 
 def attempts(store: Store, error: type[Exception], most: int) -> int:
@@ -54,7 +44,7 @@ def attempts(store: Store, error: type[Exception], most: int) -> int:
 
 
 def test_the_service_gives_up_and_a_worker_does_not(server_url: str) -> None:
-    """The service tries again once, if it lost the connection; a worker many times, also if the store is full."""
+    """The service retries once after a lost connection; a worker retries many times, also while the store is full."""
     worker = connect(server_url, retry=True)
     assert [attempts(connect(server_url), error, 10) for error in (LostConnection, NoAnswer, StoreFull)] == [2, 1, 1]
     assert [attempts(worker, error, 10) for error in (LostConnection, NoAnswer, StoreFull)] == [10, 10, 10]
@@ -63,7 +53,7 @@ def test_the_service_gives_up_and_a_worker_does_not(server_url: str) -> None:
 
 @pytest.mark.parametrize("retry", [False, True])
 def test_no_wait_for_the_server_is_endless(server_url: str, retry: bool) -> None:
-    """Connecting and waiting for an answer end after some time, and idle connections are tried before use."""
+    """All waits for the server have timeouts, and idle connections are checked before use."""
     pool = connect(server_url, retry=retry, timeout_seconds=SERVICE_TIMEOUT_SECONDS).redis.connection_pool
     settings = pool.connection_kwargs
     assert 0 < settings["socket_connect_timeout"] < 30
@@ -75,7 +65,7 @@ def test_no_wait_for_the_server_is_endless(server_url: str, retry: bool) -> None
 
 
 def test_delayed_writes_are_waited_for(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the server has yet to write something to its file, it is asked again, until it has or the time is over."""
+    """`write_out` waits until the server has written everything, or the time is over."""
     left = [{"aof_buffer_length": size} for size in (0, 2, 1)]
     monkeypatch.setattr(store.redis, "info", lambda _: left.pop())
     store.write_out(HANG_SECONDS)
@@ -85,7 +75,7 @@ def test_delayed_writes_are_waited_for(store: Store, monkeypatch: pytest.MonkeyP
 
 
 def test_a_server_that_refuses_writes(store: Store) -> None:
-    """The reason is known while the server refuses writes, as a replica does; otherwise there is none."""
+    """`refusal` returns why the server refuses writes, empty if it accepts them."""
     assert store.refusal() == ""
     with configured(store, "min-replicas-to-write", 1):
         assert store.refusal().startswith("NOREPLICAS")

@@ -50,14 +50,14 @@ def polled(store: Store, owner: Owner, *, idle: bool = False) -> RoundState:
 
 
 def test_units_are_recognised(store: Store, owner: Owner) -> None:
-    """The id of a unit is recognised as one, and that of its search is not."""
+    """`is_unit` tells the ids of units from those of searches."""
     assert all(map(is_unit, offered(store, owner, number=2)))
     assert not is_unit(owner.search_id)
     assert not is_unit("unit-".ljust(len(owner.search_id), "-"))
 
 
 def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Owner) -> None:
-    """A unit asks for the same memory whatever its search asks for, and is queued with a time limit of its own."""
+    """A unit has a memory and time limit of its own, whatever those of its search."""
     (unit,) = offered(store, owner)
     claim = present(store.runs.claim(unit, 0))
     assert claim.bytes == UNIT_BYTES
@@ -66,7 +66,7 @@ def test_a_worker_takes_a_unit_with_the_memory_of_units(store: Store, owner: Own
 
 
 def test_searches_have_units_of_their_own(store: Store, owner: Owner) -> None:
-    """What one search does with its units leaves those of another alone."""
+    """The units of one search are independent of those of another."""
     other = Owner(*started(store, "b", "other"))
     (mine,), (theirs,) = offered(store, owner), offered(store, other)
     assert [polled(store, each).open for each in (owner, other)] == [1, 1]
@@ -76,7 +76,7 @@ def test_searches_have_units_of_their_own(store: Store, owner: Owner) -> None:
 
 
 def test_results_are_added_up(store: Store, owner: Owner) -> None:
-    """What ended units have found is added up; what they have left are new units, done like the first."""
+    """Results of ended units are added; their remaining work becomes new units."""
     (first,) = offered(store, owner)
     assert polled(store, owner) == RoundState(1, 0, 1, 0, 0, None, "", 0)
     run = store.units.start(owner, first, 0)
@@ -90,7 +90,7 @@ def test_results_are_added_up(store: Store, owner: Owner) -> None:
 
 
 def test_a_unit_counts_once(store: Store, owner: Owner) -> None:
-    """A result that comes twice, or from a run that was replaced, is ignored."""
+    """A second result of a unit, or one of a replaced run, is ignored."""
     (unit,) = offered(store, owner)
     lost = store.units.start(owner, unit, 0)
     assert store.units.start(owner, unit, 0) == 0
@@ -107,7 +107,7 @@ def test_a_unit_counts_once(store: Store, owner: Owner) -> None:
 
 
 def test_a_repeated_step_is_not_done_again(store: Store, owner: Owner) -> None:
-    """A step whose answer was lost on the way is answered again, as before; one that skips another is refused."""
+    """A repeated step gets the same answer; a step out of order is refused."""
     ids = offered(store, owner, 1, number=2)
     assert offered(store, owner, 1, number=2) == ids
     assert polled(store, owner).open == 2
@@ -121,7 +121,7 @@ def test_a_repeated_step_is_not_done_again(store: Store, owner: Owner) -> None:
 
 
 def test_only_units_that_are_not_done_are_taken_back(store: Store, owner: Owner) -> None:
-    """The search cannot take back a unit that a worker does, and no worker starts one that was taken back."""
+    """A search takes back only units that do not run, and these cannot start any more."""
     first, second = offered(store, owner, number=2)
     store.units.start(owner, first, 0)
     taken = present(store.units.take(owner, 2))
@@ -131,7 +131,7 @@ def test_only_units_that_are_not_done_are_taken_back(store: Store, owner: Owner)
 
 
 def test_a_unit_that_kills_its_workers_goes_back(store: Store, owner: Owner) -> None:
-    """After three deaths no worker gets a unit any more; the search does it itself."""
+    """After three deaths, only the search itself gets a unit."""
     (unit,) = offered(store, owner)
     for expected in (True, True, False):
         search = loaded(store, unit)
@@ -157,7 +157,7 @@ def test_lost_units_are_queued_again(store: Store, owner: Owner) -> None:
 
 
 def test_one_unit_is_asked_to_leave_its_rest(store: Store, owner: Owner) -> None:
-    """If the search has nothing to do and nothing waits, the next unit that reports is to end, and only that one."""
+    """While its search is idle and no unit waits, exactly one unit is told to split."""
     first, second = offered(store, owner, number=2)
     runs = {first: store.units.start(owner, first, 0)}
     polled(store, owner, idle=True)
@@ -175,7 +175,7 @@ def test_one_unit_is_asked_to_leave_its_rest(store: Store, owner: Owner) -> None
 
 @pytest.mark.parametrize("why", ["solution", "cancelled", "replaced", "ended", "round", "emptied"])
 def test_units_end_with_their_search(store: Store, owner: Owner, why: str) -> None:
-    """A unit is dropped at its next heartbeat once its search needs it no more, and those that wait do not start."""
+    """When its search needs a unit no longer, the unit ends at its next heartbeat, and waiting ones do not start."""
     first, second, third = offered(store, owner, number=3)
     runs = [store.units.start(owner, unit, 0) for unit in (first, second)]
     match why:
@@ -201,7 +201,7 @@ def test_units_end_with_their_search(store: Store, owner: Owner, why: str) -> No
 
 
 def test_another_run_begins_with_nothing(store: Store, owner: Owner) -> None:
-    """A run that has replaced another one drops its units; what the old one still does has no effect."""
+    """A new run of a search drops the units of the run before, whose reports have no effect."""
     (old,) = offered(store, owner)
     run = store.units.start(owner, old, 0)
     assert requeue(store, owner.search_id)
@@ -219,7 +219,7 @@ def test_another_run_begins_with_nothing(store: Store, owner: Owner) -> None:
 
 
 def test_a_round_that_the_server_brings_back(store: Store, owner: Owner) -> None:
-    """If the server forgets that a round has ended, its units have no part in the next one."""
+    """Units of an earlier round that the server restores have no part in the current round."""
     first, second = offered(store, owner, number=2)
     run = store.units.start(owner, first, 0)
     new = owner._replace(round=owner.round + 1)
@@ -232,7 +232,7 @@ def test_a_round_that_the_server_brings_back(store: Store, owner: Owner) -> None
 
 
 def test_nothing_remains(store: Store, owner: Owner) -> None:
-    """After a round no key of it is left, and no bytes are counted for it."""
+    """An ended round leaves no key and no counted bytes."""
     before = store.redis.hgetall(keys.KEPT)
     first, second = offered(store, owner, number=2)
     assert store.redis.hgetall(keys.KEPT) != before
@@ -246,7 +246,7 @@ def test_nothing_remains(store: Store, owner: Owner) -> None:
 
 
 def test_the_least_limit_of_a_round_is_the_next_one(store: Store, owner: Owner) -> None:
-    """In whatever order units end, the next limit of the search is the least that any of them has met."""
+    """The next limit of a round is the least of all its units."""
     limits = (50, 40, 60, 9)
     found = []
     for unit, limit in zip(offered(store, owner, number=len(limits)), limits, strict=True):
@@ -257,7 +257,7 @@ def test_the_least_limit_of_a_round_is_the_next_one(store: Store, owner: Owner) 
 
 
 def test_a_round_lives_as_long_as_its_search_looks_at_it(store: Store, owner: Owner) -> None:
-    """A round that is offered to or looked at is kept for an hour from then on, with its units."""
+    """Offering and polling renew the lifetime of a round and its units."""
     names = [keys.round_of(owner.search_id), keys.units_of(owner.search_id)]
 
     def lifetimes() -> list[int]:
@@ -273,7 +273,7 @@ def test_a_round_lives_as_long_as_its_search_looks_at_it(store: Store, owner: Ow
 
 
 def test_the_first_solution_of_a_round_stands(store: Store, owner: Owner) -> None:
-    """Of several solutions that units find, the search gets the first, whenever it looks."""
+    """A round keeps the first solution of its units."""
     first, second = offered(store, owner, number=2)
     runs = [store.units.start(owner, unit, 0) for unit in (first, second)]
     end(store, owner, first, runs[0], solution="01")
@@ -288,7 +288,7 @@ def kept(store: Store, owner: Owner) -> Kept:
 
 
 def test_an_iteration_is_kept_with_its_units(store: Store, owner: Owner) -> None:
-    """What the search gives is kept, with the units that have not ended and the sums of the others."""
+    """The stored iteration has the search's own record, its open units, and the sums of the ended ones."""
     assert kept(store, owner) == NONE_KEPT
     store.units.keep(owner, 0, {"left": [1]})
     assert kept(store, owner) == Kept({"left": [1]}, INFINITE, 0, [])
@@ -304,7 +304,7 @@ def test_an_iteration_is_kept_with_its_units(store: Store, owner: Owner) -> None
 
 @pytest.mark.parametrize("loss", ["step", "round", "solution"])
 def test_an_iteration_that_lacks_parts_is_not_kept(store: Store, owner: Owner, loss: str) -> None:
-    """If the server has lost a step or the round, or a unit has found a solution, what was kept before stays."""
+    """If steps or the round are lost, or a solution is found, the stored iteration does not change."""
     store.units.keep(owner, 0, {"left": [1]})
     (unit,) = offered(store, owner)
     match loss:
@@ -317,7 +317,7 @@ def test_an_iteration_that_lacks_parts_is_not_kept(store: Store, owner: Owner, l
 
 
 def test_what_is_kept_outlives_the_run(store: Store, owner: Owner) -> None:
-    """It stays when the search is queued again; a run that was replaced keeps nothing any more."""
+    """The stored iteration outlives its run, and a replaced run cannot change it."""
     store.units.keep(owner, 0, {"left": [1]})
     assert requeue(store, owner.search_id)
     store.units.keep(owner, 0, {"left": [2]})
@@ -328,7 +328,7 @@ def test_what_is_kept_outlives_the_run(store: Store, owner: Owner) -> None:
 
 
 def test_what_is_too_long_is_not_kept(store: Store, owner: Owner) -> None:
-    """What is kept has a limit; above that, what was kept before stays. It counts as memory of the search."""
+    """An iteration that is too large is not stored; a stored one counts as memory of its search."""
     before = store.memory.usage().bytes
     store.units.keep(owner, 0, {"left": ["x" * 100_000]})
     assert store.memory.usage().bytes > before + 100_000
@@ -338,6 +338,6 @@ def test_what_is_too_long_is_not_kept(store: Store, owner: Owner) -> None:
 
 @pytest.mark.parametrize("damaged", ['{"own": "{", "units": {}}', '{"own": "{}", "units": ["{}"]}', '{"units": 7}'])
 def test_damaged_iterations_count_for_nothing(store: Store, owner: Owner, damaged: str) -> None:
-    """If what was kept cannot be read the iteration begins anew, and the search is not lost."""
+    """A damaged iteration counts as none."""
     store.redis.hset(keys.search(owner.search_id), "left", damaged)
     assert kept(store, owner) == NONE_KEPT

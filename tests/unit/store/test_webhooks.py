@@ -52,7 +52,7 @@ def let_pass(store: Store, origin: str, job_id: str) -> None:
 
 @pytest.mark.parametrize("status", ENDS)
 def test_the_end_of_a_search_is_an_event_of_each_of_its_jobs(store: Store, status: str) -> None:
-    """With the end of a search, in the same step, there is an event for every job with a webhook, and for no other."""
+    """The end of a search makes an event for each of its jobs with a webhook."""
     search_id = join(store, "a", webhook())
     join(store, "b", webhook(THERE))
     join(store, "c", "")
@@ -71,7 +71,7 @@ def test_the_end_of_a_search_is_an_event_of_each_of_its_jobs(store: Store, statu
 
 
 def test_a_job_that_is_cancelled_or_answered_at_once(store: Store) -> None:
-    """Both are ends of a job, reported once: its search and the first to read it do not report it again."""
+    """A job that is cancelled or answered at once has one event."""
     search_id = join(store, "a", webhook())
     store.jobs.end("a", b"{}", "cancelled")
     store.runs.finish(search_id, None, "solved", {})
@@ -82,7 +82,7 @@ def test_a_job_that_is_cancelled_or_answered_at_once(store: Store) -> None:
 
 
 def test_events_that_are_not_wanted(store: Store) -> None:
-    """Other events than those named are not sent, and nothing is kept after the end of the job."""
+    """Events that a webhook does not name are not sent, and the webhook is deleted at the job's end."""
     empty = set(store.redis.scan_iter()) | {keys.WEBHOOK_TOTALS.encode()}
     answered(store, "a", webhook(events=["failed"]))
     assert (store.webhooks.take(60), store.webhooks.registered()) == (None, 0)
@@ -95,7 +95,7 @@ def test_events_that_are_not_wanted(store: Store) -> None:
 
 
 def test_the_start_of_a_search(store: Store) -> None:
-    """It is an event if that is wanted, once for each job; the end of the job replaces it while it is not sent."""
+    """A start is an event once for each job that wants it; the end replaces it if it is not sent yet."""
     search_id = join(store, "a", webhook(events=["running", "solved"]))
     join(store, "b", webhook())
     start_run(store, search_id)
@@ -114,7 +114,7 @@ def test_the_start_of_a_search(store: Store) -> None:
 
 
 def test_a_webhook_lives_until_its_last_event_is_sent(store: Store) -> None:
-    """After the event of a start the webhook stays; after that of an end nothing of it is left, and nothing counted."""
+    """A webhook is deleted when the event of the end has been sent."""
     search_id = join(store, "a", webhook(events=["running", "solved"]))
     start_run(store, search_id)
     first = taken(store)
@@ -132,7 +132,7 @@ def test_a_webhook_lives_until_its_last_event_is_sent(store: Store) -> None:
 
 
 def test_an_event_is_left_to_one_process(store: Store) -> None:
-    """Until the lease has ended, no other process takes an event; then the reports of the first one are ignored."""
+    """During its lease an event belongs to one process; after that, reports of that process are ignored."""
     answered(store, "a", webhook())
     before = store.now()
     first = taken(store)
@@ -149,7 +149,7 @@ def test_an_event_is_left_to_one_process(store: Store) -> None:
 
 
 def test_a_later_attempt(store: Store) -> None:
-    """An event that is postponed is taken again after the pause; failed attempts are counted, others are not."""
+    """A postponed event is taken again after the pause, and only failed attempts are counted."""
     answered(store, "a", webhook())
     delivery, before = taken(store), store.now()
     assert store.webhooks.postpone(delivery, HANG_SECONDS)
@@ -165,7 +165,7 @@ def test_a_later_attempt(store: Store) -> None:
 
 
 def test_the_event_that_has_waited_longest_comes_first(store: Store) -> None:
-    """Hosts take turns by their oldest event, and within a host events go in order; busy hosts are left alone."""
+    """Hosts take turns by their oldest event; events of a host come in order; busy hosts are skipped."""
     for number, origin in enumerate((HERE, HERE, THERE, HERE)):
         answered(store, f"{number}", webhook(origin))
     assert taken(store, HERE).job_id == "2"
@@ -175,7 +175,7 @@ def test_the_event_that_has_waited_longest_comes_first(store: Store) -> None:
 
 
 def test_many_hosts(store: Store) -> None:
-    """However many hosts are busy, or have nothing that is due, an event for another is found within a few looks."""
+    """An event is found within a few calls, however many hosts are busy or have nothing due."""
     hosts = [f"https://{number}.example:443" for number in range(MAX_ORIGINS + 50)]
     for number, origin in enumerate(hosts):
         store.redis.zadd(keys.WEBHOOK_ORIGINS, {origin: number})
@@ -189,7 +189,7 @@ def test_many_hosts(store: Store) -> None:
 
 
 def test_a_request_that_is_repeated_keeps_its_webhook(store: Store) -> None:
-    """A job that joins its search twice, as after a lost response, has one webhook, with one id for its event."""
+    """A job that joins its search twice has one webhook, and one message id."""
     search_id = join(store, "a", webhook())
     before = store.redis.hget(keys.webhook("a"), "message")
     join(store, "a", webhook())
@@ -200,7 +200,7 @@ def test_a_request_that_is_repeated_keeps_its_webhook(store: Store) -> None:
 
 
 def test_webhooks_are_counted_and_not_dropped(server_url: str, store: Store) -> None:
-    """What a webhook takes counts as open work, so it bounds new work, and no sweep drops it."""
+    """Webhooks count as open work, which no sweep drops."""
     small = connect(server_url, store_bytes=100_000)
     number = 0
     while not small.memory.usage().full:
@@ -219,7 +219,7 @@ def test_webhooks_are_counted_and_not_dropped(server_url: str, store: Store) -> 
 
 
 def test_events_find_room_in_a_server_that_is_full(store: Store) -> None:
-    """An event of open work is kept, taken and closed although the server refuses writes."""
+    """Events are stored, taken and closed although the server refuses writes."""
     search_id = join(store, "a", webhook())
     with refusing_writes(store):
         with pytest.raises(StoreFull):
@@ -230,7 +230,7 @@ def test_events_find_room_in_a_server_that_is_full(store: Store) -> None:
 
 
 def test_secrets(store: Store) -> None:
-    """A secret has 256 random bits; the one before is valid for a day beside it; a key that is revoked has none."""
+    """A new secret signs beside the one before for a day; a revoked key has none."""
     client, _ = store.clients.add("one")
     assert (store.webhooks.has_secret(client.id), store.webhooks.secrets_of(client.id)) == (False, [])
     first = store.webhooks.renew_secret(client.id)
@@ -250,7 +250,7 @@ def test_secrets(store: Store) -> None:
 
 
 def test_a_host_is_due_when_its_first_event_is(store: Store) -> None:
-    """An event that is postponed neither puts off the other events of its host, older or newer, nor is forgotten."""
+    """A postponed event neither delays the other events of its host nor is forgotten."""
 
     def host_is_due() -> float:
         return float(store.redis.zscore(keys.WEBHOOK_ORIGINS, HERE))
@@ -275,7 +275,7 @@ def test_a_host_is_due_when_its_first_event_is(store: Store) -> None:
 
 
 def test_every_event_has_attempts_of_its_own(store: Store) -> None:
-    """The failed attempts of an event are not counted for the one that replaces it."""
+    """An event that replaces another starts with no failed attempts."""
     search_id = join(store, "a", webhook(events=["running", "solved"]))
     start_run(store, search_id)
     for tries in range(3):

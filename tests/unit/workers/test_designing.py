@@ -45,7 +45,7 @@ def test_a_damaged_answer_is_searched_for_again(store: Store) -> None:
 
 
 def test_a_listing_leaves_its_number(store: Store) -> None:
-    """A listing is made for the puzzle in its own numbering; the store gets the number of solutions."""
+    """A task's listing is not stored, but its number of solutions is."""
     result = finish(answers(store).solve(PUZZLE, Want.ALL))
     assert result.listing is not None
     stored = present(store.results.find(KEY, "count"))
@@ -54,7 +54,7 @@ def test_a_listing_leaves_its_number(store: Store) -> None:
 
 
 def test_memory_leaves_no_answer(store: Store) -> None:
-    """A search that memory has ended is not stored."""
+    """The result of a search that ran out of memory is not stored."""
     puzzle = single((".", "..", "...", "....", "....."), "triangular", 3, 3)
     few = StoredAnswers(store.results, OwnAnswers(Limits(bytes=1)))
     assert finish(few.solve(puzzle, Want.COUNT)).limit == "bytes"

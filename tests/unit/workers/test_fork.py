@@ -31,7 +31,7 @@ def fails() -> None:
 
 @pytest.mark.parametrize(("run", "code"), [(int, 0), (fails, 1), (lambda: sys.exit(3), 3), (sys.exit, 1)])
 def test_the_exit_code(run: type[int], code: int) -> None:
-    """A child whose function returns ends with 0, one that raises an error with 1, one that exits as it says."""
+    """A child exits with 0 if its function returns, 1 if it raises an error, and its own code if it exits."""
     child = Fork("child", run)
     child.start()
     until(lambda: child.poll() is not None)
@@ -39,7 +39,7 @@ def test_the_exit_code(run: type[int], code: int) -> None:
 
 
 def test_the_name_and_the_signals_of_a_child(tmp_path: Path) -> None:
-    """A child has a name of its own, and signals do to it what they do by default, whatever its parent does."""
+    """A child has a name of its own and the default signal handlers."""
     before = signal.signal(signal.SIGTERM, lambda *_: (tmp_path / "handled").touch())
     try:
         child = Fork("child", signal.pause)
@@ -53,7 +53,7 @@ def test_the_name_and_the_signals_of_a_child(tmp_path: Path) -> None:
 
 
 def test_a_child_is_killed(clock: Clock) -> None:
-    """A child that is killed has ended when that is done, also if it was stopped; killing it again does nothing."""
+    """After `kill` a child has ended, even if it was stopped; killing it again does nothing."""
     child = Fork("child", signal.pause)
     child.start()
     os.kill(child.pid, signal.SIGSTOP)
@@ -67,7 +67,7 @@ def test_a_child_is_killed(clock: Clock) -> None:
 
 
 def test_a_start_that_fails_is_tried_again(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the system has no room for a process, the child counts as ended, and is started later."""
+    """If a process cannot be created, the child is started later."""
     child = Fork("child", signal.pause)
 
     def fork() -> int:

@@ -51,7 +51,7 @@ def test_it_runs_one_message_after_another(note: Callable[[bytes], bool], tmp_pa
 
 
 def test_its_task_may_have_it_exit() -> None:
-    """A message that says so is the last one; that is no failure."""
+    """The process exits after a message that says so, which is no failure."""
     leaving = Horse([], lambda _: False)
     assert leaving.send(b"message")
     assert (leaving.wait(HANG_SECONDS), leaving.stays, leaving.send(b"another")) == (0, False, False)
@@ -102,7 +102,7 @@ def test_what_is_freed_does_not_count() -> None:
 
 
 def test_waiting_has_a_limit() -> None:
-    """While a message runs, waiting for its end returns None when its time is over."""
+    """`wait` returns None when its time is over before the message ends."""
     reader, writer = os.pipe()
     busy = Horse([], lambda _: bool(os.read(reader, 1)))
     assert busy.send(b"message")
@@ -115,7 +115,7 @@ def test_waiting_has_a_limit() -> None:
 def test_it_warms_up_while_nothing_is_sent(
     note: Callable[[bytes], bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Warm-ups come first if the child is idle, and are left out if the message is there."""
+    """The process warms up while it is idle, not when a message waits."""
     monkeypatch.setattr(horse, "IDLE_SECONDS", HANG_SECONDS)
     busy = Horse([int, lambda: note(b"warmed up")], lambda _: True)
     busy.send(b"message")
@@ -131,7 +131,7 @@ def test_it_warms_up_while_nothing_is_sent(
 
 
 def test_a_closed_child_runs_nothing(note: Callable[[bytes], bool], tmp_path: Path) -> None:
-    """Without a message nothing is run."""
+    """A process that is closed before its first message runs none."""
     Horse([], note).close()
     assert not (tmp_path / "note").exists()
 
@@ -150,7 +150,7 @@ def test_a_child_that_has_died_takes_no_message(note: Callable[[bytes], bool]) -
 
 
 def test_a_message_that_fails_is_seen() -> None:
-    """The exit status of a child whose message failed is 1; of one that is killed, the signal."""
+    """A failed message has exit status 1, a killed process its signal."""
     failing = Horse([], lambda message: message[100] > 0)
     assert failing.send(b"message")
     assert os.waitstatus_to_exitcode(present(failing.wait(HANG_SECONDS))) == 1
@@ -161,7 +161,7 @@ def test_a_message_that_fails_is_seen() -> None:
 
 
 def test_it_exits_with_its_parent() -> None:
-    """A parent that is killed leaves no child behind: the output both share is closed."""
+    """The process exits when its parent is killed."""
     with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())

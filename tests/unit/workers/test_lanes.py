@@ -51,7 +51,7 @@ def _free_worker(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_has_run_longest_yields_to_a_client_who_has_none(store: Store) -> None:
-    """If the next search is of a client none of whose searches runs, that which has run longest moves."""
+    """If the next search belongs to a client without a running one, the longest-running search moves."""
     longest, other = search(store, "a", "one"), search(store, "b", "one")
     assert not leaves(store, longest, YIELD_SECONDS)
     search(store, "c", "two", runs=False)
@@ -62,14 +62,14 @@ def test_who_has_run_longest_yields_to_a_client_who_has_none(store: Store) -> No
 
 
 def test_nobody_yields_to_a_client_who_has_one(store: Store) -> None:
-    """A client whose search runs waits for the others to take their time."""
+    """No search yields to a client that has a running search."""
     longest, _ = search(store, "a", "one"), search(store, "b", "two")
     search(store, "c", "two", runs=False)
     assert [leaves(store, longest, after) for after in (4.9, 5.0)] == [False, True]
 
 
 def test_nobody_yields_without_a_free_worker(store: Store) -> None:
-    """Where all workers of the long lane run searches, none moves before its time; units do not count."""
+    """No search yields unless a worker of the long lane is free; a worker that runs a unit is."""
     longest = search(store, "a", "one")
     search(store, "b", "two", runs=False)
     busy(store, Lane.LONG, f"unit-{longest}-1-0")
@@ -81,7 +81,7 @@ def test_nobody_yields_without_a_free_worker(store: Store) -> None:
 
 
 def test_a_short_time_is_over_before_the_moment(store: Store) -> None:
-    """Where the time in the lane is shorter than a moment, it ends it."""
+    """A time in the lane below one second ends as configured."""
     search_id = search(store, "a", "one")
     search(store, "b", "one", runs=False)
     assert [leaves(store, search_id, after, 0.5) for after in (0.4, 0.5)] == [False, True]

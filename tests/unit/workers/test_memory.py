@@ -18,7 +18,7 @@ def never(_: Short) -> bool:
 
 
 def test_no_more_than_there_is(tmp_path: Path) -> None:
-    """What is granted at once stays within the total; what does not fit waits until something ends."""
+    """Grants never exceed the total; a search beyond it waits."""
     machine = MachineMemory(tmp_path, 10)
     with (
         machine.granted(6, never, "a") as first,
@@ -40,7 +40,7 @@ def hold(folder: Path, ready: Any) -> None:
 
 
 def test_the_dead_hold_nothing(tmp_path: Path) -> None:
-    """What a killed process held is free at once."""
+    """The memory of a killed process is free at once."""
     context = multiprocessing.get_context("fork")
     ready = context.Event()
     process = context.Process(target=hold, args=(tmp_path, ready))
@@ -72,7 +72,7 @@ def test_what_fits_is_granted_beside_what_waits(tmp_path: Path) -> None:
 
 
 def test_one_client_leaves_some_to_the_others(tmp_path: Path) -> None:
-    """Whoever holds some of the memory is granted three quarters of it at most; a first search may take all."""
+    """A client that holds memory is granted at most three quarters; its first search may take all."""
     machine = MachineMemory(tmp_path, 100)
     asked: list[Short] = []
 
@@ -94,7 +94,7 @@ def test_one_client_leaves_some_to_the_others(tmp_path: Path) -> None:
 
 
 def test_without_a_folder_searches_run(tmp_path: Path) -> None:
-    """A folder that cannot be made stops no search."""
+    """If the folder cannot be made, searches run without admission."""
     (tmp_path / "file").touch()
     with MachineMemory(tmp_path / "file", 10).granted(6, never) as granted:
         assert granted

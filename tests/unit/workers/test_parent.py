@@ -18,16 +18,12 @@ import pytest
 from fewest.schemas.lanes import Lane
 from fewest.solver import kinds
 from fewest.store import Store, connect, presence
-from fewest.store.units import Owner
 from fewest.workers import fork, parent, reaper, runs, warm, worker
-from fewest.workers.memory import MachineMemory
 from fewest.workers.parent import Parent
 from tests.hang import HANG_SECONDS, until
-from tests.present import present
 from tests.processes import children, end_family
-from tests.unit.store.request import start_run
 from tests.unit.workers.searches import ROW, created, loaded
-from tests.unit.workers.test_worker import ENDS, MACHINE_BYTES, EndlessKind, running, url
+from tests.unit.workers.test_worker import ENDS, EndlessKind, running, url
 
 Start = Callable[[int, int], BaseProcess]
 
@@ -155,7 +151,7 @@ def test_workers_of_the_long_lane_are_started_for_work(
 def test_a_worker_that_may_not_start_yet_holds_up_no_other(
     store: Store, kind: CompiledKind, start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the standby workers one has just failed, and is not started for a while: another one does the search."""
+    """If one standby worker may not start yet, another one takes the search."""
     run_worker, failed = parent.run_worker, tmp_path / "failed"
 
     def fail_once(*arguments: Any) -> None:
@@ -177,7 +173,7 @@ def test_a_worker_that_may_not_start_yet_holds_up_no_other(
 def test_a_lane_has_a_worker_while_one_is_starting(
     store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker of the long lane that was started, but has not registered yet, is still on standby."""
+    """A worker that has not registered yet still counts as standby."""
 
     def never_register(*_: object) -> None:
         time.sleep(HANG_SECONDS)
@@ -196,7 +192,7 @@ def test_a_lane_has_a_worker_while_one_is_starting(
 def test_all_end_with_their_parent(
     store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A parent that gets SIGTERM stops its workers, who queue their searches again; no standby worker is left."""
+    """On SIGTERM a parent stops its workers, which queue their searches again, and removes standby workers."""
     monkeypatch.setattr(parent, "END_SECONDS", HANG_SECONDS)
     kind.made.touch()
     process = start(1, 2)
@@ -223,7 +219,7 @@ def test_a_worker_that_dies_is_replaced(store: Store, kind: CompiledKind, start:
 
 
 def test_the_first_start_compiles(store: Store, kind: CompiledKind, start: Start) -> None:
-    """While kernels are compiled the parent says so, and there is no worker; then there are all of them."""
+    """While it compiles, the parent reports it and has no workers; then it starts all of them."""
     process = start(1, 1)
     until(store.presence.is_compiling)
     until(lambda: names(process) == ["fewest-compile-"])
@@ -240,9 +236,7 @@ def test_a_second_kind_is_compiled_behind_the_first(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Workers start when one kind is loaded. A search of another waits for its kernels, and others for none; when all
-    are loaded, new workers take the places of those.
-    """
+    """Workers start when one kind is loaded; when all are, new workers replace them."""
     monkeypatch.setattr(parent, "IDLE_SECONDS", 1)
     (tmp_path / "later").mkdir()
     later = CompiledKind(tmp_path / "later")
@@ -282,9 +276,8 @@ def solved_behind(store: Store, name: str) -> None:
 def test_a_long_task_leaves_the_quick_lane_with_its_worker(
     store: Store, kind: CompiledKind, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A task that takes long while others wait goes on in its process, which gives way to others from then on, and
-    another worker takes the next search. With as many such tasks as the long lane has workers, the next one moves there
-    and starts over. All of them count as searches of that lane.
+    """A long task leaves the quick lane in its process, and a new worker takes its place; beyond the number of long
+    workers, a task starts over in the long lane.
     """
     monkeypatch.setenv("FEWEST_QUICK_SECONDS", "0.1")
     monkeypatch.setattr(worker, "SUCCESSOR_SECONDS", 0.5)
@@ -305,73 +298,3 @@ def test_a_long_task_leaves_the_quick_lane_with_its_worker(
     store.searches.remove_job(stays, "stays")
     until(lambda: loaded(store, stays).status == "cancelled")
     until(lambda: len(before.intersection(children(process.pid))) == 1)  # its worker ends with it
-
-
-def taken(store: Store, worker_: worker.Worker, search_id: str) -> Any:
-    """The job of a search, or of a unit, that a worker has taken off the queue."""
-    store.queue.put(search_id, 0, 3600)
-    job, _ = worker_.dequeue_job_and_maintain_ttl(1, max_idle_time=int(HANG_SECONDS))
-    return job
-
-
-def test_a_search_waits_for_its_kernels(store: Store, tmp_path: Path) -> None:
-    """A search whose kernels are not there begins when they are, and is not taken for lost meanwhile."""
-    asked = list[str]()
-
-    def load(name: str) -> bool:
-        asked.append(name)
-        return len(asked) == 2
-
-    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=load)
-    search_id = created(store)
-    job = taken(store, waiting, search_id)
-    execution = waiting.prepare_execution(job)
-    claim = present(store.runs.claim(search_id, 0))
-    assert waiting._await_kernels(job, execution, claim)
-    assert asked == ["jump"] * 2
-    store.runs.finish(search_id, None, "cancelled", {})
-    assert not waiting._await_kernels(job, execution, claim)
-
-
-def test_a_search_whose_kernels_are_being_loaded_says_so(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What a search waits for is known before its worker begins to load kernels that have been compiled meanwhile."""
-    monkeypatch.setattr(worker, "missing", lambda: ["jump"])
-    said = list[str]()
-
-    def load(_: str) -> bool:
-        said.append(loaded(store, search_id).waits_for)
-        return True
-
-    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=load)
-    search_id = created(store)
-    job = taken(store, waiting, search_id)
-    claim = present(store.runs.claim(search_id, 0))
-    assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
-    assert said == ["compilation"]
-
-
-def test_a_unit_waits_for_the_kernels_of_its_search(store: Store, tmp_path: Path) -> None:
-    """The record of a unit has no puzzle; its search says which kernels it needs."""
-    asked = list[str]()
-    memory = MachineMemory(tmp_path, MACHINE_BYTES)
-    waiting = worker.Worker(store, tmp_path, memory, load=lambda name: bool(asked.append(name)) or True)
-    search_id = created(store)
-    (unit,) = store.units.offer(Owner(search_id, start_run(store, search_id)), 1, [{"routes": []}]) or []
-    job, claim = taken(store, waiting, unit), store.runs.claim(unit, 0)
-    assert claim is not None
-    assert waiting._await_kernels(job, waiting.prepare_execution(job), claim)
-    assert asked == ["jump"]
-
-
-def test_a_search_without_kernels_holds_nobody(store: Store, tmp_path: Path) -> None:
-    """A worker puts a search back whose kernels are being compiled if another one waits, and says what it waits for."""
-    waiting = worker.Worker(store, tmp_path, MachineMemory(tmp_path, MACHINE_BYTES), load=lambda _: False)
-    search_id = created(store)
-    job = taken(store, waiting, search_id)
-    store.queue.put("other", 0, 3600)
-    waiting.execute_job(job, waiting.queues[0])
-    search = loaded(store, search_id)
-    assert (search.status, search.deaths, search.waits_for, search.short_since) == ("queued", 0, "compilation", None)
-    assert (store.queue.first(), store.queue.position(search_id, search.run)) == ("other", 1)

@@ -86,7 +86,7 @@ def test_one_of_several_works(store: Store) -> None:
 def test_a_clock_that_is_set_loses_nothing(
     jump: float, parent: Parent, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When the clock of Redis is set, workers have a round to send heartbeats by the new time; then they are dead."""
+    """After the clock of Redis was set, a search counts as lost in the second round, not in the first."""
     search_id = created(store)
     start_run(store, search_id)
     real, offset, statuses = Store.now, 0.0, list[str]()
@@ -106,7 +106,7 @@ def test_a_clock_that_is_set_loses_nothing(
 
 @pytest.mark.usefixtures("parent")
 def test_the_store_is_kept_within_its_memory(store: Store) -> None:
-    """What has expired is swept, as is what the memory has no room for (tests/unit/store/test_memory.py)."""
+    """Each round sweeps the store."""
     add_ended(store, "late", b"x", "")
     store.redis.zadd(keys.ENDED, {keys.job("late"): store.now() - 1})
     reaper.main(99)
@@ -114,7 +114,7 @@ def test_the_store_is_kept_within_its_memory(store: Store) -> None:
 
 
 def test_it_outlives_the_store_but_not_its_parent(parent: Parent, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the store is away it goes on trying, every few seconds; it ends when its parent does."""
+    """The reaper goes on while the store is away, and ends with its parent."""
 
     def away(*_: object) -> None:
         raise StoreError("away")

@@ -85,7 +85,7 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_memory_limit_is_size_limit_and_spare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The soft limit is the present size of the process, plus the search's limit, plus what libraries need."""
+    """The limit of the address space is the present size, the search's limit, and a reserve."""
     set_to: list[tuple[int, tuple[int, int]]] = []
     monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: set_to.append((kind, limits)))
     for hard in (resource.RLIM_INFINITY, 10**15, 10**9):
@@ -232,7 +232,7 @@ def test_a_running_search_can_be_cancelled(store: Store, monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("unlimited")
 def test_a_search_that_fails_has_ended(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug of the solver ends the search as failed, with a message that shows none of it."""
+    """An error of the solver ends the search as failed, without its text."""
     monkeypatch.setitem(kinds.KINDS, "jump", ScriptedKind(ArithmeticError("secret"), Stopped("nodes")))
     search_id = created(store)
     with pytest.raises(ArithmeticError):
@@ -276,7 +276,7 @@ def test_progress_goes_on_where_the_lost_run_was(store: Store, monkeypatch: pyte
 
 @pytest.mark.usefixtures("unlimited")
 def test_a_run_goes_on_from_the_findings_of_the_last(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that is queued again gets what its run has reported, whatever ended that, and its bound never falls."""
+    """A run continues from what the runs before have reported, and the bound never falls."""
     monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
     puzzle = load_puzzle(ROW).puzzle
     first = ScriptedKind(Progress(1, 10, notes={"a": [1]}), KeyboardInterrupt(), Stopped("nodes"))
@@ -307,7 +307,7 @@ def test_a_run_goes_on_from_the_findings_of_the_last(store: Store, monkeypatch: 
 def test_limits_are_those_of_all_runs(
     store: Store, monkeypatch: pytest.MonkeyPatch, spent: dict[str, float], left: Limits, limit: str
 ) -> None:
-    """A run may spend what earlier runs have left. With nothing left, it ends after a slice with what is known."""
+    """A run may spend what earlier runs have left; with nothing left, it ends after a slice."""
     search_id = created(store, seconds=5.0, nodes=1000)
     store.runs.report(search_id, start_run(store, search_id), {"lower_bound": 1} | spent)
     run_number = store.runs.requeue(search_id)
@@ -326,9 +326,7 @@ def test_limits_are_those_of_all_runs(
 def test_a_later_request_goes_on_from_the_findings_of_an_earlier_one(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a search has found that ended without an answer is known to the next one for that puzzle, whatever it wants,
-    with limits of its own; damaged findings count as none.
-    """
+    """A later search continues from the findings of one without an answer; damaged findings count as none."""
     monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
     monkeypatch.setitem(kinds.KINDS, "jump", ScriptedKind(Progress(1, 60, notes={"a": [1]}), Stopped("nodes")))
     run(store, created(store, nodes=50))
@@ -352,7 +350,7 @@ def test_a_later_request_goes_on_from_the_findings_of_an_earlier_one(
 
 @pytest.mark.parametrize(("status", "kept"), [("stopped", True), ("cancelled", True), ("failed", False)])
 def test_findings_of_a_failed_search_are_not_trusted(store: Store, status: str, kept: bool) -> None:
-    """Later searches get the findings of one that was stopped or cancelled, not of one that met a bug."""
+    """Findings of stopped and cancelled searches are used later, those of failed ones are not."""
     search_id = created(store)
     store.runs.report(search_id, start_run(store, search_id), {}, {"answers": 1})
     store.runs.finish(search_id, None, status, {})
@@ -360,7 +358,7 @@ def test_findings_of_a_failed_search_are_not_trusted(store: Store, status: str, 
 
 
 def test_no_findings_beside_an_answer(store: Store) -> None:
-    """An answer takes the place of findings, and a full store keeps none."""
+    """An answer replaces findings, and a full store stores none."""
     for full in (False, True):
         search_id = created(store, name="k")
         store.runs.report(search_id, start_run(store, search_id), {}, {"answers": 1})
@@ -404,9 +402,7 @@ def test_slow_search_makes_room(
     workers: int,
     goes_over: bool,
 ) -> None:
-    """A search that is no longer quick moves to the long lane if others wait and a worker is there; its bound is
-    kept, and there it runs to its end.
-    """
+    """A slow search moves to the long lane if others wait and that lane has a worker, and keeps its bound."""
     slow_kind(monkeypatch, Progress(1, 10), Solved((FIRST,)))
     search_id = created(store)
     for number in range(others):

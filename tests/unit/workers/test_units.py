@@ -128,7 +128,7 @@ def test_units_that_no_worker_does(shared: Any) -> None:
 
 @pytest.mark.parametrize("seed", seeds(5))
 def test_workers_that_die(shared: Any, store: Store, settings: Settings, seed: int) -> None:
-    """Units whose workers die are done by others; after three deaths by the search; all count once."""
+    """A unit whose worker dies is done by another, after three deaths by the search, and counts once."""
     random, counts = Random(seed), dict.fromkeys(("done", "died", "stale"), 0)
 
     def behave(unit_id: str, run: int) -> None:
@@ -170,7 +170,7 @@ def test_a_unit_without_memory_for_tables(shared: Any, store: Store, settings: S
 
 
 def test_a_unit_that_fails_goes_back(shared: Any, store: Store, settings: Settings) -> None:
-    """The unit goes back to the search, which comes upon the error itself if it was not the worker's."""
+    """A unit whose worker fails goes back to its search."""
 
     def behave(unit_id: str, run: int) -> None:
         with pytest.MonkeyPatch.context() as patch:
@@ -183,7 +183,7 @@ def test_a_unit_that_fails_goes_back(shared: Any, store: Store, settings: Settin
 
 @pytest.mark.parametrize("field", ["steps", "run"])
 def test_a_search_notices_lost_steps(store: Store, settings: Settings, monkeypatch: Any, field: str) -> None:
-    """If the server has lost steps, or everything, the run ends and the search begins again: nothing is missing."""
+    """If the server has lost steps of a round, the search is queued again and loses no solution."""
     add_worker(store)
     search_id = created(store, HARDEST, want=Want.COUNT)
     poll, polls = StoredHelpers.poll, 0
@@ -205,7 +205,7 @@ def test_a_search_notices_lost_steps(store: Store, settings: Settings, monkeypat
 
 
 def test_a_kept_iteration_sums_up_its_units(store: Store) -> None:
-    """The smaller next limit counts of a run and of its ended units, the solutions of both, and all that is left."""
+    """A stored iteration has the smaller limit, all solutions and all remaining parts of search and units."""
     search_id = created(store, HARDEST)
     for own, ended, limit in ((9, b"11", 9), (11, b"9", 9), (9, b"", 9)):
         kept = {"answers": ANSWERS, "next_limit": own, "count": 2, "left": [{"part": 1}]}
@@ -223,7 +223,7 @@ def running(store: Store, seconds: float = 0.0) -> StoredHelpers:
 
 
 def test_a_replaced_search_cannot_offer(store: Store) -> None:
-    """A run that was replaced learns it when it offers a unit."""
+    """A run that was replaced ends when it offers a unit."""
     helpers = running(store)
     assert requeue(store, store.searches.open_ids()[0])
     with pytest.raises(RunLost):
@@ -231,9 +231,7 @@ def test_a_replaced_search_cannot_offer(store: Store) -> None:
 
 
 def test_nothing_is_offered_without_workers_or_too_soon(server_url: str, store: Store) -> None:
-    """A search wants no help for its first seconds, nor if it has the only worker of the long lane, nor while the store
-    has no room for new work: its units would displace what others need.
-    """
+    """A search offers no units in its first seconds, without another worker, or while the store is full."""
     search_id = created(store, HARDEST)
     search, run = loaded(store, search_id), start_run(store, search_id)
     full = connect(server_url, store_bytes=1)
@@ -246,7 +244,7 @@ def test_nothing_is_offered_without_workers_or_too_soon(server_url: str, store: 
 
 
 def test_as_many_units_wait_as_are_done(store: Store) -> None:
-    """Units are wanted until as many wait for a worker as are being done, at least one."""
+    """A search offers as many units as are running, at least one."""
     add_worker(store)
     helpers, offers = running(store), []
     owner = Owner(store.searches.open_ids()[0], 1)
@@ -261,7 +259,7 @@ def test_as_many_units_wait_as_are_done(store: Store) -> None:
 
 
 def test_units_are_taken_back(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """A unit that its search takes back leaves the queue; so does one that the server had no memory to queue."""
+    """A unit that is taken back leaves the queue, also if the server had no memory to queue it."""
     helpers = running(store)
     helpers.offer({"routes": []})
     assert store.queue.depth(Lane.LONG) == 1
@@ -276,7 +274,7 @@ def test_units_are_taken_back(store: Store, caplog: pytest.LogCaptureFixture) ->
 
 
 def test_searches_take_turns(store: Store) -> None:
-    """A search that offers many units does not keep those of another one waiting for all of them."""
+    """The units of several searches take turns."""
     names = []
     for number, units_of_it in (("a", 3), ("b", 2)):
         search_id, _ = join_or_create(store, number, number)
@@ -289,7 +287,7 @@ def test_searches_take_turns(store: Store) -> None:
 
 
 def test_every_round_has_a_number_of_its_own(store: Store) -> None:
-    """What a unit of an earlier round still reports has no part in the next round of the same run."""
+    """Each round of a run has a new number."""
     helpers = running(store)
     (search_id,) = store.searches.open_ids()
     for number in range(3):
@@ -304,7 +302,7 @@ def test_every_round_has_a_number_of_its_own(store: Store) -> None:
 
 
 def test_a_beat_ends_a_process_whose_worker_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A heartbeat is due now and then; with the first after its worker's death the process ends, and not before."""
+    """The first heartbeat after its worker's death ends the process."""
 
     class Ended(Exception):
         pass
@@ -343,7 +341,7 @@ class Preparing:
 def test_tables_are_built_for_a_search_that_runs(
     store: Store, unit_gone: bool, search_gone: bool, goes_on: bool
 ) -> None:
-    """A worker that builds tables gives up only if its unit was taken back and the search runs no longer."""
+    """A worker stops building tables only if its unit was taken back and the search has ended."""
     search_id = created(store, HARDEST)
     owner = Owner(search_id, start_run(store, search_id))
     (unit_id,) = store.units.offer(owner, 1, [{"routes": []}]) or []
@@ -363,7 +361,7 @@ def test_tables_are_built_for_a_search_that_runs(
 def test_an_owner_that_dies_loses_little(
     shared: Any, store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch, looks: int
 ) -> None:
-    """A search whose worker dies goes on with what it has kept, units included: all solutions count once."""
+    """A search whose worker dies continues from its stored iteration, and all solutions count once."""
     monkeypatch.setattr(units, "KEEP_SECONDS", 0.0)
     random = Random(looks)
     seen: list[str] = []
@@ -388,9 +386,7 @@ def test_an_owner_that_dies_loses_little(
 
 
 def test_an_iteration_is_kept_every_few_seconds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is time to keep an iteration some seconds after the run has begun, and then after the last time. It counts for
-    nothing to another version of the solver.
-    """
+    """An iteration is stored every five seconds; another version of the solver ignores it."""
     now = 100.0
     monkeypatch.setattr(units.time, "monotonic", lambda: now)
     helpers, asked = running(store, 10**6), []

@@ -77,7 +77,7 @@ def test_warming_compiles_every_kernel(states: Any) -> None:
 
 
 def test_nothing_is_compiled_after_warming(states: Any) -> None:
-    """No search on boards of many sizes and shapes, whatever it wants, compiles another signature of a kernel."""
+    """No search compiles another signature of a kernel."""
     warmed, after = states
     assert after == warmed
 
@@ -112,9 +112,7 @@ compile_part(part)
 
 @pytest.mark.parametrize("end", ["signal", "parent"])
 def test_a_stop_keeps_what_is_being_compiled(end: str, tmp_path: Path) -> None:
-    """A signal, or its parent's end, ends a part between two functions: the one being compiled is stored, and no other
-    begins.
-    """
+    """A stopped part stores the function that it compiles, and begins no other."""
     command = [sys.executable, "-P", "-c", STOPPED, end]
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
@@ -130,7 +128,7 @@ assert load_cached() == missing() == {expected}
 
 
 def test_kernels_are_loaded_but_not_compiled(tmp_path: Path) -> None:
-    """Without a cache nothing is loaded, and nothing compiled; with one everything is loaded."""
+    """`load_cached` loads what is in the cache and compiles nothing."""
     subprocess.run([sys.executable, "-m", "fewest.workers.warm"], cwd=ROOT, check=True)
     for environment, expected in (
         (os.environ, "[]"),

