@@ -52,18 +52,7 @@ OVERRIDES = {
     TurnQueue: {"lmove"},
     QuickQueue: {"steal"},
     Server: {"chdir"},
-    WebWorker: {
-        "_cap_keepalive",
-        "accept",
-        "finish_request",
-        "get_thread_pool",
-        "handle",
-        "handle_error",
-        "init_process",
-        "murder_keepalived",
-        "murder_pending",
-        "notify",
-    },
+    WebWorker: {"_cap_keepalive", "accept", "get_thread_pool", "murder_keepalived", "notify"},
 }
 BASES: dict[type, type] = {
     LaneWorker: RqWorker,

@@ -103,7 +103,6 @@ class Loop:
         for _ in range(3):
             self.worker.wait_for_and_dispatch_events(0)
         self.worker.murder_keepalived()
-        self.worker.murder_pending()
 
     def work(self) -> int:
         """Let threads do what waits; how much that was."""
