@@ -19,9 +19,6 @@ from tests.integration.service import Service
 
 pytestmark = pytest.mark.full
 
-ENGLISH: dict[str, Any] = {"kind": "jump", "board": {"name": "english"}, "start": {"empty": [16]}}
-"""A space of some seconds."""
-
 LONG_LEVELS = LEVELS | {"board": {"rows": 3, "columns": 4}, "number": 12, "length": {"min": 34, "max": 40}}
 
 OWN = ("id", "created", "started", "ended", "links")
@@ -52,12 +49,3 @@ def test_a_killed_worker_changes_no_byte(service: Service) -> None:
     for process in parts(service)["search"]:
         os.kill(process, signal.SIGKILL)
     assert result(service.end_of(again)) == result(undisturbed)
-
-
-def test_a_task_is_cancelled_while_it_runs(service: Service) -> None:
-    """A running task ends when its only client cancels it, and the worker goes on with others."""
-    running = service.client.post("/v1/spaces", json=ENGLISH).json()
-    until(lambda: service.client.get(running["links"]["self"]).json()["status"] == "running")
-    ended = service.client.delete(running["links"]["self"]).json()
-    assert ended["status"] == "cancelled"
-    until(lambda: not connect(service.redis_url).searches.open_ids())

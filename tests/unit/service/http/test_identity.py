@@ -13,6 +13,7 @@ from fewest.service.http.problems import Problem
 from fewest.store import Store, StoreError
 from fewest.store.clients import Access, Client, Clients
 from tests.hang import HANG_SECONDS
+from tests.unit.service.worker import client_of
 
 
 class StoredKeys(Clients):
@@ -141,3 +142,14 @@ def test_clients_without_a_key(address: str, client: str) -> None:
     with Flask("test").test_request_context("/v1/jobs", environ_overrides={"REMOTE_ADDR": address}):
         Identity(StoredKeys({})).identify(request)
         assert (g.owner, g.client) == ("", client)
+
+
+def test_the_last_address_counts(store: Store) -> None:
+    """The address that the outer of two proxies appends is the client's, whatever the client has written before."""
+    client = client_of(store, proxies=2, rate_requests=1)
+
+    def ask(address: str) -> int:
+        headers = {"X-Forwarded-For": f"1.1.1.1, 192.0.2.1, {address}, 10.0.0.9"}
+        return client.post("/v1/puzzles/check", json={"puzzle": {}}, headers=headers).status_code
+
+    assert [ask(address) for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2")] == [422, 429, 422]

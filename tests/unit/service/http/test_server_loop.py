@@ -6,7 +6,9 @@ import json
 import logging
 import selectors
 import socket
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
@@ -152,6 +154,7 @@ def loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loop]:
         yield made
         for client in made.clients:
             client.close()
+        made.worker.tpool = made.tasks
         made.work()
         made.turn(1000.0)
         assert (made.worker.nr_conns, made.worker._waiting_bytes, len(made.worker.poller.get_map())) == (0, 0, 1)
@@ -215,16 +218,6 @@ def test_late_requests(loop: Loop, begin: bytes, more: bytes, seconds: float, de
     assert loop.work() == 0
 
 
-def test_a_body_has_its_time_after_the_headers(loop: Loop) -> None:
-    """Headers that took their time leave all of its own to the body."""
-    client = loop.connect(HALF_BODY[:5])
-    loop.turn(HEADER - 1)
-    loop.send(client, HALF_BODY[5:])
-    loop.turn(BODY - 1)
-    loop.send(client, b" " * 99)
-    assert loop.work() == 1
-
-
 @pytest.mark.parametrize("kinds", [(b"", HALF_HEAD), (HALF_HEAD, HALF_BODY), (b"", HALF_BODY)])
 def test_whose_connection_is_closed_for_another(loop: Loop, kinds: tuple[bytes, bytes]) -> None:
     """Beyond the bound, idle connections go before half headers, those before half bodies, the oldest first."""
@@ -273,23 +266,6 @@ def test_bytes_of_half_requests_are_bounded(loop: Loop, monkeypatch: pytest.Monk
     assert received(head) == b""
 
 
-def test_bytes_are_counted_as_long_as_they_wait(loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Requests that have been served, refused or closed do not count, however many there were."""
-    monkeypatch.setattr(server, "MAX_WAITING_BYTES", 300)
-    for _ in range(5):
-        client = loop.connect(HALF_BODY)
-        loop.send(client, b" " * 99 + HALF_BODY)
-        loop.work()
-        assert received(client) == b"served"
-        assert loop.worker._waiting_bytes == len(HALF_BODY)
-        client.close()
-        loop.turn()
-        refused = loop.connect(POST + b"Content-Length: 2001\r\n\r\n" + b" " * 50)
-        assert loop.worker._waiting_bytes == 0
-        refused.close()
-        loop.turn()
-
-
 def test_after_the_last_response(loop: Loop) -> None:
     """The connection ends for the client at once; what it still sends is dropped until it closes it, or for a while."""
     loop.keep = False
@@ -336,38 +312,6 @@ def test_a_worker_that_stops(loop: Loop, begin: bytes) -> None:
     assert (b"request-timeout" in answer) == bool(begin)
 
 
-def test_what_begins_while_a_worker_stops(loop: Loop) -> None:
-    """It has no more time than the worker: a request, its body, and the end of its connection."""
-    loop.worker.alive = loop.keep = False
-    half, ending = loop.connect(HALF_BODY), loop.connect(GET)
-    loop.work()
-    loop.turn(STOP_KEEPALIVE_LINGER)
-    assert code(half) == "request-timeout"
-    assert loop.worker.nr_conns == 1  # that of the refusal
-    loop.turn(STOP_KEEPALIVE_LINGER)
-    assert loop.worker.nr_conns == 0
-    assert received(ending) == b"served"
-
-
-def test_a_worker_that_ends_closes_what_waits(loop: Loop) -> None:
-    """Idle connections and those after their last response are closed in the end, whatever their time."""
-    idle = loop.connect()
-    loop.keep = False
-    loop.connect(GET)
-    loop.work()
-    loop.worker.murder_keepalived(force=True)
-    assert received(idle) == b""
-    assert loop.worker.nr_conns == 0
-
-
-def test_what_the_application_leaves(loop: Loop) -> None:
-    """The next request begins after the body of one before, though the application has not read it."""
-    loop.worker.handle_request = lambda request, _: loop.served.append((request.method, b"", None)) or True
-    loop.connect(POST + b"Content-Length: 30\r\n\r\n" + GET + b" " * (30 - len(GET)) + GET)
-    loop.work()
-    assert [method for method, _, _ in loop.served] == ["POST", "GET"]
-
-
 def test_clients_that_have_gone(loop: Loop) -> None:
     """A response that cannot be sent, or that gunicorn has ended, ends its connection, and no other."""
 
@@ -394,6 +338,24 @@ def test_a_sign_from_a_connection_that_was_closed_meanwhile(loop: Loop) -> None:
     assert (loop.worker.nr_conns, loop.work()) == (0, 0)
 
 
+def test_a_thread_that_cannot_start(loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the system allows no further thread, a request is served by one that has finished another."""
+    gate = threading.Event()
+
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with ThreadPoolExecutor(5) as pool:
+        loop.worker.tpool = pool
+        pool.submit(gate.wait)
+        with monkeypatch.context() as patch:
+            patch.setattr(threading.Thread, "start", refuse)
+            client = loop.connect(GET)
+        gate.set()
+    loop.turn()
+    assert received(client) == b"served"
+
+
 def test_errors_in_the_application(loop: Loop, caplog: pytest.LogCaptureFixture) -> None:
     """An error that reaches the server is answered and logged; the thread goes on."""
 
@@ -406,23 +368,3 @@ def test_errors_in_the_application(loop: Loop, caplog: pytest.LogCaptureFixture)
     assert code(client) == "internal-error"
     assert "unexpected" in caplog.text
     assert received(client) == b""
-
-
-def test_memory_is_given_back_now_and_then(loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the first sign of life, and whenever as much time has passed as a connection may be idle."""
-
-    class Library:
-        trimmed = 0
-
-        def malloc_trim(self, _: int) -> None:
-            self.trimmed += 1
-
-    library = Library()
-    monkeypatch.setattr(server, "LIBRARY", library)
-    for seconds in (0, 1, IDLE - 2, 1, 1, IDLE - 1):
-        loop.clock.now += seconds
-        loop.worker.notify()
-    assert library.trimmed == 3
-    monkeypatch.setattr(server, "LIBRARY", object())
-    loop.clock.now += IDLE
-    loop.worker.notify()

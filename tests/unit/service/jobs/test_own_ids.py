@@ -65,20 +65,14 @@ def test_an_id_that_the_service_has_made(taken: str, keyed: tuple[FlaskClient, d
 def test_an_id_that_a_client_has_chosen(taken: str, keyed: tuple[FlaskClient, dict[str, str], dict[str, str]]) -> None:
     """An id is one request's, for one noun and one client: the same request again leads to the same, others to 409.
 
-    An ``Idempotency-Key``, in quotes or not, is such an id; a request with errors takes none. The jobs of a survey have
-    other ids.
+    An ``Idempotency-Key`` in quotes is such an id, too. The jobs of a survey have other ids.
     """
     client, mine, theirs = keyed
     place, body = f"/v1/{taken}/{CHOSEN}", BODIES[taken]
-    assert client.put(place, json={}, headers=mine).status_code == 422
     first = client.put(place, json=body, headers=mine)
-    assert first.status_code in (200, 202)
     assert CHOSEN not in [row["job_id"] for row in first.json.get("problems", ())]
-    for key in (CHOSEN, f'"{CHOSEN}"'):
-        again = client.post(f"/v1/{taken}", json=body, headers=mine | {"Idempotency-Key": key})
-        assert (again.status_code, again.json) == (first.status_code, first.json)
-    other = client.put(place, json=body | {"limits": {"seconds": 7}}, headers=mine)
-    assert (other.status_code, other.json["type"]) == (409, "/problems/id-taken")
+    again = client.post(f"/v1/{taken}", json=body, headers=mine | {"Idempotency-Key": f'"{CHOSEN}"'})
+    assert (again.status_code, again.json) == (first.status_code, first.json)
     for noun in CHOOSING:
         again = client.put(f"/v1/{noun}/{CHOSEN}", json=BODIES[noun], headers=mine)
         assert again.status_code == (first.status_code if noun == taken else 409), noun
@@ -90,7 +84,7 @@ def test_an_id_that_a_client_has_chosen(taken: str, keyed: tuple[FlaskClient, di
 def test_a_post_with_a_key_can_be_sent_again(
     taken: str, keyed: tuple[FlaskClient, dict[str, str], dict[str, str]], store: Store
 ) -> None:
-    """Every POST that makes something with an id makes it once for each key, which is its id."""
+    """Every POST that makes something with an id makes it once for each key, its id; one with errors takes none."""
     client, mine, theirs = keyed
     place, body, key = f"/v1/{taken}", BODIES[taken], {"Idempotency-Key": CHOSEN}
     assert client.post(place, json={}, headers=mine | key).status_code == 422
@@ -208,7 +202,8 @@ def test_list_of_jobs(store: Store) -> None:
 
 def test_parameters_of_the_list(store: Store, client: FlaskClient) -> None:
     """A status, cursor or limit that there is not is an error; without a key there is no list."""
-    assert client.get("/v1/jobs").status_code == 401
+    refused = client.get("/v1/jobs")
+    assert (refused.status_code, refused.headers["WWW-Authenticate"]) == (401, "Bearer")
     headers = bearer(store.clients.add("one")[1])
     for query in ("status=done", "cursor=x", "cursor=1e9", "limit=0", "limit=101"):
         assert client_of(store).get(f"/v1/jobs?{query}", headers=headers).status_code == 400, query

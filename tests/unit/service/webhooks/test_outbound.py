@@ -150,32 +150,6 @@ def test_the_deadline_is_that_of_the_request(monkeypatch: pytest.MonkeyPatch) ->
             server.accept()
 
 
-def test_every_address_gets_what_is_left_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time limit of a connection is what the addresses before it have left; those are closed."""
-    clock, limits, closed = Clock(), list[float | None](), list[socket.socket]()
-    monkeypatch.setattr(outbound, "time", clock)
-
-    class Unreachable(socket.socket):
-        def settimeout(self, value: float | None) -> None:
-            limits.append(value)
-
-        def connect(self, _: object) -> None:
-            clock.now += 2
-            raise ConnectionRefusedError
-
-        def close(self) -> None:
-            closed.append(self)
-            super().close()
-
-    monkeypatch.setattr(outbound.socket, "socket", Unreachable)
-    with pytest.raises(NoResponseError):
-        post(
-            Outbound(LOOPBACK, 5, Names(["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"])), "http://hooks.example/"
-        )
-    assert limits == [5, 3, 1]
-    assert len(closed) >= 3
-
-
 def drip(content: bytes) -> Callable[[socket.socket], None]:
     """Send without end, a few bytes at a time."""
 
