@@ -97,17 +97,6 @@ def test_pages_of_other_origins_may_send_every_header() -> None:
     assert named < set(ACCEPTED.split(", "))
 
 
-def test_references_and_links_lead_somewhere() -> None:
-    """Every reference is to a component, every link to an operation."""
-    text = str(DOCUMENT)
-    for kind, name in re.findall(r"#/components/(\w+)/([\w-]+)", text):
-        assert name in DOCUMENT["components"][kind]
-    known = {operation["operationId"] for _, _, operation in operations()}
-    for _, _, operation in operations():
-        for answer in operation["responses"].values():
-            assert {link["operationId"] for link in answer.get("links", {}).values()} <= known
-
-
 def test_nothing_is_left_undescribed() -> None:
     """Operations, tags, headers and the document have what linters ask for: a description each, a contact, and for
     every operation whether it needs a key.
@@ -148,15 +137,6 @@ def test_every_field_of_a_puzzle_has_an_example() -> None:
     fields = [(path, each) for path, each in properties() if path.split("/")[3] in known and "const" not in each]
     assert len(fields) > 50
     assert [path for path, each in fields if not each.get("examples")] == []
-
-
-def test_every_example_of_a_value_fits() -> None:
-    """Every example that a schema gives of a value is valid by this schema."""
-    some = [(path, each) for path, each in within(DOCUMENT) if isinstance(each.get("examples"), list)]
-    assert len(some) > 60
-    for path, schema in some:
-        validator = jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]})
-        assert [example for example in schema["examples"] if not validator.is_valid(example)] == [], path
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), operations())
