@@ -190,6 +190,7 @@ def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: ClientRates
 
     @app.after_request
     def end(response: Response) -> Response:
+        # Before it is compressed, and before its length is known: links are looked for in the text.
         if (prefix := prefix_of(request)) and response.mimetype in JSON:
             response.set_data(put_before_links(prefix, response.get_data()))
         compression.compress(request, response)

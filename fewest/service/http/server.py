@@ -99,7 +99,9 @@ class WebWorker(ThreadWorker):
         except OSError:
             return
         self.nr_conns += 1
+        # One place stays free: at the limit, gunicorn stops accepting.
         if self.nr_conns >= self.worker_connections:
+            # Those go first whose clients lose least.
             self._drop_first(self._closing, self._idle, self._heads, self._bodies)
         self._wait(Connection(self.cfg, client, address, listener.getsockname(), self._nothing()), self._idle)
 
@@ -212,6 +214,7 @@ class WebWorker(ThreadWorker):
 
     def _refuse(self, connection: Connection, error: Exception) -> None:
         """Answer a request that will not be served with a problem document."""
+        # Waits first: its socket does not block then, whether or not the client reads the refusal.
         self._wait(connection, self._closing)
         self._send_problem(connection.sock, error)
         self._end(connection)
@@ -229,6 +232,7 @@ class WebWorker(ThreadWorker):
         """The connections whose deadline has passed, or all with ``force``; the caller removes each."""
         now = time.monotonic()
         while group.connections:
+            # All of a group wait equally long, so the first to come is the first to be late.
             first = next(iter(group.connections))
             if first.waits_until > now and not force:
                 return
@@ -266,6 +270,7 @@ class WebWorker(ThreadWorker):
             request = next(connection.parser)
             check_host(request)
             request.version = min(request.version, SPOKEN)  # the response has it, too
+            # Read to its end: the rest of a body would be taken for the next request.
             request.body = io.BytesIO(request.body.read())
             request._expected_100_continue = False  # the response has been sent
             return bool(self.handle_request(request, connection))

@@ -52,6 +52,7 @@ class Counted:
     seconds: int
 
 
+# Not Flask-Limiter: while Redis is down it answers 500, and it writes none of the draft's RateLimit headers.
 class ClientRates:
     """Rate limits of each client: requests that cost work, and searches begun."""
 
