@@ -1,4 +1,4 @@
-"""Answers over HTTP agree with published ones, with those of equal puzzles, and with brute force."""
+"""Answers over HTTP agree with published ones, and with those of equal puzzles."""
 
 from __future__ import annotations
 

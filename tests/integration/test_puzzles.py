@@ -20,16 +20,6 @@ ODD = {
 }
 
 
-def test_a_check_says_what_is_odd(service: Service) -> None:
-    """Notices say what is odd about a valid puzzle, and where, in the language asked for."""
-    for language, detail in (("en", "No jump touches hole 3."), ("ja", "穴3はどの跳びにも関わりません。")):
-        headers = {"Accept-Language": language}
-        checked = service.client.post("/v1/puzzles/check", json={"puzzle": ODD}, headers=headers)
-        assert checked.json()["notices"] == [{"pointer": "/puzzle/board", "detail": detail}]
-        assert checked.headers["Content-Language"] == language
-    assert service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}).json()["notices"] == []
-
-
 @pytest.mark.parametrize(("first", "goal"), [("en", [1, 3]), ("ja", [0, 3])])
 def test_a_job_keeps_its_language(service: Service, first: str, goal: list[int]) -> None:
     """Its sentences are in the language in which it was submitted, searched for or known, whoever reads it."""

@@ -1,4 +1,4 @@
-"""Event streams: progress, the end, resuming, and the cap on open streams."""
+"""Event streams: progress, the end, and resuming."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this project overrides in libraries is what those libraries call, so that an upgrade fails here first."""
+"""The methods that this project overrides in libraries exist there, so that an upgrade fails here first."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def overridden(ours: type, theirs: type) -> set[str]:
 
 @pytest.mark.parametrize("ours", OVERRIDES, ids=lambda ours: ours.__module__)
 def test_overrides_are_named(ours: type) -> None:
-    """Nothing is overridden by accident, and nothing that the library no longer has."""
+    """No method is overridden by accident, and each still exists in the library."""
     assert overridden(ours, BASES[ours]) == OVERRIDES[ours]
 
 

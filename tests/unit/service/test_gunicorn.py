@@ -97,6 +97,6 @@ print(bool(message._check_fast_parser(WSGIApplication().cfg)))
 
 
 def test_the_parser_is_the_one_that_is_tested() -> None:
-    """A parser that a neighbouring package brings is not used."""
+    """gunicorn's C parser is not used, even if it is installed."""
     ran = subprocess.run([sys.executable, "-P", "-c", NEIGHBOUR], capture_output=True, text=True, check=True)
     assert ran.stdout == "False\n"

@@ -1,4 +1,4 @@
-"""How much of a request has arrived: its end is found whatever the pieces are, and every byte is looked at once."""
+"""The end of a request is found however it is cut into pieces, and every byte is searched once."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_long_bodies(request_bytes: bytes, detail: str) -> None:
 
 
 def test_longest_bodies() -> None:
-    """A body of the longest length is taken; in chunks, with all their lines."""
+    """A body of the longest length is accepted; in chunks, their own lines count as well."""
     assert not arrived([POST + b"Content-Length: 1000\r\n\r\n" + b"x" * 999]).complete
     chunks = b"3DB\r\n" + b"x" * 987 + b"\r\n0\r\n\r\n"
     assert len(chunks) == 999
@@ -149,7 +149,7 @@ def test_long_heads() -> None:
     ],
 )
 def test_nothing_more_is_waited_for_after_an_error(request_bytes: bytes) -> None:
-    """A length that is none is left to the parser at once."""
+    """If a length is invalid, nothing more is waited for: the parser refuses the request."""
     assert arrived([request_bytes]).complete
 
 
@@ -158,5 +158,5 @@ def test_nothing_more_is_waited_for_after_an_error(request_bytes: bytes) -> None
     [(b"Expect: 100-continue", True), (b"expect:100-Continue", True), (b"Expect: x", False), (b"X: Expect", False)],
 )
 def test_clients_that_wait_before_the_body(field: bytes, expects: bool) -> None:
-    """Whether the client waits for a response before it sends the body."""
+    """``Expect: 100-continue`` says that the client waits for a response before it sends the body."""
     assert arrived([POST + field + b"\r\nContent-Length: 5\r\n\r\n"]).expects is expects

@@ -102,7 +102,7 @@ class Noting(Computing):
 
 
 def test_clients_that_wait_take_turns() -> None:
-    """A freed place goes to the client that comes first among those that have not their share, then to the others."""
+    """A freed slot goes to the first waiting client that does not have its share yet."""
     computing = Noting(2)
     first, other = Holder(computing, "a"), Holder(computing, "b")
     assert first.ready.wait(LONG)
@@ -121,7 +121,7 @@ def test_clients_that_wait_take_turns() -> None:
 
 
 def test_a_client_that_was_served_waits_behind_the_others() -> None:
-    """However many requests a client has waiting, after each of them it is the turn of the others."""
+    """Clients take turns, however many requests one of them has waiting."""
     computing = Noting(1)
     holders = [Holder(computing, "a")]
     assert holders[0].ready.wait(LONG)
@@ -201,7 +201,7 @@ def test_what_is_known_needs_no_place(store: Store, client: FlaskClient, monkeyp
 
 
 def test_a_request_has_one_place_of_a_kind() -> None:
-    """A request that computes within computing needs no second place; of another kind it needs one, taken then."""
+    """Nested computations of a request share its slot; a slot of another kind is taken in addition."""
     one, other = Computing(1, wait_seconds=0), Computing(1, wait_seconds=0)
     with asking("a"), one.slot():
         with one.slot():

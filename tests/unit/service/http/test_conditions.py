@@ -36,7 +36,7 @@ def test_conditions_with_a_date(client: FlaskClient, date: str) -> None:
 @pytest.mark.parametrize("date", INVALID)
 @pytest.mark.parametrize("place", ["/docs/api/index.css", "/static/fewest.js", "/v1/limits", "/livez"])
 def test_an_invalid_date_is_ignored(client: FlaskClient, place: str, date: str) -> None:
-    """A condition with an invalid date is as none; a range with such a condition is not honoured."""
+    """A condition with an invalid date is ignored, and so is a range with such a condition."""
     conditions = [{"If-Modified-Since": date}, {"If-Unmodified-Since": date}, {"If-Range": date}]
     others: list[dict[str, str]] = [{}, {"If-None-Match": '"a", "b"'}]
     ranged = {"If-Range": date, "Range": "bytes=0-4"}

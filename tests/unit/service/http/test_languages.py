@@ -30,7 +30,7 @@ WRONG = {"kind": "jump", "board": {"name": "hoppers"}, "start": {"empty": [99]},
     ],
 )
 def test_the_language_that_is_preferred(accepted: str, language: str) -> None:
-    """The preferred one of both languages counts, by its quality; English, if neither is accepted."""
+    """The language with the higher quality counts; English, if neither is accepted."""
     with Flask("test").test_request_context(headers={"Accept-Language": accepted}):
         assert language_of(request) == language
 

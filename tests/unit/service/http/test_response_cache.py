@@ -58,7 +58,7 @@ def test_made_once_for_all_that_wait() -> None:
 
 
 def test_what_could_not_be_made_is_made_by_the_next() -> None:
-    """An error goes to the one who asked, and the next one tries again; a dropped value is made anew."""
+    """An error is raised to its caller only, and the next caller tries again; a dropped value is made again."""
     cache: ResponseCache[bytes] = ResponseCache(10_000, 3600.0, len)
 
     def fail() -> bytes:

@@ -181,7 +181,7 @@ def test_a_request_is_served_when_it_is_complete(loop: Loop) -> None:
 
 
 def test_idle_connections(loop: Loop) -> None:
-    """A connection is closed when nothing has come for so long, from its beginning or its last response on."""
+    """A connection is closed when it has been idle too long since its start or its last response."""
     client = loop.connect()
     loop.turn(IDLE - 1)
     loop.send(client, GET)
@@ -202,7 +202,7 @@ def test_idle_connections(loop: Loop) -> None:
     ],
 )
 def test_late_requests(loop: Loop, begin: bytes, more: bytes, seconds: float, detail: str) -> None:
-    """A step has its time from its beginning, however long the connection was idle, and no more for each byte."""
+    """The time of a step counts from its start, however long the connection was idle; more bytes do not extend it."""
     client = loop.connect()
     loop.turn(IDLE - 1)
     loop.send(client, begin)
@@ -267,7 +267,7 @@ def test_bytes_of_half_requests_are_bounded(loop: Loop, monkeypatch: pytest.Monk
 
 
 def test_after_the_last_response(loop: Loop) -> None:
-    """The connection ends for the client at once; what it still sends is dropped until it closes it, or for a while."""
+    """After the last response the server sends no more; it drops what the client still sends, for a limited time."""
     loop.keep = False
     client, other = loop.connect(GET), loop.connect(GET)
     loop.work()
@@ -286,7 +286,7 @@ def test_after_the_last_response(loop: Loop) -> None:
 
 
 def test_a_refused_client_may_go_on_sending_for_a_while(loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It reads the refusal, whose connection would be reset otherwise; but it may not send without end."""
+    """A refused client may send for a while, so that it can read the refusal; too many bytes end the connection."""
     monkeypatch.setattr(server, "CLOSE_BYTES", 100_000)
     client = loop.connect(POST + b"Content-Length: 99999\r\n\r\n")
     for _ in range(9):
@@ -300,7 +300,7 @@ def test_a_refused_client_may_go_on_sending_for_a_while(loop: Loop, monkeypatch:
 
 @pytest.mark.parametrize("begin", [b"", HALF_HEAD, HALF_BODY])
 def test_a_worker_that_stops(loop: Loop, begin: bytes) -> None:
-    """It waits a little for requests on their way, and answers those that do not come."""
+    """A stopping worker waits shortly for requests on their way, and refuses those that are late."""
     client = loop.connect(begin)
     loop.worker.alive = False
     loop.worker._cap_keepalive(loop.clock.now + STOP_KEEPALIVE_LINGER)
@@ -330,7 +330,7 @@ def test_clients_that_have_gone(loop: Loop) -> None:
 
 
 def test_a_sign_from_a_connection_that_was_closed_meanwhile(loop: Loop) -> None:
-    """What the system has reported of a connection before it was closed, for another one or for being late, is void."""
+    """An event that was reported before its connection was closed is ignored."""
     loop.connect().sendall(GET)
     (found,) = [key for key, _ in loop.worker.poller.select(0)]
     loop.worker.murder_keepalived(force=True)

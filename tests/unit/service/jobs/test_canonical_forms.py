@@ -59,7 +59,7 @@ def test_what_is_spent_adds_up() -> None:
 
 
 def test_a_request_that_has_spent_its_time_keeps_its_own_numbering() -> None:
-    """Then a puzzle is numbered as it is and counted, and its form is found by the next request that has time."""
+    """Without time left, a puzzle keeps its own numbering and is counted; the next request with time finds its form."""
     counted: list[str] = []
     forms = CanonicalForms(counted.append)
     g.canonical_seconds = {"easy": HANG_SECONDS}

@@ -145,7 +145,7 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
 
 
 def test_an_event_between_two_reports_is_not_lost(store: Store) -> None:
-    """Who waits for more than progress learns of a job that left, even if progress followed before it was read."""
+    """Who waits for more than progress learns that a job has left, even if progress followed before that was read."""
     search_id, _ = join_or_create(store, "a")
     join_or_create(store, "b")
     run = start_run(store, search_id)
@@ -166,7 +166,7 @@ class Away(NoEvents):
 
 
 def test_waiting_ends_while_the_store_is_away() -> None:
-    """While the store is away, those who wait look for themselves and learn that it is."""
+    """While the store does not answer, waiting requests end, so that each learns it by itself."""
     waiter = Waiter(Watcher(Away(), Away()), "s", "0-0", progress=False)  # type: ignore[arg-type]
     waiter.join(HANG_SECONDS)
     assert waiter.found == ("0-0", None)

@@ -120,7 +120,7 @@ def test_what_is_sent(store: Store, secret: str) -> None:
 
 @pytest.mark.parametrize("status", ["solved", "unsolvable", "stopped", "failed", "cancelled"])
 def test_every_end_is_reported(store: Store, status: str) -> None:
-    """However a job ends, and however its end is found: by default, each is reported."""
+    """By default, an event is sent however the job ends."""
     client = client_with(store)
     stuck = ROW | {"start": [1, 2, 0, 0], "goal": [2, 1, 0, 0]}
     place = client.post("/v1/jobs", json=body(stuck if status == "unsolvable" else ROW)).json["links"]["self"]
@@ -179,7 +179,7 @@ def webhook_error(webhook: Any, pointer: str) -> tuple[dict[str, Any], str, dict
 def test_errors_of_a_webhook(
     store: Store, settings: dict[str, Any], place: str, sent: dict[str, Any], pointers: set[str]
 ) -> None:
-    """Every error names its place; nothing is searched and nothing kept."""
+    """Errors of a webhook name the field that caused them; no search starts and no webhook is stored."""
     method, _, path = place.partition(" ")
     answer = client_of(store, **settings).open(path, method=method, json=sent)
     assert answer.status_code == 422
@@ -249,7 +249,7 @@ def test_failures_are_tried_again(
 
 
 def test_pauses() -> None:
-    """Each is four times the one before, up to six hours, and up to a fifth shorter or longer by chance."""
+    """Each pause is four times the last, up to six hours, with a random variation of a fifth."""
     assert [pause_seconds(5, tries, lambda *_: 1.0) for tries in (0, 1, 2, 6, 7, 1000)] == [
         *(5, 20, 80, 20_480),
         *[LONGEST_PAUSE_SECONDS] * 2,
@@ -259,7 +259,7 @@ def test_pauses() -> None:
 
 
 def test_a_job_that_was_dropped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its end is reported all the same, without its result; at first it may just not be stored yet."""
+    """The end of a dropped job is still sent, without its result; a missing job is looked for again at first."""
     job_id = client_with(store).post("/v1/jobs", json=body()).json["id"]
     work(store)
     store.redis.delete(keys.job(job_id))
@@ -463,7 +463,7 @@ def test_the_log(store: Store, secret: str, caplog: pytest.LogCaptureFixture) ->
 def test_a_host_is_unresponsive_until_it_responds_or_is_given_up(
     store: Store, outcome: str, tries: int, replies: list[Reply]
 ) -> None:
-    """Then four attempts are made at once again: hosts that are gone must not pile up."""
+    """A host gets four attempts at a time again once it responds, or its event is given up."""
     sender = FakeSender(NoResponseError("x"), *replies)
     with delivering(store, sender, webhook_attempts=tries) as deliverer:
         for number in range(1, 2 + len(replies)):

@@ -123,7 +123,7 @@ def test_other_addresses_of_a_name() -> None:
 
 @pytest.mark.parametrize("found", [["127.0.0.1", "10.0.0.1"], ["10.0.0.1", "127.0.0.1"], []])
 def test_a_name_with_one_address_that_is_not_allowed(found: list[str]) -> None:
-    """A name is refused whole: one that leads to a forbidden address as well is no mistake that deserves help."""
+    """A name is refused if any of its addresses is not allowed."""
     with (
         Receiver() as receiver,
         pytest.raises(NotAllowedError, match=r"hooks\.example has an address that is not public"),
@@ -133,7 +133,7 @@ def test_a_name_with_one_address_that_is_not_allowed(found: list[str]) -> None:
 
 
 def test_the_deadline_is_that_of_the_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the look-up and the first addresses have taken is missing for the others: late, no connection is made."""
+    """The look-up of a name counts towards the deadline: after it, no connection is made."""
     clock = Clock()
     monkeypatch.setattr(outbound, "time", clock)
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -162,7 +162,7 @@ def drip(content: bytes) -> Callable[[socket.socket], None]:
 
 
 def test_a_receiver_that_does_not_read() -> None:
-    """A body that the receiver does not read does not hold the request beyond its time either."""
+    """A receiver that does not read the body cannot hold the request beyond its deadline."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"http://127.0.0.1:{server.getsockname()[1]}/"
         with pytest.raises(NoResponseError, match="no response within"):
@@ -170,7 +170,7 @@ def test_a_receiver_that_does_not_read() -> None:
 
 
 def test_long_headers() -> None:
-    """Headers without end are no response."""
+    """A response with endless headers counts as no response."""
     sent = []
 
     def answer(connection: socket.socket) -> None:
