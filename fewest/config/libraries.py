@@ -17,14 +17,9 @@ NEEDED: Mapping[str, Mapping[str, frozenset[str]]] = {
             {
                 "_cap_keepalive",
                 "accept",
-                "finish_request",
                 "get_thread_pool",
-                "handle",
-                "handle_error",
                 "handle_request",
-                "init_process",
                 "murder_keepalived",
-                "murder_pending",
                 "notify",
             }
         ),

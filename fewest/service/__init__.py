@@ -18,10 +18,10 @@ from fewest.config.settings import Settings
 from fewest.service.http import problems
 from fewest.service.http.compression import Compression
 from fewest.service.http.computing import Computing
+from fewest.service.http.conditions import Conditions
 from fewest.service.http.cors import Cors
 from fewest.service.http.hosts import Hosts, forget_host
 from fewest.service.http.identity import Identity
-from fewest.service.http.negotiation import Negotiation
 from fewest.service.http.prefix import Prefix, prefix_of, put_before_links
 from fewest.service.http.requests import assign_request_id, refuse_wait_parameter
 from fewest.service.http.response_cache import ResponseCache
@@ -81,7 +81,7 @@ class Studio(NamedTuple):
 
 
 class Application(Flask):
-    """The application. It normalizes the headers of a request before Flask reads them."""
+    """The application. It prepares the headers of a request before Flask reads them."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__("fewest", static_folder=None)
@@ -89,7 +89,7 @@ class Application(Flask):
         if settings.proxies:
             number = settings.proxies
             application = ProxyFix(application, number, number, x_prefix=number)
-        self._application = Negotiation(application)
+        self._application = Conditions(application)
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
         """Answer a request."""
@@ -190,6 +190,7 @@ def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: ClientRates
 
     @app.after_request
     def end(response: Response) -> Response:
+        # Before it is compressed, and before its length is known: links are looked for in the text.
         if (prefix := prefix_of(request)) and response.mimetype in JSON:
             response.set_data(put_before_links(prefix, response.get_data()))
         compression.compress(request, response)

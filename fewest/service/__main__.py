@@ -16,6 +16,7 @@ from fewest.config.libraries import NEEDED, lacking
 class Server(WSGIApplication):
     """gunicorn."""
 
+    # gunicorn's own also puts the folder first on the module path.
     def chdir(self) -> None:
         """Go to the folder of the option ``--chdir``."""
         os.chdir(self.cfg.chdir)

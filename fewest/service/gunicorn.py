@@ -24,6 +24,7 @@ workers = _settings.processes
 backlog = 4096
 timeout = 60
 graceful_timeout = 3
+# Only that it is not 0 matters: the worker closes idle connections by FEWEST_IDLE_SECONDS.
 keepalive = 30
 accesslog = None
 loglevel = "warning"
@@ -33,6 +34,7 @@ http_parser = "python"  # the one that is tested, whatever else is installed
 limit_request_line = 8190
 forwarder_headers = ""  # no header of a client is taken for a variable such as SCRIPT_NAME
 secure_scheme_headers: dict[str, str] = {}  # FEWEST_PROXIES decides which X-Forwarded-Proto is trusted
+# A process reports that it is alive through a file there: on a busy disk it would look dead.
 worker_tmp_dir = "/dev/shm"
 
 # Functions import scipy when they first need it.
@@ -81,6 +83,7 @@ def post_worker_init(worker: Any) -> None:
 
 def child_exit(_server: object, worker: Any) -> None:
     """Drop the gauges of a process that has ended."""
+    # Imported here: when it is imported, the library reads METRICS.
     from prometheus_client.multiprocess import mark_process_dead
 
     mark_process_dead(worker.pid)

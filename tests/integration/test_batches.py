@@ -72,13 +72,3 @@ def test_hint_of_jump_board(service: Service) -> None:
             position &= ~(1 << hole)
         truth = oracle_jump.truth(JumpPuzzle(puzzle.board, position, puzzle.goal))
         assert move["distance"] == truth.length
-
-
-def test_hint_of_sliding_puzzle(service: Service) -> None:
-    """In the 8-puzzle, distances of adjacent positions differ by one, and that of the goal is 0."""
-    found = hint(service, eight(70))
-    assert found["distance"] == service.solve(eight(70))["result"]["length"]
-    assert all(abs(move["distance"] - found["distance"]) == 1 for move in found["moves"])
-    assert min(move["distance"] for move in found["moves"]) == found["distance"] - 1
-    met = hint(service, eight(70) | {"start": eight(70)["goal"]})
-    assert (met["distance"], [move["distance"] for move in met["moves"]]) == (0, [1, 1])

@@ -41,16 +41,6 @@ def test_solution_is_sent_again_without_the_store(store: Store) -> None:
     assert client_of(store).get("/v1/solutions/p_1").status_code == 404
 
 
-def test_work_needs_a_key(store: Store) -> None:
-    """Where there are keys, work without one, or with a wrong one, is refused; reading needs none."""
-    _, token = store.clients.add("one")
-    client = client_of(store)
-    refused = ask(client, HOPPERS)
-    assert (refused.status_code, refused.headers["WWW-Authenticate"]) == (401, "Bearer")
-    assert [ask(client, HOPPERS, given).status_code for given in ("fewest_x_y", token)] == [401, 202]
-    assert client.get("/v1/boards").status_code == 200
-
-
 def everything(store: Store) -> Iterator[bytes]:
     """Everything that is stored: names and contents of all keys. (Redis compresses in DUMP.)"""
     for name in store.redis.scan_iter():

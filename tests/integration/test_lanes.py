@@ -50,7 +50,7 @@ def test_small_puzzles_do_not_wait_for_long_searches(lanes: Service) -> None:
 
 
 def test_a_search_that_moves_spends_no_more_than_its_limit(lanes: Service) -> None:
-    """Of four searches at once most move to the long lane. None takes more nodes than its limit and a slice."""
+    """A search that moves to the long lane takes no more nodes than its limit and a slice."""
     limits = {"nodes": 10_000_000, "seconds": 3600}
     jobs = [lanes.post({"puzzle": hard(seed), "limits": limits}).json()["links"]["self"] for seed in range(311, 315)]
 

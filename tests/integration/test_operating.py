@@ -95,7 +95,7 @@ def service(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def test_rights_of_the_service(server: Server, service: Service) -> None:
-    """Whatever the service does, Redis refuses none of it."""
+    """Redis refuses no command of the service."""
     client, wait = service.client, {"Prefer": "wait=20"}
     job = service.end_of(client.post("/v1/jobs", json={"puzzle": TRITRI, "want": "all"}, headers=wait).json())
     assert job["result"]["status"] == "solved"
@@ -178,7 +178,7 @@ def test_a_running_service_is_backed_up(tmp_path: Path) -> None:
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed: apt-get install systemd"
 )
 def test_unit(tmp_path: Path) -> None:
-    """Systemd does not complain of the unit."""
+    """systemd reports no fault of the unit."""
     unit = tmp_path / "fewest.service"
     assert "ExecStart=/opt/fewest/bin/fewest up" in UNIT
     unit.write_text(UNIT.replace("/opt/fewest/bin/fewest", sys.executable), encoding="utf-8")

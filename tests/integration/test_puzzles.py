@@ -20,44 +20,6 @@ ODD = {
 }
 
 
-def test_a_check_says_what_is_odd(service: Service) -> None:
-    """Notices say what is odd about a valid puzzle, and where, in the language asked for."""
-    for language, detail in (("en", "No jump touches hole 3."), ("ja", "穴3はどの跳びにも関わりません。")):
-        headers = {"Accept-Language": language}
-        checked = service.client.post("/v1/puzzles/check", json={"puzzle": ODD}, headers=headers)
-        assert checked.json()["notices"] == [{"pointer": "/puzzle/board", "detail": detail}]
-        assert checked.headers["Content-Language"] == language
-    assert service.client.post("/v1/puzzles/check", json={"puzzle": HOPPERS}).json()["notices"] == []
-
-
-def test_a_check_knows_what_was_proven(service: Service) -> None:
-    """A check has the answer of an earlier search, also of an equal puzzle, and null before there is one."""
-    row = {
-        "kind": "slide",
-        "board": {"rows": 1, "columns": 7},
-        "start": [1, 2, 3, 4, 5, 6, 0],
-        "goal": [0, 1, 2, 3, 4, 5, 6],
-    }
-    mirrored = row | {"start": row["start"][::-1], "goal": row["goal"][::-1]}
-
-    def known(puzzle: object) -> object:
-        return service.client.post("/v1/puzzles/check", json={"puzzle": puzzle}).json()["answer"]
-
-    assert known(row) is None
-    service.solve(row)
-    assert known(row) == known(mirrored) == {"status": "solved", "length": 6}
-
-
-def test_a_job_says_what_is_odd_beside_a_proof(service: Service) -> None:
-    """A job without a solution has the notices, searched for or known, in either numbering; a solved one has none."""
-    mirrored = ODD | {"start": {"empty": [2]}, "goal": {"pegs": [2]}}
-    for puzzle in (ODD, ODD, mirrored):
-        job = service.solve(puzzle)
-        assert job["status"] == "unsolvable"
-        assert job["notices"] == [{"pointer": "/puzzle/board", "detail": "No jump touches hole 3."}]
-    assert "notices" not in service.solve(ODD | {"goal": {"pegs": [0, 3]}})
-
-
 @pytest.mark.parametrize(("first", "goal"), [("en", [1, 3]), ("ja", [0, 3])])
 def test_a_job_keeps_its_language(service: Service, first: str, goal: list[int]) -> None:
     """Its sentences are in the language in which it was submitted, searched for or known, whoever reads it."""

@@ -1,4 +1,4 @@
-"""Pattern tables that many processes want at the same time."""
+"""Pattern tables that many processes need at the same time."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ from typing import Any
 
 import pytest
 
-from fewest.cli import tables as commands
 from fewest.solver.budget import Budget
 from fewest.solver.model import Limits
 from fewest.solver.slide.board import board_from_grid
 from fewest.solver.slide.bounds.cache import CostTables, Table
 from fewest.solver.slide.kind import SlideKind
 from fewest.solver.slide.puzzle import SlidePuzzle
-from fewest.solver.slide.search.prebuild import Classic
 from fewest.solver.solve import solve
 from tests.hang import HANG_SECONDS
 
@@ -58,29 +56,6 @@ def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:
     board = board_from_grid(["...."] * 4)[0]
     puzzle = SlidePuzzle(board, tuple(CASE["puzzle"]["start"]), tuple(CASE["puzzle"]["goal"]))
     answers.put(solve(puzzle, limits=Limits(seconds=HANG_SECONDS), tables=folder).length)
-
-
-def prebuild(folder: Path, building: Any, together: Any) -> None:
-    """Run `fewest tables` for a small board when others do; report when a build begins, and take time."""
-    report_builds(building, lambda: time.sleep(1))
-    commands.CLASSICS = (Classic(3, 3, 20_000),)
-    together.wait(HANG_SECONDS)
-    commands.build_tables(folder)
-
-
-def test_two_commands_build_tables_once(tmp_path: Path) -> None:
-    """Of two `fewest tables` that start at once, one builds and the other waits for it; both end well."""
-    for part in SlideKind().warm_parts():
-        part()
-    building, together = context.Queue(), context.Barrier(2)
-    both = [context.Process(target=prebuild, args=(tmp_path, building, together)) for _ in range(2)]
-    for process in both:
-        process.start()
-    for process in both:
-        process.join(HANG_SECONDS)
-    assert [process.exitcode for process in both] == [0, 0]
-    assert building.get(timeout=HANG_SECONDS)
-    assert building.empty()
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ class ClientLeftError(Problem):
         super().__init__("busy", Message("The client has disconnected."))
 
 
+# Sixty pages of solutions at once held up small jobs for 7 s, and 25 s more after their client had gone.
 class Computing:
     """Places for requests that compute.
 
@@ -144,6 +145,7 @@ class Computing:
             waiting = self._waiting.pop(client)
             waiting.popleft().set()
             self._taken[client] += 1
+            # Behind the others: clients take turns.
             if waiting:
                 self._waiting[client] = waiting
 
@@ -166,6 +168,7 @@ def client_has_left(request: Request) -> bool:
     poll = select.poll()
     poll.register(connection, select.POLLIN)
     try:
+        # Only looked at: it may be the client's next request.
         return bool(poll.poll(0)) and not connection.recv(1, socket.MSG_PEEK)
     except OSError:
         return True

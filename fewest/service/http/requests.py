@@ -101,6 +101,7 @@ def parse_json(body: bytes) -> object:
         If it has half of a character, such as ``"\\ud83d"``.
     """
     try:
+        # As json.loads would; but how deep it is must be known before it is parsed.
         written = body.decode(json.detect_encoding(body), "surrogatepass")
         if _is_deep(written):
             raise Problem("invalid-json", Message("It is nested more than {most} deep.", most=MAX_DEPTH))

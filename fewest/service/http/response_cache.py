@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Generic, TypeVar
 
-from cachetools import TTLCache
+from cachetools import TTLCache, cached
 
 T = TypeVar("T")
 
@@ -32,43 +32,28 @@ class ResponseCache(Generic[T]):
         self._values: TTLCache[str, T] = TTLCache(
             max_bytes, seconds, getsizeof=lambda value: size(value) + OVERHEAD_BYTES
         )
-        self._lock = threading.Lock()
-        self._making: dict[str, list[threading.Lock]] = {}
-        """The lock of each value that is being made, once for each thread that makes it or waits for it."""
+        self._condition = threading.Condition()
+        self._found_or_made = cached(self._values, lambda key, _: key, condition=self._condition)(_made)
 
     def get(self, key: str) -> T | None:
         """The value of a key; None if it is unknown or too old."""
-        with self._lock:
+        with self._condition:
             return self._values.get(key)
 
     def put(self, key: str, value: T) -> None:
         """Keep a value just read."""
-        with self._lock, suppress(ValueError):  # cachetools raises it for a value that is too large
+        with self._condition, suppress(ValueError):  # cachetools raises it for a value that is too large
             self._values[key] = value
 
     def drop(self, key: str) -> None:
         """Keep a value no longer."""
-        with self._lock:
+        with self._condition:
             self._values.pop(key, None)
 
     def get_or_make(self, key: str, make: Callable[[], T]) -> T:
         """The value of a key, made if it is not stored. One thread makes it; others that need it wait."""
-        found = self.get(key)
-        if found is not None:
-            return found
-        with self._lock:
-            waiting = self._making.setdefault(key, [])
-            own = waiting[0] if waiting else threading.Lock()
-            waiting.append(own)
-        try:
-            with own:
-                found = self.get(key)
-                if found is None:
-                    found = make()
-                    self.put(key, found)
-                return found
-        finally:
-            with self._lock:
-                waiting.pop()
-                if not waiting:
-                    del self._making[key]
+        return self._found_or_made(key, make)
+
+
+def _made(_: str, make: Callable[[], T]) -> T:
+    return make()

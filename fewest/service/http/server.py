@@ -18,6 +18,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -31,7 +32,6 @@ from fewest.service.http.arrival import Arrival, Refusal
 from fewest.service.http.connections import Connection, WaitingConnections
 from fewest.service.http.prefix import put_before_links
 from fewest.service.http.problems import LOGGED, MIMETYPE, problem_body
-from fewest.service.http.threads import Threads
 from fewest.service.translations import ENGLISH
 from fewest.solver.errors import Message
 
@@ -63,10 +63,6 @@ CLOSE_BYTES = 20_000_000
 connection were closed while the client is sending, it would be reset, and the response lost.
 """
 
-M_MMAP_THRESHOLD = -3
-MAPPED_BYTES = 1 << 17
-"""Blocks of this size are mapped separately, so that they are returned without fragmenting the heap."""
-
 LIBRARY = ctypes.CDLL(None)
 
 
@@ -87,19 +83,15 @@ class WebWorker(ThreadWorker):
         self._waiting_bytes = 0
         self._trim_at = 0.0
 
-    def init_process(self) -> None:
-        """Run; tune glibc's allocator, the only one that needs it, to return memory."""
-        if hasattr(LIBRARY, "malloc_trim"):
-            LIBRARY.mallopt(M_MMAP_THRESHOLD, MAPPED_BYTES)
-        super().init_process()
+    # The overrides of gunicorn's methods; what each gives is said above it.
 
-    def get_thread_pool(self) -> Threads:
+    # gunicorn's pool has a fixed number of threads, which as many long polls would occupy.
+    def get_thread_pool(self) -> ThreadPoolExecutor:
         """A pool with up to one thread for every connection."""
         threading.stack_size(STACK_BYTES)
-        return Threads(self.worker_connections, self._settings.idle_seconds)
+        return ThreadPoolExecutor(self.worker_connections)
 
-    # The event loop's thread
-
+    # gunicorn gives a new connection a thread, which then reads headers and body without a deadline.
     def accept(self, listener: socket.socket) -> None:
         """Accept a connection. If there are too many, close another one."""
         try:
@@ -107,9 +99,41 @@ class WebWorker(ThreadWorker):
         except OSError:
             return
         self.nr_conns += 1
+        # One place stays free: at the limit, gunicorn stops accepting.
         if self.nr_conns >= self.worker_connections:
+            # Those go first whose clients lose least.
             self._drop_first(self._closing, self._idle, self._heads, self._bodies)
         self._wait(Connection(self.cfg, client, address, listener.getsockname(), self._nothing()), self._idle)
+
+    # Without it, a process that once held 200 half bodies keeps 90 MB for good.
+    def notify(self) -> None:
+        """Notify the parent process that this one is alive; regularly return free memory to the system."""
+        super().notify()
+        if time.monotonic() >= self._trim_at:
+            self._trim_at = time.monotonic() + self._settings.idle_seconds
+            if hasattr(LIBRARY, "malloc_trim"):  # only glibc has it, and only glibc needs it
+                LIBRARY.malloc_trim(0)
+
+    # gunicorn closes connections without a response, and knows no deadline for the rest of a request.
+    def murder_keepalived(self, force: bool = False) -> None:
+        """Refuse requests that are late; close connections that have been idle for too long, or all of them."""
+        for group in (self._heads, self._bodies):
+            for connection in self._late(group):
+                text = "The {step} took longer than {seconds|# second|# seconds}."
+                detail = Message(text, step=group.step, seconds=group.seconds)
+                self._refuse(connection, Refusal("request-timeout", detail))
+        for group in (self._idle, self._closing):
+            for connection in self._late(group, force=force):
+                self._drop(connection)
+
+    # gunicorn knows only its own list of connections: a stop would wait for ours until the graceful timeout.
+    def _cap_keepalive(self, deadline: float) -> None:
+        """The worker stops: wait for requests in progress, at most until then."""
+        for group in (self._closing, self._idle, self._heads, self._bodies):
+            for connection in group.connections:
+                connection.waits_until = min(connection.waits_until, deadline)
+
+    # The event loop's thread
 
     def _nothing(self) -> Arrival:
         return Arrival(self._max_body_bytes)
@@ -180,7 +204,8 @@ class WebWorker(ThreadWorker):
         group = self._bodies if arrival.in_body else self._heads
         if arrival.complete:
             self._forget(connection)
-            self.tpool.submit(self.handle, connection)
+            with suppress(RuntimeError):  # the system refuses another thread: a busy one serves the request later
+                self.tpool.submit(self._serve, connection)
         elif connection.waiting is not group:
             self._wait(connection, group)
             if arrival.expects:
@@ -189,6 +214,7 @@ class WebWorker(ThreadWorker):
 
     def _refuse(self, connection: Connection, error: Exception) -> None:
         """Answer a request that will not be served with a problem document."""
+        # Waits first: its socket does not block then, whether or not the client reads the refusal.
         self._wait(connection, self._closing)
         self._send_problem(connection.sock, error)
         self._end(connection)
@@ -201,45 +227,18 @@ class WebWorker(ThreadWorker):
         self._waiting_bytes -= len(connection.arrival.content)
         connection.arrival = self._nothing()
 
-    def notify(self) -> None:
-        """Notify the parent process that this one is alive; regularly return free memory to the system."""
-        super().notify()
-        if time.monotonic() >= self._trim_at:
-            self._trim_at = time.monotonic() + self._settings.idle_seconds
-            if hasattr(LIBRARY, "malloc_trim"):
-                LIBRARY.malloc_trim(0)
-
-    def murder_keepalived(self, force: bool = False) -> None:
-        """Close connections that have been idle for too long, or all of them."""
-        for group in (self._idle, self._closing):
-            for connection in self._late(group, force=force):
-                self._drop(connection)
-
-    def murder_pending(self) -> None:
-        """Refuse requests that are late."""
-        for group in (self._heads, self._bodies):
-            for connection in self._late(group):
-                text = "The {step} took longer than {seconds|# second|# seconds}."
-                detail = Message(text, step=group.step, seconds=group.seconds)
-                self._refuse(connection, Refusal("request-timeout", detail))
-
     @staticmethod
     def _late(group: WaitingConnections, *, force: bool = False) -> Iterator[Connection]:
         """The connections whose deadline has passed, or all with ``force``; the caller removes each."""
         now = time.monotonic()
         while group.connections:
+            # All of a group wait equally long, so the first to come is the first to be late.
             first = next(iter(group.connections))
             if first.waits_until > now and not force:
                 return
             yield first
 
-    def _cap_keepalive(self, deadline: float) -> None:
-        """The worker stops: wait for requests in progress, at most until then."""
-        for group in (self._closing, self._idle, self._heads, self._bodies):
-            for connection in group.connections:
-                connection.waits_until = min(connection.waits_until, deadline)
-
-    def finish_request(self, connection: Connection, keep: object) -> None:
+    def _finish(self, connection: Connection, keep: object) -> None:
         """After a request, wait for the next one on its connection, or for its end."""
         if connection.sock.fileno() < 0:  # gunicorn has closed it in the middle of a response
             self.nr_conns -= 1
@@ -252,13 +251,13 @@ class WebWorker(ThreadWorker):
 
     # Threads of the pool
 
-    def handle(self, connection: Connection) -> None:
+    def _serve(self, connection: Connection) -> None:
         """Serve one request."""
         keep = False
         try:
             keep = self._answer(connection)
         finally:
-            self.method_queue.defer(self.finish_request, connection, keep)
+            self.method_queue.defer(self._finish, connection, keep)
 
     def _answer(self, connection: Connection) -> bool:
         """Answer one request. Returns whether the connection can be used for another one."""
@@ -271,6 +270,7 @@ class WebWorker(ThreadWorker):
             request = next(connection.parser)
             check_host(request)
             request.version = min(request.version, SPOKEN)  # the response has it, too
+            # Read to its end: the rest of a body would be taken for the next request.
             request.body = io.BytesIO(request.body.read())
             request._expected_100_continue = False  # the response has been sent
             return bool(self.handle_request(request, connection))
@@ -279,10 +279,6 @@ class WebWorker(ThreadWorker):
         except Exception as error:  # the connection ends here; the thread serves others
             self._send_problem(connection.sock, error)
         return False
-
-    def handle_error(self, _request: object, client: socket.socket, _address: object, error: Exception) -> None:
-        """Answer a request that never reached the application with a problem document, and log it."""
-        self._send_problem(client, error)
 
     def _send_problem(self, client: socket.socket, error: Exception) -> None:
         """Answer with a problem document, in English: finding another language would mean parsing headers here."""

@@ -65,6 +65,7 @@ class CanonicalForms:
         reasons: list[str] = []
 
         def order(graph: ColouredGraph) -> list[int]:
+            # By the clock: another process labels it, so this thread's processor time says nothing.
             with _spend("hard", HARD_SECONDS, time.monotonic) as left:
                 try:
                     return self._process.canonical_order(graph, min(left, deadline.left))
@@ -80,6 +81,7 @@ class CanonicalForms:
                 form = own_numbering(puzzle)
         for reason in reasons:
             self._count(reason)
+        # A graph that found no time may get its form from the next request.
         if "busy" not in reasons:
             self._forms.put(exact_digest, form)
         return form

@@ -151,6 +151,7 @@ class GroupService:
 
         request, digest = bodies.read(body, load)
         if chosen:
+            # Ids of all nouns are reserved in one place: storing the group would overwrite what else has its id.
             claim(self._store.ids, chosen, digest)
             if (stored := self._stored(chosen, caller)) is not None:
                 return self._document(chosen, stored)

@@ -91,5 +91,6 @@ def _event(view: JobView, event_id: str, prefix: str) -> str:
 def _response(events: Iterator[str]) -> Response:
     response = Response(events, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
+    # nginx would keep events back until its buffer is full.
     response.headers["X-Accel-Buffering"] = "no"
     return response

@@ -133,6 +133,7 @@ class JobReader:
                 self._store.searches.discard(search.id, error)
                 return None
         view = self.end(job, job_document(job_header(job, search, search.ended), search.status, details))
+        # Last, since with its last job the search is deleted, of which the document is made.
         self._store.searches.settle(search.id, job.id)
         return view
 

@@ -113,11 +113,13 @@ class Watcher:
             new = search_id not in self._watches
             watch = self._watches.setdefault(search_id, Watch(after))
             watch.waiters.add(waiter)
+            # It may have been read already for another request.
             missed = _later(watch.newest if progress else watch.other, after)
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._watch, daemon=True)
                 self._thread.start()
         try:
+            # The thread waits for the searches that it knew when it last looked.
             if new:
                 self._events.wake(self._name)
             if not missed:

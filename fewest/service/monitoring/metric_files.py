@@ -17,6 +17,7 @@ def metrics_folder(parent: Path) -> str:
     """Make a folder for the counters of this server's processes, and remove the folders of killed servers."""
     for folder in parent.glob(f"{PREFIX}*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
+        # A folder with our own id is that of an earlier process: ours is not made yet.
         if owner.isdecimal() and (int(owner) == os.getpid() or not Path("/proc", owner).exists()):
             shutil.rmtree(folder, ignore_errors=True)
     return tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=parent)

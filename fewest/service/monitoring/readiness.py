@@ -75,6 +75,7 @@ class Readiness:
         except StoreError as error:
             log.warning(self._store.explain(error))
         finally:
+            # In this order: a request that comes after the end begins a new check.
             self._check = None
             check.done.set()
 

@@ -77,6 +77,7 @@ def routes(
         document = recent.get(solution_id) or stored(solution_id)
         drawn = pictures.solution(document, move, animated=bool(animated))
         response = conditional_response(drawn, "image/svg+xml")
+        # A picture that is opened by itself is a page of this origin: nothing in it may run.
         response.headers["Content-Security-Policy"] = "default-src 'none'"
         return response
 

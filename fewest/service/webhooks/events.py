@@ -132,6 +132,7 @@ class Deliverer:
             else:
                 with self._lock:
                     self._under_way[delivery.origin] += 1
+                # A daemon: an attempt that outlasts the process is made again when its lease has ended.
                 threading.Thread(target=self._perform, args=(delivery,), daemon=True).start()
         until = time.monotonic() + STOP_SECONDS
         while self._under_way.total() and time.monotonic() < until:

@@ -44,6 +44,7 @@ class Reply(NamedTuple):
     retry_seconds: int
 
 
+# Not urllib3 or httpx: they look names up themselves, and have no deadline for a whole response.
 class Outbound:
     """Sends requests.
 
@@ -85,6 +86,7 @@ class Outbound:
             raise NoResponseError(f"{type(error).__name__}: {error}") from error
 
     def _connect(self, target: Target, deadline: float) -> socket.socket:
+        # A certificate names an IPv6 address without brackets.
         host = target.host.strip("[]")
         found = self._look_up(host, target.port, type=socket.SOCK_STREAM)
         if not found or not all(self._allowed.allows_address(entry[4][0]) for entry in found):

@@ -256,7 +256,7 @@ def counted(answer: Any) -> int:
 
 
 def test_no_request_holds_up_the_others(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processor time is bounded by what a request counts as, nearly all of it is in slots, and these change hands."""
+    """Processor time is bounded by the cost for the rate limit; nearly all of it is in slots, which requests yield."""
     settings = {"rate_requests": RATE, "rate_searches": RATE, "max_queue": RATE, "wait_seconds": 0}
     client = client_of(store, **settings, hint_seconds=0.01, stream_seconds=0)
     every = requests(client, store)

@@ -15,24 +15,17 @@ from fewest.store import Store
 from tests.hang import HANG_SECONDS, until
 from tests.unit.workers.test_worker import url
 
+OPTIONS = ["-c", "python:fewest.service.gunicorn", "fewest.wsgi:create()"]
+COMMAND = [sys.executable, "-P", "-m", "fewest.service", *OPTIONS]
+
 
 def test_lines_of_gunicorn_are_json() -> None:
     """A service that cannot listen says why in JSON lines alone."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        command = [
-            sys.executable,
-            "-P",
-            "-m",
-            "fewest.service",
-            "-c",
-            "python:fewest.service.gunicorn",
-            "--bind",
-            address,
-        ]
         environment = os.environ | {"FEWEST_PROCESSES": "1", "REDIS_URL": "redis://127.0.0.1:1"}
         ran = subprocess.run(
-            [*command, "fewest.wsgi:create()"],
+            [*COMMAND, "--bind", address],
             env=environment,
             capture_output=True,
             text=True,
@@ -49,20 +42,11 @@ def test_lines_of_gunicorn_are_json() -> None:
 def test_a_service_says_what_is_wrong_at_its_start(store: Store, tmp_path: Path) -> None:
     """A service whose Redis may lose data says so once, beside who may use it."""
     store.redis.config_set("appendonly", "no")
-    command = [
-        sys.executable,
-        "-P",
-        "-m",
-        "fewest.service",
-        "-c",
-        "python:fewest.service.gunicorn",
-        "fewest.wsgi:create()",
-    ]
     environment = os.environ | {"FEWEST_PROCESSES": "2", "REDIS_URL": url(store), "FEWEST_DATA": str(tmp_path)}
     log = tmp_path / "log"
     with log.open("wb") as lines:
         bind = ["--bind", f"unix:{tmp_path}/socket"]
-        service = subprocess.Popen([*command, *bind], env=environment, stdout=lines, stderr=lines)
+        service = subprocess.Popen([*COMMAND, *bind], env=environment, stdout=lines, stderr=lines)
     try:
         until(lambda: "no API keys" in log.read_text() and "appendonly" in log.read_text())
     finally:
@@ -113,6 +97,6 @@ print(bool(message._check_fast_parser(WSGIApplication().cfg)))
 
 
 def test_the_parser_is_the_one_that_is_tested() -> None:
-    """A parser that a neighbouring package brings is not used."""
+    """gunicorn's C parser is not used, even if it is installed."""
     ran = subprocess.run([sys.executable, "-P", "-c", NEIGHBOUR], capture_output=True, text=True, check=True)
     assert ran.stdout == "False\n"

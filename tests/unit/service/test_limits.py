@@ -37,7 +37,7 @@ def limits(settings: Settings) -> dict[str, dict[str, Any]]:
 
 
 def test_a_setting_changes_its_limit_only() -> None:
-    """Each limit is that of its setting: one more there is one more here, and nothing else changes."""
+    """Each setting changes its own limit, and no other."""
     settings = Settings()
     usual = limits(settings)
     names = {field.name for field in fields(settings)}

@@ -1,4 +1,4 @@
-"""The log of requests: whoever watches the service is no news."""
+"""The log of requests: probes are logged only at the level DEBUG."""
 
 from __future__ import annotations
 

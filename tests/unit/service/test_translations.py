@@ -1,4 +1,4 @@
-"""Everything that errors say has a translation, and nothing else has."""
+"""Every message of an error has a translation, and the catalogue has no other entries."""
 
 from __future__ import annotations
 
@@ -139,14 +139,14 @@ def test_no_text_is_translated_twice(path: Path) -> None:
 
 
 def test_marshmallow_never_speaks() -> None:
-    """Whatever the fields of requests say by themselves is said in words of our own."""
+    """Every message of marshmallow's fields is replaced by one of ours."""
     plain = set().union(*map(said_by_marshmallow, BODIES))
     assert plain - NEVER_SAID <= OWN_WORDS.keys() | {MISSING, UNKNOWN}
 
 
 @pytest.mark.parametrize("template", JAPANESE)
 def test_a_translation_has_the_same_fields(template: str) -> None:
-    """What English says in numbers and names, Japanese says, too; and it is Japanese."""
+    """A translation has the same placeholders as the English message, and is Japanese."""
     translated = JAPANESE[template]
     assert re.search("[\u3040-\u30ff\u4e00-\u9fff]", translated)
     if template not in WITH_BRACES:
@@ -154,7 +154,7 @@ def test_a_translation_has_the_same_fields(template: str) -> None:
 
 
 def test_no_error_is_a_plain_text() -> None:
-    """A message that is put together before it is made could not be translated."""
+    """No message is built with an f-string, since it could not be translated."""
     for path, tree in modules():
         if path in NEVER_SHOWN:
             continue

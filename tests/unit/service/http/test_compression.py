@@ -93,7 +93,7 @@ def text_of(answer: Response, **headers: str) -> Response:
 
 
 def test_which_responses_are_compressed() -> None:
-    """Texts of the least length and longer, whole and not streamed; no other media types, and none without a body."""
+    """Texts of a kilobyte and more are compressed, unless they are streamed or partial; other media types are not."""
     text = b"x" * MIN_BYTES
 
     def coding(answer: Response) -> str | None:

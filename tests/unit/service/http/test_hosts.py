@@ -53,7 +53,7 @@ def test_which_hosts_are_right(store: Store, settings: dict[str, Any], right: li
 
 
 def test_rebinding(store: Store, client: FlaskClient) -> None:
-    """A page of another name that leads here gets nothing and starts nothing; the error names the way out."""
+    """A request for an unknown host is refused and starts nothing; the error names the setting that allows the host."""
     headers = {"Host": "evil.example:8000", "Origin": "http://evil.example:8000"}
     answer = client.post("/v1/jobs", json={"puzzle": ROW}, headers=headers)
     assert answer.status_code == 400

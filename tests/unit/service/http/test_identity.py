@@ -13,6 +13,7 @@ from fewest.service.http.problems import Problem
 from fewest.store import Store, StoreError
 from fewest.store.clients import Access, Client, Clients
 from tests.hang import HANG_SECONDS
+from tests.unit.service.worker import client_of
 
 
 class StoredKeys(Clients):
@@ -111,7 +112,7 @@ def test_closed_service_refuses_at_once(tmp_path: Path) -> None:
 
 
 def test_a_mark_that_was_deleted_is_made_again(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While there are keys, the file that outlives process and store is there again once they have been read."""
+    """While there are keys, a deleted mark is written again when the keys are read."""
     monkeypatch.setattr(identity, "FRESH_SECONDS", 0.0)
     _, token = store.clients.add("one")
     known = Identity(store.clients, tmp_path / "closed")
@@ -137,7 +138,18 @@ def test_a_mark_that_was_deleted_is_made_again(store: Store, tmp_path: Path, mon
     ],
 )
 def test_clients_without_a_key(address: str, client: str) -> None:
-    """A client is an address of IPv4, however it is written, or a network of 64 bits of IPv6."""
+    """Without a key, a client is an IPv4 address, however it is written, or an IPv6 network of 64 bits."""
     with Flask("test").test_request_context("/v1/jobs", environ_overrides={"REMOTE_ADDR": address}):
         Identity(StoredKeys({})).identify(request)
         assert (g.owner, g.client) == ("", client)
+
+
+def test_the_last_address_counts(store: Store) -> None:
+    """The address that the outer of two proxies appends is the client's, whatever the client has written before."""
+    client = client_of(store, proxies=2, rate_requests=1)
+
+    def ask(address: str) -> int:
+        headers = {"X-Forwarded-For": f"1.1.1.1, 192.0.2.1, {address}, 10.0.0.9"}
+        return client.post("/v1/puzzles/check", json={"puzzle": {}}, headers=headers).status_code
+
+    assert [ask(address) for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2")] == [422, 429, 422]

@@ -50,7 +50,7 @@ def test_whose_prefix_counts(store: Store, settings: dict[str, object], headers:
 
 
 def test_only_a_proxy_has_a_prefix(client: FlaskClient) -> None:
-    """A name of the script that the server has made of a client's header is none."""
+    """A SCRIPT_NAME that comes from a header of the client is ignored."""
     answer = client.get("/none", environ_overrides={"SCRIPT_NAME": "/given"})
     assert answer.json["type"] == "/problems/not-found"
 

@@ -29,7 +29,7 @@ from fewest.service.http.tables import write_csv
     ],
 )
 def test_cells(value: object, cell: str) -> None:
-    """Starts and goals are words and numbers; what has no such form is JSON."""
+    """Starts and goals are written as words and numbers, other values as JSON."""
     written = write_csv([{"other": 1, "value": value}, {}], ["value", "missing"])
     assert written.endswith("\r\n")
     assert list(csv.reader(io.StringIO(written, newline=""))) == [["value", "missing"], [cell, ""], ["", ""]]

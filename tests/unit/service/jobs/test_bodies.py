@@ -146,7 +146,7 @@ def marks() -> int:
 @pytest.mark.usefixtures("uncollected")
 @pytest.mark.parametrize("name", quick(NAMES, {"POST /v1/jobs", f"PUT /v1/spaces/{CHOSEN}"}))
 def test_a_refused_body_is_freed(client: FlaskClient, name: str) -> None:
-    """Of a large body with many errors nothing is left when it has been refused, and few errors were made of it."""
+    """Nothing of a large body with many errors remains in memory after its refusal; only the first errors are made."""
     method, path, body = SENT[NAMES.index(name)]
     before = marks()
     if isinstance(body, str):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from flask import Flask, g
 
 from fewest.service.jobs import canonical_forms
 from fewest.service.jobs.canonical_forms import CanonicalForms, _spend
-from fewest.service.jobs.deadline import NONE, Deadline
+from fewest.service.jobs.deadline import Deadline
 from fewest.solver.canonical import canonical, digest
 from fewest.solver.errors import DeadlineError
 from fewest.solver.graph_process import BusyError
@@ -60,7 +59,7 @@ def test_what_is_spent_adds_up() -> None:
 
 
 def test_a_request_that_has_spent_its_time_keeps_its_own_numbering() -> None:
-    """Then a puzzle is numbered as it is and counted, and its form is found by the next request that has time."""
+    """Without time left, a puzzle keeps its own numbering and is counted; the next request with time finds its form."""
     counted: list[str] = []
     forms = CanonicalForms(counted.append)
     g.canonical_seconds = {"easy": HANG_SECONDS}
@@ -108,11 +107,3 @@ def test_a_hard_graph_has_no_more_time_than_is_left(monkeypatch: pytest.MonkeyPa
     for until in (1000.125, 999.0):
         assert not forms.find(HARD, digest(HARD), Deadline(until, lambda: 1000.0)).shared
     assert process.given == [0.125]
-
-
-def test_what_is_left_is_told_by_its_clock() -> None:
-    """The time left is that from its clock's present time on, negative once it is over; without a deadline, endless."""
-    times = iter([5.0, 7.5, 9.0])
-    deadline = Deadline(8.0, lambda: next(times))
-    assert [deadline.left for _ in range(3)] == [3.0, 0.5, -1.0]
-    assert NONE.left == math.inf

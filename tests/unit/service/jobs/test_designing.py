@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from fewest.config.settings import Settings
 from fewest.service.routes.tasks import LEVELS
-from fewest.store import Store, keys
+from fewest.store import Store
 from fewest.workers import runs
 from tests.unit.service.worker import ROW, client_of
 
@@ -119,29 +119,3 @@ def test_tables_and_a_picture(store: Store, client: FlaskClient) -> None:
     assert client.get(place, headers={"Accept": "*/*"}).mimetype == "application/json"
     picture = client.get(client.get(place).json["links"]["picture"])
     assert (picture.mimetype, "181,440 positions" in picture.text) == ("image/svg+xml", True)
-
-
-@pytest.mark.parametrize("noun", BODIES)
-def test_a_damaged_answer_is_none(store: Store, client: FlaskClient, noun: str) -> None:
-    """A task whose stored result is not one is done again."""
-    first = client.post(f"/v1/{noun}", json=BODIES[noun])
-    (search_id,) = store.searches.open_ids()
-    search = store.searches.load(search_id)
-    assert search is not None
-    for damaged in (b"{}", b'{"status": 5}', b"[]"):
-        fields = {"strength": 3, "result": damaged, "exact_digest": search.exact_digest}
-        store.redis.hset(keys.answer(search.key), mapping=fields)
-        again = client.post(f"/v1/{noun}", json=BODIES[noun])
-        assert (again.status_code, again.json["status"]) == (first.status_code, first.json["status"]) == (202, "queued")
-
-
-@pytest.mark.parametrize("noun", BODIES)
-def test_a_table_of_a_damaged_job(store: Store, client: FlaskClient, noun: str) -> None:
-    """A job whose document lacks its status, or what its table is made of, is not found, in whatever form."""
-    place = f"/v1/{noun}/damaged"
-    links = {"links": {"self": place}}
-    for document in (links, {"status": 5} | links, {"status": "finished", "features": 5, "depths": 5} | links):
-        text = json.dumps(document, separators=(",", ":"))
-        store.redis.hset(keys.job("damaged"), mapping={"document": text, "owner": '""'})
-        assert client.get(place, headers={"Accept": "text/csv"}).status_code == 404
-        assert client.get(place).status_code == 404

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from fewest.store import Store, connect, keys
+from fewest.store import Store, connect
 from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
 
 
@@ -147,19 +147,6 @@ def test_a_full_store_answers_and_keeps_nothing(server_url: str, store: Store) -
     assert "bytes are used; new work is accepted below 0" in refused.json["detail"]
     assert refused.headers["Retry-After"].isdigit()
     assert store.statistics.created() == 1
-
-
-def test_an_answer_that_is_none_of_its_puzzle_is_dropped(store: Store, client: FlaskClient) -> None:
-    """A stored result that does not hold on its puzzle is dropped when found, and the puzzle is searched again."""
-    client.post("/v1/jobs", json={"puzzle": ROW})
-    work(store)
-    (name,) = store.redis.keys(keys.answer("*"))
-    stored = json.loads(store.redis.hget(name, "result"))
-    store.redis.hset(name, "result", json.dumps(stored | {"moves": [[9, 9]]}))
-    assert client.post("/v1/jobs", json={"puzzle": TWIN}).status_code == 202
-    assert not store.redis.exists(name)
-    work(store)
-    assert client.post("/v1/jobs", json={"puzzle": TWIN}).json["result"]["moves"] == [[3, 2]]
 
 
 def test_a_request_with_a_webhook_gets_a_job_of_its_own(store: Store) -> None:

@@ -136,7 +136,7 @@ def test_pictures(store: Store, client: FlaskClient) -> None:
 
 
 def test_sheets(store: Store, client: FlaskClient) -> None:
-    """A sheet has the solved problems, with the solutions on another page; nothing solved is nothing to print."""
+    """A sheet has the solved problems, with the solutions on another page; without any there is no sheet."""
     links = submit(client, LINE)["links"]
     assert client.get(links["sheet"]).status_code == 404
     work_all(store)

@@ -14,7 +14,7 @@ from fewest.service.jobs.views import JobView
 from fewest.service.jobs.waiting import JobFollower, Watcher
 from fewest.store import Store, StoreError
 from fewest.store.searches import Search
-from tests.hang import HANG_SECONDS, until
+from tests.hang import HANG_SECONDS
 from tests.unit.store.request import join_or_create, start_run
 
 RUNNING = JobView("j", b'{"status":"running"}', "", "s")
@@ -144,51 +144,8 @@ def test_progress_and_the_end_reach_who_waits_for_them(store: Store) -> None:
     assert unconcerned.found is not None
 
 
-class Steps:
-    """In place of the module time of a watching thread: while there is somebody to wake for progress, it pauses until a
-    test lets it take some steps.
-    """
-
-    def __init__(self) -> None:
-        self.watcher: Watcher | None = None
-        self._steps = threading.Semaphore(0)
-
-    def sleep(self, _seconds: float) -> None:
-        """Pause."""
-        if self.watcher is not None and self.watcher._progress:
-            assert self._steps.acquire(timeout=HANG_SECONDS)
-
-    def take(self, number: int) -> None:
-        """Let it take so many steps."""
-        self._steps.release(number)
-
-
-def test_few_are_woken_at_once_and_ends_come_first(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of many that wait for progress one is woken at each step; who waits for an end does not wait for them."""
-    steps = Steps()
-    monkeypatch.setattr(waiting, "time", steps)
-    watcher = steps.watcher = Watcher(store.searches, store.events)
-    search_id, _ = join_or_create(store, "a")
-    other, _ = join_or_create(store, "b", "another request")
-    run = start_run(store, search_id)
-    streams = [Waiter(watcher, search_id, "0-0", progress=True) for _ in range(10)]
-    poll = Waiter(watcher, other, "0-0", progress=False)
-    until(lambda: sum(len(watch.waiters) for watch in watcher._watches.values()) == 11)
-    store.runs.report(search_id, run, {"nodes": 5})
-    until(lambda: any(stream.found for stream in streams))
-    store.runs.finish(other, None, "cancelled", {})
-    steps.take(waiting.STEPS_PER_READ)  # then it reads, and finds the end
-    poll.join(HANG_SECONDS)
-    assert poll.found is not None
-    assert sum(stream.found is None for stream in streams) > 0
-    steps.take(len(streams))
-    for stream in streams:
-        stream.join(HANG_SECONDS)
-        assert stream.found is not None
-
-
 def test_an_event_between_two_reports_is_not_lost(store: Store) -> None:
-    """Who waits for more than progress learns of a job that left, even if progress followed before it was read."""
+    """Who waits for more than progress learns that a job has left, even if progress followed before that was read."""
     search_id, _ = join_or_create(store, "a")
     join_or_create(store, "b")
     run = start_run(store, search_id)
@@ -209,7 +166,7 @@ class Away(NoEvents):
 
 
 def test_waiting_ends_while_the_store_is_away() -> None:
-    """While the store is away, those who wait look for themselves and learn that it is."""
+    """While the store does not answer, waiting requests end, so that each learns it by itself."""
     waiter = Waiter(Watcher(Away(), Away()), "s", "0-0", progress=False)  # type: ignore[arg-type]
     waiter.join(HANG_SECONDS)
     assert waiter.found == ("0-0", None)

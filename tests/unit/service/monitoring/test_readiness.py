@@ -98,7 +98,7 @@ def ready_stand(lanes: dict[Lane, LaneState] | None = WORKING) -> Any:
 
 
 def test_a_data_folder_that_is_deleted(tmp_path: Path) -> None:
-    """A data folder that was there is missed when it is gone, and no longer when it is back."""
+    """A data folder that existed at the start is reported as missing while it is gone."""
     folder = tmp_path / "data"
     assert Readiness(ready_stand(), folder).check() == ([], WORKING)
     folder.mkdir()

@@ -97,39 +97,8 @@ def test_pages_of_other_origins_may_send_every_header() -> None:
     assert named < set(ACCEPTED.split(", "))
 
 
-def test_references_and_links_lead_somewhere() -> None:
-    """Every reference is to a component, every link to an operation."""
-    text = str(DOCUMENT)
-    for kind, name in re.findall(r"#/components/(\w+)/([\w-]+)", text):
-        assert name in DOCUMENT["components"][kind]
-    known = {operation["operationId"] for _, _, operation in operations()}
-    for _, _, operation in operations():
-        for answer in operation["responses"].values():
-            assert {link["operationId"] for link in answer.get("links", {}).values()} <= known
-
-
-def test_nothing_is_left_undescribed() -> None:
-    """Operations, tags, headers and the document have what linters ask for: a description each, a contact, and for
-    every operation whether it needs a key.
-    """
-    tags = {tag["name"] for tag in DOCUMENT["tags"] if tag["description"]}
-    used = set()
-    for path, _, operation in [*operations(), *received()]:
-        used |= set(operation["tags"])
-        assert operation["description"] not in ("", operation["summary"])
-        assert operation["security"] in ([], [{}, {"key": []}], [{"key": []}])
-        for answer in operation["responses"].values():
-            own = path in DOCUMENT["webhooks"]  # the receiver's answer has whatever headers it has
-            assert own or "$ref" in answer or answer["headers"].keys() >= {"X-Request-ID", "RateLimit-Policy"}
-    assert used == tags
-    assert DOCUMENT["info"]["contact"]["name"]
-    components = DOCUMENT["components"]
-    assert all(header["description"] for header in components["headers"].values())
-    assert all(scheme["description"] for scheme in components["securitySchemes"].values())
-
-
 def test_every_property_is_described() -> None:
-    """A reader who sees a property alone is told what it is, in sentences; so is one who sees a parameter."""
+    """Every property and every parameter has a description in sentences."""
     described = dict(properties())
     assert len(described) > 500
     assert [path for path, each in described.items() if not re.search(r"\w.*\.$", each.get("description", ""))] == []
@@ -139,7 +108,7 @@ def test_every_property_is_described() -> None:
 
 
 def test_every_field_of_a_puzzle_has_an_example() -> None:
-    """Whatever a puzzle may have, but for its kind, is shown by an example."""
+    """Every field of a puzzle, except its kind, has an example."""
     wanted, known = ["Puzzle"], set[str]()
     while wanted:
         known.add(name := wanted.pop())
@@ -148,15 +117,6 @@ def test_every_field_of_a_puzzle_has_an_example() -> None:
     fields = [(path, each) for path, each in properties() if path.split("/")[3] in known and "const" not in each]
     assert len(fields) > 50
     assert [path for path, each in fields if not each.get("examples")] == []
-
-
-def test_every_example_of_a_value_fits() -> None:
-    """Every example that a schema gives of a value is valid by this schema."""
-    some = [(path, each) for path, each in within(DOCUMENT) if isinstance(each.get("examples"), list)]
-    assert len(some) > 60
-    for path, schema in some:
-        validator = jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]})
-        assert [example for example in schema["examples"] if not validator.is_valid(example)] == [], path
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), operations())

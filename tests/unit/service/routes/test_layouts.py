@@ -24,7 +24,7 @@ def puzzle_with(tiny: float) -> dict[str, Any]:
 
 @pytest.mark.parametrize("place", ["/v1/shares", "/v1/jobs", "/v1/puzzles/check"])
 def test_a_layout_that_cannot_be_drawn(store: Store, place: str) -> None:
-    """A coordinate that is all but 0 is an error with its place, wherever a puzzle is sent."""
+    """A coordinate that is almost 0 is reported with its pointer by every route that takes a puzzle."""
     refused = client_of(store).post(place, json={"puzzle": puzzle_with(-1e-101)})
     assert refused.status_code == 422
     places = [f"/puzzle/board/layout/{index}" for index in range(1, 5)]

@@ -18,7 +18,7 @@ def answer(client: FlaskClient, text: str | bytes, media: str = "text/plain; cha
 
 
 def test_a_text_is_read_in_the_language_of_the_client(client: FlaskClient) -> None:
-    """Each reading is a puzzle, with what was understood, assumed and odd; its sentences are English or Japanese."""
+    """A reading has the puzzle, what was understood and assumed, and notices, in English or Japanese."""
     status, document = answer(client, TRIANGLE)
     (reading,) = document["readings"]
     assert status == 200
@@ -43,7 +43,7 @@ def test_a_text_is_read_in_the_language_of_the_client(client: FlaskClient) -> No
     ],
 )
 def test_an_error_has_its_place(client: FlaskClient, text: str | bytes, place: tuple[int, ...], pointer: str) -> None:
-    """A text that is no puzzle is refused with line, column and length; if it is a wrong puzzle, with that puzzle."""
+    """An error in a text has line, column and length; if the text is an invalid puzzle, the problem has that puzzle."""
     status, problem = answer(client, text)
     (error,) = problem["errors"]
     assert (status, problem["type"]) == (422, "/problems/invalid-puzzle")
