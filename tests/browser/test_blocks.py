@@ -161,15 +161,9 @@ def test_clicks(service: Service, page: Any) -> None:
     page.locator("#say", has_text="1 move made").wait_for()
 
 
-@pytest.mark.parametrize("by", ["embed", "component"])
-def test_embedded(service: Service, page: Any, elsewhere: str, by: str) -> None:
-    """The embedded player and the component play the solution, with the names of the pieces, and a game by hand."""
-    solution = service.solve(CORNER | {"metric": "line"})["links"]["solution"]
-    if by == "embed":
-        page.goto(address(service) + solution.replace("/v1/solutions/", "/embed/"))
-    else:
-        script = f'<script type="module" src="{address(service)}/fewest-puzzle.js"></script>'
-        page.goto(f'{elsewhere}?{script}<fewest-puzzle src="{address(service)}{solution}"></fewest-puzzle>')
+def test_embedded(service: Service, page: Any) -> None:
+    """The embedded player plays the solution, with the names of the pieces, and a game by hand."""
+    page.goto(address(service) + service.solve(CORNER | {"metric": "line"})["links"]["embed"])
     page.get_by_text("Start of 2 moves").wait_for()
     page.locator(".last").click()
     page.get_by_text("Move 2 of 2: piece A").wait_for()
@@ -180,7 +174,7 @@ def test_embedded(service: Service, page: Any, elsewhere: str, by: str) -> None:
 
 @pytest.mark.page_errors("422")
 def test_drawing(service: Service, page: Any) -> None:
-    """One's own board: rows, columns, walls, pieces by strokes and letters, a goal, a metric; each is undone."""
+    """A puzzle of blocks can be drawn: size, walls, pieces by stroke or letter, goal and metric; Ctrl+Z undoes each."""
     open_home(service, page)
     page.locator('.card[data-board=""]').click()
     page.select_option("#paint-kind", "block")
@@ -248,7 +242,7 @@ def test_drawing_doors(service: Service, page: Any) -> None:
 
 
 def test_a_proof_is_drawn(service: Service, page: Any) -> None:
-    """A piece that cannot reach its goal even alone: what it can cover is golden, its goal has a line around it."""
+    """If a piece cannot reach its goal even alone, the cells it can cover are golden and its goal is outlined."""
     open_puzzle(
         service, page, {**CORNER, "start": {"picture": ["A.#", "...", "###", "..B"]}, "goal": {"at": {"A": [3, 0]}}}
     )

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from tests.browser.actions import (
     HOPPERS,
-    address,
     click_place,
     hole,
     open_home,
@@ -32,25 +31,6 @@ def play_out(service: Service, page: Any, puzzle: Any = HOPPERS) -> None:
         for to in path[1:]:
             click_place(page, to)
     expect(page.locator("#say")).to_contain_text(f"Solved in {len(moves)} moves")
-
-
-def test_first_minute(service: Service, page: Any) -> None:
-    """From opening the page to a move, a solution, an edit and an own board."""
-    page.goto(address(service))
-    expect(page.locator("#dare")).to_have_text("18 moves are enough. Can you do it?")
-    click_place(page, 14)
-    click_place(page, 16)
-    expect(page.locator("#say")).to_contain_text("1 move made")
-    page.click("#mode-watch")
-    expect(page.locator("#message")).to_have_text("18 moves, proven optimal.")
-    page.click("#mode-setup")
-    page.locator("#check strong").wait_for()
-    click_place(page, 0)
-    expect(hole(page, "hole 0: empty")).to_have_count(1)
-    page.click('.card[data-board=""]')
-    page.wait_for_selector(".sheet")
-    click_place(page, 0)
-    page.get_by_text("This has a solution.").wait_for()
 
 
 # The dare
@@ -78,7 +58,7 @@ def test_a_visitor_meets_a_dare(service: Service, page: Any, fragment: str, dare
 
 
 def test_the_dare_of_an_own_puzzle(service: Service, page: Any) -> None:
-    """Of a puzzle whose answer nobody knows the page says what a check says, in plain words, here and in the editor."""
+    """If the answer is unknown, the page and the editor say what a check found."""
     without_known_answers(page)
     open_home(service, page)
     set_up(page)
@@ -90,7 +70,7 @@ def test_the_dare_of_an_own_puzzle(service: Service, page: Any) -> None:
 
 
 def test_the_dare_after_a_proof(service: Service, page: Any) -> None:
-    """Once a search has found that there is no solution, the dare says so, though a check does not know it."""
+    """After a search has proven that there is no solution, the dare says so."""
     without_known_answers(page)
     open_home(service, page)
     set_up(page)
@@ -216,7 +196,7 @@ def test_a_problem_is_ticked_when_it_is_won(service: Service, page: Any) -> None
     ],
 )
 def test_what_cards_say_of_games(service: Service, page: Any, problems: Any, card: str, said: str) -> None:
-    """A card says the best game of the problem that can be solved, or only that it was, if that is all that is kept."""
+    """A card shows the best game of its only solvable problem, or how many problems were solved."""
     open_home(service, page)
     page.evaluate(
         "kept => localStorage.setItem('fewest-games', kept)", json.dumps({"version": 1, "problems": problems})

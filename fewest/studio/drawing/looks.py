@@ -42,9 +42,8 @@ class Look:
     Pegs take turns in their looks, blocks in their colours. A groove, where captured pegs lie, makes a board larger;
     a glint lies on each peg. ``ring`` is around a hole that is the goal, ``goals`` are the lines around that of a
     block. Cells are ``wells``, joined by ``links`` if they are round. ``aim`` has the colours of blocks that have a
-    goal, face and edge. ``door`` is the size and colour of names on doors,
-    ``exit`` the gap in a rim and the arrow in it. Detailed pictures have a
-    size of their own, and numbers drawn as strokes.
+    goal, face and edge. ``door`` is the size and colour of names on doors, ``exit`` the gap in a rim and the arrow in
+    it. Detailed pictures have a size of their own.
     """
 
     defs: str = ""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from html import escape
 
 from fewest.notation import JsonObject
-from fewest.studio.drawing.digits import label
 from fewest.studio.drawing.looks import EDGE
 from fewest.studio.drawing.outline import Point
+from fewest.studio.drawing.svg import text
 
 PAPER, WOOD, INK, FAINT = "#fffaf0", "#e9d3a4", "#3b2712", "#8a6a4a"
 SHADES = ("#fdf0c8", "#f9d98f", "#f2b75c", "#dd8a3c", "#b85c2a", "#8a3420", "#5e1a1c")
@@ -75,7 +75,7 @@ def place_of(point: Point, mark: Mark, shade: Shades, *, square: bool, side: flo
     shape = shape_of(point, 0.5 * side - 0.75, square=square, look=look)
     if mark == NO_SOLUTION:
         return f'{shape}<circle cx="{x:.1f}" cy="{y:.1f}" r="1.3" fill="{colour}"/>'
-    return shape + label(point, mark.text, size, colour)
+    return shape + text(point, mark.text, size, colour)
 
 
 def shape_of(point: Point, reach: float, *, square: bool, look: str) -> str:

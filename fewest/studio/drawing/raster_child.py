@@ -1,7 +1,8 @@
 """The program that rasterizes: SVG pictures in, a PNG of one of them or a GIF of several out.
 
 It is run as a file (see :mod:`fewest.studio.drawing.raster`) and imports nothing of ours, so it starts quickly. It
-runs at low priority, in bounded memory and time, and without fonts, so its pictures are the same on every machine.
+runs at low priority, in bounded memory and time, and with the one font that Pillow brings, so its pictures are the same
+on every machine.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import json
 import os
 import resource
 import sys
+import tempfile
 from itertools import chain
+from typing import cast
 
 import resvg_py
-from PIL import Image
+from PIL import Image, ImageFont
 
 NICENESS = 5
 """Its priority: requests go first."""
@@ -22,22 +25,26 @@ NICENESS = 5
 MEMORY_BYTES = 1_000_000_000
 """Largest address space it may use."""
 
+FONT = "Aileron"
+"""The name of Pillow's font. It stands for any font with serifs, which pictures ask for where there is no Georgia."""
+
 CPU_SECONDS = 30
 """Largest processor time it may use. The longest film takes about a third of it."""
 
 
-def png(picture: str) -> bytes:
-    """A picture in its own size."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=picture, skip_system_fonts=True))
+def png(picture: str, font: str) -> bytes:
+    """A picture in its own size, with the font of this file."""
+    drawn = resvg_py.svg_to_bytes(svg_string=picture, skip_system_fonts=True, font_files=[font], serif_family=FONT)
+    return bytes(drawn)
 
 
-def gif(pictures: list[str], milliseconds: list[int]) -> bytes:
+def gif(pictures: list[str], milliseconds: list[int], font: str) -> bytes:
     """Pictures of one size as a film that is played again and again.
 
     All frames have the same palette, or still parts would flicker: of the colours of the first and the last, each
     counted once, since a thin line matters as much as the board.
     """
-    images = [Image.open(io.BytesIO(png(picture))).convert("RGB") for picture in pictures]
+    images = [Image.open(io.BytesIO(png(picture, font))).convert("RGB") for picture in pictures]
     used = {colour for image in (images[0], images[-1]) for colour in _colours(image)}
     swatch = Image.new("RGB", (len(used), 1))
     swatch.frombytes(bytes(chain.from_iterable(sorted(used))))
@@ -59,7 +66,12 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     pictures, milliseconds = json.load(sys.stdin.buffer)
-    sys.stdout.buffer.write(gif(pictures, milliseconds) if milliseconds else png(*pictures))
+    # resvg reads fonts from files only; this one has no name, so nothing stays of it if the process is killed.
+    with tempfile.TemporaryFile() as file:
+        file.write(cast(ImageFont.FreeTypeFont, ImageFont.load_default(1)).font_bytes)
+        file.flush()
+        font = f"/dev/fd/{file.fileno()}"
+        sys.stdout.buffer.write(gif(pictures, milliseconds, font) if milliseconds else png(pictures[0], font))
 
 
 if __name__ == "__main__":

@@ -7,12 +7,11 @@ tiles. Small and printed pictures have the same shapes in plainer looks.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from itertools import pairwise
 
-from fewest.studio.drawing.digits import label, text
 from fewest.studio.drawing.goals import door_bars, exit_lines, goal_line
 from fewest.studio.drawing.looks import CASING, MOVED, ROUNDED, WOODEN, Look
 from fewest.studio.drawing.outline import along, outline
@@ -164,7 +163,7 @@ def _board(scene: Scene, look: Look) -> list[str]:
     parts.append(_shapes(wells, (_square(point, 20) if square else _disc(point, 18) for point in points)))
     for cells, names in scene.doors:
         parts.append(f'<path d="{door_bars(points, cells)}" {look.bars}/>')
-        parts += (_written(look)(points[cell], names, *look.door) for cell in cells)
+        parts += (text(points[cell], names, *look.door) for cell in cells)
     for cell, way in scene.exits:
         drawn = zip(exit_lines(points[cell], way, look.margin), look.exit, strict=True)
         parts += (f'<path d="{line}" {each}/>' for line, each in drawn)
@@ -244,12 +243,14 @@ def _offsets(scene: Scene, token: Token) -> list[Point]:
 
 def _label(point: Point, words: str, look: Look) -> str:
     """What a piece is called."""
-    return _written(look)(point, words, min(20.0, 46.0 / len(words)), look.text)
+    return text(point, words, min(20.0, 46.0 / len(words)), look.text)
 
 
-def _written(look: Look) -> Callable[[Point, str, float, str], str]:
-    """How a look writes: as strokes, so that films and cards have it, too, or as text, which is shorter."""
-    return label if look.detailed else text
+def text(point: Point, words: str, size: float, colour: str) -> str:
+    """A text around a point."""
+    # 0.36: half the height of a capital letter. Not all renderers know dominant-baseline.
+    place = f'x="{point[0]:.4g}" y="{point[1] + 0.36 * size:.4g}"'
+    return f'<text {place} font-size="{size:.3g}" fill="{colour}">{escape(words)}</text>'
 
 
 def _ring(scene: Scene, token: Token) -> str:

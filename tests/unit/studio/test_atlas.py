@@ -69,7 +69,7 @@ def drawn() -> Atlas:
 def test_rows_show_what_is_proven() -> None:
     """A row has the length, both bounds, the lower one, or no number of moves, and says how the answer is proven."""
     (table,) = tables(drawn())
-    assert [(row.moves, row.count, row.proven_by) for row in table.rows] == [
+    assert [(row.moves, row.problem["result"].get("count"), row.proven_by) for row in table.rows] == [
         ("1", 1, "search"),
         ("0–1", None, None),
         ("1–", None, None),
@@ -80,7 +80,7 @@ def test_rows_show_what_is_proven() -> None:
 
 
 def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:
-    """Without a solution, and on a board beside the catalogue, the whole puzzle is there."""
+    """A problem without a solution, on a board outside the catalogue, opens with its whole puzzle."""
     found = drawn()
     board, problem = found.boards["line"], found.problems["line/none"]
     document = opened_problem(board, problem)

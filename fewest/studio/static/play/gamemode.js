@@ -1,7 +1,8 @@
 // Playing on the page: a game of its puzzle, with its keys and its panel.
 import { motionless } from "../board/board.js";
 import { still } from "../board/draw.js";
-import { element, smallButton } from "../elements/elements.js";
+import { kept, keep as keepText } from "../elements/browser.js";
+import { element, noteOf, rowOf, smallButton } from "../elements/elements.js";
 import { MoveList } from "../elements/movelist.js";
 import { get, load, report, say } from "../elements/panel.js";
 import { GAME_GOALS } from "../rules/puzzle.js";
@@ -47,7 +48,7 @@ export class GameMode {
   constructor(board, session, { byName, client, dare, games, awarded, keep, series, setUp, share, visit }) {
     Object.assign(this, { board, session, byName, client, dare, games, awarded, keep, series, setUp, share, visit });
     this.best = element("p", { className: "best-game" });
-    this.here = element("div", { className: "row" });
+    this.here = rowOf();
     this.next = smallButton("", () => this.#next()());
     const challenge = smallButton(t("challengeFriend"), () => share());
     this.look = smallButton("", () => this.#look(), { className: "small look" });
@@ -77,7 +78,7 @@ export class GameMode {
       this.best,
       this.moves.element,
       this.here,
-      element("div", { className: "row" }, this.sound),
+      rowOf(this.sound),
     );
     const ask = smallButton(t("howHard"), () => this.#measure());
     this.hard.replaceChildren(this.#hardness?.element ?? ask);
@@ -85,11 +86,11 @@ export class GameMode {
     if (this.#review) get("film").replaceChildren(this.#review.element);
     board.control = game.control;
     this.#greeted = true;
-    const kept = this.games.of(problemOf(session));
-    game.known = session.solution ?? kept.answer;
+    const before = this.games.of(problemOf(session));
+    game.known = session.solution ?? before.answer;
     game.fewest = session.fewest;
     game.impossible = session.impossible;
-    game.load(session.puzzle, session.record ?? kept.game);
+    game.load(session.puzzle, session.record ?? before.game);
     this.#greeted = game.won;
   }
 
@@ -272,12 +273,7 @@ export class GameMode {
 
   #pressSound() {
     const wanted = !soundWanted();
-    try {
-      localStorage.setItem(SOUND, wanted ? "on" : "off");
-    } catch {
-      return; // no storage in a sandboxed frame
-    }
-    this.sound.setAttribute("aria-pressed", String(wanted));
+    if (keepText(SOUND, wanted ? "on" : "off")) this.sound.setAttribute("aria-pressed", String(wanted));
   }
 }
 
@@ -289,7 +285,7 @@ function aimOf({ goal, model, start }) {
     block: () => t(model.aims.size === 1 ? "aimBlock" : "aimBlocks"),
   };
   const how = t(HOW[model.kind], model);
-  const line = element("p", { className: "note", textContent: `${aims[model.kind]()} ${how}` });
+  const line = noteOf(`${aims[model.kind]()} ${how}`);
   if (model.kind !== "slide" || inOrder(goal)) return [line];
   const content = goal.content.map((piece, cell) => piece ?? (start[cell] === 0 ? 0 : null));
   return [line, element("span", { className: "thumb" }, still(model, content))];
@@ -297,10 +293,4 @@ function aimOf({ goal, model, start }) {
 
 const inOrder = ({ content }) => content.every((piece, cell) => piece === (cell + 1) % content.length);
 
-function soundWanted() {
-  try {
-    return localStorage.getItem(SOUND) === "on";
-  } catch {
-    return false;
-  }
-}
+const soundWanted = () => kept(SOUND) === "on";

@@ -2,7 +2,7 @@
 /** @import { Say } from "../../types.js" */
 /** @import { Board } from "../board/board.js" */
 import "../board/blocks.js";
-import { element, smallButton } from "../elements/elements.js";
+import { choice, element, noteOf, radio, rowOf, smallButton } from "../elements/elements.js";
 import { cellsWith, firstOf, readBlocks } from "../rules/blockrules.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
@@ -25,6 +25,8 @@ import {
 } from "./blocksheet.js";
 
 const METRICS = ["path", "line", "step"];
+
+const select = (id, options, value, action) => choice(id, t(id), options, value, action);
 
 export const firstBlocks = () => readBlocks(blockDocument(FIRST), null);
 
@@ -172,19 +174,6 @@ export class BlockEditor {
     this.tools.replaceChildren(...tools[side]());
   }
 
-  #select(id, options, value, action) {
-    const made = element(
-      "select",
-      { id },
-      ...options.map(([key, text]) => new Option(text, key, false, key === value)),
-    );
-    made.addEventListener("change", () => {
-      action(made.value);
-      document.getElementById(id)?.focus();
-    });
-    return element("label", {}, element("span", { textContent: t(id) }), made);
-  }
-
   #boardTools() {
     const { rows } = this.sheet;
     const [height, width] = [rows.length, rows[0].length];
@@ -192,11 +181,11 @@ export class BlockEditor {
     const sizes = (now) => Array.from({ length: Math.max(now, MAX_SIDE) }, (_, i) => [String(i + 1), String(i + 1)]);
     const resize = (h, w) => this.#edit({ rows: resized(rows, h, w) });
     const fields = [
-      this.#select("paint-kind", kinds, "block", (kind) => kind !== "block" && this.kind(kind)),
-      this.#select("block-rows", sizes(height), String(height), (value) => resize(Number(value), width)),
-      this.#select("block-columns", sizes(width), String(width), (value) => resize(height, Number(value))),
+      select("paint-kind", kinds, "block", (kind) => kind !== "block" && this.kind(kind)),
+      select("block-rows", sizes(height), String(height), (value) => resize(Number(value), width)),
+      select("block-columns", sizes(width), String(width), (value) => resize(height, Number(value))),
     ];
-    const how = element("p", { className: "note", textContent: t("howWalls") });
+    const how = noteOf(t("howWalls"));
     return [element("div", { className: "fields" }, ...fields), ...this.#rules(), how];
   }
 
@@ -211,10 +200,10 @@ export class BlockEditor {
     ];
     const now = axis === undefined ? "" : axis === "long" ? "long" : "own";
     const fields = [
-      this.#select("block-metric", metrics, metric, (value) => this.#edit({ metric: value })),
-      this.#select("block-axis", axes, now, (value) => value !== "own" && this.#edit({ axis: value || undefined })),
+      select("block-metric", metrics, metric, (value) => this.#edit({ metric: value })),
+      select("block-axis", axes, now, (value) => value !== "own" && this.#edit({ axis: value || undefined })),
     ];
-    const sentence = element("p", { className: "note", textContent: t("metricSays", metric) });
+    const sentence = noteOf(t("metricSays", metric));
     return [element("div", { className: "fields" }, ...fields), sentence];
   }
 
@@ -226,21 +215,19 @@ export class BlockEditor {
   }
 
   #startTools() {
-    const radios = ["piece", "empty", "door"].map((brush) => {
-      const radio = element("input", { type: "radio", name: "brush", value: brush, checked: brush === this.#brush });
-      radio.addEventListener("change", () => this.#take(brush));
-      return element("label", { className: "choice" }, radio, element("span", { textContent: t(`brush-${brush}`) }));
-    });
+    const radios = ["piece", "empty", "door"].map((brush) =>
+      radio("brush", brush, t(`brush-${brush}`), brush === this.#brush, () => this.#take(brush)),
+    );
     const { rows } = this.sheet;
     const clear = () => this.#edit({ rows: rows.map((row) => row.replace(/[^#]/g, FREE)) });
     const names = namesOf(rows).map((name) => [name, name]);
     const draws = this.#brush === "door";
-    const who = this.#select("block-door", names, this.#piece, (name) => (this.#piece = name));
+    const who = select("block-door", names, this.#piece, (name) => (this.#piece = name));
     return [
       element("div", { className: "row choices", role: "radiogroup", aria: { label: t("paint-symmetry") } }, ...radios),
       ...(draws && names.length ? [element("div", { className: "fields" }, who)] : []),
-      element("div", { className: "row" }, smallButton(t("clear"), clear)),
-      element("p", { className: "note", textContent: t(draws ? "howDoors" : "howPieces") }),
+      rowOf(smallButton(t("clear"), clear)),
+      noteOf(t(draws ? "howDoors" : "howPieces")),
     ];
   }
 
@@ -253,12 +240,8 @@ export class BlockEditor {
     };
     const button = smallButton(t("dropAim"), drop);
     button.disabled = !goal[this.#piece] || Object.keys(goal).length < 2;
-    const fields = names.length ? [this.#select("block-piece", names, this.#piece, (name) => this.#choose(name))] : [];
-    return [
-      element("div", { className: "fields" }, ...fields),
-      element("div", { className: "row" }, button),
-      element("p", { className: "note", textContent: t("howAim") }),
-    ];
+    const fields = names.length ? [select("block-piece", names, this.#piece, (name) => this.#choose(name))] : [];
+    return [element("div", { className: "fields" }, ...fields), rowOf(button), noteOf(t("howAim"))];
   }
 }
 
