@@ -27,7 +27,7 @@ help:
 	@echo "make settings       write the settings of fewest/config/settings.py into .env.example and docs/08-operating.md"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
-	@echo "make bench          measure everything beside other programs, half an hour or so (BENCH=--http: the service, too)"
+	@echo "make bench          measure everything beside other programs, half an hour or so"
 	@echo "make bench-compare BASE=… this tree beside another one: processor time of every puzzle and of small things"
 	@echo "make records        search the atlas for what is open, again with more time; can be ended at any time"
 	@echo "make tables         build the large tables of the classical sliding boards (3.1 GB)"

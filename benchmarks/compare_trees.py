@@ -125,8 +125,7 @@ class Service:
 def _service(tree: Tree) -> Iterator[Service]:
     """The service of a tree with one web process and one worker."""
     settings = {"FEWEST_RATE_REQUESTS": "1000000000", "FEWEST_RATE_SEARCHES": "1000000000", "FEWEST_PROCESSES": "1"}
-    module = "fewest.cli" if (tree.folder / "fewest" / "cli").exists() else "cli"  # as it was called before
-    command = [sys.executable, "-P", "-m", module, "up", "--port", "0", "--workers", "1", "--long-workers", "0"]
+    command = [sys.executable, "-P", "-m", "fewest.cli", "up", "--port", "0", "--workers", "1", "--long-workers", "0"]
     with tempfile.TemporaryDirectory() as data:
         command += ["--data", str(Path(data, "data"))]
         with started(command, tree.ready_seconds, tree.environment | settings, tree.folder) as (address, up):

@@ -16,10 +16,9 @@ pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[3]
 SMALLEST = {"atlas": ["--list"], "blocks": ["1", "9", "dads"], "daily": ["--weeks", "1"], "http": ["--smallest"]}
-SMALLEST |= {"lessons": []}
 """Arguments of the modules that are commands."""
 
-TESTED = ("__main__", "compare", "compare_worker", "estimates", "library", "slide_distance_table")
+TESTED = ("__main__", "compare", "compare_worker", "estimates", "library")
 """Commands that another test runs."""
 
 
