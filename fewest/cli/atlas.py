@@ -28,7 +28,7 @@ def load_atlas(settings: Settings, file: Path | None, data: Path) -> None:
         loaded = atlas() if file is None else read_atlas(file)
     except AtlasError as error:
         raise click.ClickException(str(error)) from None
-    url = settings.redis_url or f"unix://{socket_path(data.expanduser().resolve())}"
+    url = settings.redis_url or f"unix://{socket_path(data)}"
     store = connect(url, store_bytes=settings.store_bytes)
     if reason := store.failure():
         raise click.ClickException(reason)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fewest.cli.commands.operating import FOLDER
+from fewest.cli.commands.operating import DATA, data_folder
 from fewest.config.settings import Settings
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.group()
-@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@DATA
 @click.pass_context
 def keys(context: click.Context, data: Path | None) -> None:
     """Make, list and revoke API keys.
@@ -28,8 +28,7 @@ def keys(context: click.Context, data: Path | None) -> None:
     from fewest.cli.up import socket_path
 
     settings: Settings = context.obj
-    folder = (data or settings.data).expanduser().resolve()
-    context.obj = settings.redis_url or f"unix://{socket_path(folder)}"
+    context.obj = settings.redis_url or f"unix://{socket_path(data_folder(settings, data))}"
 
 
 def with_store(command: Callable[..., None]) -> Callable[..., None]:

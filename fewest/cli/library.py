@@ -46,13 +46,7 @@ class Library(Engine):
             raise click.ClickException(str(error)) from None
 
     def solve(self, body: Document, observe: Observe = ignore) -> Document:
-        """Solve a puzzle. Returns ``status``, ``result`` and ``notices`` of a job.
-
-        Parameters
-        ----------
-        observe
-            Called with ``status`` and ``progress`` of the job while it is open; an exception ends the search.
-        """
+        """Solve a puzzle. Returns ``status``, ``result`` and ``notices`` of a job."""
         request = _checked(lambda: load_request(body, self._settings))
         puzzle = request.loaded.puzzle
 
@@ -79,8 +73,6 @@ class Library(Engine):
         ----------
         body
             Its limit on seconds is for all searches together.
-        observe
-            Called with ``status`` and ``moves`` of the hint while it is open; an exception ends the search.
         """
         parts = _checked(lambda: load_body(body, HintShape(), limits_shape(self._settings)))
         puzzle, given = parts.loaded.puzzle, parts.others["limits"]
@@ -102,13 +94,7 @@ class Library(Engine):
         return {"moves": moves}
 
     def survey(self, body: Document, observe: Observe = ignore) -> Document:
-        """Solve the problems of a survey one after the other, each within the limits. Returns its ``problems``.
-
-        Parameters
-        ----------
-        observe
-            Called before each search; an exception ends the survey.
-        """
+        """Solve the problems of a survey one after the other, each within the limits. Returns its ``problems``."""
         survey = _checked(lambda: load_survey(body, self._settings))
         rows: list[Document] = []
         for problem in survey.problems:
@@ -124,15 +110,7 @@ class Library(Engine):
         return {"status": "ended", "problems": rows}
 
     def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
-        """Run a task. Returns its result, with its ``status``.
-
-        Parameters
-        ----------
-        task
-            Its name in :data:`fewest.schemas.tasks.TASKS`.
-        observe
-            Called with ``status`` and ``progress`` of the task while it is open; an exception ends the work.
-        """
+        """Run a task. Returns its result, with its ``status``."""
         schema, settings = TASKS[task], self._settings
         request = _checked(lambda: schema.load(body, settings))
         answers = OwnAnswers(request.limits, settings.tables, settings.cores)

@@ -120,8 +120,7 @@ def _limited(given: Document) -> Document:
 
 def survey(engine: Engine, given: Document, observe: Observe) -> Document:
     """The problems of a board that have a solution or may have one, and the number of the others."""
-    limits = {"seconds": given.pop("seconds", SECONDS)}
-    found = engine.survey({"want": "one"} | given | {"limits": limits}, observe)["problems"]
+    found = engine.survey({"want": "one"} | _limited(given), observe)["problems"]
     rows = [{name: row[name] for name in SURVEYED if row.get(name) is not None} for row in found]
     unsolvable = [row for row in rows if row["status"] == "unsolvable"]
     return {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,7 +11,7 @@ import click
 from fewest.boards import catalogue
 from fewest.cli.engine import Document, Engine
 from fewest.cli.puzzle_argument import file_content, unknown_board
-from fewest.cli.solve import ProgressLine, progress_text
+from fewest.cli.solve import progress_line
 from fewest.cli.text import counted, draw_position, readable
 from fewest.design.forms.generation.body import FEATURES, SHAPES
 from fewest.notation.puzzle import load_puzzle
@@ -265,16 +264,7 @@ def _limited(body: Document, seconds: float | None) -> Document:
     return body | {"limits": limits | {"seconds": seconds}}
 
 
-def _result_of(engine: Engine, want: str, body: Document) -> Document:
+def _result_of(engine: Engine, task: str, body: Document) -> Document:
     """Run a task, and show its progress on a terminal. Returns its result."""
-    line = ProgressLine() if sys.stderr.isatty() else None
-
-    def observe(document: Document) -> None:
-        if line is not None and line.is_due((document.get("progress") or {}).get("seconds")):
-            line.draw(progress_text(document))
-
-    try:
-        return engine.run(want, body, observe)
-    finally:
-        if line is not None:
-            line.clear()
+    with progress_line() as observe:
+        return engine.run(task, body, observe)

@@ -17,6 +17,12 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 PORT = click.IntRange(0, 65535)
 SEARCHES = click.IntRange(0, 256)
 HOST = click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+DATA = click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+
+
+def data_folder(settings: Settings, given: Path | None) -> Path:
+    """The data folder: the given one, or that of the settings."""
+    return (given or settings.data).expanduser().resolve()
 
 
 @click.command()
@@ -57,7 +63,7 @@ def up(
     from fewest.cli.up import run_up
 
     long_workers = workers if long_workers is None else long_workers
-    folder = (data or settings.data).expanduser().resolve()
+    folder = data_folder(settings, data)
     sys.exit(run_up(settings, host, port, workers, long_workers, folder, example=example))
 
 
@@ -172,7 +178,7 @@ def check_embedded(settings: Settings) -> None:
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@DATA
 @click.pass_obj
 def backup(settings: Settings, file: Path, data: Path | None) -> None:
     """Back up what the service has stored.
@@ -183,12 +189,12 @@ def backup(settings: Settings, file: Path, data: Path | None) -> None:
     from fewest.cli.backup import write_backup
 
     check_embedded(settings)
-    write_backup((data or settings.data).expanduser().resolve(), file)
+    write_backup(data_folder(settings, data), file)
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@DATA
 @click.pass_obj
 def restore(settings: Settings, file: Path, data: Path | None) -> None:
     """Restore a backup, while `fewest up` does not run.
@@ -199,7 +205,7 @@ def restore(settings: Settings, file: Path, data: Path | None) -> None:
     from fewest.cli.backup import restore_backup
 
     check_embedded(settings)
-    restore_backup(settings, (data or settings.data).expanduser().resolve(), file)
+    restore_backup(settings, data_folder(settings, data), file)
 
 
 @click.group()
@@ -209,7 +215,7 @@ def atlas() -> None:
 
 @atlas.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@DATA
 @click.pass_obj
 def load(settings: Settings, file: Path | None, data: Path | None) -> None:
     """Store the answers of the atlas, so that the service returns them at once.
@@ -220,4 +226,4 @@ def load(settings: Settings, file: Path | None, data: Path | None) -> None:
     """
     from fewest.cli.atlas import load_atlas
 
-    load_atlas(settings, file, data or settings.data)
+    load_atlas(settings, file, data_folder(settings, data))
