@@ -41,6 +41,7 @@ class Library(Engine):
         self._settings = settings
         self._searching = threading.Lock()
         try:
+            # Here, not in the first search: a folder that cannot be used is an error before any work.
             cache.may_use(settings.kernels)
         except CacheError as error:
             raise click.ClickException(str(error)) from None

@@ -134,6 +134,7 @@ def generate(engine: Engine, given: Document, observe: Observe) -> Document:
     made = engine.run("generation", _limited({"seed": 0} | given), observe)
     levels = made.pop("puzzles", [])
     puzzles = [level.pop("puzzle") for level in levels]
+    # Levels of one board differ in little, and a model pays for each token.
     common = {
         name: value
         for name, value in (puzzles[0] if puzzles else {}).items()
@@ -147,6 +148,7 @@ def explore(engine: Engine, given: Document, observe: Observe) -> Document:
     """A space, with a few of its deepest positions and components."""
     draw = {"draw": {"seed": 0} | given["draw"]} if isinstance(given.get("draw"), dict) else {}
     space = engine.run("space", _limited(given | draw), observe)
+    # A model pays for each token.
     return space | {name: space[name][:DEEPEST] for name in ("deepest", "components") if name in space}
 
 

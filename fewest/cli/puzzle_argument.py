@@ -68,9 +68,11 @@ def puzzle_document(content: bytes, reading: int = 1) -> Any:
     """
     with suppress(ValueError, RecursionError):
         document = json.loads(content)
+        # Anything else is a text that happens to be JSON, such as rows of numbers in brackets.
         if isinstance(document, dict) and (not document or OF_A_DOCUMENT & document.keys()):
             return document
     try:
+        # Some editors begin a file with a byte order mark.
         readings = read_text(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise click.ClickException("the file is neither JSON nor text in UTF-8") from None

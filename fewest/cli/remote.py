@@ -100,6 +100,7 @@ class Remote(Engine):
         """Cancel the job, survey or task at a path unless the context ends without an error."""
         try:
             yield
+        # Ctrl-C too, and what an observer raises to end the wait.
         except BaseException:
             with suppress(FewestProblem, OSError, ValueError):
                 brief = Fewest(self._address, self._key, CANCEL_SECONDS, patience=0)

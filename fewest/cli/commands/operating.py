@@ -86,6 +86,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
     from fewest.cli.up import web_command
 
     check_redis_url(settings)
+    # In place of this process, so that signals of a process manager reach the service itself.
     os.execv(sys.executable, web_command(settings, host, port))
 
 

@@ -61,6 +61,7 @@ def with_engine(server: str, *others: Option) -> Option:
 
 def _engine(settings: Settings, server: str | None, key: str) -> Engine:
     """The engine: the service at an address, or this process."""
+    # Each is imported when it is used: the library loads the solver, which a client of a service does without.
     if server is not None:
         from fewest.cli.remote import Remote
 
