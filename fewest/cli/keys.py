@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fewest.cli.commands.operating import DATA, data_folder
-from fewest.config.settings import Settings
+from fewest.cli.commands.operating import DATA, data_folder, store_of
 
 if TYPE_CHECKING:
     from fewest.store import Store
@@ -25,10 +24,7 @@ def keys(context: click.Context, data: Path | None) -> None:
 
     A service that has never had a key is open to everyone. After the first key, every request for work needs one.
     """
-    from fewest.cli.up import socket_path
-
-    settings: Settings = context.obj
-    context.obj = settings.redis_url or f"unix://{socket_path(data_folder(settings, data))}"
+    context.obj = context.obj, data_folder(context.obj, data)
 
 
 def with_store(command: Callable[..., None]) -> Callable[..., None]:
@@ -36,12 +32,7 @@ def with_store(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def connected(**arguments: str) -> None:
-        from fewest.store import connect
-
-        store = connect(click.get_current_context().obj)
-        if reason := store.failure():
-            raise click.ClickException(reason)
-        command(store, **arguments)
+        command(store_of(*click.get_current_context().obj), **arguments)
 
     return connected
 

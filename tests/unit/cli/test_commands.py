@@ -212,27 +212,27 @@ def test_tables_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert built.stderr.endswith("has no space for these tables: see FEWEST_TABLES_BYTES\n")
     built = fewest("tables", FEWEST_DATA=str(tmp_path))
     assert re.fullmatch(r"2 by 3:( \.\.)* 0 MB in \d+ s\n", built.stdout), built.output
-    assert fewest("tables", str(tmp_path / "tables")).stdout == "2 by 3: already built\n"
+    assert fewest("tables", FEWEST_DATA=str(tmp_path)).stdout == "2 by 3: already built\n"
 
 
 def test_tables_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One machine builds tables and puts them into a folder; another takes them from there and has none to build."""
     monkeypatch.setattr(tables, "CLASSICS", (Classic(2, 3, 400),))
     one, carried, other = (str(tmp_path / name) for name in ("one", "carried", "other"))
-    fewest("tables", one)
-    put = fewest("tables", one, "--to", carried)
-    assert re.fullmatch(rf"copied (\d) tables, 0 MB, from {one} to {carried}\n", put.stdout), put.output
-    assert fewest("tables", other, "--from", carried).exit_code == 0
-    assert fewest("tables", other).stdout == "2 by 3: already built\n"
+    fewest("tables", FEWEST_DATA=one)
+    put = fewest("tables", "--to", carried, FEWEST_DATA=one)
+    assert re.fullmatch(rf"copied (\d) tables, 0 MB, from {one}/tables to {carried}\n", put.stdout), put.output
+    assert fewest("tables", "--from", carried, FEWEST_DATA=other).exit_code == 0
+    assert fewest("tables", FEWEST_DATA=other).stdout == "2 by 3: already built\n"
 
 
 def test_tables_that_cannot_be_copied(tmp_path: Path) -> None:
     """A folder that is missing or cannot be written, and both directions at once, are errors of one line."""
     (tmp_path / "file").touch()
-    solver_tables.save(tmp_path / "some", "some", np.zeros(10))
-    missing = fewest("tables", str(tmp_path / "own"), "--from", str(tmp_path / "missing"))
+    solver_tables.save(tmp_path / "tables", "some", np.zeros(10))
+    missing = fewest("tables", "--from", str(tmp_path / "missing"))
     assert missing.stderr == f"Error: there is no folder {tmp_path / 'missing'}\n"
-    unwritable = fewest("tables", str(tmp_path / "some"), "--to", str(tmp_path / "file" / "below"))
+    unwritable = fewest("tables", "--to", str(tmp_path / "file" / "below"), FEWEST_DATA=str(tmp_path))
     assert "Not a directory" in unwritable.stderr
     assert len(unwritable.stderr.splitlines()) == 1
     assert "not both" in fewest("tables", "--from", "a", "--to", "b").stderr
