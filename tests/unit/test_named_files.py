@@ -19,7 +19,7 @@ GUIDES = ("CONTRIBUTING.md", "tests/frogs_and_toads.py")
 
 @pytest.mark.parametrize("guide", [*GUIDES, "docs/10-how-it-works.md", "docs/08-operating.md"])
 def test_guides_name_files_that_exist(guide: str) -> None:
-    """Whoever follows a guide finds each file and folder that it names."""
+    """Every file and folder that a guide names exists."""
     named = set(NAMED.findall((ROOT / guide).read_text(encoding="utf-8")))
     assert [name for name in sorted(named) if "NAME" not in name and not (ROOT / name).exists()] == []
     assert named
@@ -27,7 +27,7 @@ def test_guides_name_files_that_exist(guide: str) -> None:
 
 @pytest.mark.parametrize("guide", GUIDES)
 def test_guides_name_code_that_exists(guide: str) -> None:
-    """Every word of code in a guide is in a program or in the name of a file; every path is a part of a tracked one."""
+    """Every word of code in a guide is in a program or a file name; every path is a part of a tracked one."""
     text = (ROOT / guide).read_text(encoding="utf-8")
     if guide.endswith(".py"):
         text = text.partition('"""\n\n')[0]
@@ -41,7 +41,7 @@ def test_guides_name_code_that_exists(guide: str) -> None:
 
 
 def test_decisions_name_files_that_exist() -> None:
-    """A decision names no file or folder that has gone."""
+    """Every file and folder that a decision names exists."""
     named = {name for page in DECISIONS.glob("0*.md") for name in NAMED.findall(page.read_text(encoding="utf-8"))}
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 

@@ -29,7 +29,7 @@ def test_python_types() -> None:
 
 
 def test_lenient_problem() -> None:
-    """No field of an error has to be there: a proxy may send fewer."""
+    """Every field of an error is optional, since a proxy may send fewer."""
     assert not fewest_client.Problem.__required_keys__
 
 
