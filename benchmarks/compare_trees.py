@@ -65,12 +65,14 @@ class Tree:
 
     @contextmanager
     def _start(self) -> Iterator[subprocess.Popen[str]]:
+        # -P: the folder of the script has an http.py, which would hide that of the standard library.
         command, pipe = [sys.executable, "-P", str(WORKER)], subprocess.PIPE
         with subprocess.Popen(
             command, stdin=pipe, stdout=pipe, text=True, cwd=self.folder, env=self.environment
         ) as worker:
             assert worker.stdout is not None
             first = json.loads(worker.stdout.readline() or "{}")
+            # An installed package could come first, and both trees would be the same.
             if first.get("tree") != str(self.folder):
                 raise RuntimeError(f"{self.name}: not the modules of {self.folder}")
             yield worker

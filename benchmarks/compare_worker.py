@@ -70,6 +70,7 @@ def in_child(request: dict[str, Any]) -> str:
         except BaseException:
             traceback.print_exc()
         finally:
+            # Not sys.exit, which would run what this process does at its own end.
             os._exit(0)
     os.close(writing)
     with os.fdopen(reading) as answer:
@@ -94,6 +95,7 @@ def main() -> None:
                 part()
             warm.add(kind)
         gc.collect()
+        # A collection in the child would copy the pages that it shares with this process.
         gc.freeze()
         print(in_child(request), flush=True)
 

@@ -39,6 +39,7 @@ def measure(program: Program, rung: Rung, limits: ProgramLimits, max_seconds: fl
         return row | {"status": "not applicable"}
     kept = map(str, (LIMITED, max_seconds, round(run.seconds), run.bytes))
     given = subprocess.run(
+        # A small process, since Linux counts the memory of whoever starts a command as used by the command.
         [sys.executable, "-I", "-S", *kept, *run.command],
         input=run.text,
         capture_output=True,

@@ -147,6 +147,7 @@ class Compiled:
         if compiler is None:
             return "there is no C compiler"
         BUILD.mkdir(parents=True, exist_ok=True)
+        # Compiled for this processor, as numba does with the kernels.
         options = ["-O2", "-march=native", "-o", str(BUILD / self.source), str(HERE / "peers" / f"{self.source}.c")]
         subprocess.run([compiler, *options], check=True)
         return None

@@ -51,6 +51,7 @@ class BenchmarkResults:
         lines = [self.head, *self.rows.values()]
         partial = self.path.with_suffix(".partial")
         partial.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
+        # In one step: a run can be ended at any time.
         partial.replace(self.path)
 
 
