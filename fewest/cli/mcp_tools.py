@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from fewest.boards import catalogue
-from fewest.cli.engine import Document, Engine, Observe
+from fewest.cli.engine import Document, Engine, Observe, with_seconds
 from fewest.cli.puzzle_argument import advice, error_line
 from fewest.design.features import NAMES
 from fewest.notation.errors import InvalidRequest, dump_errors
@@ -114,8 +114,8 @@ def hint(engine: Engine, given: Document, observe: Observe) -> Document:
 
 def _limited(given: Document) -> Document:
     """The body of a request with these arguments: ``seconds`` becomes one of its limits."""
-    seconds = given.get("seconds", SECONDS)
-    return {name: value for name, value in given.items() if name != "seconds"} | {"limits": {"seconds": seconds}}
+    body = {name: value for name, value in given.items() if name != "seconds"}
+    return with_seconds(body, given.get("seconds", SECONDS))
 
 
 def survey(engine: Engine, given: Document, observe: Observe) -> Document:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from fewest.cli.client import OPEN
-from fewest.cli.engine import Document, Engine, Observe, ignore
+from fewest.cli.engine import Document, Engine, Observe, ignore, with_seconds
 from fewest.cli.puzzle_argument import ASSUMED
 from fewest.cli.text import counted, explanations, follow, headline, readable
 from fewest.notation.errors import InvalidRequest
@@ -116,11 +116,7 @@ def request_body(document: Any, want: str | None, seconds: float | None) -> Any:
     if not isinstance(document, dict):
         return document
     body = document if "puzzle" in document else {"puzzle": document}
-    if want is not None:
-        body["want"] = want
-    if seconds is not None and isinstance(body.setdefault("limits", {}), dict):
-        body["limits"]["seconds"] = seconds
-    return body
+    return with_seconds(body if want is None else body | {"want": want}, seconds)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from fewest.boards import catalogue
-from fewest.cli.engine import Document, Engine
+from fewest.cli.engine import Document, Engine, with_seconds
 from fewest.cli.puzzle_argument import file_content, unknown_board
 from fewest.cli.solve import progress_line
 from fewest.cli.text import counted, draw_position, readable
@@ -109,7 +109,7 @@ def make_levels(
     body |= {name: value for name, value in given.items() if value not in (None, {})}
     if pegs is not None:
         body["start"] = body.get("start", {}) | {"pegs": pegs}
-    made = _result_of(engine, "generation", _limited(body, seconds))
+    made = _result_of(engine, "generation", with_seconds(body, seconds))
     levels = made.get("puzzles", [])
     if form == "json":
         click.echo(readable(made))
@@ -184,7 +184,7 @@ def find_features(engine: Engine, puzzle: Any, names: tuple[str, ...], seconds: 
         Exit code: 0, or 1 if a limit stopped the work.
     """
     body: Document = {"puzzle": puzzle} | ({"features": list(names)} if names else {})
-    found = _result_of(engine, "features", _limited(body, seconds))
+    found = _result_of(engine, "features", with_seconds(body, seconds))
     if as_json:
         click.echo(readable(found))
     else:
@@ -212,7 +212,7 @@ def explore_space(engine: Engine, puzzle: Any, seconds: float | None, *, forward
     body = dict(puzzle) if isinstance(puzzle, dict) else {}
     if forward:
         body.pop("goal", None)
-    space = _result_of(engine, "space", _limited(body, seconds))
+    space = _result_of(engine, "space", with_seconds(body, seconds))
     if as_json:
         click.echo(readable(space))
     else:
@@ -254,14 +254,6 @@ def _components(space: Mapping[str, Any]) -> Iterable[str]:
         positions = "position " if each["positions"] == 1 else "positions"
         numbers = f"{each['positions']:12,} {positions}  {each['depth']:5,} deep  {each['goals']:9,} of depth 0"
         yield numbers + ("  (the start)" if each["start"] else "")
-
-
-def _limited(body: Document, seconds: float | None) -> Document:
-    """A task with this limit on seconds, if it is given."""
-    limits = body.get("limits", {})
-    if seconds is None or not isinstance(limits, dict):
-        return body
-    return body | {"limits": limits | {"seconds": seconds}}
 
 
 def _result_of(engine: Engine, task: str, body: Document) -> Document:
