@@ -17,7 +17,7 @@ from pathlib import Path
 from fewest.cli.append_only_file import put_restored
 from fewest.cli.data_folder import DataFolder, Lock
 from fewest.cli.starting import Phases, Starting, Waiting
-from fewest.cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say, start
+from fewest.cli.supervisor import Child, Supervisor, say, start
 from fewest.config.machine import memory_warnings
 from fewest.config.settings import Settings
 from fewest.store import DamagedKey, connect
@@ -161,14 +161,12 @@ def start_example(address: str) -> subprocess.Popen[bytes]:
 
 
 def log_folder(data: Path) -> Path:
-    """Make the data folder and the folder of logs in it; rotate long logs."""
+    """Make the data folder and the folder of logs in it."""
     logs = data / "log"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         data.chmod(0o700)
         logs.mkdir(exist_ok=True)
-        for log in logs.glob("*.log"):
-            put_aside(log, LOG_BYTES)
     except OSError as error:
         raise OSError(error.errno, f"the folder {data} cannot be used: {error.strerror}") from None
     return logs

@@ -215,17 +215,6 @@ def test_tables_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert fewest("tables", FEWEST_DATA=str(tmp_path)).stdout == "2 by 3: already built\n"
 
 
-def test_tables_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables that one machine copied to a folder need not be built on a machine that copies them from there."""
-    monkeypatch.setattr(tables, "CLASSICS", (Classic(2, 3, 400),))
-    one, carried, other = (str(tmp_path / name) for name in ("one", "carried", "other"))
-    fewest("tables", FEWEST_DATA=one)
-    put = fewest("tables", "--to", carried, FEWEST_DATA=one)
-    assert re.fullmatch(rf"copied (\d) tables, 0 MB, from {one}/tables to {carried}\n", put.stdout), put.output
-    assert fewest("tables", "--from", carried, FEWEST_DATA=other).exit_code == 0
-    assert fewest("tables", FEWEST_DATA=other).stdout == "2 by 3: already built\n"
-
-
 def test_tables_that_cannot_be_copied(tmp_path: Path) -> None:
     """A folder that is missing or cannot be written, and --from with --to, are errors of one line."""
     (tmp_path / "file").touch()

@@ -113,20 +113,6 @@ def test_the_data_folder_is_private(tmp_path: Path, before: int | None) -> None:
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 
-def test_long_logs_are_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A log that is too long replaces the old one and is emptied; shorter ones stay."""
-    monkeypatch.setattr(up, "LOG_BYTES", 10)
-    logs = log_folder(tmp_path)
-    for name, text in (("web.log", "x" * 11), ("web.old", "old"), ("server.log", "x" * 10)):
-        (logs / name).write_text(text)
-    log_folder(tmp_path)
-    assert {path.name: len(path.read_text()) for path in logs.iterdir()} == {
-        "web.log": 0,
-        "web.old": 11,
-        "server.log": 10,
-    }
-
-
 def test_the_embedded_server(tmp_path: Path) -> None:
     """The embedded server listens only at a socket of its owner, is durable, and has a memory limit."""
     command = server_command(Settings(store_bytes=123_456), tmp_path)
