@@ -132,7 +132,7 @@ check: .venv/dev
 	$(BIN)/hadolint Dockerfile
 	@if command -v luacheck > /dev/null; then luacheck -q fewest/store/scripts; \
 	else echo "not run: luacheck, which is not installed: apt-get install lua-check"; fi
-	@if command -v npm > /dev/null && $(MAKE) --no-print-directory tests/web/node_modules; \
+	@if command -v npm > /dev/null && $(MAKE) --no-print-directory tests/web/node_modules tests/generators/node_modules; \
 	then $(MAKE) --no-print-directory check-web; \
 	else echo "not checked: the modules of the page (make check-web needs npm)"; fi
 

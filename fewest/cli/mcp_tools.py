@@ -11,9 +11,9 @@ import click
 
 from fewest.boards import catalogue
 from fewest.cli.engine import Document, Engine, Observe, with_seconds
-from fewest.cli.puzzle_argument import advice, error_line
+from fewest.cli.puzzle_argument import advice, checked
 from fewest.design.features import NAMES
-from fewest.notation.errors import InvalidRequest, dump_errors
+from fewest.notation.errors import dump_errors
 from fewest.notation.fields import quoted
 from fewest.notation.kinds import KINDS
 from fewest.notation.text import read_text
@@ -170,15 +170,11 @@ def boards(_engine: Engine, given: Document, _observe: Observe) -> Document:
 
 def read(_engine: Engine, given: Document, _observe: Observe) -> Document:
     """The readings of a text."""
-    try:
-        readings = read_text(str(given["text"]))
-    except InvalidRequest as invalid:
-        raise click.ClickException("\n".join(map(error_line, invalid.errors))) from None
     return {
         "readings": [
             {"puzzle": each.puzzle, "text": each.words, "assumed": list(each.assumed)}
             | ({"notices": dump_errors(each.notices)} if each.notices else {})
-            for each in readings
+            for each in checked(lambda: read_text(str(given["text"])))
         ]
     }
 
