@@ -5,12 +5,10 @@
     python -m benchmarks --only jump --only sets    rows whose "ladder/puzzle, program" contains one of the words
     python -m benchmarks --only french --again      measured anew, although they are in the file
     python -m benchmarks --tables data/tables       with the large tables that `fewest tables` has built there
-    python -m benchmarks --http                     the service, too (rates need wrk)
     python -m benchmarks --render                   nothing measured: table, pictures and README from the newest file
 
-A run of everything continues in today's file until all is in it. After that, and with other limits or on another
-machine, the day's next file begins (DATE-2.jsonl). Parts are measured again in the newest file. The exit status is 1
-if a program failed or an answer was wrong, but not if the minutes were over.
+A run continues in today's file. With other limits or on another machine, name another file with --file. The exit
+status is 1 if a program failed or an answer was wrong, but not if the minutes were over.
 """
 
 from __future__ import annotations
@@ -23,18 +21,9 @@ from pathlib import Path
 
 from benchmarks import render
 from benchmarks.ladder import Rung, ladders
-from benchmarks.measure import is_bad, measure, measure_http, summary
+from benchmarks.measure import is_bad, measure, summary
 from benchmarks.programs import PROGRAMS, START_SECONDS, Program, ProgramLimits
-from benchmarks.results import (
-    FOLDER,
-    BenchmarkResults,
-    OtherConditions,
-    files_of_today,
-    newest,
-    next_file,
-    read,
-    resume,
-)
+from benchmarks.results import FOLDER, BenchmarkResults, OtherConditions, newest, read, resume, today
 
 
 def parser() -> argparse.ArgumentParser:
@@ -50,9 +39,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--only", action="append", default=[], metavar="WORD")
     made.add_argument("--again", action="store_true", help="measure rows anew that are in the file")
     made.add_argument("--tables", type=Path, metavar="FOLDER", help="folder of large tables")
-    made.add_argument("--http", action="store_true", help="measure the service, too")
     made.add_argument("--render", action="store_true", help="measure nothing")
-    made.add_argument("--file", type=Path, help="the results; default: see above, or the newest with --render")
+    made.add_argument("--file", type=Path, help="the results; default: today's, or the newest with --render")
     return made
 
 
@@ -89,37 +77,8 @@ def run(results: BenchmarkResults, limits: ProgramLimits, options: argparse.Name
         print(summary(row), flush=True)
         results.add(row)
         good = good and not is_bad(row)
-    if options.http and (("http", "http", "fewest") not in results.rows or options.again):
-        row = measure_http()
-        print(summary(row), flush=True)
-        results.add(row)
-        good = good and not is_bad(row)
     results.save()
     return good
-
-
-def results_of_today(limits: ProgramLimits, options: argparse.Namespace, folder: Path = FOLDER) -> BenchmarkResults:
-    """The results that a run adds to: the day's newest for this machine and these limits, or new ones.
-
-    New ones, too, if everything is asked for, and everything is in them.
-    """
-    found = None
-    for path in files_of_today(folder):
-        try:
-            found = resume(path, limits)
-        except OtherConditions:
-            continue
-    everything = not options.only and not options.again
-    if found is None or (everything and not is_left(found, options)):
-        return resume(next_file(folder), limits)
-    return found
-
-
-def is_left(results: BenchmarkResults, options: argparse.Namespace) -> bool:
-    """Whether something is not measured that could be."""
-    names = {(rung.ladder, rung.name, program.name) for rung, program in pairs([])}
-    names = {name for name in names if name[2] not in results.head["missing"]}
-    return not results.rows.keys() >= names | ({("http", "http", "fewest")} if options.http else set())
 
 
 def main() -> None:
@@ -130,7 +89,7 @@ def main() -> None:
     else:
         limits = ProgramLimits(options.seconds, int(options.gigabytes * 1e9), options.tables)
         try:
-            results = resume(options.file, limits) if options.file else results_of_today(limits, options)
+            results = resume(options.file or FOLDER / f"{today()}.jsonl", limits)
         except OtherConditions as error:
             sys.exit(f"{error}; name another file with --file")
         good = run(results, limits, options)

@@ -136,6 +136,7 @@ def exhausted(puzzle: BlockPuzzle) -> Run:
 def without_goal(puzzle: BlockPuzzle) -> Instance:
     """A puzzle for the kernels whose goal nothing meets."""
     instance = Instance(puzzle)
+    # No position is 1 where the mask is 0.
     none, one = np.zeros_like(instance.blocks.goal), np.ones_like(instance.blocks.goal)
     instance.blocks = instance.blocks._replace(goal_mask=none, goal=one)
     return instance
@@ -211,6 +212,7 @@ def _plain_here(puzzle: BlockPuzzle, rounds: int) -> tuple[Run, float]:
 
 def apart(work: Callable[[BlockPuzzle, int], tuple[Run, float]], puzzle: BlockPuzzle, rounds: int) -> tuple[Run, float]:
     """Do it in a process of its own."""
+    # A forked process would begin with the memory of this one.
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         return pool.submit(work, puzzle, rounds).result()
 

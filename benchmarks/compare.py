@@ -129,6 +129,7 @@ def compare(row: ComparedRow, trees: tuple[Tree, Tree], rounds: int) -> Comparis
     times: tuple[list[float], list[float]] = [], []
     until = time.monotonic() + MAX_SECONDS
     for number in range(rounds):
+        # In turn, so that other work on the machine meets both.
         for index in (0, 1) if number % 2 else (1, 0):
             times[index].append(row.measure(trees[index]))
         if number + 1 >= MIN_ROUNDS and (sum(map(sum, times)) > ENOUGH_SECONDS or time.monotonic() > until):

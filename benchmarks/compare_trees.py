@@ -65,12 +65,14 @@ class Tree:
 
     @contextmanager
     def _start(self) -> Iterator[subprocess.Popen[str]]:
+        # -P: the folder of the script has an http.py, which would hide that of the standard library.
         command, pipe = [sys.executable, "-P", str(WORKER)], subprocess.PIPE
         with subprocess.Popen(
             command, stdin=pipe, stdout=pipe, text=True, cwd=self.folder, env=self.environment
         ) as worker:
             assert worker.stdout is not None
             first = json.loads(worker.stdout.readline() or "{}")
+            # An installed package could come first, and both trees would be the same.
             if first.get("tree") != str(self.folder):
                 raise RuntimeError(f"{self.name}: not the modules of {self.folder}")
             yield worker
@@ -125,8 +127,7 @@ class Service:
 def _service(tree: Tree) -> Iterator[Service]:
     """The service of a tree with one web process and one worker."""
     settings = {"FEWEST_RATE_REQUESTS": "1000000000", "FEWEST_RATE_SEARCHES": "1000000000", "FEWEST_PROCESSES": "1"}
-    module = "fewest.cli" if (tree.folder / "fewest" / "cli").exists() else "cli"  # as it was called before
-    command = [sys.executable, "-P", "-m", module, "up", "--port", "0", "--workers", "1", "--long-workers", "0"]
+    command = [sys.executable, "-P", "-m", "fewest.cli", "up", "--port", "0", "--workers", "1", "--long-workers", "0"]
     with tempfile.TemporaryDirectory() as data:
         command += ["--data", str(Path(data, "data"))]
         with started(command, tree.ready_seconds, tree.environment | settings, tree.folder) as (address, up):

@@ -1,7 +1,7 @@
 """Measure one tree's library for :mod:`benchmarks.compare`: started with that tree first on the path.
 
 Reads requests from standard input and answers each on standard output, a line of JSON each. It knows nothing of its own
-tree but ``load_puzzle``, ``canonical`` and ``solve``, which older trees have, too. Every measurement is made in a
+tree but ``load_puzzle``, ``canonical`` and ``solve``, which the other tree has, too. Every measurement is made in a
 process forked after its kernels were compiled, so that no answer or table is left from the one before.
 """
 
@@ -14,25 +14,18 @@ import os
 import sys
 import time
 import traceback
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import fewest
+from fewest.notation.puzzle import load_puzzle
+from fewest.solver.canonical import canonical
+from fewest.solver.kinds import KINDS
+from fewest.solver.model import Limits, Want
+from fewest.solver.solve import solve
 
 TREE = Path(fewest.__file__).parents[1]
-ROOMS = "fewest." if (TREE / "fewest" / "solver").exists() else ""
-"""Before the rooms were in one package, they were packages of their own."""
-
-NOTATION = "notation" if (TREE / "fewest" / "notation").exists() else "schemas"
-"""Where puzzles are read: before that room was made, it was part of another."""
-
-load_puzzle = import_module(f"{ROOMS}{NOTATION}.puzzle").load_puzzle
-canonical = import_module(f"{ROOMS}solver.canonical").canonical
-KINDS = import_module(f"{ROOMS}solver.kinds").KINDS
-Limits, Want = (getattr(import_module(f"{ROOMS}solver.model"), name) for name in ("Limits", "Want"))
-solve = import_module(f"{ROOMS}solver.solve").solve
 
 
 def solve_all(request: dict[str, Any]) -> dict[str, Any]:
@@ -77,6 +70,7 @@ def in_child(request: dict[str, Any]) -> str:
         except BaseException:
             traceback.print_exc()
         finally:
+            # Not sys.exit, which would run what this process does at its own end.
             os._exit(0)
     os.close(writing)
     with os.fdopen(reading) as answer:
@@ -101,6 +95,7 @@ def main() -> None:
                 part()
             warm.add(kind)
         gc.collect()
+        # A collection in the child would copy the pages that it shares with this process.
         gc.freeze()
         print(in_child(request), flush=True)
 

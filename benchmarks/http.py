@@ -99,6 +99,7 @@ class Site(NamedTuple):
 @contextmanager
 def running(folder: Path) -> Iterator[Site]:
     """The service, once a first puzzle is solved and all kernels are compiled; prints when it was ready."""
+    # Without limits for a client: all requests come from here.
     settings = {"RATE_REQUESTS": 10**9, "RATE_SEARCHES": 10**9, "PROCESSES": 2, "MAX_QUEUE": 2000}
     environment = os.environ | {f"FEWEST_{name}": str(value) for name, value in settings.items()}
     command = [sys.executable, "-m", "fewest.cli", "up", "--port", "0", "--workers", "2", "--data", str(folder)]
@@ -216,6 +217,7 @@ def show_small_jobs(site: Site, sizes: Sizes) -> None:
         for pause in (0.0, 0.25):
             for _ in range(sizes.rounds):
                 for kind in ("answer", "solution"):
+                    # "none", because there may be no key, and the command needs one.
                     site.store.redis.delete("none", *site.store.redis.keys(f"{keys.VERSION}{kind}:*"))
                 numbered, after = renumbered(HOPPERS, dice), f", {pause} s after the one before"
                 time.sleep(pause)
@@ -238,6 +240,7 @@ def show_small_jobs(site: Site, sizes: Sizes) -> None:
 def show_lanes(site: Site, sizes: Sizes) -> None:
     """Print how long new 8-puzzles take while long searches, their waiting clients and a batch are under way."""
     times, dice, done = defaultdict[str, list[float]](list), Random(2), threading.Event()
+    # Two addresses are two clients, whose searches take turns in the queue.
     one, other = (
         httpx.Client(base_url=site.address, timeout=120, transport=httpx.HTTPTransport(local_address=source))
         for source in ("127.0.0.2", "127.0.0.3")

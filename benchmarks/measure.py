@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -40,6 +39,7 @@ def measure(program: Program, rung: Rung, limits: ProgramLimits, max_seconds: fl
         return row | {"status": "not applicable"}
     kept = map(str, (LIMITED, max_seconds, round(run.seconds), run.bytes))
     given = subprocess.run(
+        # A small process, since Linux counts the memory of whoever starts a command as used by the command.
         [sys.executable, "-I", "-S", *kept, *run.command],
         input=run.text,
         capture_output=True,
@@ -111,9 +111,9 @@ def summary(row: Row) -> str:
     if "seconds" not in row:
         return f"{name}: {row['status']}"
     state = row["status"] if row["status"] != "stopped" else f"stopped by {row['limit']}"
-    used = f"{row['seconds']:.3f} s"
-    if "processor_seconds" in row:
-        used += f", {row['processor_seconds']:.3f} s of processor time, {row['peak_bytes'] / 1e6:.0f} MB"
+    used = (
+        f"{row['seconds']:.3f} s, {row['processor_seconds']:.3f} s of processor time, {row['peak_bytes'] / 1e6:.0f} MB"
+    )
     rest = "".join(f" – {text}" for text in [*row.get("wrong", ()), *([row["error"]] if "error" in row else ())])
     return f"{name}: {state}, {used}{rest}"
 
@@ -121,16 +121,3 @@ def summary(row: Row) -> str:
 def is_bad(row: Row) -> bool:
     """Whether the program failed or gave a wrong answer."""
     return row["status"] == "failed" or "wrong" in row
-
-
-def measure_http(module: str = "http") -> Row:
-    """Run the module that measures the service; its output as text."""
-    load, began = os.getloadavg()[0], time.perf_counter()
-    run = subprocess.run([sys.executable, "-m", f"benchmarks.{module}"], capture_output=True, text=True, cwd=ROOT)
-    row: Row = {"ladder": "http", "puzzle": module, "program": "fewest"}
-    row |= {"seconds": round(time.perf_counter() - began, 6), "output": run.stdout}
-    row["status"] = "measured" if run.returncode == 0 else "failed"
-    if run.returncode:
-        row["error"] = (run.stderr.strip() or "failed").splitlines()[-1]
-    at = {"load": [round(each, 2) for each in (load, os.getloadavg()[0])]}
-    return row | at | {"date": datetime.now(UTC).isoformat(timespec="seconds"), "commit": commit()}

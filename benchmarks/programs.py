@@ -147,6 +147,7 @@ class Compiled:
         if compiler is None:
             return "there is no C compiler"
         BUILD.mkdir(parents=True, exist_ok=True)
+        # Compiled for this processor, as numba does with the kernels.
         options = ["-O2", "-march=native", "-o", str(BUILD / self.source), str(HERE / "peers" / f"{self.source}.c")]
         subprocess.run([compiler, *options], check=True)
         return None
@@ -176,27 +177,6 @@ def numbers_of(puzzle: object, want: Want) -> list[int] | None:
         return None
     edges = [number for row in puzzle.board.adjacency for number in (len(row), *row)]
     return [int(want.counts), puzzle.board.cells, *puzzle.start, *wanted, *edges]
-
-
-@dataclass(frozen=True, slots=True)
-class AllPositions:
-    """Breadth-first search over all positions of a sliding board, compiled by numba: ``slide_distance_table``."""
-
-    name: str = "breadth-first search"
-    ladders: tuple[str, ...] = ("slide",)
-    nodes: str = "positions"
-
-    def prepare(self, limits: ProgramLimits) -> str | None:
-        """Compile its kernel, unless it is."""
-        del limits
-        warm("from benchmarks.slide_distance_table import warm\nwarm()")
-        return None
-
-    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
-        """All sliding puzzles."""
-        given = {"puzzle": rung.puzzles[0], "seconds": limits.seconds, "bytes": limits.bytes}
-        command = [sys.executable, "-m", "benchmarks.slide_distance_table"]
-        return ProgramRun(command, json.dumps(given), limits.seconds + START_SECONDS, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,42 +246,6 @@ def rows_of(rung: Rung) -> list[list[int]] | None:
     return [start[at : at + rung.columns] for at in range(0, cells, rung.columns)]
 
 
-@dataclass(frozen=True, slots=True)
-class Slidy:
-    """The crate ``slidy``, built by cargo."""
-
-    name: str = "slidy"
-    ladders: tuple[str, ...] = ("slide",)
-    nodes: str = "not reported"
-
-    def prepare(self, limits: ProgramLimits) -> str | None:
-        """Build it."""
-        del limits
-        cargo = shutil.which("cargo")
-        if cargo is None:
-            return "there is no cargo"
-        source = str(HERE / "peers" / "slidy" / "Cargo.toml")
-        options = [
-            "--release",
-            "--manifest-path",
-            source,
-            "--target-dir",
-            str(BUILD / "slidy"),
-            "--config",
-            "net.retry=0",
-        ]
-        built = subprocess.run([cargo, "build", *options], capture_output=True, check=False)
-        return None if built.returncode == 0 else "cargo could not fetch or build the crate"
-
-    def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
-        """Puzzles on a rectangle whose goal has the pieces in order, the empty cell first or last."""
-        rows = rows_of(rung)
-        if rows is None:
-            return None
-        text = "/".join(" ".join(map(str, row)) for row in rows)
-        return ProgramRun([str(BUILD / "slidy" / "release" / "run-slidy")], text, limits.seconds, limits.bytes)
-
-
 PROGRAMS: tuple[Program, ...] = (
     LibraryProgram("fewest"),
     LibraryProgram("fewest, 2 threads", threads=2),
@@ -309,8 +253,6 @@ PROGRAMS: tuple[Program, ...] = (
     Compiled("Hiroi's algorithm, C", "jump_deepening", ("jump",), "jumps made"),
     Compiled("breadth-first search", "jump_breadth_first", ("jump",), "jumps made"),
     Compiled("Hiroi's algorithm, C", "slide_ida_star", ("slide",), "slides tried"),
-    AllPositions(),
     Planner(),
     SlidingPuzzlePackage(),
-    Slidy(),
 )

@@ -102,15 +102,8 @@ def page(results: BenchmarkResults) -> str:
         parts.append(
             f"## Sets of puzzles\n\nBy this library only; the time limit is for each puzzle.\n\n{set_table(sets)}"
         )
-    parts += map(http_section, rows_of(results, "http"))
     parts.append(f"## Every measurement\n\n{details(results)}")
     return "\n".join(parts)
-
-
-def http_section(row: Row) -> str:
-    """What a module that measures the service has printed."""
-    name, output = row["puzzle"], row["output"].rstrip()
-    return f"## `python -m benchmarks.{name}`\n\nLoad {load_of([row])}.\n\n```\n{output}\n```\n"
 
 
 def conditions(results: BenchmarkResults) -> str:

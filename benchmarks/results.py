@@ -33,7 +33,7 @@ class BenchmarkResults:
     head
         ``date``, ``machine``, ``limits``, and ``missing``: the programs that could not be started, with the reason.
     rows
-        Measurements by (ladder, puzzle, program); of the service by (``http``, ``http``, ``fewest``).
+        Measurements by (ladder, puzzle, program).
     """
 
     path: Path
@@ -51,6 +51,7 @@ class BenchmarkResults:
         lines = [self.head, *self.rows.values()]
         partial = self.path.with_suffix(".partial")
         partial.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
+        # In one step: a run can be ended at any time.
         partial.replace(self.path)
 
 
@@ -80,24 +81,7 @@ def resume(path: Path, limits: ProgramLimits) -> BenchmarkResults:
 
 def newest() -> Path:
     """The newest file of results."""
-    return max(FOLDER.glob("*.jsonl"), key=_order)
-
-
-def files_of_today(folder: Path) -> list[Path]:
-    """The files of results that this day has, the newest last."""
-    return sorted(folder.glob(f"{today()}*.jsonl"), key=_order)
-
-
-def next_file(folder: Path) -> Path:
-    """The file of results that this day does not have yet: ``DATE.jsonl``, ``DATE-2.jsonl``, and so on."""
-    files = files_of_today(folder)
-    return folder / (f"{today()}-{_order(files[-1])[1] + 1}.jsonl" if files else f"{today()}.jsonl")
-
-
-def _order(path: Path) -> tuple[str, int]:
-    """The date of a file of results, and its number on that day."""
-    year, month, day, *number = path.stem.split("-")
-    return f"{year}-{month}-{day}", int(number[0]) if number else 1
+    return max(FOLDER.glob("*.jsonl"))
 
 
 def today() -> str:

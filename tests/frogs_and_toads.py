@@ -3,6 +3,33 @@
 Toads (T) go to the right, frogs (F) to the left: one cell to the empty cell, or over one animal of the other sort. To
 exchange m toads and n frogs with one empty cell between them takes mn + m + n moves (E. R. Berlekamp, J. H. Conway,
 R. K. Guy: Winning Ways for your Mathematical Plays).
+
+It is also the example for a kind of the product. ``tests/integration/test_third_kind.py`` takes it from JSON to a
+solved job. The steps:
+
+1. ``fewest/solver/NAME/``: a frozen puzzle dataclass with ``kind``, ``start`` and, for spaces, ``board``; its rules;
+   and an object with the methods of ``fewest.solver.kinds.Kind``. Register the object there. Moves are tuples of
+   places, so that they can be renumbered. ``search`` yields ``Progress`` and returns an ``Outcome``. Load kernels
+   (``fewest/solver/kernels/NAME_*.py``) by name; the service never loads them.
+2. ``fewest/notation/NAME/``: shapes, whose components begin with the name (``NameBoard``), and an object with the
+   members of ``fewest.notation.kinds.KindSchema``. Register it there. A part with several forms is a ``Choice``.
+   Every field has a meaning and an example (``describe``).
+3. Fields for this kind only, in ``fewest/schemas/documents/``: of solutions in ``jobs.py``, ``solutions.py`` and
+   ``shares.py``, of a move in ``hints.py`` and ``SINGULAR`` (``fewest/notation/result.py``), of ``sizes`` in
+   ``checks.py``. No test notices that they are missing. Once they exist, ``tests/unit/service/test_documents.py``
+   needs a puzzle that has them.
+4. Optional: spaces and levels in ``fewest/design/NAME/``, and how they are written in ``fewest/design/forms/NAME.py``.
+   Name their classes in ``kinds.py`` of these folders. A kind without them is solved, and has features and hints.
+5. ``pyproject.toml``: the name, in the contracts about kinds. ``docs/02-puzzles.md``: a table of its forms.
+   ``docs/03-answers-and-proofs.md``: its proofs. Update the texts and tests that list all kinds, and continue with
+   "Changing the API" in ``CONTRIBUTING.md``.
+6. Pictures show a move as one piece that moves to an empty cell. Draw any other move in
+   ``fewest/studio/drawing/scene.py``. The page shows only kinds with an object in ``KINDS``
+   (``fewest/studio/static/rules/rules.js``, type ``OtherKind``, such as ``board/blocks.js``; ``loadKind`` in
+   ``board/catalogue.js``), and ``setup/sheets.js`` has a number for each.
+7. Optional: boards in ``fewest/boards/``, a small one of which warms up workers (``small_board`` of the object in
+   ``fewest/notation/NAME/``); the name of a puzzle on a board without a name, and how it is drawn
+   (``fewest/studio/kinds.py``).
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ import time
 seconds, processor_seconds, max_bytes, command = float(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
 if max_bytes:
     resource.setrlimit(resource.RLIMIT_AS, (max_bytes, max_bytes))
+# The second number kills a program that ignores the signal of the first.
 resource.setrlimit(resource.RLIMIT_CPU, (processor_seconds, processor_seconds + 5))
 began = time.perf_counter()
 run = subprocess.Popen(command, start_new_session=True)
@@ -29,6 +30,7 @@ except subprocess.TimeoutExpired:
     code = None
 passed = time.perf_counter() - began
 with contextlib.suppress(ProcessLookupError):
+    # Also what the command has started and left.
     os.killpg(run.pid, signal.SIGKILL)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 sys.stdout.flush()

@@ -37,6 +37,7 @@ with tempfile.TemporaryDirectory() as folder:
             "--search",
             search,
         ],
+        # It writes its translation into the current folder.
         cwd=folder,
         capture_output=True,
         text=True,

@@ -1,8 +1,8 @@
 """The lessons: class sets of puzzles with their answers, the same on every service.
 
 A line of ``lessons.jsonl`` has the ``id`` and ``title`` of a lesson, what it is ``about``, and its ``puzzles``. Each
-has an ``aim``, and either the ``id`` of a problem of the atlas or a ``puzzle`` with its ``result``. ``python -m
-benchmarks.lessons`` prints the file.
+has an ``aim``, and either the ``id`` of a problem of the atlas or a ``puzzle`` with its ``result``, which is that of
+``fewest solve --want count --json`` without ``statistics``.
 """
 
 from __future__ import annotations

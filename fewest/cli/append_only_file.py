@@ -48,6 +48,7 @@ def put_restored(data: Path) -> None:
     """
     restored, folder = data / RESTORED, data / FOLDER
     if (restored / FOLDER).exists():
+        # Before the data: a start between the two must not be open to everyone.
         if (restored / CLOSED).exists():
             (data / CLOSED).touch()
         if folder.exists():

@@ -72,12 +72,14 @@ def write_backup(data: Path, file: Path) -> None:
         connect(f"unix://{socket_path(data)}").write_out(WRITE_SECONDS)
     try:
         with ExitStack() as stack:
+            # Opened before the archive: a rewrite that begins now deletes their names, not their content.
             parts = _open_parts(data / FOLDER, stack)
             handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # only its owner may read it
             stack.callback(Path(name).unlink, missing_ok=True)
             with os.fdopen(handle, "wb") as archive:
                 _write_archive(archive, parts, closed=(data / CLOSED).exists())
                 size = archive.tell()
+            # Complete and on the disk by now, so that a file of this name is never a part of a backup.
             Path(name).rename(file)
             _sync(file.parent)
     except OSError as error:
@@ -134,11 +136,13 @@ def restore_backup(settings: Settings, data: Path, file: Path) -> None:
         if data.stat().st_uid != os.geteuid():  # root may write there, but the service could not read it
             raise click.ClickException(f"{data} belongs to another user: run this as the user of the service")
         with closing(Lock(data)):
+            # One that was interrupted comes first: it was checked, and this one is not yet.
             put_restored(data)
             shutil.rmtree(unpacked, ignore_errors=True)
             try:
                 _unpack(file, unpacked)
                 contents = _load(settings, unpacked, file, log)
+                # Its names are on the disk before it counts as checked.
                 for folder in (unpacked / FOLDER, unpacked):
                     _sync(folder)
                 unpacked.rename(data / RESTORED)
@@ -166,6 +170,7 @@ def _unpack(file: Path, target: Path) -> None:
                 content = tar.extractfile(member) if member.isreg() and MEMBER.fullmatch(member.name) else None
                 if content is None:
                     raise refused
+                # "x": a name that comes twice is an error, as only the last would count.
                 with (target / member.name).open("xb") as copy:
                     shutil.copyfileobj(content, copy)
                     copy.flush()

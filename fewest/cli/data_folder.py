@@ -104,6 +104,7 @@ class DataFolder:
         say(f"{gone} was deleted; it is restored, and the server restarted with all its data")
         try:
             self._make()
+            # Before the server writes: another `fewest up` may have found the new, empty folder.
             self._lock.take_again()
             saved = self._store.save_to(str(self._data), SAVE_SECONDS)
         except (OSError, StoreError) as error:
@@ -113,5 +114,6 @@ class DataFolder:
             reason = ""
         if not saved:
             say(f"the data of the server could not be written to {self._data}{reason}")
+        # Also if the data could not be saved: nobody can reach a server whose socket has gone.
         self._server.signal(signal.SIGTERM)
         self._look_at = time.monotonic() + 10 * LOOK_SECONDS  # it takes a moment to end and to start

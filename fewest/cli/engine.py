@@ -15,6 +15,14 @@ def ignore(_: Document) -> None:
     """Observe nothing."""
 
 
+def with_seconds(body: Document, seconds: float | None) -> Document:
+    """The body of a request with this limit on seconds, if it is given."""
+    limits = body.get("limits", {})
+    if seconds is None or not isinstance(limits, dict):
+        return body
+    return body | {"limits": limits | {"seconds": seconds}}
+
+
 class Engine(Protocol):
     """The operations that :class:`fewest.cli.remote.Remote` and :class:`fewest.cli.library.Library` have in common.
 

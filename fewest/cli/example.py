@@ -13,7 +13,7 @@ import click
 
 from fewest.boards import catalogue
 from fewest.cli.remote import Remote
-from fewest.cli.solve import job_text
+from fewest.cli.solve import progress_text
 from fewest.cli.text import follow, headline
 from fewest.notation.puzzle import load_puzzle
 
@@ -21,7 +21,7 @@ from fewest.notation.puzzle import load_puzzle
 def show(job: dict[str, Any]) -> None:
     """Print the progress of the job."""
     if "result" not in job:
-        print(f"  {job_text(job)}", flush=True)
+        print(f"  {progress_text(job)}", flush=True)
 
 
 def main() -> None:

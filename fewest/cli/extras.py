@@ -7,7 +7,6 @@ import shlex
 import sys
 from importlib.metadata import requires
 from importlib.util import find_spec
-from pathlib import Path
 
 REQUIREMENT = re.compile(r"(?P<package>[^;]+?) *; *extra == ['\"](?P<extra>\w+)['\"]")
 
@@ -19,11 +18,7 @@ def install_command(extra: str) -> str:
     """
     found = filter(None, map(REQUIREMENT.fullmatch, requires("fewest") or ()))
     wanted = [requirement["package"] for requirement in found if requirement["extra"] == extra]
-    environment, python = Path(sys.prefix), shlex.quote(sys.executable)
-    if (environment / "pipx_metadata.json").exists():
-        return f"pipx inject {environment.name} {shlex.join(wanted)}"
-    if (environment / "uv-receipt.toml").exists():
-        return f"uv tool install {shlex.join(f'--with={each}' for each in wanted)} PATH_OF_THE_CLONE"
-    if find_spec("pip") is None:
-        return f"uv pip install --python {python} {shlex.join(wanted)}"
-    return f"{python} -m pip install {shlex.join(wanted)}"
+    python = shlex.quote(sys.executable)
+    # uv makes environments without pip.
+    install = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    return f"{install} {shlex.join(wanted)}"

@@ -10,26 +10,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fewest.cli.commands.operating import FOLDER
-from fewest.config.settings import Settings
+from fewest.cli.commands.operating import DATA, data_folder, store_of
 
 if TYPE_CHECKING:
     from fewest.store import Store
 
 
 @click.group()
-@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@DATA
 @click.pass_context
 def keys(context: click.Context, data: Path | None) -> None:
     """Make, list and revoke API keys.
 
     A service that has never had a key is open to everyone. After the first key, every request for work needs one.
     """
-    from fewest.cli.up import socket_path
-
-    settings: Settings = context.obj
-    folder = (data or settings.data).expanduser().resolve()
-    context.obj = settings.redis_url or f"unix://{socket_path(folder)}"
+    context.obj = context.obj, data_folder(context.obj, data)
 
 
 def with_store(command: Callable[..., None]) -> Callable[..., None]:
@@ -37,12 +32,7 @@ def with_store(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def connected(**arguments: str) -> None:
-        from fewest.store import connect
-
-        store = connect(click.get_current_context().obj)
-        if reason := store.failure():
-            raise click.ClickException(reason)
-        command(store, **arguments)
+        command(store_of(*click.get_current_context().obj), **arguments)
 
     return connected
 

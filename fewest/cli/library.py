@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
 import click
 
 from fewest.cli.engine import Document, Engine, Observe, ignore
-from fewest.cli.puzzle_argument import error_line
+from fewest.cli.puzzle_argument import checked
 from fewest.config.settings import Settings
 from fewest.design.answers import OwnAnswers
 from fewest.design.forms.surveys import load_survey
 from fewest.design.tasks import task_slices
-from fewest.notation.errors import InvalidRequest
 from fewest.notation.proof_texts import with_sentences
 from fewest.notation.result import dump_check, dump_move, dump_notices, dump_result
 from fewest.schemas.body import load_body
@@ -40,20 +38,16 @@ class Library(Engine):
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._searching = threading.Lock()
+        set_quota(settings.tables, settings.tables_bytes)
         try:
+            # Here, not in the first search: a folder that cannot be used is an error before any work.
             cache.may_use(settings.kernels)
         except CacheError as error:
             raise click.ClickException(str(error)) from None
 
     def solve(self, body: Document, observe: Observe = ignore) -> Document:
-        """Solve a puzzle. Returns ``status``, ``result`` and ``notices`` of a job.
-
-        Parameters
-        ----------
-        observe
-            Called with ``status`` and ``progress`` of the job while it is open; an exception ends the search.
-        """
-        request = _checked(lambda: load_request(body, self._settings))
+        """Solve a puzzle. Returns ``status``, ``result`` and ``notices`` of a job."""
+        request = checked(lambda: load_request(body, self._settings))
         puzzle = request.loaded.puzzle
 
         def seen(progress: Progress, seconds: float) -> None:
@@ -69,7 +63,7 @@ class Library(Engine):
 
     def check(self, body: Document) -> Document:
         """Describe a puzzle without a search."""
-        loaded = _checked(lambda: load_body(body, CheckShape())).loaded
+        loaded = checked(lambda: load_body(body, CheckShape())).loaded
         return dump_check(loaded, describe(loaded.puzzle))
 
     def hint(self, body: Document, observe: Observe = ignore) -> Document:
@@ -79,10 +73,8 @@ class Library(Engine):
         ----------
         body
             Its limit on seconds is for all searches together.
-        observe
-            Called with ``status`` and ``moves`` of the hint while it is open; an exception ends the search.
         """
-        parts = _checked(lambda: load_body(body, HintShape(), limits_shape(self._settings)))
+        parts = checked(lambda: load_body(body, HintShape(), limits_shape(self._settings)))
         puzzle, given = parts.loaded.puzzle, parts.others["limits"]
         try:
             following = list(islice(kind_of(puzzle).next_puzzles(puzzle), self._settings.max_hint_moves))
@@ -102,14 +94,8 @@ class Library(Engine):
         return {"moves": moves}
 
     def survey(self, body: Document, observe: Observe = ignore) -> Document:
-        """Solve the problems of a survey one after the other, each within the limits. Returns its ``problems``.
-
-        Parameters
-        ----------
-        observe
-            Called before each search; an exception ends the survey.
-        """
-        survey = _checked(lambda: load_survey(body, self._settings))
+        """Solve the problems of a survey one after the other, each within the limits. Returns its ``problems``."""
+        survey = checked(lambda: load_survey(body, self._settings))
         rows: list[Document] = []
         for problem in survey.problems:
             progress = {"ended": len(rows), "queued": len(survey.problems) - len(rows)}
@@ -118,23 +104,14 @@ class Library(Engine):
                 result = self._search(problem.request.loaded.puzzle, survey.want, problem.request.limits)
             row = {name: problem.request.loaded.document[name] for name in ("start", "goal")}
             row |= {"members": problem.members, "status": result.status.value, "length": result.length}
-            row |= {"optimal": result.optimal, "lower_bound": result.lower_bound}
-            row |= {} if result.count is None else {"count": result.count}
-            rows.append(row | ({} if result.proof is None else {"refuted_by": result.proof["by"]}))
+            row |= {"lower_bound": result.lower_bound, "count": result.count}
+            rows.append(row)
         return {"status": "ended", "problems": rows}
 
     def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
-        """Run a task. Returns its result, with its ``status``.
-
-        Parameters
-        ----------
-        task
-            Its name in :data:`fewest.schemas.tasks.TASKS`.
-        observe
-            Called with ``status`` and ``progress`` of the task while it is open; an exception ends the work.
-        """
+        """Run a task. Returns its result, with its ``status``."""
         schema, settings = TASKS[task], self._settings
-        request = _checked(lambda: schema.load(body, settings))
+        request = checked(lambda: schema.load(body, settings))
         answers = OwnAnswers(request.limits, settings.tables, settings.cores)
 
         def seen(progress: Progress, seconds: float) -> None:
@@ -142,7 +119,6 @@ class Library(Engine):
             observe({"status": "running", "progress": {**spent, **progress.notes}})
 
         with self._searching:
-            set_quota(settings.tables, settings.tables_bytes)
             work = task_slices(request.task, request.limits, answers, settings.cores)
             result = drive(work, request.limits, seen)
         if isinstance(result, Stopped):
@@ -151,20 +127,11 @@ class Library(Engine):
 
     def replay(self, body: Document) -> Document:
         """Judge a claimed solution."""
-        parts = _checked(lambda: load_body(body, ReplayShape()))
+        parts = checked(lambda: load_body(body, ReplayShape()))
         puzzle = parts.loaded.puzzle
         verdict = judge(puzzle, parts.others["moves"], parts.others.get("removed"))
         return replay_document(puzzle, verdict)
 
     def _search(self, puzzle: Any, want: Want, limits: Limits, observe: Observer | None = None) -> Any:
-        settings = self._settings
-        set_quota(settings.tables, settings.tables_bytes)
-        return solve(puzzle, want, limits, tables=settings.tables, threads=settings.cores, observe=observe)
-
-
-def _checked(load: Callable[[], Any]) -> Any:
-    """The result of ``load``; raises :class:`click.ClickException` with a line for every error."""
-    try:
-        return load()
-    except InvalidRequest as error:
-        raise click.ClickException("\n".join(map(error_line, error.errors))) from None
+        tables, threads = self._settings.tables, self._settings.cores
+        return solve(puzzle, want, limits, tables=tables, threads=threads, observe=observe)

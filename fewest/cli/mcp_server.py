@@ -32,6 +32,7 @@ REPORT_SECONDS = 1.0
 
 def make_server(engine: Engine) -> Server[Any]:
     """Make a server whose tools use this engine."""
+    # The package is an extra: the command works without it.
     import mcp_types as types
     from mcp.server.lowlevel import Server
 
@@ -88,6 +89,7 @@ async def answered(engine: Engine, name: str, given: Document, session: Any) -> 
             text, failed = json.dumps(answer, separators=(",", ":"), ensure_ascii=False), False
         except click.ClickException as error:
             text, failed = error.message, True
+        # The report would go on for ever.
         tasks.cancel_scope.cancel()
     return text, failed
 

@@ -10,10 +10,10 @@ from typing import Any
 import click
 
 from fewest.boards import catalogue
-from fewest.cli.engine import Document, Engine, Observe
-from fewest.cli.puzzle_argument import advice, error_line
+from fewest.cli.engine import Document, Engine, Observe, with_seconds
+from fewest.cli.puzzle_argument import advice, checked
 from fewest.design.features import NAMES
-from fewest.notation.errors import InvalidRequest, dump_errors
+from fewest.notation.errors import dump_errors
 from fewest.notation.fields import quoted
 from fewest.notation.kinds import KINDS
 from fewest.notation.text import read_text
@@ -114,14 +114,13 @@ def hint(engine: Engine, given: Document, observe: Observe) -> Document:
 
 def _limited(given: Document) -> Document:
     """The body of a request with these arguments: ``seconds`` becomes one of its limits."""
-    seconds = given.get("seconds", SECONDS)
-    return {name: value for name, value in given.items() if name != "seconds"} | {"limits": {"seconds": seconds}}
+    body = {name: value for name, value in given.items() if name != "seconds"}
+    return with_seconds(body, given.get("seconds", SECONDS))
 
 
 def survey(engine: Engine, given: Document, observe: Observe) -> Document:
     """The problems of a board that have a solution or may have one, and the number of the others."""
-    limits = {"seconds": given.pop("seconds", SECONDS)}
-    found = engine.survey({"want": "one"} | given | {"limits": limits}, observe)["problems"]
+    found = engine.survey({"want": "one"} | _limited(given), observe)["problems"]
     rows = [{name: row[name] for name in SURVEYED if row.get(name) is not None} for row in found]
     unsolvable = [row for row in rows if row["status"] == "unsolvable"]
     return {
@@ -135,6 +134,7 @@ def generate(engine: Engine, given: Document, observe: Observe) -> Document:
     made = engine.run("generation", _limited({"seed": 0} | given), observe)
     levels = made.pop("puzzles", [])
     puzzles = [level.pop("puzzle") for level in levels]
+    # Levels of one board differ in little, and a model pays for each token.
     common = {
         name: value
         for name, value in (puzzles[0] if puzzles else {}).items()
@@ -148,6 +148,7 @@ def explore(engine: Engine, given: Document, observe: Observe) -> Document:
     """A space, with a few of its deepest positions and components."""
     draw = {"draw": {"seed": 0} | given["draw"]} if isinstance(given.get("draw"), dict) else {}
     space = engine.run("space", _limited(given | draw), observe)
+    # A model pays for each token.
     return space | {name: space[name][:DEEPEST] for name in ("deepest", "components") if name in space}
 
 
@@ -169,15 +170,11 @@ def boards(_engine: Engine, given: Document, _observe: Observe) -> Document:
 
 def read(_engine: Engine, given: Document, _observe: Observe) -> Document:
     """The readings of a text."""
-    try:
-        readings = read_text(str(given["text"]))
-    except InvalidRequest as invalid:
-        raise click.ClickException("\n".join(map(error_line, invalid.errors))) from None
     return {
         "readings": [
             {"puzzle": each.puzzle, "text": each.words, "assumed": list(each.assumed)}
             | ({"notices": dump_errors(each.notices)} if each.notices else {})
-            for each in readings
+            for each in checked(lambda: read_text(str(given["text"])))
         ]
     }
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from fewest.boards import catalogue, similar_names
 from fewest.notation.errors import FieldError, InvalidRequest
 from fewest.notation.text import read_text
+
+Loaded = TypeVar("Loaded")
 
 ASSUMED = "fewest.assumed"
 """Under this name, the context of a command has the parts of the puzzle that its text did not give."""
@@ -68,14 +71,14 @@ def puzzle_document(content: bytes, reading: int = 1) -> Any:
     """
     with suppress(ValueError, RecursionError):
         document = json.loads(content)
+        # Anything else is a text that happens to be JSON, such as rows of numbers in brackets.
         if isinstance(document, dict) and (not document or OF_A_DOCUMENT & document.keys()):
             return document
     try:
-        readings = read_text(content.decode("utf-8-sig"))
+        text = content.decode("utf-8-sig")  # some editors begin a file with a byte order mark
     except UnicodeDecodeError:
         raise click.ClickException("the file is neither JSON nor text in UTF-8") from None
-    except InvalidRequest as invalid:
-        raise click.ClickException("\n".join(map(error_line, invalid.errors))) from None
+    readings = checked(lambda: read_text(text))
     if reading > len(readings):
         raise click.ClickException(f"there is no reading {reading} of this text; it has {len(readings)}")
     click.get_current_context().meta[ASSUMED] = readings[reading - 1].assumed
@@ -84,6 +87,14 @@ def puzzle_document(content: bytes, reading: int = 1) -> Any:
         if number != reading:
             click.echo(f"--reading {number}: {other.words}", err=True)
     return readings[reading - 1].puzzle
+
+
+def checked(load: Callable[[], Loaded]) -> Loaded:
+    """The result of ``load``; raises :class:`click.ClickException` with a line for every error."""
+    try:
+        return load()
+    except InvalidRequest as invalid:
+        raise click.ClickException("\n".join(map(error_line, invalid.errors))) from None
 
 
 def error_line(error: FieldError) -> str:

@@ -40,10 +40,7 @@ ADVICE: tuple[tuple[type[BaseException], str], ...] = (
 
 
 class Remote(Engine):
-    """A service at an address, such as ``https://host/fewest``.
-
-    Every method raises :class:`click.ClickException` with a line for the user.
-    """
+    """A service at an address, such as ``https://host/fewest``. Work that is interrupted is cancelled there."""
 
     def __init__(self, address: str, key: str = "") -> None:
         self._address, self._key = address, key
@@ -53,13 +50,7 @@ class Remote(Engine):
             raise click.ClickException(f"the address {address!r} must begin with http:// or https://")
 
     def solve(self, body: Document, observe: Observe = ignore) -> Document:
-        """Submit a request and wait until its job has ended. If interrupted, cancel the job.
-
-        Parameters
-        ----------
-        observe
-            Called with every state of the job.
-        """
+        """Submit a request and wait until its job has ended."""
         job_id = str(uuid.uuid4())  # chosen here, so that the job can be cancelled before the service has answered
         with self._cancelling(f"/v1/jobs/{job_id}"), self._explained():
             job = self._send("/v1/jobs", body, {"Idempotency-Key": job_id})
@@ -77,13 +68,7 @@ class Remote(Engine):
         return self._send("/v1/replays", body)
 
     def hint(self, body: Document, observe: Observe = ignore) -> Document:
-        """List the next moves, with the distances to the goal that are found within the limits.
-
-        Parameters
-        ----------
-        observe
-            Called with every state of the hint; an exception ends the wait.
-        """
+        """List the next moves, with the distances to the goal that are found within the limits."""
         hint = self._send("/v1/hints", body)
         with self._explained():
             try:
@@ -92,13 +77,7 @@ class Remote(Engine):
                 return dict(still.document)
 
     def survey(self, body: Document, observe: Observe = ignore) -> Document:
-        """Submit a survey and wait until it has ended. If interrupted, cancel it.
-
-        Parameters
-        ----------
-        observe
-            Called with every state of the survey.
-        """
+        """Submit a survey and wait until it has ended."""
         survey_id = str(uuid.uuid4())
         path = f"/v1/surveys/{survey_id}"
         with self._cancelling(path), self._explained():
@@ -106,15 +85,7 @@ class Remote(Engine):
             return dict(self._retrying.wait_at(path, survey, math.inf, observe))
 
     def run(self, task: str, body: Document, observe: Observe = ignore) -> Document:
-        """Submit a task, wait for its end, and return its result with its ``status``. If interrupted, cancel it.
-
-        Parameters
-        ----------
-        task
-            Its name in :data:`fewest.schemas.tasks.TASKS`.
-        observe
-            Called with every state of the task.
-        """
+        """Submit a task, wait for its end, and return its result with its ``status``."""
         path, task_id = f"/v1/{TASKS[task].noun}", str(uuid.uuid4())
         with self._cancelling(f"{path}/{task_id}"), self._explained():
             document = self._send(path, body, {"Idempotency-Key": task_id})
@@ -129,6 +100,7 @@ class Remote(Engine):
         """Cancel the job, survey or task at a path unless the context ends without an error."""
         try:
             yield
+        # Ctrl-C too, and what an observer raises to end the wait.
         except BaseException:
             with suppress(FewestProblem, OSError, ValueError):
                 brief = Fewest(self._address, self._key, CANCEL_SECONDS, patience=0)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import click
 
 from fewest.cli.client import OPEN
-from fewest.cli.engine import Document, Engine
+from fewest.cli.engine import Document, Engine, Observe, ignore, with_seconds
 from fewest.cli.puzzle_argument import ASSUMED
 from fewest.cli.text import counted, explanations, follow, headline, readable
 from fewest.notation.errors import InvalidRequest
 from fewest.notation.puzzle import ParsedPuzzle, estimate_of, load_puzzle
 from fewest.solver.describe import describe
+
+REDRAW_SECONDS = 0.1
+"""Time of work between two states that the terminal shows."""
 
 
 def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: float | None, as_json: bool) -> int:
@@ -37,19 +41,10 @@ def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: fl
         reached, refuses the request, or fails.
     """
     body = request_body(document, want, seconds)
-    line = ProgressLine() if sys.stderr.isatty() else None
-    if line is not None and isinstance(body, dict):
+    if sys.stderr.isatty() and isinstance(body, dict):
         tell_estimate(body)
-
-    def observe(job: Document) -> None:
-        if line is not None and line.is_due((job.get("progress") or {}).get("seconds")):
-            line.draw(job_text(job))
-
-    try:
+    with progress_line() as observe:
         job = engine.solve(body, observe)
-    finally:
-        if line is not None:
-            line.clear()
     if "result" not in job:
         raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled elsewhere'}")
     print_result(load_puzzle(body["puzzle"]), job, as_json=as_json)
@@ -67,21 +62,16 @@ def tell_estimate(body: dict[str, Any]) -> None:
 
 
 def progress_text(document: dict[str, Any]) -> str:
-    """The progress of a job, a hint, a survey or a task."""
+    """The progress of a job, a hint, a survey or a task. One that is queued has its place, and its last progress."""
     if "moves" in document:
         ended = sum(move["status"] not in OPEN for move in document["moves"])
         return f"{ended} of {len(document['moves'])} next moves searched"
     if "total" in document:
         ended = document["total"] - sum(document["progress"].get(status, 0) for status in OPEN)
         return f"{ended} of {document['total']} problems searched"
-    return job_text(document)
-
-
-def job_text(job: dict[str, Any]) -> str:
-    """The progress of a job or a task; while it is queued, its place, and its last progress if it has run before."""
-    progress = job.get("progress")
-    if job["status"] == "queued":
-        return "; ".join([_place_text(job), *([_spent_text(progress)] if progress else [])])
+    progress = document.get("progress")
+    if document["status"] == "queued":
+        return "; ".join([_place_text(document), *([_spent_text(progress)] if progress else [])])
     return _spent_text(progress or {"lower_bound": 0, "nodes": 0, "seconds": 0.0})
 
 
@@ -126,38 +116,25 @@ def request_body(document: Any, want: str | None, seconds: float | None) -> Any:
     if not isinstance(document, dict):
         return document
     body = document if "puzzle" in document else {"puzzle": document}
-    if want is not None:
-        body["want"] = want
-    if seconds is not None and isinstance(body.setdefault("limits", {}), dict):
-        body["limits"]["seconds"] = seconds
-    return body
+    return with_seconds(body if want is None else body | {"want": want}, seconds)
 
 
-class ProgressLine:
-    """A line on the terminal that shows the progress of the search."""
+@contextmanager
+def progress_line() -> Iterator[Observe]:
+    """Give what observes the work: on a terminal it shows the progress in a line, which is erased at the end."""
+    if not sys.stderr.isatty():
+        yield ignore
+        return
+    due = 0.0
 
-    def __init__(self) -> None:
-        self._next = 0.0
+    def observe(document: Document) -> None:
+        nonlocal due
+        seconds = (document.get("progress") or {}).get("seconds")  # a queued job, a hint and a survey have none
+        if seconds is None or seconds >= due:
+            due = due if seconds is None else seconds + REDRAW_SECONDS
+            click.echo(f"\r\033[K{progress_text(document)}", nl=False, err=True)
 
-    def is_due(self, seconds: float | None) -> bool:
-        """Whether it is time to redraw the line, at most ten times a second. If so, set the next time.
-
-        Parameters
-        ----------
-        seconds
-            Of work so far. None, if they are not counted, redraws the line.
-        """
-        if seconds is None:
-            return True
-        if seconds < self._next:
-            return False
-        self._next = seconds + 0.1
-        return True
-
-    def draw(self, text: str) -> None:
-        """Draw the line."""
-        click.echo(f"\r\033[K{text}", nl=False, err=True)
-
-    def clear(self) -> None:
-        """Erase the line."""
+    try:
+        yield observe
+    finally:
         click.echo("\r\033[K", nl=False, err=True)

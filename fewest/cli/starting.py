@@ -83,6 +83,7 @@ class Starting:
             self._served = True
             self._phases.say(f"the page is served at {self._address}")
         compiling = b""
+        # What is being compiled is only shown; whether the service is ready is asked over HTTP.
         with suppress(StoreError):
             compiling = self._store.presence.compiling()
             if compiling and not self._compiling:

@@ -74,6 +74,7 @@ class Child:
             if now >= self.restart_at:
                 self.start()
         elif (code := self.process.poll()) is not None:
+            # What it has started is in its session, and would go on as an orphan beside its successor.
             self.signal(signal.SIGKILL)
             stable = now - self.started > STABLE_SECONDS
             self.delay = POLL_SECONDS if stable else min(MAX_DELAY_SECONDS, 2 * self.delay + POLL_SECONDS)
@@ -129,6 +130,7 @@ class Supervisor:
             if child.process is not None:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     child.process.wait(max(0.0, end_at - time.monotonic()))
+                # Also if it has ended in time: children that ignored the signal may be left.
                 child.signal(signal.SIGKILL)
                 child.process.wait()
 
@@ -150,6 +152,7 @@ def put_aside(log: Path, max_bytes: int) -> None:
             return
         with contextlib.suppress(OSError):
             shutil.copyfile(log, log.with_suffix(".old"))
+        # Not renamed: the process holds the file open, and would go on writing to the old one.
         os.truncate(log, 0)
 
 
@@ -162,4 +165,5 @@ def _end_with_parent() -> None:
     """In a child: have the kernel send SIGTERM when the parent ends, however it ends."""
     pr_set_pdeathsig = 1
     if sys.platform == "linux":
+        # Only Linux has this; elsewhere a killed supervisor leaves its children.
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)

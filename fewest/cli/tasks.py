@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import click
 
 from fewest.boards import catalogue
-from fewest.cli.engine import Document, Engine
+from fewest.cli.engine import Document, Engine, with_seconds
 from fewest.cli.puzzle_argument import file_content, unknown_board
-from fewest.cli.solve import ProgressLine, progress_text
+from fewest.cli.solve import progress_line
 from fewest.cli.text import counted, draw_position, readable
 from fewest.design.forms.levels import FEATURES, SHAPES
 from fewest.notation.puzzle import load_puzzle
@@ -110,7 +109,7 @@ def make_levels(
     body |= {name: value for name, value in given.items() if value not in (None, {})}
     if pegs is not None:
         body["start"] = body.get("start", {}) | {"pegs": pegs}
-    made = _result_of(engine, "generation", _limited(body, seconds))
+    made = _result_of(engine, "generation", with_seconds(body, seconds))
     levels = made.get("puzzles", [])
     if form == "json":
         click.echo(readable(made))
@@ -185,7 +184,7 @@ def find_features(engine: Engine, puzzle: Any, names: tuple[str, ...], seconds: 
         Exit code: 0, or 1 if a limit stopped the work.
     """
     body: Document = {"puzzle": puzzle} | ({"features": list(names)} if names else {})
-    found = _result_of(engine, "features", _limited(body, seconds))
+    found = _result_of(engine, "features", with_seconds(body, seconds))
     if as_json:
         click.echo(readable(found))
     else:
@@ -213,7 +212,7 @@ def explore_space(engine: Engine, puzzle: Any, seconds: float | None, *, forward
     body = dict(puzzle) if isinstance(puzzle, dict) else {}
     if forward:
         body.pop("goal", None)
-    space = _result_of(engine, "space", _limited(body, seconds))
+    space = _result_of(engine, "space", with_seconds(body, seconds))
     if as_json:
         click.echo(readable(space))
     else:
@@ -257,24 +256,7 @@ def _components(space: Mapping[str, Any]) -> Iterable[str]:
         yield numbers + ("  (the start)" if each["start"] else "")
 
 
-def _limited(body: Document, seconds: float | None) -> Document:
-    """A task with this limit on seconds, if it is given."""
-    limits = body.get("limits", {})
-    if seconds is None or not isinstance(limits, dict):
-        return body
-    return body | {"limits": limits | {"seconds": seconds}}
-
-
-def _result_of(engine: Engine, want: str, body: Document) -> Document:
+def _result_of(engine: Engine, task: str, body: Document) -> Document:
     """Run a task, and show its progress on a terminal. Returns its result."""
-    line = ProgressLine() if sys.stderr.isatty() else None
-
-    def observe(document: Document) -> None:
-        if line is not None and line.is_due((document.get("progress") or {}).get("seconds")):
-            line.draw(progress_text(document))
-
-    try:
-        return engine.run(want, body, observe)
-    finally:
-        if line is not None:
-            line.clear()
+    with progress_line() as observe:
+        return engine.run(task, body, observe)

@@ -24,6 +24,7 @@ def draw(layout: list[list[float]] | None, mark: Callable[[int], str], size: int
     width = max(map(len, marks)) + 1
     if layout is None:
         return ["".join(text.rjust(width) for text in marks)]
+    # Rounded, since distances on a triangular grid are irrational: floats of one row may differ in their last digits.
     lefts, tops = (sorted({round(point[axis], 2) for point in layout}) for axis in (0, 1))
     step = _unit(lefts, (1.0, 0.5)) or min(b - a for a, b in pairwise(lefts))
     height = _unit(tops, (1.0, sqrt(3) / 2)) or 0.0

@@ -17,7 +17,7 @@ from pathlib import Path
 from fewest.cli.append_only_file import put_restored
 from fewest.cli.data_folder import DataFolder, Lock
 from fewest.cli.starting import Phases, Starting, Waiting
-from fewest.cli.supervisor import LOG_BYTES, Child, Supervisor, put_aside, say, start
+from fewest.cli.supervisor import Child, Supervisor, say, start
 from fewest.config.machine import memory_warnings
 from fewest.config.settings import Settings
 from fewest.store import DamagedKey, connect
@@ -52,7 +52,9 @@ def run_up(
     try:
         reserved = reserve_port(host, port)
         logs = log_folder(data)
+        # Before anything is written there: a second server would write the same files.
         lock = None if settings.redis_url else Lock(data)
+        # Before the server starts, which would go on writing the file that a backup replaces.
         if lock is not None:
             put_restored(data)
     except OSError as error:
@@ -80,6 +82,7 @@ def run_up(
         numbers = {"workers": workers, "store_bytes": settings.store_bytes}
         return run(supervisor, url, address, server, rest, **numbers, watch=watch, example=example)
     finally:
+        # The server ends last: what ends before it still writes to it.
         supervisor.end(rest)
         supervisor.end(server)
         reserved.close()
@@ -102,6 +105,7 @@ def run(
     """Start the server, then the rest; print when all is ready; run until a signal."""
     phases = Phases()
     supervisor.start(server)
+    # Our own server always takes a moment, which is no news; another's absence is.
     waiting = Waiting(connect(url), quiet=bool(server))
 
     def over() -> bool:
@@ -123,6 +127,7 @@ def run(
     else:
         for text in connect(url, store_bytes=store_bytes).warnings():
             say(f"warning: {text}")
+    # Only now: above, every search that runs counts as lost.
     supervisor.start(rest)
     shown = start_example(address) if example else None
     starting = Starting(address, connect(url), phases, frozenset({"disk"} if workers else {"disk", "worker"}))
@@ -156,14 +161,12 @@ def start_example(address: str) -> subprocess.Popen[bytes]:
 
 
 def log_folder(data: Path) -> Path:
-    """Make the data folder and the folder of logs in it; rotate long logs."""
+    """Make the data folder and the folder of logs in it."""
     logs = data / "log"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         data.chmod(0o700)
         logs.mkdir(exist_ok=True)
-        for log in logs.glob("*.log"):
-            put_aside(log, LOG_BYTES)
     except OSError as error:
         raise OSError(error.errno, f"the folder {data} cannot be used: {error.strerror}") from None
     return logs
@@ -179,7 +182,9 @@ def server_command(settings: Settings, data: Path) -> list[str]:
         "unixsocketperm": "700",
         "dir": str(data),
         "appendonly": "yes",
+        # A search that ends is answered before the disk has it; a second of answers may be lost with the power.
         "appendfsync": "everysec",
+        # The append-only file has everything; a snapshot beside it would be written for nothing.
         "save": "",
         "maxmemory": str(settings.store_bytes),
         "maxmemory-policy": "noeviction",
@@ -231,6 +236,7 @@ def reserve_port(host: str, port: int = 0) -> socket.socket:
     While it is open, no other program gets the port as a free one; the service can still listen there.
     """
     bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # With it, the service can listen at the port while this socket holds it.
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))

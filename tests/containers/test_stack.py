@@ -105,21 +105,21 @@ def test_containers_are_unprivileged(stack: Stack) -> None:
 
 
 def test_logs_are_json(stack: Stack) -> None:
-    """Web and workers log JSON lines, from the first to the last."""
+    """Every line that web and workers log is JSON."""
     for service in ("web", "worker"):
         for line in stack.logs(stack.containers(service)[0]).splitlines():
             assert "message" in json.loads(line), line
 
 
 def test_three_workers(stack: Stack, client: httpx.Client) -> None:
-    """Scaled to three, there are three quick workers, which Redis knows of."""
+    """After `--scale worker=3`, three workers are healthy, and the service accepts a puzzle."""
     stack.up(workers=3)
     until(lambda: len(stack.containers("worker")) == 3 and well(stack))
     assert client.post("/v1/jobs", json={"puzzle": HOPPERS}, headers={"Prefer": "wait=25"}).status_code in (200, 202)
 
 
 def test_a_worker_is_killed(stack: Stack, client: httpx.Client) -> None:
-    """The search of a worker that dies goes on at another, and the container is started again."""
+    """If a worker dies, another one continues its search, and its container is restarted."""
     job = begun(client, "one")
     for name in stack.containers("worker"):  # one of them has the search
         os.kill(int(stack.inspect(name, "{{.State.Pid}}")), signal.SIGKILL)
@@ -136,7 +136,7 @@ def test_redis_is_restarted(stack: Stack, client: httpx.Client) -> None:
 
 
 def test_down_and_up(stack: Stack, client: httpx.Client) -> None:
-    """What was solved before is known afterwards."""
+    """Answers and solutions outlive `down` and `up`."""
     before = client.post("/v1/jobs", json={"puzzle": EIGHT}).json()
     stack.down()
     assert stack.containers() == []

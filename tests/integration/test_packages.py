@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -48,8 +47,8 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of the built packages: that of `make dist`, or one with packages of this tree."""
     if "FEWEST_DIST" in os.environ:
         return Path(os.environ["FEWEST_DIST"])
-    if shutil.which("npm") is None:
-        pytest.skip("npm is not installed: apt-get install nodejs npm")
+    if not TSC.exists():
+        pytest.skip("the generators for TypeScript are not installed: make test-generators (needs npm)")
     folder = tmp_path_factory.mktemp("dist")
     run(["make", "packages", f"DIST={folder}"], ROOT)
     return folder
@@ -121,7 +120,7 @@ def test_wheel(dist: Path, installed: Path, tmp_path: Path) -> None:
 
 
 def test_metadata(installed: Path) -> None:
-    """The wheel names its licences and has their texts; its description has no link that needs the tree."""
+    """The wheel has its licences and their texts; its description has no relative links."""
     program = "from importlib.metadata import metadata; print(metadata('fewest').as_string())"
     described = message_from_string(run([installed / "python", "-I", "-c", program], installed))
     assert described["License-Expression"] == "GPL-3.0-or-later AND MIT"
@@ -136,7 +135,7 @@ def test_metadata(installed: Path) -> None:
 
 
 def test_wheel_has_every_file(dist: Path) -> None:
-    """The wheel has every tracked file of `fewest`, the clients, the guide and the commit; and nothing else."""
+    """The wheel has every tracked file of `fewest`, the Python client, the guide and the commit, and nothing else."""
     listed = run(["git", "ls-files", "-z"], ROOT).split("\0")
     expected = {"fewest/COMMIT"}
     expected |= {name for name in listed if name.startswith("fewest/")} - FOR_CHECKS
@@ -149,7 +148,7 @@ def test_wheel_has_every_file(dist: Path) -> None:
 
 
 def test_source_distribution(dist: Path, tmp_path: Path) -> None:
-    """It has every file that git tracks, without the links, and the commit; a wheel of it is built without git."""
+    """The source distribution has every tracked file, but no links, and the commit."""
     with tarfile.open(package(dist, "fewest-*.tar.gz")) as archive:
         archive.extractall(tmp_path, filter="data")
     (unpacked,) = tmp_path.iterdir()
@@ -202,8 +201,6 @@ def test_javascript_client(service: Service, npm_project: Path) -> None:
 
 def test_javascript_types(service: Service, npm_project: Path) -> None:
     """The compiler finds the types of the installed client: it accepts the example, and rejects a wrong use."""
-    if not TSC.exists():
-        pytest.skip("TypeScript is not installed: make test-generators (needs npm)")
     program = example("js", "ts", service) + VERIFYING
     (npm_project / "right.ts").write_text(program, encoding="utf-8")
     (npm_project / "wrong.ts").write_text(program + "const n: string = job.links;\n", encoding="utf-8")
@@ -215,7 +212,7 @@ def test_javascript_types(service: Service, npm_project: Path) -> None:
 
 
 def test_javascript_stream_reconnects(npm_project: Path) -> None:
-    """A stream that breaks resumes after the last event received, also if the service does not respond for a while."""
+    """A stream that breaks resumes after the last event received, even if the service does not respond for a while."""
     program = """
         import { Fewest } from "fewest-client";
         for await (const { at } of new Fewest(process.argv[2]).events({ id: "x" })) console.log(at);

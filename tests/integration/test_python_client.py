@@ -54,7 +54,7 @@ def test_solve_list_and_draw(address: str) -> None:
 
 
 def test_text_is_read(fewest: Fewest) -> None:
-    """A text has its most probable puzzle first; what is wrong with one has its place in it."""
+    """The most probable puzzle of a text comes first; an error has its line, column and length."""
     first = fewest.read("● ● ○")[0]
     assert (first["puzzle"]["kind"], first["assumed"]) == ("jump", ["/puzzle/goal"])
     with pytest.raises(FewestProblem) as refused:
@@ -64,7 +64,7 @@ def test_text_is_read(fewest: Fewest) -> None:
 
 
 def test_searches_side_by_side(address: str) -> None:
-    """Many requests wait at the same time in one thread; a problem is raised where it belongs."""
+    """Many requests wait at the same time in one thread; the one that is refused raises its problem."""
 
     async def run() -> list[Any]:
         async with AsyncFewest(address) as fewest:
@@ -79,7 +79,7 @@ def test_searches_side_by_side(address: str) -> None:
 
 
 def test_a_cancelled_task_cancels_its_job(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the task that waits for a result is cancelled, so is the job."""
+    """Cancelling the asyncio task that waits for a result cancels the job."""
     monkeypatch.setattr(async_session, "CANCEL_SECONDS", HANG_SECONDS)
     jobs = []
 
@@ -125,7 +125,7 @@ def test_timeout_cancels(fewest: Fewest, ask: Callable[[Fewest], object], monkey
 
 
 def test_requests_without_a_method(fewest: Fewest) -> None:
-    """Whatever the service offers can be asked for; another server's answer is a ValueError."""
+    """`request` sends any request; a response that is not JSON raises ValueError."""
     assert fewest.request("GET", "/v1/limits")["limits"]
     with pytest.raises(ValueError, match="Expecting value"):
         fewest.request("GET", "/metrics")
@@ -185,7 +185,7 @@ def followed_on_a_loop(address: str, take: Callable[[Any], None]) -> None:
 
 @pytest.mark.parametrize("following", [followed, followed_on_a_loop])
 def test_stream_reconnects(following: Following) -> None:
-    """A stream that breaks resumes after the last event received, also if the service does not respond for a while."""
+    """A stream that breaks resumes after the last event received, even if the service does not respond for a while."""
     received: list[object] = []
     read = threading.Event()
 
@@ -200,7 +200,7 @@ def test_stream_reconnects(following: Following) -> None:
 
 
 def test_docstring_example(fewest: Fewest) -> None:
-    """The example in the module docstring holds."""
+    """The example in the docstring of the package prints what it says."""
     text = str(fewest_client.__doc__).replace("http://127.0.0.1:8000", fewest.address)
     text = text.replace("from fewest_client", "from clients.python.fewest_client")
     examples = doctest.DocTestParser().get_doctest(text, {}, "head", None, None)

@@ -38,7 +38,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_an_environment_without_pip_is_begun_anew(tmp_path: Path) -> None:
-    """One that was left half-made, by Ctrl-C or because a package was missing, is made again."""
+    """An environment that was left half-made, for example by Ctrl-C, is made again."""
     half = tmp_path / ".venv" / "bin" / "python"
     half.parent.mkdir(parents=True)
     half.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
@@ -48,7 +48,7 @@ def test_an_environment_without_pip_is_begun_anew(tmp_path: Path) -> None:
 
 
 def test_an_environment_with_pip_stays(tmp_path: Path) -> None:
-    """What is installed is kept when the pinned packages change."""
+    """If the pinned packages change, the environment is kept."""
     run(tmp_path)
     (tmp_path / ".venv" / "own").touch()
     (tmp_path / ".venv" / "user").unlink()
@@ -57,7 +57,7 @@ def test_an_environment_with_pip_stays(tmp_path: Path) -> None:
 
 
 def test_what_makes_environments_is_named_if_it_is_missing(tmp_path: Path) -> None:
-    """Debian has ensurepip in a package of its own; the command that installs it is all that is said."""
+    """If ensurepip is missing, the only line is the command that installs it on Debian."""
     (tmp_path / "without.py").write_text(
         "import importlib.util, sys\n"
         "importlib.util.find_spec = lambda name: None\n"
@@ -73,5 +73,5 @@ def test_what_makes_environments_is_named_if_it_is_missing(tmp_path: Path) -> No
 
 
 def test_the_port_is_passed_on(tmp_path: Path) -> None:
-    """`make run PORT=9000` listens there."""
+    """`make run PORT=9000` starts the service at that port."""
     assert "started: up --example --port 9000\n" in run(tmp_path, "PORT=9000").stdout

@@ -44,7 +44,7 @@ def test_every_python_is_tested_and_named() -> None:
 
 
 def test_actions_are_pinned() -> None:
-    """The workflow uses every action at a commit, which nobody can move."""
+    """The workflow pins every action to a commit."""
     used = [step["uses"] for job in WORKFLOW["jobs"].values() for step in job["steps"] if "uses" in step]
     assert used
     assert [each for each in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", each)] == []

@@ -51,13 +51,13 @@ def applies(requirement: Requirement, python: str) -> bool:
 
 
 def test_every_dependency_has_an_upper_bound() -> None:
-    """The next major version of a package is tried (`make check-latest`) before it is allowed."""
+    """Every dependency has an upper bound, so that its next major version is tried first (`make check-latest`)."""
     for dependency in map(Requirement, FILES["dev"]):
         assert {"<", "=="} & {each.operator for each in dependency.specifier}, dependency
 
 
 def test_the_newest_of_all_are_asked_for_without_bounds() -> None:
-    """`make check-latest` asks for every package in any version, on the Pythons that its marker names."""
+    """`make check-latest` asks for any version of every package, on the Pythons that its marker names."""
     command = ["make", "--silent", "--eval", "unbound:; @$(PYTHON) -c '$(UNBOUND)'", "unbound"]
     ran = subprocess.run([*command, f"PYTHON={sys.executable}"], cwd=ROOT, capture_output=True, text=True, check=True)
     asked = [Requirement(line) for line in ran.stdout.splitlines()]
@@ -69,7 +69,7 @@ def test_the_newest_of_all_are_asked_for_without_bounds() -> None:
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("name", FILES)
 def test_every_dependency_is_pinned(name: str, python: str) -> None:
-    """On every Python each dependency has exactly one pinned version, and it is one that pyproject.toml allows."""
+    """On every Python, each dependency has exactly one pinned version, which pyproject.toml allows."""
     for dependency in map(Requirement, FILES[name]):
         if applies(dependency, python):
             pins = [
@@ -83,12 +83,12 @@ def test_every_dependency_is_pinned(name: str, python: str) -> None:
 
 
 def test_the_files_agree() -> None:
-    """What runs here is what is tested here: the versions of ``user.txt`` are in ``dev.txt``, too."""
+    """Every pinned version of ``user.txt`` is in ``dev.txt``, too."""
     assert set(map(str, pinned("user"))) <= set(map(str, pinned("dev")))
 
 
 def test_the_image_has_a_tested_python() -> None:
-    """The image's Python is the oldest that is allowed, which CI runs on."""
+    """The Python of the image is the oldest that is allowed."""
     image = re.search(
         r"^ARG PYTHON_IMAGE=python:(\d\.\d+)-", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE
     )
@@ -98,7 +98,7 @@ def test_the_image_has_a_tested_python() -> None:
 
 @pytest.mark.parametrize("version", ["3, 10", "3, 16"])
 def test_other_pythons_are_refused_in_a_line(tmp_path: Path, version: str) -> None:
-    """``make`` with a Python that cannot be served says in one line which ones can."""
+    """With another Python, ``make`` prints one line that names the allowed ones."""
     fake = tmp_path / "python.py"
     fake.write_text(FAKE_PYTHON.format(version=version), encoding="utf-8")
     (tmp_path / "requirements").mkdir()
@@ -143,7 +143,7 @@ def platforms(machine: str) -> list[str]:
 def test_every_package_has_a_wheel(
     wheels: dict[tuple[str, str], list[dict[str, str]]], python: str, machine: str
 ) -> None:
-    """On every Python, on Linux and macOS, every package has a wheel whose hash is pinned: no compiler is needed."""
+    """On every Python, on Linux and macOS, every package has a wheel whose hash is pinned."""
     version = (3, int(python.partition(".")[2]))
     tags = {
         *cpython_tags(version, platforms=platforms(machine)),

@@ -165,6 +165,7 @@ class AsyncSession:
         """One attempt; the response, which is a success or has the accepted status, is open within the context."""
         media, data = encoded(body)
         sent = self._headers | headers | media
+        # The address of a next page is complete, see _items.
         url = path if path.startswith(self.address) else self.address + path
         async with self._transport.open(method, url, sent, data, timeout) as reply:
             self._reached = True
@@ -219,6 +220,7 @@ class AsyncSession:
             yield
         except JobEnded:
             raise
+        # Ctrl-C and a cancelled asyncio task, too.
         except BaseException:
             with suppress(OSError, FewestProblem):
                 async with self._open("DELETE", path, None, {}, CANCEL_SECONDS):

@@ -164,6 +164,7 @@ class Session:
         """One attempt; the response, which is a success or has the accepted status, is open within the context."""
         media, data = encoded(body)
         sent = self._headers | headers | media
+        # The address of a next page is complete, see _items.
         url = path if path.startswith(self.address) else self.address + path
         with self._transport.open(method, url, sent, data, timeout) as reply:
             self._reached = True
@@ -218,6 +219,7 @@ class Session:
             yield
         except JobEnded:
             raise
+        # Ctrl-C and a cancelled asyncio task, too.
         except BaseException:
             with suppress(OSError, FewestProblem):
                 with self._open("DELETE", path, None, {}, CANCEL_SECONDS):

@@ -41,6 +41,7 @@ def verify_event(
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = hmac.digest(key, f"{name}.{sent}.".encode() + body, hashlib.sha256)
     expected = b"v1," + base64.b64encode(signed)
+    # In constant time: how long it takes must not tell how much of a signature is right.
     if not any(hmac.compare_digest(each.encode(), expected) for each in signatures.split(" ")):
         raise WrongSignature("the event has no signature with this secret")
     if abs((time.time() if now is None else now) - int(sent)) > tolerance:

@@ -6,17 +6,44 @@ import os
 import socket
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from fewest.config.libraries import NEEDED, lacking
 from fewest.config.settings import Settings
 
+if TYPE_CHECKING:
+    from fewest.store import Store
+
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 PORT = click.IntRange(0, 65535)
 SEARCHES = click.IntRange(0, 256)
 HOST = click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+DATA = click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+
+
+def data_folder(settings: Settings, given: Path | None) -> Path:
+    """The data folder: the given one, or that of the settings."""
+    return (given or settings.data).expanduser().resolve()
+
+
+def store_of(settings: Settings, data: Path) -> Store:
+    """The store at the Redis server of the settings, or else at the embedded one of a data folder.
+
+    Raises
+    ------
+    click.ClickException
+        If it cannot be used.
+    """
+    from fewest.cli.up import socket_path
+    from fewest.store import connect
+
+    store = connect(settings.redis_url or f"unix://{socket_path(data)}", store_bytes=settings.store_bytes)
+    if reason := store.failure():
+        raise click.ClickException(reason)
+    return store
 
 
 @click.command()
@@ -57,7 +84,7 @@ def up(
     from fewest.cli.up import run_up
 
     long_workers = workers if long_workers is None else long_workers
-    folder = (data or settings.data).expanduser().resolve()
+    folder = data_folder(settings, data)
     sys.exit(run_up(settings, host, port, workers, long_workers, folder, example=example))
 
 
@@ -80,6 +107,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
     from fewest.cli.up import web_command
 
     check_redis_url(settings)
+    # In place of this process, so that signals of a process manager reach the service itself.
     os.execv(sys.executable, web_command(settings, host, port))
 
 
@@ -103,12 +131,7 @@ def worker(settings: Settings, lane: str, *, check: bool) -> None:
     """
     check_redis_url(settings)
     if check:
-        from fewest.store import connect
-
-        store = connect(settings.redis_url)
-        if reason := store.failure():
-            raise click.ClickException(reason)
-        if not store.queue.has_live_worker(socket.gethostname()):
+        if not store_of(settings, settings.data).queue.has_live_worker(socket.gethostname()):
             raise click.ClickException(f"no worker of {socket.gethostname()} has reported in the last 30 seconds")
         return
     from fewest.cli.up import workers_command
@@ -133,15 +156,14 @@ def webhooks(settings: Settings) -> None:
 
 
 @click.command()
-@click.argument("folder", required=False, type=FOLDER)
 @click.option("--from", "source", type=FOLDER, help="Build nothing; copy the tables of this folder.")
 @click.option("--to", "target", type=FOLDER, help="Build nothing; copy the existing tables to this folder.")
 @click.pass_obj
-def tables(settings: Settings, folder: Path | None, source: Path | None, target: Path | None) -> None:
+def tables(settings: Settings, source: Path | None, target: Path | None) -> None:
     """Build the large tables of the classical sliding boards.
 
-    Searches on the 3 by 5, 4 by 4 and 5 by 5 boards use the tables in FOLDER (by default the folder tables in the data
-    folder) instead of building them. Existing tables are not built again. All tables take 3.1 GB.
+    Searches on the 3 by 5, 4 by 4 and 5 by 5 boards use the tables in the folder tables of FEWEST_DATA instead of
+    building them. Existing tables are not built again. All tables take 3.1 GB.
 
     Each machine needs a copy of the tables. To build them only once, copy them from one machine with --to, and to
     another with --from, through a folder that both can use.
@@ -149,17 +171,15 @@ def tables(settings: Settings, folder: Path | None, source: Path | None, target:
     from fewest.cli.tables import build_tables, copy_tables
     from fewest.solver.quota import set_quota
 
-    own = folder or settings.tables
-    if folder is None:
-        set_quota(own, settings.tables_bytes)
+    set_quota(settings.tables, settings.tables_bytes)
     if source is not None and target is not None:
         raise click.UsageError("use --from or --to, not both")
     if source is not None:
-        copy_tables(source, own)
+        copy_tables(source, settings.tables)
     elif target is not None:
-        copy_tables(own, target)
+        copy_tables(settings.tables, target)
     else:
-        build_tables(own)
+        build_tables(settings.tables)
 
 
 def check_embedded(settings: Settings) -> None:
@@ -172,7 +192,7 @@ def check_embedded(settings: Settings) -> None:
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@DATA
 @click.pass_obj
 def backup(settings: Settings, file: Path, data: Path | None) -> None:
     """Back up what the service has stored.
@@ -183,12 +203,12 @@ def backup(settings: Settings, file: Path, data: Path | None) -> None:
     from fewest.cli.backup import write_backup
 
     check_embedded(settings)
-    write_backup((data or settings.data).expanduser().resolve(), file)
+    write_backup(data_folder(settings, data), file)
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@DATA
 @click.pass_obj
 def restore(settings: Settings, file: Path, data: Path | None) -> None:
     """Restore a backup, while `fewest up` does not run.
@@ -199,7 +219,7 @@ def restore(settings: Settings, file: Path, data: Path | None) -> None:
     from fewest.cli.backup import restore_backup
 
     check_embedded(settings)
-    restore_backup(settings, (data or settings.data).expanduser().resolve(), file)
+    restore_backup(settings, data_folder(settings, data), file)
 
 
 @click.group()
@@ -208,16 +228,15 @@ def atlas() -> None:
 
 
 @atlas.command()
-@click.argument("file", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--data", type=FOLDER, help="The folder given to `fewest up`.")
+@DATA
 @click.pass_obj
-def load(settings: Settings, file: Path | None, data: Path | None) -> None:
+def load(settings: Settings, data: Path | None) -> None:
     """Store the answers of the atlas, so that the service returns them at once.
 
-    FILE is by default the atlas that comes with the program. The command replays every solution and checks every
+    The command replays every solution and checks every
     certificate before it stores the answer. It does not check that no solution is shorter, or the number of solutions.
     It skips open problems, and answers of another version of the solver.
     """
     from fewest.cli.atlas import load_atlas
 
-    load_atlas(settings, file, data or settings.data)
+    load_atlas(store_of(settings, data_folder(settings, data)))

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from fewest.cli.engine import Engine
 
 Command: TypeAlias = Callable[..., None]
-Option: TypeAlias = Callable[[Command], Command]
 Puzzle: TypeAlias = Callable[[], Any]
 Connect: TypeAlias = "Callable[[], Engine]"
 """Functions that read the puzzle, and make the engine that does the work."""
@@ -26,6 +25,7 @@ READING = click.option(
 )
 SECONDS = click.option("--seconds", type=float, help="Time limit; overrides the file.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+SERVER = click.option("--server", metavar="URL", help="Use the service at this address instead of this process.")
 KEY = click.option("--key", envvar="FEWEST_KEY", default="", help="API key for that service; default: FEWEST_KEY.")
 
 
@@ -39,28 +39,19 @@ def with_puzzle(command: Command) -> Command:
     return click.argument("puzzle", type=puzzle_content)(READING(run))
 
 
-def with_engine(server: str, *others: Option) -> Option:
-    """Add ``others`` and the options ``--server`` and ``--key`` to a command: its ``engine`` makes the engine.
+def with_engine(command: Command) -> Command:
+    """Add the options ``--server`` and ``--key`` to a command: its ``engine`` makes the engine."""
 
-    ``server`` is the help of ``--server``.
-    """
+    @wraps(command)
+    def run(server: str | None, key: str, **options: Any) -> None:
+        command(engine=partial(_engine, click.get_current_context().obj, server, key), **options)
 
-    def give(command: Command) -> Command:
-        @wraps(command)
-        def run(server: str | None, key: str, **options: Any) -> None:
-            command(engine=partial(_engine, click.get_current_context().obj, server, key), **options)
-
-        made: Command = KEY(run)
-        made = click.option("--server", metavar="URL", help=server)(made)
-        for option in reversed(others):
-            made = option(made)
-        return made
-
-    return give
+    return SERVER(KEY(run))
 
 
 def _engine(settings: Settings, server: str | None, key: str) -> Engine:
     """The engine: the service at an address, or this process."""
+    # Each is imported when it is used: the library loads the solver, which a client of a service does without.
     if server is not None:
         from fewest.cli.remote import Remote
 
@@ -73,7 +64,9 @@ def _engine(settings: Settings, server: str | None, key: str) -> Engine:
 @click.command()
 @with_puzzle
 @click.option("--want", type=click.Choice(["one", "count", "all", "any"]), help="What to find; overrides the file.")
-@with_engine("Use the service at this address.", SECONDS, AS_JSON)
+@SECONDS
+@AS_JSON
+@with_engine
 def solve(puzzle: Puzzle, want: str | None, seconds: float | None, engine: Connect, *, as_json: bool) -> None:
     """Solve PUZZLE, on this machine or with a service.
 
@@ -105,7 +98,9 @@ def solve(puzzle: Puzzle, want: str | None, seconds: float | None, engine: Conne
 @click.option("--number", type=int, help="Number of levels; default: 10.")
 @click.option("--seed", type=int, help="The same seed gives the same levels; drawn by default.")
 @click.option("--jsonl", "as_lines", is_flag=True, help="Print one level per line, as JSON.")
-@with_engine("Use the service at this address.", SECONDS, AS_JSON)
+@SECONDS
+@AS_JSON
+@with_engine
 def make(
     board: str,
     length: str | None,
@@ -143,7 +138,9 @@ def make(
 @click.command()
 @with_puzzle
 @click.option("--feature", "names", multiple=True, help="Measure only this feature; may be repeated.")
-@with_engine("Use the service at this address.", SECONDS, AS_JSON)
+@SECONDS
+@AS_JSON
+@with_engine
 def features(puzzle: Puzzle, names: tuple[str, ...], seconds: float | None, engine: Connect, *, as_json: bool) -> None:
     """Measure features of PUZZLE, which tell how hard it is.
 
@@ -160,7 +157,9 @@ def features(puzzle: Puzzle, names: tuple[str, ...], seconds: float | None, engi
 @click.option(
     "--from-start", "forward", is_flag=True, help="Explore forwards from the start instead of backwards from the goal."
 )
-@with_engine("Use the service at this address.", SECONDS, AS_JSON)
+@SECONDS
+@AS_JSON
+@with_engine
 def space(puzzle: Puzzle, seconds: float | None, engine: Connect, *, forward: bool, as_json: bool) -> None:
     """Count the positions of PUZZLE at each distance from the goal.
 
@@ -173,7 +172,7 @@ def space(puzzle: Puzzle, seconds: float | None, engine: Connect, *, forward: bo
 
 
 @click.command()
-@with_engine("Use the service at this address instead of this process.")
+@with_engine
 def mcp(engine: Connect) -> None:
     """Offer tools to a language model.
 

@@ -86,8 +86,8 @@ def solved_in(found: Atlas) -> str:
 
 
 def test_the_answers_are_those_of_brute_force(searched: Atlas) -> None:
-    """Length and count of every problem are those of brute force; parities refute the problems that are left out.
-    The lower bounds of its trace rise by one to the length.
+    """Length and count of every problem agree with brute force. The lower bounds of its trace rise by one to the
+    length.
     """
     assert {record["result"]["status"] for record in searched.problems.values()} == {"solved", "unsolvable"}
     for name, record in searched.problems.items():
@@ -105,9 +105,7 @@ def test_the_answers_are_those_of_brute_force(searched: Atlas) -> None:
 
 
 def test_what_is_there_is_not_searched_again(unsearched: Atlas) -> None:
-    """A second run finds nothing to do; one with more time searches what was left open, and nothing else but
-    answers of another version.
-    """
+    """A second run searches nothing; with more time, it searches the open problems, and answers of another version."""
     first = list(make(unsearched, NO_TIME))
     assert [record["id"] for record in first] == list(unsearched.problems)
     still_open = [record["id"] for record in first if record["proven_by"] is None]
@@ -123,8 +121,8 @@ def test_what_is_there_is_not_searched_again(unsearched: Atlas) -> None:
 
 
 def test_a_solution_is_not_lost(searched: Atlas) -> None:
-    """A search that leaves a problem open again does not replace the best solution known by a longer one, or none.
-    A solution as long as the lower bound of another run is proven; a bound of another version proves nothing.
+    """A search that ends without a proof keeps the best known solution. If that is as long as the lower bound of
+    another run, it is proven; bounds of another version do not count.
     """
     name = solved_in(searched)
     puzzle, record = puzzle_in(searched, name), searched.problems[name]
@@ -143,7 +141,7 @@ def test_a_solution_is_not_lost(searched: Atlas) -> None:
 
 
 def test_it_is_written_and_read(unsearched: Atlas, tmp_path: Path) -> None:
-    """What was searched is read back, without the boards of other problems; nothing else is left in the folder."""
+    """Problems that were searched are read back as written; boards without one, and temporary files, are not kept."""
     add_board(unsearched, "another", entry([*TRIANGLE, "....."]))
     record = next(make(unsearched, EFFORT, "triangle/"))
     write(unsearched, tmp_path / "atlas.jsonl")
@@ -153,7 +151,7 @@ def test_it_is_written_and_read(unsearched: Atlas, tmp_path: Path) -> None:
 
 
 def test_open_problems_are_answered_by_their_duals() -> None:
-    """The dual of an open problem proves that it has no solution, or gives it one, but seldom the fewest moves."""
+    """The dual of an open problem proves that it has no solution, or gives it one, which need not be the shortest."""
     closed = new([*TRIANGLE, "....."])
     left_open = Atlas(dict(closed.boards), dict(closed.problems))
     list(make(closed, EFFORT))
@@ -175,7 +173,7 @@ def test_open_problems_are_answered_by_their_duals() -> None:
 
 
 def test_boards_of_the_catalogue_have_its_lines() -> None:
-    """A board of the atlas that is in the catalogue is the same there."""
+    """A board that is both in the atlas and in the catalogue is the same in both."""
     for name in atlas().boards.keys() & catalogue().keys():
         entry = catalogue()[name]
         loaded = load_puzzle(entry["examples"][0]["puzzle"])
@@ -187,7 +185,7 @@ def test_boards_of_the_catalogue_have_its_lines() -> None:
 
 
 def test_sliding_blocks_are_those_of_the_sources() -> None:
-    """Every case of sliding blocks has a row in each metric that its source knows, with its length and its count."""
+    """The atlas has every case of sliding blocks in each metric of its source, with its length and count."""
     rows = {(p["title"], p["source"], p["metric"]): p for p in atlas().problems.values() if "metric" in p}
     cases = json.loads((CASES / "blocks.json").read_text(encoding="utf-8"))
     for case in cases:
@@ -199,8 +197,8 @@ def test_sliding_blocks_are_those_of_the_sources() -> None:
 
 
 def test_features_of_counted_problems(searched: Atlas) -> None:
-    """Problems that are counted get the features of brute force; once they have them they are left alone.
-    Those that take too long are left out, and measured the next time.
+    """Problems with a count get the features that brute force finds, once. Those that take too long are measured in the
+    next run.
     """
     assert all(record["features"] == {} for record in add_features(searched, NO_TIME, ""))
     measured = list(add_features(searched, EFFORT, ""))

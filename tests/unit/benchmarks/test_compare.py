@@ -25,13 +25,15 @@ from benchmarks.programs import ROOT
 def test_only_differences_beyond_noise_are_marked(
     base: tuple[float, ...], new: tuple[float, ...], verdict: str
 ) -> None:
-    """Minima are compared; noise is what the second least time of a tree differs by, and at least 3 % and 0.3 ms."""
+    """The least times are compared. The noise is how far the second least time of a tree is above the least, at least 3
+    % and 0.3 ms.
+    """
     assert Comparison("row", base, new).verdict == verdict
 
 
 @pytest.mark.full
 def test_a_tree_is_compared_with_itself() -> None:
-    """The smallest size measures a rung and a small thing, with both trees, and ends well."""
+    """`--smallest` measures a puzzle and the validation with both trees, and exits with 0."""
     command = [sys.executable, "-m", "benchmarks.compare", str(ROOT), "--smallest"]
     run = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     names = [line.split("|")[1].strip() for line in run.stdout.splitlines() if line.startswith("| ")]

@@ -57,7 +57,7 @@ def printing(answer: str) -> Script:
 
 
 def test_an_answer_is_measured() -> None:
-    """A row has what the program says of itself, and the memory of its process alone."""
+    """A row has the figures that the program prints, and the memory of its process alone."""
     row = measure(printing('{"status": "solved", "length": 31, "count": 40}'), RUNG, LIMITS, HANG_SECONDS)
     assert row is not None
     assert (row["status"], row["length"], row["count"], row["nodes"], row["seconds"]) == ("solved", 31, 40, 7, 0.5)
@@ -66,7 +66,7 @@ def test_an_answer_is_measured() -> None:
 
 
 def test_a_wrong_answer_of_a_set_names_the_puzzle() -> None:
-    """Every puzzle of a set is compared; those that were stopped are counted; a wrong answer fails the run."""
+    """Each answer of a set is compared with the known one, stopped ones are counted, and a wrong one fails the run."""
     answers = (LadderAnswer(31), LadderAnswer(8), LadderAnswer(9))
     rung = Rung("sets", "two", "two", 2, Want.ONE, (EIGHT,) * 3, answers, "")
     solved = '{"status": "solved", "length": 31}, {"status": "solved", "length": 7}'
@@ -92,12 +92,12 @@ def test_a_wrong_answer_of_a_set_names_the_puzzle() -> None:
     ],
 )
 def test_what_is_a_wrong_answer(known: LadderAnswer, given: dict[str, Any], text: str | None) -> None:
-    """A program that does not count is not wrong; one that has stopped has said nothing."""
+    """An answer is wrong if its length or its count differs; one without a count, or that was stopped, is not."""
     assert disagreement(known, given) == text
 
 
 def test_a_program_that_does_not_end_is_stopped() -> None:
-    """It is killed after its processor time, and what it used is measured."""
+    """A program is killed at its limit of processor time, and what it used is measured."""
     row = measure(Script("x = bytearray(60_000_000)\nwhile True: pass", seconds=1.0), RUNG, LIMITS, HANG_SECONDS)
     assert row is not None
     assert (row["status"], row["limit"]) == ("stopped", "seconds")
@@ -107,7 +107,7 @@ def test_a_program_that_does_not_end_is_stopped() -> None:
 
 
 def test_memory_is_limited() -> None:
-    """A program of which the addresses are limited gets no more; one that fails is bad, and its error is in the row."""
+    """A program that needs more memory than its limit fails, and its error is in the row."""
     row = measure(Script("bytearray(2_000_000_000)", bytes=10**9), RUNG, LIMITS, HANG_SECONDS)
     assert row is not None
     assert (row["status"], row["error"]) == ("failed", "MemoryError")
@@ -117,8 +117,8 @@ def test_memory_is_limited() -> None:
 def test_a_run_goes_on_where_it_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is in the file is not measured again. A program that cannot be started is named with the reason; a run with
-    a wrong answer is bad, and the answer is kept.
+    """A run does not repeat rows of the file. It records why a program cannot be started; a wrong answer fails it, and
+    is kept.
     """
     path = tmp_path / "results.jsonl"
 

@@ -57,7 +57,7 @@ def jumps(holes: int) -> st.SearchStrategy[list[tuple[int, int, int]]]:
 def test_jump_programs_agree_with_brute_force(
     lines: list[tuple[int, int, int]], start: int, goal: int, pegs: int, exact: bool
 ) -> None:
-    """On any board both find the length and the number of solutions that following all jumps finds."""
+    """On random boards, both programs find the length and the number of solutions that brute force finds."""
     wanted = JumpGoal(positions=frozenset([goal])) if exact else JumpGoal(counts=frozenset([pegs]))
     puzzle = JumpPuzzle(JumpBoard(7, tuple(sorted(lines))), start, wanted)
     truth = oracle_jump.truth(puzzle)
@@ -71,7 +71,7 @@ def test_jump_programs_agree_with_brute_force(
 
 @pytest.mark.parametrize("name", ["hoppers-opening", "peg15-any-0-1-3", "peg15-complement-11-7-4"])
 def test_openings_are_part_of_a_solution(name: str) -> None:
-    """Length and number of the sources' puzzles that prescribe the first jumps."""
+    """On puzzles with an opening, both programs find the length and the number of solutions of the source."""
     puzzle, known = cases("jump_sources.json")[name]
     for program in COMPILED:
         if program.ladders == ("jump",):
@@ -82,7 +82,9 @@ def test_openings_are_part_of_a_solution(name: str) -> None:
 @given(walk=st.lists(st.integers(0, 3), max_size=14), chords=st.sets(st.integers(0, 3), max_size=2))
 @settings(deadline=None, max_examples=40)
 def test_the_slide_program_agrees_with_brute_force(walk: list[int], chords: set[int]) -> None:
-    """On rings of six cells with chords, bipartite or not, it finds the length and number that brute force finds."""
+    """On rings of six cells with chords, bipartite or not, the program finds the length and number that brute force
+    finds.
+    """
     rows: list[set[int]] = [{(cell + 1) % 6, (cell - 1) % 6} for cell in range(6)]
     for chord in chords:
         rows[chord].add((chord + 2 + chord % 2) % 6)
@@ -100,7 +102,7 @@ def test_the_slide_program_agrees_with_brute_force(walk: list[int], chords: set[
 
 
 def test_puzzles_in_pddl() -> None:
-    """A problem has pegs or pieces, jumps or edges, and the goal; several goals cannot be written."""
+    """A puzzle in PDDL has its pegs or pieces, its jumps or edges, and its goal; several goals are not supported."""
     board = JumpBoard(3, ((0, 1, 2),))
     task = pddl.task_of(JumpPuzzle(board, 0b011, JumpGoal(frozenset([0b100]))))
     assert task is not None

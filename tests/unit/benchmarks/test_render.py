@@ -7,21 +7,21 @@ from benchmarks.results import FOLDER, newest, read
 
 
 def test_the_page_of_the_newest_results_is_theirs() -> None:
-    """What is committed is what `make bench BENCH=--render` writes."""
+    """The page of the newest results is what `make bench BENCH=--render` writes."""
     made = read(newest())
     assert made.path.with_suffix(".md").read_text(encoding="utf-8") == render.page(made)
     assert all((FOLDER / f"{made.path.stem}-{ladder}.svg").is_file() for ladder in render.TITLES)
 
 
 def test_the_figures_of_the_readme_are_those_of_the_newest_results() -> None:
-    """They cannot be changed alone."""
+    """The figures of README.md are those of the newest results."""
     found = render.BLOCK.search(render.README.read_text(encoding="utf-8"))
     assert found is not None
     assert found[0] == render.essence(read(newest()))
 
 
 def test_a_wrong_answer_is_seen() -> None:
-    """No committed answer is wrong; one that were would be marked, and counted."""
+    """A wrong answer would be marked and counted; the newest results have none."""
     made = read(newest())
     assert [row for row in made.rows.values() if "wrong" in row or row["status"] == "failed"] == []
     made.rows["jump", "hoppers", "fewest"]["wrong"] = ["length 7, known: 8"]
@@ -31,7 +31,7 @@ def test_a_wrong_answer_is_seen() -> None:
 
 
 def test_a_picture_has_a_line_for_each_program() -> None:
-    """Its points are those puzzles that the program has solved, or was stopped at."""
+    """Each program has a line in the picture, with a point for each puzzle that it solved or was stopped at."""
     plot = render.plotted(render.rows_of(read(newest()), "jump"), 30, "Jump boards")
     hoppers, seconds, stopped = plot["lines"]["Hiroi's algorithm, C"][0]
     assert (plot["puzzles"][hoppers], stopped) == ("hoppers", False)

@@ -14,7 +14,9 @@ TRIANGLE = single((".", "..", "...", "....", ".....", "......"), "triangular", 1
 
 
 def test_a_long_solution_becomes_one_of_the_fewest_moves() -> None:
-    """The last window is the whole solution; with no nodes allowed for a window nothing is shortened."""
+    """Windows that grow to the whole solution make it as short as possible; without nodes for a window it stays as it
+    is.
+    """
     best, _ = run(TRIANGLE)
     found = finish(sample_both_ends(prepared(TRIANGLE), 100, 0))
     assert isinstance(best, Solved)
@@ -25,7 +27,7 @@ def test_a_long_solution_becomes_one_of_the_fewest_moves() -> None:
 
 
 def test_a_window_of_fewest_moves_is_found_again() -> None:
-    """A window that cannot be shortened has a solution of as many moves, which may join others at its ends."""
+    """A window that is already as short as possible is replaced by one of the same length."""
     best, _ = run(TRIANGLE)
     assert isinstance(best, Solved)
     moves, budget = len(best.solution), Budget(10**9)

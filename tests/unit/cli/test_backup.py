@@ -19,7 +19,6 @@ from click.testing import Result
 from fewest.cli import backup
 from fewest.cli.append_only_file import FOLDER, MANIFEST, listed, put_restored
 from fewest.cli.data_folder import Lock
-from fewest.store import Store, StoreError
 from tests.conftest import embedded
 from tests.hang import until
 from tests.unit.cli.test_commands import fewest
@@ -64,7 +63,9 @@ def content(data: Path) -> dict[str, bytes]:
 
 
 def test_what_was_stored_is_restored(data: Path) -> None:
-    """What was stored when the backup began is there again; what replaced it is kept and named."""
+    """A restore brings back what was stored when the backup began; the replaced data are kept, and their folder is
+    printed.
+    """
     file = data.with_name("backup.tar.gz")
     with embedded(data) as store:
         store.clients.add("second")
@@ -83,7 +84,7 @@ def test_what_was_stored_is_restored(data: Path) -> None:
 
 
 def test_into_an_empty_folder(file: Path, tmp_path: Path) -> None:
-    """A folder that does not exist is made, with the backup and the mark of a closed service, and nothing else."""
+    """A restore makes a missing data folder, with nothing in it but the backup and whether the service is closed."""
     new = tmp_path / "new"
     assert run("restore", file, new).exit_code == 0
     assert set(content(new)) == {"closed", BASE, INCREMENT, f"{FOLDER}/{MANIFEST}"}
@@ -91,7 +92,7 @@ def test_into_an_empty_folder(file: Path, tmp_path: Path) -> None:
 
 
 def test_a_closed_service_stays_closed(data: Path) -> None:
-    """A backup of a service that was open does not open one that is closed now."""
+    """Restoring a backup of an open service does not open one that is closed."""
     file = data.with_name("open.tar")
     (data / "closed").unlink()
     assert run("backup", file, data).exit_code == 0
@@ -101,7 +102,7 @@ def test_a_closed_service_stays_closed(data: Path) -> None:
 
 
 def test_a_rewrite_while_the_parts_are_copied(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts that the server deletes after they were opened are in the backup as they were."""
+    """A backup is complete even if the server rewrites its file while the backup is written."""
     file = data.with_name("backup.tar.gz")
     write = backup._write_archive
     with embedded(data) as store:
@@ -128,7 +129,7 @@ def test_a_rewrite_before_the_parts_are_opened(data: Path, monkeypatch: pytest.M
 
 
 def test_backups_that_are_refused(data: Path, tmp_path: Path) -> None:
-    """No file is overwritten, and none is left of a backup that failed."""
+    """A backup that fails overwrites no file and leaves none."""
     file = tmp_path / "file"
     file.write_text("x")
     before = sorted(tmp_path.iterdir())
@@ -144,7 +145,7 @@ def test_backups_that_are_refused(data: Path, tmp_path: Path) -> None:
 
 
 def test_a_backup_that_fails_midway(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the disk is full, nothing is left beside the file, and the reason is printed."""
+    """If the disk is full, the reason is printed, and no file is left."""
 
     def full(*_: Any, **__: Any) -> None:
         raise OSError(28, "No space left on device")
@@ -208,13 +209,8 @@ def changed(file: Path) -> None:
 
 CHANGES: dict[str, Callable[[Path], object]] = {
     "no archive": lambda file: file.write_text("x"),
-    "empty": lambda file: file.write_bytes(b""),
     "a path outside": add(f"{FOLDER}/../../outside"),
-    "an absolute path": add("/outside"),
-    "an unknown name": add("lock"),
     "a link": link(BASE, tarfile.SYMTYPE, "/etc/hostname"),
-    "a hard link": link(BASE, tarfile.LNKTYPE, INCREMENT),
-    "a folder": link(BASE, tarfile.DIRTYPE, ""),
     "a file twice": link("closed", tarfile.REGTYPE, "", keep=True),
     "a changed byte": changed,
     "no base": without(BASE),
@@ -225,7 +221,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("what", CHANGES)
 def test_archives_that_are_refused(file: Path, data: Path, what: str) -> None:
-    """What is no complete backup replaces nothing, and writes nothing elsewhere."""
+    """A file that is not a complete backup replaces nothing, and writes nothing elsewhere."""
     CHANGES[what](file)
     before = content(data.parent)
     ran = run("restore", file, data)
@@ -234,7 +230,7 @@ def test_archives_that_are_refused(file: Path, data: Path, what: str) -> None:
 
 
 def test_a_backup_that_the_server_cannot_load(file: Path, data: Path) -> None:
-    """If a part is damaged, nothing is replaced, and the server's log says why."""
+    """A damaged backup replaces nothing, and the error names the log of the server."""
     parts = members(file)
     written(file, parts | {BASE: b"\0" * len(parts[BASE])})
     before = content(data)
@@ -246,7 +242,7 @@ def test_a_backup_that_the_server_cannot_load(file: Path, data: Path) -> None:
 
 
 def test_a_backup_of_another_layout(data: Path) -> None:
-    """Data that this version cannot read replace nothing; a sentence names both layouts."""
+    """A backup whose data this version cannot read replaces nothing, and the error names its layout."""
     file = data.with_name("backup.tar.gz")
     with embedded(data) as store:
         store.redis.hset("fewest:1:kept", "a", "b")
@@ -257,20 +253,8 @@ def test_a_backup_of_another_layout(data: Path) -> None:
     assert content(data) == before
 
 
-def test_a_server_that_ends_after_loading(file: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the server does not say what it has loaded, nothing is replaced, and the reason is printed."""
-
-    def gone(_: Store) -> None:
-        raise StoreError("gone")
-
-    before = content(data)
-    monkeypatch.setattr(Store, "contents", gone)
-    assert run("restore", file, data).stderr == f"Error: {file} cannot be restored: gone\n"
-    assert content(data) == before
-
-
 def test_restores_that_are_refused(file: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is restored while the service runs, by another user, or for a Redis server of one's own."""
+    """Nothing is restored while the service runs, as another user, or if REDIS_URL is set."""
     before = content(data)
     with closing(Lock(data)):
         assert "stop `fewest up` first" in run("restore", file, data).stderr
@@ -288,7 +272,7 @@ class Killed(BaseException):
 
 @pytest.mark.parametrize("after", range(5))
 def test_killed_at_any_moment(file: Path, data: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """Wherever a restore is killed, the next start finds all that was stored before, or all of the backup."""
+    """Wherever a restore is killed, the next start finds all of the old data or all of the backup."""
     with embedded(data) as store:
         store.clients.add("second")
     (data / "closed").unlink()
@@ -317,7 +301,7 @@ def test_killed_at_any_moment(file: Path, data: Path, monkeypatch: pytest.Monkey
 
 
 def test_two_backups_in_one_file(data: Path, file: Path) -> None:
-    """A file with anything after a backup, such as a second one, is refused: nobody could tell which is meant."""
+    """A file with anything after a backup, such as a second one, is refused."""
     before = content(data)
     one = file.read_bytes()
     for more in (one, gzip.compress(b"more")):

@@ -38,7 +38,7 @@ def fewest(*arguments: str, given: Any = None, **environment: str) -> Result:
 
 
 def test_solve_shows_the_moves() -> None:
-    """A solution is printed move by move, with drawings."""
+    """A solution is printed move by move, between drawings of the first and the last position."""
     ran = fewest("solve", "-", given=LINE)
     head, *lines = ran.stdout.splitlines()
     assert ran.exit_code == 0
@@ -47,7 +47,7 @@ def test_solve_shows_the_moves() -> None:
 
 
 def test_solve_a_board_of_the_catalogue() -> None:
-    """A board is solved by its name; one that is not there is an error of usage that names those like it."""
+    """The name of a board stands for its first example; an unknown name is an error with similar names."""
     ran = fewest("solve", "hoppers", "--json")
     assert (ran.exit_code, json.loads(ran.stdout)["length"]) == (0, 7)
     unknown = fewest("solve", "hopers")
@@ -65,7 +65,7 @@ CENTRED: dict[str, Any] = {
 
 
 def test_solve_as_json(tmp_path: Path) -> None:
-    """The result of a request in a file is printed as JSON; options take precedence over the file."""
+    """`--json` prints the result as JSON; options take precedence over the file."""
     file = tmp_path / "request.json"
     file.write_text(json.dumps({"puzzle": LINE, "want": "one", "limits": {"seconds": 1}}))
     result = json.loads(fewest("solve", str(file), "--json", "--want", "count", "--seconds", "900").stdout)
@@ -73,7 +73,7 @@ def test_solve_as_json(tmp_path: Path) -> None:
 
 
 def test_what_is_odd_is_said_beside_a_proof() -> None:
-    """A proof is a result, with a notice if the board is odd, as a triangle with a wrong row; a solution has none."""
+    """A puzzle without a solution gets a notice if its board is unusual; a solved one does not."""
     odd = LINE | {"board": {"grid": ["....", "."], "lines": "triangular"}}
     proof = fewest("solve", "-", given=odd | {"goal": {"pegs": [3]}})
     assert (proof.exit_code, proof.stdout.startswith("No solution exists, proven by ")) == (0, True)
@@ -82,7 +82,7 @@ def test_what_is_odd_is_said_beside_a_proof() -> None:
 
 
 def test_no_solution_is_said_of_what_was_assumed() -> None:
-    """Where the text does not give the goal, the command says that there is no solution for what was assumed."""
+    """If the text does not give the goal, "No solution exists" says that the goal was assumed."""
     assumed = fewest("solve", "-", given="1 2 3\n5 4 6\n7 8 0\n")
     given = fewest("solve", "-", given="1 2 3\n5 4 6\n7 8 0\n\n1 2 3\n4 5 6\n7 8 0\n")
     assert assumed.stdout.startswith("No solution exists for what was assumed, proven by permutation")
@@ -90,7 +90,7 @@ def test_no_solution_is_said_of_what_was_assumed() -> None:
 
 
 def test_a_text_is_solved_and_what_it_was_read_as_is_said() -> None:
-    """A triangle as it is drawn, and another reading of a text that has two, are solved; JSON needs no words."""
+    """For a text, the command prints how it was read, and the other readings; for JSON it prints neither."""
     drawn = fewest("solve", "-", "--want", "count", given="    o\n   o o\n  . o o\n o o o o\no o o o o\n")
     assert drawn.stdout.startswith("9 moves, proven the fewest. 560 solutions.")
     assert drawn.stderr.startswith("Read as a jump board on a triangular grid (holes: 15, pegs: 14)")
@@ -120,7 +120,7 @@ def test_solve_stopped_by_a_limit() -> None:
     ],
 )
 def test_solve_reports_errors(given: Any, options: list[str], error: str) -> None:
-    """A file with errors is refused with a JSON Pointer for each, without a traceback."""
+    """Each error of a file has its JSON Pointer or its line, and no traceback."""
     ran = fewest("solve", "-", *options, given=given)
     assert ran.exit_code == 1
     assert ran.stderr.startswith(f"Error: {error}")
@@ -154,14 +154,14 @@ AWAY = {"REDIS_URL": "redis://127.0.0.1:1"}
     ],
 )
 def test_settings_with_which_nothing_starts(command: str, environment: dict[str, str], error: str) -> None:
-    """A setting that is missing, not valid, or names a server that is away is named, before anything is done."""
+    """A setting that is missing or invalid, and a server that cannot be reached, is named before anything starts."""
     ran = fewest(*command.split(), **environment)
     assert ran.exit_code == 1
     assert ran.stderr.startswith(f"Error: {error}")
 
 
 def test_keys_are_managed(server_url: str, store: Store) -> None:
-    """Keys are made, listed and revoked; the first one is announced as such, an unknown one is refused."""
+    """Keys can be made, listed and revoked; the first one closes the service, which is printed."""
     first = fewest("keys", "add", "somebody", REDIS_URL=server_url)
     assert "From now on, every request for work needs a key." in first.stderr
     second = fewest("keys", "add", "somebody else", REDIS_URL=server_url)
@@ -178,7 +178,7 @@ def test_keys_are_managed(server_url: str, store: Store) -> None:
 
 
 def test_up_that_cannot_start(tmp_path: Path) -> None:
-    """A port or a folder that cannot be used ends the start with one line that says why."""
+    """If the port or the data folder cannot be used, one line says why."""
     file = tmp_path / "file"
     file.touch()
     with socket.create_server(("127.0.0.1", 0)) as taken, closing(Lock(tmp_path)):
@@ -195,7 +195,7 @@ def test_up_that_cannot_start(tmp_path: Path) -> None:
 
 
 def test_a_reserved_port() -> None:
-    """Port 0 stands for any free port. Until the service listens there, no other program is given it."""
+    """Until the service listens at its port, no other program gets it."""
     with reserve_port("127.0.0.1") as reserved:
         address = reserved.getsockname()
         with pytest.raises(OSError, match="in use"), socket.socket() as other:
@@ -205,41 +205,30 @@ def test_a_reserved_port() -> None:
 
 
 def test_tables_are_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables go to the data folder unless another is named, if there is room, and are not built again."""
+    """Tables are built in the data folder, if FEWEST_TABLES_BYTES allows it, and not built again."""
     monkeypatch.setattr(tables, "CLASSICS", (Classic(2, 3, 400),))
     built = fewest("tables", FEWEST_DATA=str(tmp_path), FEWEST_TABLES_BYTES="600")
     assert built.exit_code == 1
     assert built.stderr.endswith("has no space for these tables: see FEWEST_TABLES_BYTES\n")
     built = fewest("tables", FEWEST_DATA=str(tmp_path))
     assert re.fullmatch(r"2 by 3:( \.\.)* 0 MB in \d+ s\n", built.stdout), built.output
-    assert fewest("tables", str(tmp_path / "tables")).stdout == "2 by 3: already built\n"
-
-
-def test_tables_are_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One machine builds tables and puts them into a folder; another takes them from there and has none to build."""
-    monkeypatch.setattr(tables, "CLASSICS", (Classic(2, 3, 400),))
-    one, carried, other = (str(tmp_path / name) for name in ("one", "carried", "other"))
-    fewest("tables", one)
-    put = fewest("tables", one, "--to", carried)
-    assert re.fullmatch(rf"copied (\d) tables, 0 MB, from {one} to {carried}\n", put.stdout), put.output
-    assert fewest("tables", other, "--from", carried).exit_code == 0
-    assert fewest("tables", other).stdout == "2 by 3: already built\n"
+    assert fewest("tables", FEWEST_DATA=str(tmp_path)).stdout == "2 by 3: already built\n"
 
 
 def test_tables_that_cannot_be_copied(tmp_path: Path) -> None:
-    """A folder that is missing or cannot be written, and both directions at once, are errors of one line."""
+    """A folder that is missing or cannot be written, and --from with --to, are errors of one line."""
     (tmp_path / "file").touch()
-    solver_tables.save(tmp_path / "some", "some", np.zeros(10))
-    missing = fewest("tables", str(tmp_path / "own"), "--from", str(tmp_path / "missing"))
+    solver_tables.save(tmp_path / "tables", "some", np.zeros(10))
+    missing = fewest("tables", "--from", str(tmp_path / "missing"))
     assert missing.stderr == f"Error: there is no folder {tmp_path / 'missing'}\n"
-    unwritable = fewest("tables", str(tmp_path / "some"), "--to", str(tmp_path / "file" / "below"))
+    unwritable = fewest("tables", "--to", str(tmp_path / "file" / "below"), FEWEST_DATA=str(tmp_path))
     assert "Not a directory" in unwritable.stderr
     assert len(unwritable.stderr.splitlines()) == 1
     assert "not both" in fewest("tables", "--from", "a", "--to", "b").stderr
 
 
 def test_help_lists_every_command_in_order() -> None:
-    """The help has a line for every command, in the order of use, and names the settings all of them share."""
+    """The help lists every command, in the order of use, and the settings that all have."""
     text = fewest("--help").stdout
     listed = re.findall(r"^  (\w+)  +[A-Z]", text[text.index("Commands:") :], re.MULTILINE)
     assert listed == [
@@ -251,8 +240,8 @@ def test_help_lists_every_command_in_order() -> None:
 
 
 def test_secrets_of_webhooks(server_url: str, store: Store) -> None:
-    """A secret is made for a key, or for clients without one, and printed alone on standard output; there is none for
-    a key that does not exist.
+    """A secret is made for a key, or for clients without one, and printed alone on standard output; an unknown key is
+    an error.
     """
     client, _ = store.clients.add("one")
     for identity in (client.id, ""):
@@ -266,7 +255,7 @@ def test_secrets_of_webhooks(server_url: str, store: Store) -> None:
 
 
 def test_check_of_a_worker(server_url: str, store: Store) -> None:
-    """A worker of this host that has reported counts; one of another host, or one that is gone, does not."""
+    """`worker --check` succeeds only if a worker of this host has reported recently."""
     store.redis.sadd("rq:workers:fewest", "rq:worker:here", "rq:worker:gone")
     store.redis.hset("rq:worker:here", "hostname", "elsewhere")
     assert fewest("worker", "--check", REDIS_URL=server_url).exit_code == 1

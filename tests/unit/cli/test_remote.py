@@ -50,7 +50,7 @@ def solving(store: Store) -> Iterator[None]:
 
 @pytest.mark.usefixtures("solving")
 def test_the_output_is_the_same_as_without_a_server(served: str) -> None:
-    """Headline, moves and drawings are those of the same command without a server; so is the exit code."""
+    """With a server, the command prints the same headline, moves and drawings, and has the same exit code."""
     ran, own = fewest("solve", "-", "--server", served, given=LINE), fewest("solve", "-", given=LINE)
     assert (ran.exit_code, ran.stdout.splitlines()[1:]) == (0, own.stdout.splitlines()[1:])
     assert ran.stdout.startswith("1 move, proven the fewest.")
@@ -59,7 +59,7 @@ def test_the_output_is_the_same_as_without_a_server(served: str) -> None:
 
 
 def test_what_needs_no_search_is_asked_of_the_service(served: str) -> None:
-    """What is said of a puzzle and of a claimed solution is what is said without a server; the service adds a key."""
+    """`check` and `replay` of a service return what this process returns; the service adds a key."""
     puzzle = {"puzzle": LINE}
     claim = puzzle | {"moves": [[0, 2]]}
     assert Library(Settings()).check(puzzle).items() <= Remote(served).check(puzzle).items()
@@ -67,7 +67,7 @@ def test_what_needs_no_search_is_asked_of_the_service(served: str) -> None:
 
 
 def test_refusals(served: str, store: Store) -> None:
-    """Errors of the puzzle are listed with their places; without a key, the line says how to give one."""
+    """Errors of the puzzle have their JSON Pointers; without a key, the error says how to give one."""
     ran = fewest("solve", "-", "--server", served, given=LINE | {"start": {"pegs": [7]}})
     assert (ran.exit_code, ran.stdout) == (1, "")
     assert "/puzzle/start/pegs/0: hole 7 does not exist" in ran.stderr
@@ -80,7 +80,7 @@ def test_refusals(served: str, store: Store) -> None:
 
 
 def test_interrupted_job_is_cancelled(served: str, store: Store) -> None:
-    """Whatever ends the waiting, Ctrl-C for example, cancels the job."""
+    """Ctrl-C, or anything else that ends the wait, cancels the job."""
 
     def interrupt(job: dict[str, Any]) -> None:
         assert job["status"] == "queued"
@@ -92,7 +92,7 @@ def test_interrupted_job_is_cancelled(served: str, store: Store) -> None:
 
 
 def test_a_job_is_cancelled_before_the_service_has_answered() -> None:
-    """Ctrl-C while the request is under way cancels its job: the id is one of the client's own."""
+    """Ctrl-C before the service has responded cancels the job, whose id the client has chosen."""
     main = threading.main_thread().ident or 0
 
     def interrupt(*_: object) -> None:
@@ -123,7 +123,7 @@ def test_a_job_is_cancelled_before_the_service_has_answered() -> None:
 
 
 def test_a_job_is_not_given_up_for_a_short_absence() -> None:
-    """Once a job is under way, the service may be away for a while; that it refuses the job is reported at once."""
+    """The wait for a job survives a short outage; if the service refuses the job, the error is shown at once."""
     job = {"id": "one", "status": "queued", "links": {}}
     ended = job | {"status": "solved", "result": {"length": 1}}
     away = (502, {"Retry-After": "0"}, {})
@@ -138,8 +138,8 @@ def test_a_job_is_not_given_up_for_a_short_absence() -> None:
 
 
 def test_a_hint_is_waited_for_as_long_as_its_limit() -> None:
-    """A hint that goes on is returned as it stands when its seconds are over; every state of it is observed, and what
-    the observer raises ends the waiting.
+    """After its limit of seconds, a hint is returned as it is. The observer sees every state; if it raises, the wait
+    ends.
     """
     hint = {"id": "one", "status": "running", "moves": [], "links": {}}
     states = list[dict[str, Any]]()
@@ -167,7 +167,7 @@ def error(address: str) -> str:
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed: apt-get install openssl")
 def test_addresses_that_do_not_work(tmp_path: Path) -> None:
-    """Each has a line of its own: no scheme, unknown host, refused, another server, no TLS, an unknown certificate."""
+    """Each cause has its own line: no scheme, unknown host, refused, another server, no TLS, unknown certificate."""
     certificates(tmp_path, "127.0.0.1")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(tmp_path / "redis.crt", tmp_path / "redis.key")

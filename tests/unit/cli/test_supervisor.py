@@ -77,8 +77,8 @@ class FakeChild(Child):
 
 
 def test_restarts_wait_longer_and_longer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every pause is at least twice the last, until they reach the longest; each restart is reported.
-    Before each, whatever is left of the child's process group is killed.
+    """Each restart is reported, and waits at least twice as long as the last, up to a maximum. Before it, the rest of
+    the process group is killed.
     """
     child = FakeChild(tmp_path, *[1.0] * 12)
     pauses = child.run()
@@ -95,7 +95,7 @@ def test_restarts_wait_longer_and_longer(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_healthy_run_ends_the_waiting(tmp_path: Path) -> None:
-    """A child that ran for more than ten seconds is restarted at once, however often it had failed before."""
+    """A child that ran for more than ten seconds is restarted at once, however often it failed before."""
     pauses = FakeChild(tmp_path, *[1.0] * 6, STABLE_SECONDS + 1, 1.0, STABLE_SECONDS - 1, 1.0).run()
     assert pauses[5] > 2.0
     assert pauses[6] == pytest.approx(POLL_SECONDS)
@@ -103,7 +103,7 @@ def test_a_healthy_run_ends_the_waiting(tmp_path: Path) -> None:
 
 
 def test_no_restart_before_its_time(tmp_path: Path) -> None:
-    """However often it is looked at, a child is started only when its pause is over."""
+    """A child is not restarted before its delay is over."""
     child = FakeChild(tmp_path, 1.0, 1.0)
     child.start()
     child.keep_running(1001.0)
@@ -116,7 +116,7 @@ def test_no_restart_before_its_time(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("deaf", ["", "signal.signal(signal.SIGTERM, signal.SIG_IGN)"], ids=["heeds", "ignores"])
 def test_no_process_is_left(tmp_path: Path, deaf: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ending a child ends all that it has started, even if it ignores SIGTERM."""
+    """Ending a child also ends the processes it started, even if it ignores SIGTERM."""
     monkeypatch.setattr(supervisor, "STOP_SECONDS", 0.1 if deaf else HANG_SECONDS)
     child = Child("family", [sys.executable, "-c", FAMILY.format(deaf)], ENVIRONMENT, tmp_path / "log")
     child.start()
@@ -149,7 +149,7 @@ def test_children_end_with_a_killed_supervisor(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_asks_to_stop(number: signal.Signals) -> None:
-    """Ctrl-C, SIGTERM and a closed terminal end the supervision; nothing is done after that."""
+    """Ctrl-C, SIGTERM and a closed terminal end the supervision at once."""
     watching = Supervisor()
     looked: list[int] = []
 
@@ -163,7 +163,7 @@ def test_a_signal_asks_to_stop(number: signal.Signals) -> None:
 
 
 def test_a_log_folder_that_is_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A child starts although the folder of its log is gone, which is made again, or cannot be made."""
+    """A child starts even if the folder of its log was deleted; if that cannot be made again, it has no log."""
     folder = tmp_path / "log"
     child = Child("one", [sys.executable, "-c", ""], ENVIRONMENT, folder / "one.log")
     child.start()

@@ -39,7 +39,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "07-command-line.md"
 
 
 def test_options_take_precedence_over_the_file() -> None:
-    """Ranges, features, pegs and the rest reach the task; what the file has beside them stays."""
+    """Options override the fields of the file; its other fields stay."""
     body = CORNER | {"start": {"empty": [8]}, "number": 9, "length": {"min": 8}, "seed": 1}
     options = ["--pegs", "3..5", "--length", "2..", "--number", "2", "--feature", "forced=0.1..0.9", "--minimal"]
     levels = json.loads(fewest("make", "-", *options, "--json", given=body).stdout)["puzzles"]
@@ -51,7 +51,7 @@ def test_options_take_precedence_over_the_file() -> None:
 
 
 def test_examples_of_the_page() -> None:
-    """The commands of docs/07-command-line.md print what they say there, in every form the same levels."""
+    """The commands of docs/07-command-line.md print what it shows; `--json` and `--jsonl` have the same levels."""
     (console,) = re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     examples = re.findall(r"^\$ fewest (.*)\n((?:[^$\n].*\n|\n)*)", console, re.MULTILINE)
     assert len(examples) == console.count("$ fewest")
@@ -63,7 +63,7 @@ def test_examples_of_the_page() -> None:
 
 
 def test_commands_of_the_page() -> None:
-    """Every command of docs/07-command-line.md exists, and has the options that it is given there."""
+    """Every command and option in docs/07-command-line.md exists."""
     shown = re.findall(r"^(?:\S+=\S+ )?fewest ([^#\n]*)", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(shown) > 15
     for words in map(str.split, shown):
@@ -92,7 +92,7 @@ def test_commands_of_the_page() -> None:
     ],
 )
 def test_errors_say_how_to_go_on(arguments: list[str], error: str) -> None:
-    """What is wrong with the command line, the file or the task is told without a traceback, and nothing is made."""
+    """Errors of the command line, the file and the task say how to correct them, without a traceback."""
     ran = fewest("make", *arguments, given=[])
     assert error in ran.stderr
     assert ran.exit_code in (1, 2)
@@ -100,12 +100,9 @@ def test_errors_say_how_to_go_on(arguments: list[str], error: str) -> None:
 
 
 def test_ranges() -> None:
-    """Either end may be open; one number is both ends; anything else is an error."""
-    assert range_of("--length", "2..4", int) == {"min": 2, "max": 4}
-    assert range_of("--length", "2..", int) == {"min": 2}
-    assert range_of("--length", "..4", int) == {"max": 4}
-    assert range_of("--length", "4", int) == {"min": 4, "max": 4}
-    assert range_of("--length", None, int) is None
+    """Either end of a range may be missing; one number is both ends; anything else is an error."""
+    ranges = {"2..4": {"min": 2, "max": 4}, "2..": {"min": 2}, "..4": {"max": 4}, "4": {"min": 4, "max": 4}}
+    assert {text: range_of("--length", text, int) for text in ranges} == ranges
     assert feature_ranges(["walk=..9.5", "traps=0"]) == {"walk": {"max": 9.5}, "traps": {"min": 0, "max": 0}}
     for text in ("..", "", "a..b", "1.5..2", "1...2"):
         with pytest.raises(click.BadParameter, match=r"write 20\.\.30"):
@@ -136,12 +133,12 @@ def test_ranges() -> None:
     ],
 )
 def test_fewer_levels_have_a_reason(made: dict[str, Any], text: str) -> None:
-    """The line about levels says why there are fewer than requested, with advice."""
+    """If there are fewer levels than requested, the line says why, with advice."""
     assert text in outcome({"seed": 7} | made)
 
 
 def test_features_are_listed() -> None:
-    """Every feature of a puzzle has a line, or those asked for; a puzzle without a solution has the reason."""
+    """Each feature has a line; a feature that is not known has the reason."""
     ran = fewest("features", "-", given=CORNER)
     assert ran.exit_code == 0
     lines = dict(line.split() for line in ran.stdout.splitlines())
@@ -153,7 +150,7 @@ def test_features_are_listed() -> None:
 
 
 def test_a_space_is_a_table() -> None:
-    """Every depth has a line; of a jump board also its dead ends, if it goes on from the start."""
+    """Each depth has a line, with its dead ends if jumps are explored forwards from the start."""
     puzzle = {name: TWO_BY_THREE[name] for name in ("kind", "board")}
     ran = fewest("space", "-", given=puzzle | {"start": [4, 5, 0, 1, 2, 3], "goal": [1, 2, 3, 4, 5, 0]})
     head, _, *lines = ran.stdout.splitlines()
@@ -186,7 +183,7 @@ def test_a_space_is_a_table() -> None:
 
 
 def test_the_components_of_klotski() -> None:
-    """They are as on the page for designers."""
+    """The table of the components is that of docs/05-for-designers.md."""
     page = (Path(__file__).parents[3] / "docs" / "05-for-designers.md").read_text(encoding="utf-8")
     _, _, block = page.partition("$ fewest space klotski\n")
     shown, _, _ = block.partition("…\n")
@@ -209,16 +206,17 @@ def test_the_components_of_klotski() -> None:
         ({"status": "running", "progress": {"depths": [1, 2], "nodes": 3, "seconds": 1}}, "3 positions to depth 1"),
         ({"status": "running", "progress": {"features": {"length": 9}, "nodes": 3, "seconds": 1}}, "length 9, 3 nodes"),
         ({"status": "running", "total": 8, "progress": {"ended": 5, "queued": 3}}, "5 of 8 problems searched"),
+        ({"status": "running", "moves": [{"status": "solved"}, {"status": "queued"}]}, "1 of 2 next moves searched"),
         ({"status": "running", "total": 8, "progress": {"solved": 6, "running": 2}}, "6 of 8 problems searched"),
     ],
 )
 def test_progress_in_words(state: dict[str, Any], text: str) -> None:
-    """A line says how far a task or a survey is."""
+    """A line says how far a job, a hint, a survey or a task is."""
     assert progress_text(state).startswith(text)
 
 
 def test_levels_of_the_pieces_of_a_named_board() -> None:
-    """Without a file, a board of sliding blocks has the pieces, the goal and the rules of its first example."""
+    """Levels on a named board of sliding blocks have the pieces, the goal and the rules of its first example."""
     ran = fewest("make", "klotski", "--length", "93", "--number", "1", "--jsonl")
     level = json.loads(ran.stdout)
     example = catalogue()["klotski"]["examples"][0]["puzzle"]
@@ -228,7 +226,7 @@ def test_levels_of_the_pieces_of_a_named_board() -> None:
 
 
 def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
-    """The output is that of the same command without a server."""
+    """With a server, the command prints the same levels."""
 
     def run() -> None:
         until(store.searches.open_ids)
@@ -247,7 +245,7 @@ def test_a_service_makes_the_same_levels(served: str, store: Store) -> None:
 
 
 def test_a_task_that_fails_is_an_error() -> None:
-    """A task that has failed, or was cancelled elsewhere, is an error with its reason."""
+    """A task that failed is an error with its reason."""
     task = {"id": "one", "status": "failed", "error": "no memory", "links": {"self": "/v1/generations/one"}}
     failed = pytest.raises(click.ClickException, match="the task failed: no memory")
     with recording(lambda *_: (202, {}, task)) as (address, sent), failed:

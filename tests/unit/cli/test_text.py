@@ -32,12 +32,12 @@ STOPPED = SPENT | {"status": "stopped", "optimal": False, "lower_bound": 5, "lim
     ],
 )
 def test_headline(result: dict[str, Any], text: str) -> None:
-    """What is proven is said to be proven, what is not is not; numbers have their nouns."""
+    """The headline says whether the length is proven, and uses singular and plural correctly."""
     assert headline(result) == f"{text} (12,345 nodes, 0.50 s)"
 
 
 def test_pieces_are_aligned() -> None:
-    """Numbers of pieces are aligned to the right; an empty cell is a dot; a slide names its piece."""
+    """Numbers of pieces are aligned to the right, an empty cell is a dot, and each move names its piece."""
     puzzle = load_puzzle(
         {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [10, 2, 0, 3], "goal": [0, 2, 10, 3]}
     )
@@ -54,7 +54,7 @@ def test_pieces_are_aligned() -> None:
 
 
 def test_a_triangle_is_drawn_as_one() -> None:
-    """Rows that begin half a step further left are drawn so; without a layout all holes stand in a row."""
+    """Each row of a triangle is offset by half a column; without a layout, all holes are in one row."""
     board = {"grid": [".", "..", "..."], "lines": "triangular"}
     puzzle = load_puzzle({"kind": "jump", "board": board, "start": {"empty": [0]}, "goal": {"count": 1}})
     assert draw_position(puzzle.puzzle, 0b111110, puzzle.layout) == ["  .", " o o", "o o o"]
@@ -62,7 +62,7 @@ def test_a_triangle_is_drawn_as_one() -> None:
 
 
 def test_a_move_is_a_line_of_json() -> None:
-    """Lists of numbers or texts are one line each, and the rest has its own; nothing is changed."""
+    """A list of numbers or texts is one line; every other value begins its own. The value stays the same."""
     value = {"moves": [[10, 3], [0, 3, 5]], "pieces": [1, 2], "proof": None, "é": {}, "list": [], "in": [{"a": [[]]}]}
     lines = readable(value).splitlines()
     assert lines[:6] == ["{", '  "moves": [', "    [10, 3],", "    [0, 3, 5]", "  ],", '  "pieces": [1, 2],']

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -47,8 +46,8 @@ def child(name: str, folder: Path) -> Child:
 
 @pytest.mark.parametrize(("embedded", "status"), [(True, "queued"), (False, "running")])
 def test_a_start_resumes_what_was_killed(store: Store, tmp_path: Path, embedded: bool, status: str) -> None:
-    """Searches that ran when everything was killed are queued before the workers start, without waiting for them to be
-    found lost. In a Redis server started by others they may be running still, and are left alone.
+    """Searches that ran when everything was killed are queued again before the workers start. With a Redis server of
+    one's own, other workers may run them, and they are left alone.
     """
     search_id = created(store)
     start_run(store, search_id)
@@ -59,7 +58,7 @@ def test_a_start_resumes_what_was_killed(store: Store, tmp_path: Path, embedded:
 
 
 def test_a_start_with_a_damaged_key(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Our own server is started with everything else, so that the key, which is named, can be deleted."""
+    """If a key is damaged, everything starts with a warning that names the key, so that it can be deleted."""
     store.redis.set(keys.OPEN, "x")
     fake: Any = FakeSupervisor()
     server, rest = [child("server", tmp_path)], [child("web", tmp_path)]
@@ -69,7 +68,7 @@ def test_a_start_with_a_damaged_key(store: Store, tmp_path: Path, capsys: pytest
 
 
 def test_a_server_that_does_not_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without Redis nothing else is started, and the exit code is 1, or 0 if the user stopped it."""
+    """If Redis does not answer, nothing else is started. The exit code is 1, or 0 if the user stopped it."""
     for stopping, code in ((False, 1), (True, 0)):
         fake: Any = FakeSupervisor()
         fake.stopping = stopping
@@ -82,7 +81,7 @@ def test_a_server_that_does_not_answer(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_a_service_that_is_not_ready(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A service that does not get ready is an error that names the logs of the web process and of the workers."""
+    """If the service does not become ready, the error names the logs of the web process and the workers."""
     fake: Any = FakeSupervisor()
     rest = [child("web", tmp_path), child("workers", tmp_path)]
     assert up.run(fake, url(store), "http://127.0.0.1:1", [], rest, example=False) == 1
@@ -94,7 +93,7 @@ def test_a_service_that_is_not_ready(store: Store, tmp_path: Path, capsys: pytes
 def test_what_is_wrong_with_a_server_is_printed(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], embedded: bool
 ) -> None:
-    """A Redis server of others that may lose data is used nevertheless, but the user is told; our own has no faults."""
+    """A warning says that Redis may lose data, unless it is the embedded server."""
     fake: Any = FakeSupervisor()
     server = [child("server", tmp_path)] if embedded else []
     with configured(store, "maxmemory-policy", "allkeys-lru"):
@@ -105,7 +104,7 @@ def test_what_is_wrong_with_a_server_is_printed(
 
 @pytest.mark.parametrize("before", [None, 0o755, 0o777])
 def test_the_data_folder_is_private(tmp_path: Path, before: int | None) -> None:
-    """Only its owner can read the data folder, whether it is new or was open to all before."""
+    """Only its owner can read the data folder, even if others could before."""
     data = tmp_path / "a" / "data"
     if before is not None:
         data.mkdir(parents=True)
@@ -114,22 +113,8 @@ def test_the_data_folder_is_private(tmp_path: Path, before: int | None) -> None:
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 
-def test_long_logs_are_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A log of more than ten megabytes is copied over the one before and emptied; shorter ones are kept."""
-    monkeypatch.setattr(up, "LOG_BYTES", 10)
-    logs = log_folder(tmp_path)
-    for name, text in (("web.log", "x" * 11), ("web.old", "old"), ("server.log", "x" * 10)):
-        (logs / name).write_text(text)
-    log_folder(tmp_path)
-    assert {path.name: len(path.read_text()) for path in logs.iterdir()} == {
-        "web.log": 0,
-        "web.old": 11,
-        "server.log": 10,
-    }
-
-
 def test_the_embedded_server(tmp_path: Path) -> None:
-    """The server listens on no port, on a socket for its owner only, and has a bound on its memory."""
+    """The embedded server listens only at a socket of its owner, is durable, and has a memory limit."""
     command = server_command(Settings(store_bytes=123_456), tmp_path)
     given = dict(zip(command[1::2], command[2::2], strict=True))
     assert given["--port"] == "0"
@@ -141,7 +126,7 @@ def test_the_embedded_server(tmp_path: Path) -> None:
 
 
 def test_the_socket_of_a_long_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A path that is too long for a socket (108 bytes on Linux) gets one elsewhere, its own and private."""
+    """A data folder whose path is too long for a socket, or unusual, has its socket in a private folder elsewhere."""
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setattr(up, "MAX_SOCKET_PATH", 20)
     first, second = socket_path(Path("/" + "a" * 20)), socket_path(Path("/" + "b" * 20))
@@ -154,20 +139,8 @@ def test_the_socket_of_a_long_folder(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert socket_path(Path("/", name)).parent.parent == tmp_path
 
 
-def test_the_example_does_not_notice_ctrl_c() -> None:
-    """The terminal interrupts the processes of its session only: the example, which is in one of its own, is ended
-    without a traceback.
-    """
-    example = up.start_example("http://127.0.0.1:1")
-    try:
-        assert os.getsid(example.pid) == example.pid
-    finally:
-        example.kill()
-        example.communicate()
-
-
 def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder in use by an embedded server is refused; with a Redis server elsewhere several may share it."""
+    """Only one embedded server may use a data folder; with REDIS_URL, several services may."""
     monkeypatch.setattr(up, "run", lambda *_, **__: 0)
     with closing(Lock(tmp_path)):
         assert up.run_up(Settings(), "127.0.0.1", 0, 1, 1, tmp_path, example=False) == 1
@@ -186,6 +159,6 @@ def test_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_the_name_that_it_listens_to(host: str, hosts: str, added: list[str]) -> None:
-    """The service may be reached by the name that it listens to, beside those of the settings."""
+    """If the service listens at a host name, requests to this name are allowed, too."""
     command = web_command(Settings(hosts=hosts), host, 8000)
     assert [part.removeprefix("FEWEST_HOSTS=") for part in command if part.startswith("FEWEST_HOSTS=")] == added

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
@@ -29,15 +28,8 @@ def test_python_types() -> None:
     assert make_types.PYTHON.read_text(encoding="utf-8") == make_types.python_types()
 
 
-def test_typescript_types() -> None:
-    """So are those of the JavaScript client."""
-    if not make_types.OPENAPI_TYPESCRIPT.exists() and os.environ.get("FEWEST_GENERATORS") != "required":
-        pytest.skip("openapi-typescript is not installed: make test-generators (needs npm)")
-    assert make_types.TYPESCRIPT.read_text(encoding="utf-8") == make_types.typescript_types()
-
-
 def test_lenient_problem() -> None:
-    """No field of an error has to be there: a proxy may send fewer."""
+    """Every field of an error is optional, since a proxy may send fewer."""
     assert not fewest_client.Problem.__required_keys__
 
 

@@ -176,7 +176,7 @@ def check(request: Sent, name: str) -> None:
 
 
 def test_every_operation_has_a_method() -> None:
-    """The clients have a method for each operation of the document, and a function for each event that it sends."""
+    """The clients have a method for each operation of the OpenAPI document, and a function for each event."""
     assert METHODS.keys() == OPERATIONS.keys()
     assert VERIFIERS.keys() == RECEIVED
     assert all(hasattr(fewest_client, name) for name, _ in VERIFIERS.values())
@@ -184,7 +184,7 @@ def test_every_operation_has_a_method() -> None:
 
 @pytest.mark.parametrize("name", METHODS)
 def test_python(name: str) -> None:
-    """A method of the blocking client sends the request of its operation, that of the other client the same one."""
+    """Each method sends the request of its operation, in both Python clients."""
     first, second = (sent_by(call, METHODS[name]) for call in (blocking, on_a_loop))
     check(first, name)
     check(second, name)
@@ -204,7 +204,7 @@ def test_javascript() -> None:
 
 @pytest.mark.parametrize("name", OF_WORK)
 def test_python_takes_ids_and_documents(name: str) -> None:
-    """A method about what was submitted takes its document or its id, all the same."""
+    """A method about submitted work takes its id or its document."""
     first, second = (sent_by(blocking, METHODS[name].with_first(given)) for given in GIVEN)
     assert first.path == second.path
     check(first, name)
@@ -212,7 +212,7 @@ def test_python_takes_ids_and_documents(name: str) -> None:
 
 @pytest.mark.full
 def test_javascript_takes_ids_and_documents() -> None:
-    """So do those of the JavaScript client."""
+    """A JavaScript method about submitted work takes its id or its document, too."""
     first, second = (sent_by_javascript([METHODS[name].with_first(given) for name in OF_WORK]) for given in GIVEN)
     assert [request.path for request in first] == [request.path for request in second]
 
@@ -220,7 +220,7 @@ def test_javascript_takes_ids_and_documents() -> None:
 @pytest.mark.parametrize("using", [blocking, on_a_loop])
 @pytest.mark.parametrize("given", ["one", {"id": "one", "status": "running"}])
 def test_a_job_is_waited_for_by_its_id(using: Callable[..., Any], given: Any) -> None:
-    """To wait, the id of a job is enough; every state is reported then, too."""
+    """`wait` takes a job or its id, and reports every state."""
     states = [{"id": "one", "status": "running"}, {"id": "one", "status": "solved", "result": {}}]
     seen: list[Any] = []
 
@@ -235,7 +235,7 @@ def test_a_job_is_waited_for_by_its_id(using: Callable[..., Any], given: Any) ->
 
 @pytest.mark.parametrize("method", [METHODS["submitJob"], METHODS["submitSpace"]])
 def test_limits_in_one_dictionary(method: Method) -> None:
-    """In Python limits are keywords, or `limits` as in JavaScript, or some of both."""
+    """Limits are keywords, or `limits`, or both; a keyword takes precedence."""
     with recording(lambda *_: (200, {}, {})) as (address, sent):
         for limits in ({"limits": {"seconds": 9, "nodes": 5}}, {"seconds": 9, "nodes": 5}):
             blocking(address, lambda client, limits=limits: getattr(client, method.name)(*method.arguments, **limits))
@@ -255,7 +255,7 @@ def test_table_of_methods() -> None:
 
 @pytest.mark.parametrize("using", [blocking, on_a_loop])
 def test_all_pages_are_read(using: Callable[..., Any]) -> None:
-    """An iterator goes on to the next page, also where the service has a prefix, which links have already."""
+    """An iterator reads all pages, also of a service with a prefix."""
     pages = {"/given/v1/jobs": ([1, 2], "/given/v1/jobs?cursor=2"), "/given/v1/jobs?cursor=2": ([3], None)}
 
     def respond(_: int, request: Sent) -> tuple[int, dict[str, str], object]:

@@ -57,21 +57,21 @@ def problem(status: int, retry: float | None = None, code: str = "") -> FewestPr
     ],
 )
 def test_pauses(error: FewestProblem | OSError, safe: float | None, unsafe: float | None) -> None:
-    """The service says when to ask again, else the third attempt is two seconds after the second one; what may not
-    arrive twice is sent again only if nothing of it was accepted, and errors that do not pass end it.
+    """The pause is that of Retry-After, or else doubles from half a second. A request that must not arrive twice is
+    repeated only if the service accepted nothing; permanent errors are not repeated.
     """
     assert pause_before(2, error, repeatable=True) == safe
     assert pause_before(2, error, repeatable=False) == unsafe
 
 
 def test_pauses_double() -> None:
-    """Half a second at first, at most eight."""
+    """The first pause is half a second; each is twice the last, up to eight seconds."""
     pauses = [pause_before(attempt, ConnectionError(), repeatable=True) for attempt in (0, 1, 2, 3, 4, 9000)]
     assert pauses == [0.5, 1.0, 2.0, 4.0, 8.0, 8.0]
 
 
 def test_what_may_arrive_twice() -> None:
-    """Everything but a POST that makes something under a new id; what is shared has the same id every time."""
+    """Every request may arrive twice, except a POST that makes something under a new id."""
     assert is_repeatable("DELETE", "/v1/batches/one", {})
     assert is_repeatable("POST", "/v1/jobs", {"Idempotency-Key": "one"})
     assert is_repeatable("POST", "/v1/hints", {})
@@ -83,7 +83,7 @@ def test_what_may_arrive_twice() -> None:
 @both
 @pytest.mark.parametrize("call", [lambda client: client.submit({}), lambda client: client.submit_batch([])])
 def test_a_job_is_submitted_under_one_id(using: Using, call: Call) -> None:
-    """Refused twice, and lost once, a job or a batch is submitted again under the same id; another one has another."""
+    """All attempts to submit a job or a batch have the same idempotency key, and the next job another one."""
     with recording(refusing(503, 429, 0)) as (address, sent):
         assert using(address, call) == JOB
         using(address, call)
@@ -105,7 +105,9 @@ def test_a_job_is_submitted_under_one_id(using: Using, call: Call) -> None:
     ids=["lost without a key", "without a key behind a proxy", "error", "never reached", "refused"],
 )
 def test_when_requests_end(using: Using, statuses: tuple[int, ...], call: Call, requests: int) -> None:
-    """What has no key and may have arrived, an error that stays, and a service that never responded are raised."""
+    """A request without a key that may have arrived, a permanent error, and a service that never responded raise at
+    once.
+    """
     with recording(refusing(*statuses)) as (address, sent):
         if requests > len(statuses):
             assert using(address, call) == JOB
@@ -118,7 +120,7 @@ def test_when_requests_end(using: Using, statuses: tuple[int, ...], call: Call, 
 @both
 @pytest.mark.parametrize(("retry", "patience"), [("0", 0.0), ("61", 60.0)])
 def test_patience(using: Using, retry: str, patience: float) -> None:
-    """What would take longer than the client's patience is raised at once, with the pause that the service asks for."""
+    """If the pause is longer than the patience of the client, the error is raised at once."""
     with recording(refusing(429, Retry_After=retry)) as (address, sent), pytest.raises(FewestProblem) as caught:
         using(address, lambda client: client.version(), patience=patience)
     assert (caught.value.retry_seconds, len(sent)) == (float(retry), 1)
@@ -126,7 +128,7 @@ def test_patience(using: Using, retry: str, patience: float) -> None:
 
 @both
 def test_not_ready_is_an_answer(using: Using) -> None:
-    """A service that is not ready says what is missing: no problem is raised, and it is asked once."""
+    """`ready` returns what is missing instead of raising, and asks once."""
     with recording(refusing(503)) as (address, sent):
         assert using(address, lambda client: client.ready())["id"] == "one"
     assert len(sent) == 1
@@ -136,7 +138,7 @@ def test_not_ready_is_an_answer(using: Using) -> None:
 @pytest.mark.parametrize("status", [0, 503])
 @pytest.mark.parametrize("patience", [0.0, 0.05])
 def test_a_stream_is_opened_again_as_long_as_patience_allows(using: Using, status: int, patience: float) -> None:
-    """A stream that stays broken raises what it was broken by; without patience after the first attempt."""
+    """A broken stream is opened again until patience is over; then its last error is raised."""
 
     def respond(number: int, _: Sent) -> tuple[int, dict[str, str], object] | None:
         if number == 0:

@@ -15,7 +15,7 @@ REQUESTS = 120
 
 
 def test_requests_do_not_wait_for_each_other() -> None:
-    """However many requests of one client the service holds, it gets them all."""
+    """One client can have any number of requests open at the same time."""
     arrived = threading.Barrier(REQUESTS, timeout=HANG_SECONDS)
 
     def respond(_number: int, _request: Sent) -> tuple[int, dict[str, str], object]:

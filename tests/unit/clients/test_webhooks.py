@@ -22,7 +22,7 @@ HEADERS = {
 
 @pytest.mark.parametrize("secret", [SECRET, OTHER])
 def test_an_event_of_the_service(secret: str) -> None:
-    """The event is returned with either secret, while one is replaced, within five minutes."""
+    """An event signed with two secrets is accepted with either, within five minutes."""
     for now in (SENT - 299, SENT, SENT + 299):
         assert verify_event(secret, BODY, HEADERS, now=now) == json.loads(BODY)
 
@@ -43,6 +43,6 @@ def test_an_event_of_the_service(secret: str) -> None:
     ],
 )
 def test_anything_else(body: bytes, headers: dict[str, Any], now: float) -> None:
-    """Another body, id, time or signature, a missing header, or an event sent long ago is refused."""
+    """A changed body, id, time or signature, a missing header, and an old event are refused."""
     with pytest.raises(WrongSignature):
         verify_event(OTHER, body, HEADERS | headers, now=now)
