@@ -5,7 +5,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 BENCH ?=
 BASE ?=
 
-.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients types estimates settings pictures check check-web check-oldest check-latest lint-openapi fuzz \
+.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients estimates settings pictures check check-web check-oldest check-latest lint-openapi fuzz \
 	bench bench-compare records tables requirements packages dist audit clean
 
 help:
@@ -22,8 +22,7 @@ help:
 	@echo "make test-browser   test the pages in a real browser (installs chromium; needs root, on Debian)"
 	@echo "make test-generators test clients made by four generators, and the client packages (needs npm, Java)"
 	@echo "make test-containers test docker-compose.yml with podman (installs it; needs root, on Debian)"
-	@echo "make clients        make the types of the Python client of the OpenAPI document, and the blocking client"
-	@echo "make types          make those of the JavaScript client (needs npm); part of make check-web and make packages"
+	@echo "make clients        make the types of the clients of the OpenAPI document, and the blocking Python client (needs npm)"
 	@echo "make estimates      write what the atlas and the benchmarks measured into fewest/notation/measured.py"
 	@echo "make settings       write the settings of fewest/config/settings.py into .env.example and docs/08-operating.md"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
@@ -108,12 +107,9 @@ test-containers: .venv/dev
 	-@command -v podman > /dev/null || { apt-get update -q && apt-get install -qy --no-install-recommends $(PODMAN); }
 	$(BIN)/python -m pytest tests/containers -s -m "slow or not slow"
 
-clients: .venv/dev
-	$(BIN)/python -m clients.make_types python
+clients: .venv/dev tests/generators/node_modules
+	$(BIN)/python -m clients.make_types
 	$(BIN)/python clients/python/make_blocking.py
-
-types: .venv/dev tests/generators/node_modules
-	$(BIN)/python -m clients.make_types typescript
 
 estimates: .venv/dev
 	$(BIN)/python -m benchmarks.estimates
@@ -141,7 +137,7 @@ tests/web/node_modules: tests/web/package-lock.json
 	@touch $@
 
 WEB := fewest/studio/static clients/js tests/browser tests/web
-check-web: tests/web/node_modules types
+check-web: tests/web/node_modules
 	tests/web/node_modules/.bin/prettier --config tests/web/prettier.json --log-level warn --check $(WEB:%="%/**/*.{js,ts}")
 	tests/web/node_modules/.bin/eslint --config tests/web/eslint.config.js --max-warnings 0 $(WEB)
 	tests/web/node_modules/.bin/tsc --project tests/web
@@ -186,7 +182,6 @@ DIST ?= dist
 UV_BUILD := $(BIN)/uv build --quiet --no-build-isolation --no-create-gitignore --python $(BIN)/python --out-dir $(DIST)
 packages: .venv/dev
 	@command -v npm > /dev/null || { echo "npm packs the JavaScript client; on Debian and Ubuntu: apt install npm"; exit 1; }
-	$(MAKE) --no-print-directory types
 	rm -rf $(DIST)
 	$(UV_BUILD) .
 	$(UV_BUILD) clients/python

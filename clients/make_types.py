@@ -1,10 +1,9 @@
 """Make the types of what the clients send and get, from the OpenAPI document of the service.
 
-    python -m clients.make_types python        writes documents.py with datamodel-code-generator
-    python -m clients.make_types typescript    writes documents.d.ts with openapi-typescript
+    python -m clients.make_types
 
-The first is in the repository, since the client is installed from its folder, and the command imports it; a test says
-if it is out of date. Only a package of the JavaScript client and the checks of the page's types need the second.
+writes ``documents.py`` with datamodel-code-generator and ``documents.d.ts`` with openapi-typescript; tests say if they
+are out of date. ``make clients`` installs both.
 """
 
 from __future__ import annotations
@@ -124,7 +123,5 @@ def _names(part: object) -> set[str]:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["typescript"]:
-        TYPESCRIPT.write_text(typescript_types(), encoding="utf-8")
-    else:
-        PYTHON.write_text(python_types(), encoding="utf-8")
+    PYTHON.write_text(python_types(), encoding="utf-8")
+    TYPESCRIPT.write_text(typescript_types(), encoding="utf-8")

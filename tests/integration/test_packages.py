@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -47,8 +48,8 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of the built packages: that of `make dist`, or one with packages of this tree."""
     if "FEWEST_DIST" in os.environ:
         return Path(os.environ["FEWEST_DIST"])
-    if not TSC.exists():
-        pytest.skip("the generators for TypeScript are not installed: make test-generators (needs npm)")
+    if shutil.which("npm") is None:
+        pytest.skip("npm is not installed: apt-get install nodejs npm")
     folder = tmp_path_factory.mktemp("dist")
     run(["make", "packages", f"DIST={folder}"], ROOT)
     return folder
@@ -201,6 +202,8 @@ def test_javascript_client(service: Service, npm_project: Path) -> None:
 
 def test_javascript_types(service: Service, npm_project: Path) -> None:
     """The compiler finds the types of the installed client: it accepts the example, and rejects a wrong use."""
+    if not TSC.exists():
+        pytest.skip("TypeScript is not installed: make test-generators (needs npm)")
     program = example("js", "ts", service) + VERIFYING
     (npm_project / "right.ts").write_text(program, encoding="utf-8")
     (npm_project / "wrong.ts").write_text(program + "const n: string = job.links;\n", encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
@@ -26,6 +27,13 @@ def test_python_types() -> None:
     """The types of the Python client are those of the OpenAPI document."""
     pytest.importorskip("datamodel_code_generator", reason="there is no PyYAML on this Python")
     assert make_types.PYTHON.read_text(encoding="utf-8") == make_types.python_types()
+
+
+def test_typescript_types() -> None:
+    """So are those of the JavaScript client."""
+    if not make_types.OPENAPI_TYPESCRIPT.exists() and os.environ.get("FEWEST_GENERATORS") != "required":
+        pytest.skip("openapi-typescript is not installed: make test-generators (needs npm)")
+    assert make_types.TYPESCRIPT.read_text(encoding="utf-8") == make_types.typescript_types()
 
 
 def test_lenient_problem() -> None:
