@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from fewest.solver.jump.puzzle import JumpGoal, PegsLeft
 from fewest.solver.model import Limits, Progress, Puzzle
 from fewest.solver.solve import drive
 from tests.jump_puzzles import single
+from tests.oracle_features import Play
 from tests.unit.solver.test_pages import opened
 
 TRIANGLE = single((".", "..", "...", "....", "....."), "triangular", 3, 3)
@@ -136,3 +138,17 @@ def test_too_little_memory() -> None:
     found = features_of(TRIANGLE, limits=Limits(bytes=400_000))
     assert found.number("length") == 9
     assert found.missing["walk"] == "bytes"
+
+
+def test_detours_of_solutions_that_meet_count_for_each() -> None:
+    """A detour after two solutions have met counts for both: random puzzles seldom have one."""
+    puzzle = replace(FIVE, start=(2, 1, 5, 4, 3, 0))
+    play = Play(puzzle)
+    solutions = play.solutions()
+    away = sum(
+        play.plain_distance(after) > play.plain_distance(before)
+        for solution in solutions
+        for before, after in pairwise(solution)
+    )
+    assert len(solutions) == 4
+    assert features_of(puzzle, ("detours",)).exact["detours"] == Fraction(away, len(solutions))
