@@ -155,7 +155,7 @@ class LaneWorker(RqWorker):
 
     # RQ watches the dependents of a job, of which ours have none, over a second connection: the process would count as
     # grown and be replaced after each search.
-    def handle_job_success(self, job: Any, *_: Any, execution: Execution, **__: Any) -> None:
+    def handle_job_success(self, job: Any, *_: Any, execution: Execution | None = None, **__: Any) -> None:
         """Remove RQ's records of a job that has ended."""
         self._remove(job, execution)
         self._succeeded = job._result is True
