@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from rq import Worker as RqWorker
 from rq import worker_registration
-from rq.exceptions import InvalidJobOperation, StopRequested
+from rq.exceptions import StopRequested
 from rq.executions import Execution
-from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
 from fewest.config.version import full_version
@@ -124,11 +123,8 @@ class LaneWorker(RqWorker):
         return execution
 
     def is_unfinished(self, job: Any) -> bool:
-        """Whether RQ has no end of a job whose process has died."""
-        try:
-            return job.get_status() not in (JobStatus.FINISHED, JobStatus.FAILED)
-        except InvalidJobOperation:  # it has ended and is deleted
-            return False
+        """Whether a job whose process has died had not ended: at its end its record is removed."""
+        return bool(self.connection.exists(job.key))
 
     def message_of(self, job: Any) -> bytes:
         """A job that was prepared, for the process that runs it."""
@@ -155,7 +151,7 @@ class LaneWorker(RqWorker):
 
     # RQ watches the dependents of a job, of which ours have none, over a second connection: the process would count as
     # grown and be replaced after each search.
-    def handle_job_success(self, job: Any, *_: Any, execution: Execution, **__: Any) -> None:
+    def handle_job_success(self, job: Any, *_: Any, execution: Execution | None = None, **__: Any) -> None:
         """Remove RQ's records of a job that has ended."""
         self._remove(job, execution)
         self._succeeded = job._result is True

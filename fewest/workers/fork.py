@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 MAX_DELAY_SECONDS = 30.0
+"""Longest delay between two starts."""
+
 STABLE_SECONDS = 60.0
 """A child that ran for longer is restarted at once; otherwise the delays between starts grow."""
 
