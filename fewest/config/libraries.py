@@ -12,7 +12,6 @@ from importlib.metadata import requires, version
 NEEDED: Mapping[str, Mapping[str, frozenset[str]]] = {
     "gunicorn": {
         "gunicorn.app.base:Application": frozenset({"chdir"}),
-        "gunicorn.workers.gthread": frozenset({"STOP_KEEPALIVE_LINGER"}),
         "gunicorn.workers.gthread:ThreadWorker": frozenset(
             {
                 "_cap_keepalive",

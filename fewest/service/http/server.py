@@ -25,7 +25,7 @@ from http import HTTPStatus
 from typing import Any
 
 from gunicorn.http import errors
-from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
+from gunicorn.workers.gthread import ThreadWorker
 
 from fewest.config.settings import Settings, load_settings
 from fewest.service.http.arrival import Arrival, Refusal
@@ -153,9 +153,8 @@ class WebWorker(ThreadWorker):
             self._waiting_bytes += len(connection.arrival.content)
         else:
             del connection.waiting.connections[connection]
-        seconds = group.seconds if self.alive else min(group.seconds, STOP_KEEPALIVE_LINGER)
         connection.waiting = group
-        connection.waits_until = time.monotonic() + seconds
+        connection.waits_until = time.monotonic() + group.seconds
         group.connections[connection] = None
 
     def _forget(self, connection: Connection) -> None:
@@ -270,7 +269,6 @@ class WebWorker(ThreadWorker):
             request = next(connection.parser)
             check_host(request)
             request.version = min(request.version, SPOKEN)  # the response has it, too
-            # Read to its end: the rest of a body would be taken for the next request.
             request.body = io.BytesIO(request.body.read())
             request._expected_100_continue = False  # the response has been sent
             return bool(self.handle_request(request, connection))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from flask import Flask, g
@@ -239,3 +239,19 @@ def test_long_work_gives_way() -> None:
             computing._wait_seconds = 0
             assert not computes(computing, "b")
         assert computes(computing, "b")
+
+
+def test_long_work_ends_for_who_has_left() -> None:
+    """A request whose client has gone is not continued, and has no place any more."""
+    clock = Clock()
+    computing = Computing(1, wait_seconds=0, clock=clock.monotonic)
+    ours, theirs = socket.socketpair()
+    with asking("a", ours):
+        with suppress(Problem), computing.slot():
+            theirs.close()
+            computing.give_way()
+            clock.now = 1
+            computing.give_way()
+            pytest.fail("it is continued")
+        assert computes(computing, "b")
+    ours.close()
