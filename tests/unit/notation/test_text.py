@@ -871,9 +871,11 @@ def test_an_error_is_at_the_characters_that_do_not_fit(
     [
         (r'["a\"b", "\\", "c"]', ['a"b', "\\", "c"]),
         (r"""['it\'s', "a'b"]""", ["it's", "a'b"]),
+        (r'["\d\\d\x41", "c"]', [r"\d\dA", "c"]),
         ('don\\\'t "x\\"\n[["a"], [\'b\']]', [["a"], ["b"]]),
     ],
 )
+@pytest.mark.filterwarnings("error")
 def test_strings_end_at_their_quote(text: str, strings: list[object]) -> None:
     """A quote after a backslash does not end a string; a quote without a second one in its line does not begin one."""
     with budget():
