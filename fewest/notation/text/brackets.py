@@ -57,6 +57,9 @@ QUOTES_IN_LISP, QUOTES_ELSEWHERE = '"', "'\""
 INSIDE = {quote: re.compile(rf"(?:[^{quote}\\\n]++|\\.)*+", re.DOTALL) for quote in QUOTES_ELSEWHERE}
 """What stands between two quotes."""
 
+ESCAPE, ESCAPES = re.compile(r"\\(.)", re.DOTALL), "\n\\'\"abfnrtvxuUN01234567"
+"""A backslash with what is behind it, and the characters behind one that mean something in Python."""
+
 
 def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
     """The tokens of a language. Of a string it is the first quote: a pattern of all would be tried at each quote anew,
@@ -321,8 +324,10 @@ def _unescaped(word: str) -> str | None:
     """What a string stands for, in JSON or Python; None if it is neither."""
     with suppress(ValueError):
         return str(json.loads(word))
+    # Python keeps the backslash of any other escape as well, but warns, which is a line in the log of a service.
+    doubled = ESCAPE.sub(lambda found: found[0] if found[1] in ESCAPES else rf"\{found[0]}", word)
     with suppress(ValueError, SyntaxError):
-        return str(ast.literal_eval(word))
+        return str(ast.literal_eval(doubled))
     return None
 
 

@@ -65,21 +65,24 @@ def test_a_board_that_is_as_it_should_be(board: dict[str, Any]) -> None:
     assert on(**board) == []
 
 
+LINE = {"kind": "jump", "board": {"grid": ["..."], "lines": "orthogonal"}, "start": {"empty": [0]}}
+SINGLE = ("/puzzle/start", "There is only one piece.")
+MET = ("/puzzle/goal", "The start meets the goal already.")
+
+
 @pytest.mark.parametrize(
-    "puzzle",
+    ("puzzle", "expected"),
     [
-        {"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [7, 0, 0, 0], "goal": [0, 0, 0, 7]},
-        {"kind": "block", "start": {"picture": ["AA.", "..."]}, "goal": {"at": {"A": [1, 0]}}, "metric": "step"},
+        ({"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [7, 0, 0, 0], "goal": [0, 0, 0, 7]}, [SINGLE]),
+        (
+            {"kind": "block", "start": {"picture": ["AA.", "..."]}, "goal": {"at": {"A": [1, 0]}}, "metric": "step"},
+            [SINGLE],
+        ),
+        (LINE | {"goal": {"count": 2}}, [MET]),
+        (LINE | {"goal": {"count": 1}}, []),
+        (LINE | {"goal": {"count": 2}, "opening": [[2, 1, 0]]}, []),
     ],
 )
-def test_a_single_piece_is_noticed(puzzle: dict[str, Any]) -> None:
-    """A puzzle with one piece says so, beside the start."""
-    assert notices(puzzle) == [("/puzzle/start", "There is only one piece.")]
-
-
-@pytest.mark.parametrize(("count", "opening", "met"), [(2, [], True), (1, [], False), (2, [[2, 1, 0]], False)])
-def test_a_start_that_meets_the_goal_is_noticed(count: int, opening: list[list[int]], met: bool) -> None:
-    """A start that meets the goal, with no opening to be played first, says so."""
-    puzzle = {"kind": "jump", "board": {"grid": ["..."], "lines": "orthogonal"}, "start": {"empty": [0]}}
-    expected = [("/puzzle/goal", "The start meets the goal already.")] if met else []
-    assert notices(puzzle | {"goal": {"count": count}, "opening": opening}) == expected
+def test_an_odd_puzzle_says_so(puzzle: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+    """A single piece is noticed, and a start that meets the goal, unless an opening must be played first."""
+    assert notices(puzzle) == expected
