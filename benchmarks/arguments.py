@@ -25,8 +25,3 @@ def parser(description: str | None, **defaults: float | str) -> argparse.Argumen
     for name, default in defaults.items():
         made.add_argument(name, nargs="?", type=type(default), default=default, help=f"default: {default}")
     return made
-
-
-def without_arguments(description: str | None) -> None:
-    """Read the command line of a module that has its input on standard input."""
-    parser(description).parse_args()

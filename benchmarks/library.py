@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from benchmarks.arguments import without_arguments
+from benchmarks.arguments import parser
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Result, Want
@@ -31,7 +31,7 @@ def answer_of(result: Result) -> dict[str, Any]:
 
 def main() -> None:
     """Solve what standard input names."""
-    without_arguments(__doc__)
+    parser(__doc__).parse_args()  # for --help
     given = json.load(sys.stdin)
     threads = given["threads"]
     puzzles = [load_puzzle(written).puzzle for written in given["puzzles"]]

@@ -174,11 +174,6 @@ def written(file: Path, contents: dict[str, bytes], *links: tarfile.TarInfo) -> 
             tar.addfile(link)
 
 
-def add(name: str) -> Callable[[Path], None]:
-    """Adds a file to a backup."""
-    return lambda file: written(file, members(file) | {name: b"x"})
-
-
 def link(name: str, kind: bytes, target: str, *, keep: bool = False) -> Callable[[Path], None]:
     """Adds a link, or something else without content, to a backup, in the place of what has its name or beside it."""
 
@@ -209,7 +204,7 @@ def changed(file: Path) -> None:
 
 CHANGES: dict[str, Callable[[Path], object]] = {
     "no archive": lambda file: file.write_text("x"),
-    "a path outside": add(f"{FOLDER}/../../outside"),
+    "a path outside": lambda file: written(file, members(file) | {f"{FOLDER}/../../outside": b"x"}),
     "a link": link(BASE, tarfile.SYMTYPE, "/etc/hostname"),
     "a file twice": link("closed", tarfile.REGTYPE, "", keep=True),
     "a changed byte": changed,
