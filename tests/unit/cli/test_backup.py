@@ -174,6 +174,11 @@ def written(file: Path, contents: dict[str, bytes], *links: tarfile.TarInfo) -> 
             tar.addfile(link)
 
 
+def add(name: str) -> Callable[[Path], None]:
+    """Adds a file to a backup."""
+    return lambda file: written(file, members(file) | {name: b"x"})
+
+
 def link(name: str, kind: bytes, target: str, *, keep: bool = False) -> Callable[[Path], None]:
     """Adds a link, or something else without content, to a backup, in the place of what has its name or beside it."""
 
@@ -204,8 +209,12 @@ def changed(file: Path) -> None:
 
 CHANGES: dict[str, Callable[[Path], object]] = {
     "no archive": lambda file: file.write_text("x"),
-    "a path outside": lambda file: written(file, members(file) | {f"{FOLDER}/../../outside": b"x"}),
+    "a path outside": add(f"{FOLDER}/../../outside"),
+    "an absolute path": add("/outside"),
+    "an unknown name": add("lock"),
     "a link": link(BASE, tarfile.SYMTYPE, "/etc/hostname"),
+    "a hard link": link(BASE, tarfile.LNKTYPE, INCREMENT),
+    "a folder": link(BASE, tarfile.DIRTYPE, ""),
     "a file twice": link("closed", tarfile.REGTYPE, "", keep=True),
     "a changed byte": changed,
     "no base": without(BASE),
