@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
+
 from fewest.boards import catalogue
 from fewest.design.jump.survey import first_images, single_vacancies
 from fewest.notation.puzzle import load_puzzle
@@ -12,11 +14,27 @@ from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.symmetry import automorphisms
 
 
+def board_of(name: str) -> JumpBoard:
+    """A board of the catalogue."""
+    puzzle = load_puzzle(catalogue()[name]["examples"][0]["puzzle"]).puzzle
+    assert isinstance(puzzle, JumpPuzzle)
+    return puzzle.board
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("english", 151), ("french", 190), ("triangle-15", 42), ("hoppers", 30), ("wiegleb", 276)]
+)
+def test_numbers_of_single_vacancy_problems(name: str, number: int) -> None:
+    """There are as many as Burnside's lemma says: the mean number of pairs of holes that a symmetry keeps."""
+    board = board_of(name)
+    kept = [sum(hole == image for hole, image in enumerate(p)) ** 2 for p in automorphisms(board)]
+    assert sum(kept) / len(kept) == number
+    assert len(set(first_images(board, single_vacancies(board)))) == number
+
+
 def test_images_have_the_same_first() -> None:
     """Two problems have the same first image if and only if a symmetry maps one to the other."""
-    puzzle = load_puzzle(catalogue()["hoppers"]["examples"][0]["puzzle"]).puzzle
-    assert isinstance(puzzle, JumpPuzzle)
-    board = puzzle.board
+    board = board_of("hoppers")
     pairs = list(product(range(board.holes), repeat=2))
     first = dict(zip(pairs, first_images(board, single_vacancies(board)), strict=True))
     group = automorphisms(board)

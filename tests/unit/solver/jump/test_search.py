@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.ladder import ladders, middles
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, mask_of
 from fewest.solver.jump.proofs import prove
@@ -21,7 +22,7 @@ from fewest.solver.jump.symmetry import image_tables
 from fewest.solver.model import Jump, Limits, Solved, Stopped, Unsolvable, Want
 from fewest.solver.pages import page
 from fewest.solver.verify import Check, check_proof, replay
-from tests.jump_puzzles import CASES, ENGLISH, SOURCES, run, single
+from tests.jump_puzzles import CASES, ENGLISH, SOURCES, prepared, run, single
 
 DIAMOND = tuple(("." * side).center(9) for side in (1, 3, 5, 7, 9, 7, 5, 3, 1))
 
@@ -102,6 +103,20 @@ def test_source_case(case: dict[str, Any]) -> None:
     replay(puzzle, outcome.solution)
     assert len(outcome.solution) == expect["length"]
     assert outcome.count == expect.get("count", outcome.count)
+
+
+def test_any_solution_is_optimal_only_at_the_bound() -> None:
+    """A solution found without a search of all lengths is called optimal if it has no more moves than the bound."""
+    at_the_bound = set()
+    tritri = next(rung for rung in ladders() if rung.name == "tritri").puzzle
+    for puzzle in (*dict(middles()).values(), tritri):
+        assert isinstance(puzzle, JumpPuzzle)
+        found = run(puzzle, Want.ANY)[0]
+        bound = prepared(puzzle).instance.min_length
+        if isinstance(found, Solved) and found.solution:
+            assert found.optimal == (len(found.solution) == bound)
+            at_the_bound.add(found.optimal)
+    assert at_the_bound == {False, True}
 
 
 def test_no_bound_is_infinite() -> None:
