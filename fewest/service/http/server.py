@@ -269,6 +269,7 @@ class WebWorker(ThreadWorker):
             request = next(connection.parser)
             check_host(request)
             request.version = min(request.version, SPOKEN)  # the response has it, too
+            # Before the application: a wrong chunk is an error of the request, not of the service.
             request.body = io.BytesIO(request.body.read())
             request._expected_100_continue = False  # the response has been sent
             return bool(self.handle_request(request, connection))
