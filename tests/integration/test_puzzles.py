@@ -79,3 +79,31 @@ def test_pictures(service: Service) -> None:
         assert service.client.get(place + query).status_code == status
     assert service.client.get(job["links"]["embed"]).status_code == 200
     assert service.client.get("/embed/unknown").status_code == 404
+
+
+def test_a_check_knows_what_was_proven(service: Service) -> None:
+    """A check has the answer of an earlier search, also of an equal puzzle, and null before there is one."""
+    row = {
+        "kind": "slide",
+        "board": {"rows": 1, "columns": 7},
+        "start": [1, 2, 3, 4, 5, 6, 0],
+        "goal": [0, 1, 2, 3, 4, 5, 6],
+    }
+    mirrored = row | {"start": row["start"][::-1], "goal": row["goal"][::-1]}
+
+    def known(puzzle: object) -> object:
+        return service.client.post("/v1/puzzles/check", json={"puzzle": puzzle}).json()["answer"]
+
+    assert known(row) is None
+    service.solve(row)
+    assert known(row) == known(mirrored) == {"status": "solved", "length": 6}
+
+
+def test_a_job_says_what_is_odd_beside_a_proof(service: Service) -> None:
+    """A job without a solution has the notices, searched for or known, in either numbering; a solved one has none."""
+    mirrored = ODD | {"start": {"empty": [2]}, "goal": {"pegs": [2]}}
+    for puzzle in (ODD, ODD, mirrored):
+        job = service.solve(puzzle)
+        assert job["status"] == "unsolvable"
+        assert job["notices"] == [{"pointer": "/puzzle/board", "detail": "No jump touches hole 3."}]
+    assert "notices" not in service.solve(ODD | {"goal": {"pegs": [0, 3]}})

@@ -62,3 +62,15 @@ def test_events_of_jobs(service: Service, secret: str) -> None:
         assert each.headers["content-type"] == "application/json"
     assert [each.event["data"]["result"]["length"] for each in receiver.received[2:]] == [11, 11]  # M. Hiroi, 2022
     assert len({each.headers["webhook-id"] for each in receiver.received}) == 4
+
+
+def test_no_secret_is_shown(service: Service, secret: str) -> None:
+    """Neither the secret nor the path of an address is in a log, in a job, in the metrics, or in the document."""
+    with Receiver(500, 204) as receiver:
+        receiver.secret = secret
+        job = submit(service, receiver, TRITRI)
+        receiver.wait(2)
+    shown = [path.read_text() for path in (service.data / "log").glob("*")]
+    assert any("event was not delivered: status 500" in text for text in shown)
+    shown += [service.client.get(place).text for place in (job["links"]["self"], "/metrics", "/v1/limits", "/readyz")]
+    assert not any(part in text for text in shown for part in (secret, secret.removeprefix("whsec_"), "t-o-k-e-n"))

@@ -34,7 +34,8 @@ from fewest.service.webhooks.events import (
 )
 from fewest.service.webhooks.outbound import NoResponseError, NotAllowedError, Reply
 from fewest.solver.model import Result, Status
-from fewest.store import Store, StoreError, connect, keys
+from fewest.store import Store, StoreError, StoreFull, connect, keys
+from fewest.store.known import Known
 from fewest.store.webhooks import Delivery, Webhooks, registration
 from tests.ended_job import add_ended
 from tests.hang import HANG_SECONDS, until
@@ -534,3 +535,21 @@ def test_signals_end_it(server_url: str, store: Store, number: int) -> None:
         finally:
             process.kill()
     assert store.reachable()
+
+
+def test_the_store_fills_during_a_batch(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A known answer whose job finds no more room is refused alone: the jobs before it are part of the batch."""
+    client = client_with(store)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    store_known = Known.store
+    full = iter([False, True])
+
+    def filling(known: Known, *arguments: Any, **named: Any) -> Any:
+        if next(full, True):
+            raise StoreFull
+        return store_known(known, *arguments, **named)
+
+    monkeypatch.setattr(Known, "store", filling)
+    batch = client.post("/v1/batches", json={"puzzles": [ROW, ROW], "webhook": {"url": URL}})
+    assert [item["status"] for item in batch.json["items"]] == ["solved", "refused"]
