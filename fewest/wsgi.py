@@ -19,7 +19,7 @@ from fewest.service.openapi.document import openapi
 from fewest.store import Store, connect
 from fewest.studio.pictures import Pictures
 from fewest.studio.rasters import Rasters
-from fewest.studio.routes import atlas, daily, guide, pages, shares, sheets
+from fewest.studio.routes import atlas, daily, guide, pages, sets, shares
 
 
 def create() -> Flask:
@@ -46,10 +46,10 @@ def open_studio(parts: Parts) -> Studio:
     """Make the pictures and pages of a service."""
     settings, results, computing = parts.settings, parts.store.results, parts.computing
     rasters = Rasters(parts.metrics.count_refused_computation)
-    to_print = sheets.Sheets(results, parts.rates, computing)
+    to_print = sets.Sets(results, parts.rates, computing)
     blueprints = (
         shares.routes(settings, results, parts.admission, rasters),
-        sheets.routes(settings, results, parts.admission, to_print),
+        sets.routes(settings, results, parts.admission, to_print),
         pages.routes(settings, results, parts.rates, computing),
         atlas.routes(),
         daily.routes(),

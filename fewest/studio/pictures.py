@@ -16,16 +16,16 @@ from fewest.studio.drawing.scene import scene_of
 from fewest.studio.drawing.survey import survey_picture
 from fewest.studio.drawing.svg import animated_picture, position_picture
 from fewest.studio.rasters import Rasters
-from fewest.studio.routes.sheets import Sheets
+from fewest.studio.routes.sets import Sets
 
 
 class Pictures:
     """Draws answers (see :class:`fewest.service.routes.pictures.Pictures`)."""
 
-    def __init__(self, computing: Computing, rasters: Rasters, sheets: Sheets) -> None:
+    def __init__(self, computing: Computing, rasters: Rasters, sets: Sets) -> None:
         self._computing = computing
         self._rasters = rasters
-        self.sheet = sheets.of
+        self.sheet = sets.chosen
 
     def solution(self, document: bytes, move: int, *, animated: bool) -> bytes:
         """The position after a number of moves, or the whole solution as an animation, as SVG."""

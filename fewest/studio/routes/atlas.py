@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 
 from fewest.boards.atlas import atlas, atlas_file
 from fewest.notation import JsonObject
@@ -18,9 +18,8 @@ from fewest.studio.atlas import METRICS, PICTURES, opened_problem, pictured, tab
 from fewest.studio.drawing.looks import SMALL
 from fewest.studio.drawing.scene import scene_of
 from fewest.studio.drawing.svg import pictures_in_one
-from fewest.studio.modules import modules_of
 from fewest.studio.named import of_atlas
-from fewest.studio.routes.pages import page_headers, redirect_to
+from fewest.studio.routes.pages import page, redirect_to, shown_as
 
 
 def routes() -> Blueprint:
@@ -28,20 +27,18 @@ def routes() -> Blueprint:
     blueprint = Blueprint("atlas", __name__, url_prefix="/atlas", template_folder="../templates")
 
     @lru_cache(maxsize=4)
-    def rendered(prefix: str) -> bytes:
+    def rendered(prefix: str) -> bytes:  # noqa: ARG001 - links have the prefix, so each has a page of its own
         found = atlas()
         numbers = {
             "problems": len(found.problems),
             "open": sum(p["proven_by"] is None for p in found.problems.values()),
         }
-        names = modules_of("pages/atlas")
         shown = {"tables": tables(found), "numbers": numbers, "most": MAX_PRINTED, "metrics": METRICS}
-        shown["pictures"] = PICTURES
-        return render_template("atlas.html", **shown, modules=names, root=prefix).encode()
+        return shown_as("atlas.html", "pages/atlas", **shown, pictures=PICTURES).encode()
 
     @blueprint.get("")
     def overview() -> Response:
-        return conditional_response(rendered(prefix_of(request)), "text/html", headers=page_headers("'none'"))
+        return page(rendered(prefix_of(request)))
 
     @blueprint.get("/file.jsonl")
     def file() -> Response:

@@ -20,7 +20,7 @@ from fewest.studio.guide_pages import (
     served_files,
     target_of,
 )
-from fewest.studio.routes.pages import page, page_headers
+from fewest.studio.routes.pages import page
 
 MAX_RENDERED = 256
 """Number of pages in the cache of a process. Each prefix has its own."""
@@ -67,7 +67,7 @@ def routes() -> Blueprint:
         shown = by_path().get(f"/docs/{name.rstrip('/')}/".replace("//", "/"))
         if shown is None:
             abort(404)
-        return conditional_response(html_of(prefix_of(request), shown), "text/html", headers=page_headers("'none'"))
+        return page(html_of(prefix_of(request), shown))
 
     return blueprint
 
@@ -79,6 +79,6 @@ def reference() -> Blueprint:
 
     @blueprint.get("/")
     def overview() -> Response:
-        return page(render_template("reference.html", root=prefix_of(request)), "'none'")
+        return page(render_template("reference.html", root=prefix_of(request)))
 
     return blueprint

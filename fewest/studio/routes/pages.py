@@ -55,7 +55,7 @@ def routes(settings: Settings, results: Results, rates: ClientRates, computing: 
 
     @blueprint.get("/")
     def home() -> Response:
-        return page(render_template("home.html", boards=shown_boards(), modules=modules_of("home/home")), "'none'")
+        return page(render_template("home.html", boards=shown_boards(), modules=modules_of("home/home")))
 
     @blueprint.get("/embed/<solution_id>")
     @operation("getPlayer", PLAYER, tag="solutions")
@@ -103,13 +103,11 @@ def routes(settings: Settings, results: Results, rates: ClientRates, computing: 
             return response
         response.vary.add("Accept")
         if prefers_html():
-            names = modules_of("pages/served")
             detail = json.loads(response.get_data())["detail"]
-            language = language_of(request)
-            shown = {"detail": detail, "language": language, "modules": names, "root": prefix_of(request)}
-            response.set_data(render_template("missing.html", **shown))
+            html = shown_as("missing.html", "pages/served", detail=detail, language=language_of(request))
+            response.set_data(html)
             response.mimetype = "text/html"
-            response.headers.update(page_headers("'none'"))
+            response.headers.update(page_headers())
         return response
 
     @blueprint.get("/openapi.json")
@@ -176,9 +174,15 @@ def _without(usual: JsonObject, document: JsonObject) -> JsonObject:
     return {name: part for name, part in document.items() if part != usual.get(name)}
 
 
-def page(html: str, framed_by: str) -> Response:
+def shown_as(template: str, entry: str, **shown: object) -> str:
+    """The HTML of a page that comes complete from the server; ``entry`` is the module that it runs."""
+    return render_template(template, **shown, modules=modules_of(entry), root=prefix_of(request))
+
+
+def page(html: str | bytes, framed_by: str = "'none'") -> Response:
     """A page. ``framed_by`` lists the origins that may embed it."""
-    return conditional_response(html.encode(), "text/html", headers=page_headers(framed_by))
+    body = html.encode() if isinstance(html, str) else html
+    return conditional_response(body, "text/html", headers=page_headers(framed_by))
 
 
 def redirect_to(place: str) -> Response:
@@ -188,7 +192,7 @@ def redirect_to(place: str) -> Response:
     return response
 
 
-def page_headers(framed_by: str) -> dict[str, str]:
+def page_headers(framed_by: str = "'none'") -> dict[str, str]:
     """What a page may load, and that it is asked for again; ``framed_by`` is who may embed it."""
     policy = f"{POLICY}; frame-ancestors {framed_by}"
     return {"Content-Security-Policy": policy, "Cache-Control": "no-cache"}

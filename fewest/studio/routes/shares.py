@@ -124,7 +124,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
                 "opened": opened(document),
             }
             html = render_template("home.html", boards=shown_boards(), modules=modules_of("home/home"), shared=shared)
-            return in_language(page(html, "'none'"), language)
+            return in_language(page(html), language)
 
     @blueprint.get("/s/<share_id>/card.png")
     @operation("getCard", ok("A picture.", None, more=KEPT, media="image/png") | UNCHANGED)

@@ -3,7 +3,7 @@ import { still } from "../board/draw.js";
 import { copyText, element, smallButton } from "../elements/elements.js";
 import { get } from "../elements/panel.js";
 import { style } from "../elements/stylesheet.js";
-import { addToSheet, sheetAddress, sheetId } from "../making/sheetlist.js";
+import { addToSheet, sheetAddress, sheetId } from "../making/setinhand.js";
 import { errorLines } from "../texts/messages.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";

@@ -12,7 +12,7 @@ import { briefTitle, t } from "../texts/texts.js";
 import { BlockChoice } from "./blocklevels.js";
 import { featureWords } from "./hardness.js";
 import { dropLevel, keepLevel, keptLevels, nameOf } from "./levels.js";
-import { sheetAddress, sheetId } from "./sheetlist.js";
+import { sheetAddress, sheetId } from "./setinhand.js";
 import { refusalLines, Task } from "./task.js";
 
 await style(new URL("making.css", import.meta.url));

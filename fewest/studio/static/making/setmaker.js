@@ -2,7 +2,7 @@
 // hand, and printed.
 import { element, smallButton } from "../elements/elements.js";
 import { t } from "../texts/texts.js";
-import { keepSheet, keptSheet, MOST, sheetAddress } from "./sheetlist.js";
+import { keepSheet, keptSheet, MOST, sheetAddress } from "./setinhand.js";
 
 const base = new URL("../..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 

@@ -1,5 +1,7 @@
-// A sheet of puzzles: to print, to make a class set of, or the page of such a set, which shows what one has solved.
+// The pages of sets: of one, to print and to make a class set of, or to see what one has solved; and of all lessons,
+// which leads to the set that one has in hand.
 import { copyText, element } from "../elements/elements.js";
+import { keptSheet, sheetAddress } from "../making/setinhand.js";
 import { drawn, won } from "../play/stars.js";
 import { t } from "../texts/texts.js";
 import "./served.js";
@@ -7,10 +9,17 @@ import "./served.js";
 const get = (id) => document.getElementById(id);
 const list = /** @type {HTMLElement} */ (document.querySelector(".puzzles"));
 
-get("print").hidden = false;
-get("print").addEventListener("click", () => print());
-if (list.dataset.set) showSet();
+if (!list) showLast();
+else if (list.dataset.set) showSet();
 else import("../making/setmaker.js").then(({ offerSet }) => offerSet(list));
+if (list) get("print").hidden = false;
+get("print")?.addEventListener("click", () => print());
+
+function showLast() {
+  const { ids } = keptSheet();
+  const link = /** @type {HTMLAnchorElement} */ (get("last-sheet"));
+  Object.assign(link, { hidden: !ids.length, href: sheetAddress(ids) });
+}
 
 function showSet() {
   list.before(element("p", { className: "printed-only", textContent: location.host + location.pathname }));

@@ -1,11 +1,11 @@
-"""Sheets of puzzles to print, and class sets: sheets with a title and an aim for each puzzle, to play as well."""
+"""Sets of puzzles: chosen for one page to print, or kept under an address, with a title and an aim for each puzzle."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 
 from fewest.boards.lessons import lessons
 from fewest.config.settings import Settings
@@ -15,7 +15,6 @@ from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.sets import class_set
 from fewest.schemas.sets import read_set
 from fewest.service.http.computing import Computing
-from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
 from fewest.service.jobs.admission import Admission, ClientRates
@@ -25,40 +24,38 @@ from fewest.service.routes.pictures import SKIP
 from fewest.solver.errors import Message
 from fewest.store.results import Results
 from fewest.studio.atlas import METRICS
-from fewest.studio.lessons import lesson_sets
-from fewest.studio.modules import modules_of
 from fewest.studio.named import Named, named, of_set
-from fewest.studio.puzzle_sheet import KEEPS, printed
-from fewest.studio.routes.pages import page, page_headers, redirect_to
+from fewest.studio.routes.pages import page, redirect_to, shown_as
 from fewest.studio.routes.shares import SHARE_COST
+from fewest.studio.sets import lesson_sets, printed
 
 CENTRAL = {"title": "Monday", "puzzles": [{"id": "english/16-16", "aim": "In at most 20 moves."}]}
 
 
-class Sheets:
-    """Makes sheets of problems."""
+class Sets:
+    """Makes the pages of sets."""
 
     def __init__(self, results: Results, rates: ClientRates, computing: Computing) -> None:
         self._results = results
         self._rates = rates
         self._computing = computing
 
-    def of(self, names: Sequence[str]) -> Response:
+    def chosen(self, names: Sequence[str]) -> Response:
         """A page with these problems, or with as many of them as fit, after those that the request skips."""
         self._rates.count_request()
         offset = SKIP.read(request)
-        chosen = names[offset : offset + MAX_PRINTED]
-        if not chosen:
+        shown = names[offset : offset + MAX_PRINTED]
+        if not shown:
             text = "The sheet is empty: no solved puzzle is left after skipping {offset}."
             raise Problem("not-found", Message(text, offset=offset))
         with self._computing.slot():
-            found = named(self._results, chosen, "invalid-parameter")
+            found = named(self._results, shown, "invalid-parameter")
             if not found:
-                raise missing(Message("puzzle"), chosen[0])
-            return self._page([(each, "") for each in found.values()], given=None, lost=len(found) < len(chosen))
+                raise missing(Message("puzzle"), shown[0])
+            return self._page([(each, "") for each in found.values()], lost=len(found) < len(shown))
 
-    def of_set(self, document: bytes) -> Response:
-        """The page of a class set."""
+    def kept(self, document: bytes) -> Response:
+        """The page of a set that has an address of its own."""
         self._rates.count_request()
         with self._computing.slot():
             given = json.loads(document)
@@ -71,12 +68,11 @@ class Sheets:
         for problem, aim in problems:
             self._computing.give_way()
             rows.append((problem.id, aim, printed(problem)))
-        shown |= {"rows": rows, "modules": modules_of("pages/sheet"), "metrics": METRICS, "keeps": KEEPS}
-        return page(render_template("sheet.html", **shown, root=prefix_of(request)), "'none'")
+        return page(shown_as("set.html", "pages/sets", **shown, rows=rows, metrics=METRICS))
 
 
-def routes(settings: Settings, results: Results, admission: Admission, sheets: Sheets) -> Blueprint:
-    """The routes of sheets and class sets."""
+def routes(settings: Settings, results: Results, admission: Admission, sets: Sets) -> Blueprint:
+    """The routes of sets."""
     bodies, computing = admission.bodies, admission.computing
     blueprint = Blueprint("sets", __name__, template_folder="../templates")
 
@@ -95,7 +91,7 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
         if len(chosen) > MAX_PRINTED:
             text = "A sheet has at most {most} problems, not {given}."
             raise Problem("invalid-parameter", Message(text, most=MAX_PRINTED, given=len(chosen)))
-        return sheets.of(chosen)
+        return sets.chosen(chosen)
 
     @blueprint.post("/v1/sets")
     @operation(
@@ -135,14 +131,11 @@ def routes(settings: Settings, results: Results, admission: Admission, sheets: S
 
     @blueprint.get("/c")
     def overview() -> Response:
-        html = render_template(
-            "lessons.html", shown=lessons().values(), modules=modules_of("pages/lessons"), root=prefix_of(request)
-        )
-        return conditional_response(html.encode(), "text/html", headers=page_headers("'none'"))
+        return page(shown_as("sets.html", "pages/sets", shown=lessons().values()))
 
     @blueprint.get("/c/<set_id>")
     def show(set_id: str) -> Response:
-        return sheets.of_set(found(set_id))
+        return sets.kept(found(set_id))
 
     @blueprint.get("/c/<set_id>/<int:number>.json")
     def opened(set_id: str, number: int) -> Response:

@@ -1,17 +1,20 @@
-"""Sheets of puzzles to print: problems with their pictures, and their solutions for another page."""
+"""Sets of puzzles: those that ship with the project as lessons, and what is printed of each puzzle of a set."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from fewest.boards.lessons import lessons
 from fewest.notation import JsonObject
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
+from fewest.schemas.documents.sets import set_document
 from fewest.studio.atlas import moves_of, single_vacancy
 from fewest.studio.drawing.looks import NUMBERED, PRINTED
 from fewest.studio.drawing.scene import UNIT, Scene, scene_of, still
 from fewest.studio.drawing.svg import position_picture
-from fewest.studio.named import Named
+from fewest.studio.named import Named, in_atlas
 
 UNKNOWN: JsonObject = {"status": "unknown", "length": None, "moves": None, "optimal": False}
 """The result of a puzzle of which nothing is known."""
@@ -23,36 +26,37 @@ KEEPS = {
 """Which blocks keep to one direction, in words."""
 
 
+@cache
+def lesson_sets() -> Mapping[str, bytes]:
+    """The documents of the lessons by their ids."""
+    return {name: set_document(name, lesson["title"], _problems(lesson)) for name, lesson in lessons().items()}
+
+
+def _problems(lesson: JsonObject) -> list[JsonObject]:
+    return [_named(each, f"{lesson['id']}/{at}").in_set(each["aim"]) for at, each in enumerate(lesson["puzzles"], 1)]
+
+
+def _named(problem: JsonObject, name: str) -> Named:
+    """A problem of a lesson; ``name`` is its id if it has none in the atlas."""
+    return in_atlas(problem.get("id", "")) or Named(name, "", problem["puzzle"], problem["result"])
+
+
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A problem on a sheet.
+    """A puzzle of a set, for a page and for print.
 
     Attributes
     ----------
-    kind
-        Its kind.
-    board_id, title
-        Its board, if that has a name.
+    board
+        The id and the title of its board; empty if that has no name.
     holes
         The empty hole at the start and the hole of the last peg, if it is a single-vacancy problem.
-    start
-        Picture of the start, as SVG.
-    goal
-        Picture of the goal, as SVG; empty where the start marks it, or a number of pegs says it.
-    last
-        The hole of the last peg; None if it may be anywhere.
-    count
-        The number of pegs to be left anywhere, if that is the goal.
-    opening
-        The hole that the first jump starts from and the one it ends in, if it is given.
-    blocks
-        The names of the blocks that have a goal, which the picture of the start marks.
+    pictures
+        Its start as SVG, and its goal if neither the start nor a fact shows that.
+    facts
+        What else defines it: the name of a text, that text in English, and what follows it, which may be empty.
     metric
         What counts as one move of a block; None of other kinds.
-    keeps
-        Whether blocks keep to one direction, a key of ``KEEPS``; None if they do not.
-    doors
-        Whether some cells are only for some blocks.
     moves
         The fewest moves; both bounds if they differ; empty if nothing is known, or if there is no solution.
     proven
@@ -62,18 +66,11 @@ class Printed:
     """
 
     kind: str
-    board_id: str
-    title: str
+    board: tuple[str, str]
     holes: tuple[int, int] | None
-    start: str
-    goal: str
-    last: int | None
-    count: int | None
-    opening: str
-    blocks: str
+    pictures: list[str]
+    facts: list[tuple[str, str, str]]
     metric: str | None
-    keeps: str | None
-    doors: bool
     moves: str
     proven: bool
     solution: list[str]
@@ -84,36 +81,54 @@ def printed(problem: Named) -> Printed:
     puzzle = dump_puzzle(load_puzzle(problem.puzzle).puzzle)
     result = problem.result or UNKNOWN
     start = scene_of(problem.document)
-    board_id, title = problem.board or ("", "")
     wanted = puzzle["goal"]
     on_cells = isinstance(wanted, list)  # the piece on every cell
-    pegs, count = (wanted.get(name) if start.style.holes else None for name in ("pegs", "count"))
+    pegs = wanted.get("pegs") if start.style.holes else None
     by_pieces = on_cells and named_by_pieces(start)
     look = PRINTED if by_pieces or start.aims else NUMBERED
-    pictured = on_cells or (pegs is not None and len(pegs) != 1)
-    goal = still(start, wanted if on_cells else pegs or ()) if pictured else None
+    pictures = [position_picture(start, 0, look, "The start.")]
+    if on_cells or (pegs is not None and len(pegs) != 1):
+        pictures.append(position_picture(still(start, wanted if on_cells else pegs or ()), 0, look, "The goal."))
     return Printed(
         problem.puzzle["kind"],
-        board_id,
-        title,
+        problem.board or ("", ""),
         single_vacancy(puzzle["board"], puzzle),
-        position_picture(start, 0, look, "The start."),
-        "" if goal is None else position_picture(goal, 0, look, "The goal."),
-        pegs[0] if pegs and goal is None else None,
-        count,
-        ", ".join(f"{jump[0]} → {jump[-1]}" for jump in puzzle.get("opening", ())),
-        ", ".join(name for name, _ in start.aims),
+        pictures,
+        [*_facts(puzzle, start)],
         puzzle.get("metric"),
-        _keeping(puzzle),
-        bool(puzzle.get("doors")),
         moves_of(result),
         result["optimal"] or result["status"] == "unsolvable",
         _solution(start, result, by_pieces=by_pieces),
     )
 
 
+def _facts(puzzle: JsonObject, start: Scene) -> Iterator[tuple[str, str, str]]:
+    """What defines a puzzle beside its pictures (see :class:`Printed`)."""
+    if start.aims:
+        yield "blocksTo", "To the dashed line:", ", ".join(name for name, _ in start.aims)
+    if keeps := _keeping(puzzle):
+        yield f"sheetKeeps-{keeps}", KEEPS[keeps], ""
+    if puzzle.get("doors"):
+        yield "sheetDoors", "Only the blocks named in a barred cell may enter it.", ""
+    if opening := puzzle.get("opening"):
+        yield "firstJump", "First jump:", ", ".join(f"{jump[0]} → {jump[-1]}" for jump in opening)
+    if not start.style.holes:
+        return
+    match puzzle["goal"]:
+        case {"pegs": [hole]}:
+            yield "lastPegIn", "Last peg in hole", str(hole)
+        case {"count": 1}:
+            yield "lastAnywhere", "One peg left, anywhere", ""
+        case {"count": count}:
+            yield "pegsLeftAnywhere", "Pegs left, anywhere:", str(count)
+        case {"pegs": _}:
+            pass
+        case _:
+            yield "severalGoals", "One of several goals", ""
+
+
 def _keeping(puzzle: JsonObject) -> str | None:
-    """Which blocks keep to one direction (see :class:`Printed`); None if none does, or of another kind."""
+    """Which blocks keep to one direction, a key of ``KEEPS``; None if none does, or of another kind."""
     if not puzzle.get("axis"):
         return None
     long = dump_puzzle(load_puzzle(puzzle | {"axis": "long"}).puzzle)

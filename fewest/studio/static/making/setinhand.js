@@ -1,4 +1,5 @@
-// The sheet of puzzles that one has in hand, kept in this browser: { ids, title, aims }, with an aim for each id.
+// The set of puzzles that one has in hand, a sheet to print, kept in this browser: { ids, title, aims }, with an aim
+// for each id.
 
 const KEPT = "fewest-sheet";
 export const MOST = 60; // as many as a sheet has room for

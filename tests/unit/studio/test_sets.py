@@ -1,4 +1,4 @@
-"""Sheets of puzzles: what is printed of a problem, and its solution."""
+"""Sets of puzzles: what is printed of a puzzle, and its solution."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fewest.schemas.documents.solutions import solution
 from fewest.solver.solve import solve
 from fewest.studio.drawing.scene import still
 from fewest.studio.named import in_atlas, stored
-from fewest.studio.puzzle_sheet import Printed, arrows, named_by_pieces, printed
+from fewest.studio.sets import Printed, arrows, named_by_pieces, printed
 from tests.unit.studio.drawing.test_looks import TRAY
 
 
@@ -28,17 +28,23 @@ def of(name: str) -> Printed:
     return printed(problem)
 
 
+def facts(found: Printed) -> list[tuple[str, str]]:
+    """What is said beside the pictures: names of texts with their values."""
+    return [(name, value) for name, _, value in found.facts]
+
+
 def test_the_central_game() -> None:
     """A jump problem has its start, the hole of its last peg, its fewest moves, and its moves by numbers of holes."""
     found = of("english/16-16")
-    assert (found.board_id, found.moves, found.last, found.goal, found.opening) == ("english", "18", 16, "", "")
-    assert found.start.startswith("<svg")
+    assert (found.board[0], found.moves, facts(found)) == ("english", "18", [("lastPegIn", "16")])
+    (start,) = found.pictures
+    assert start.startswith("<svg")
     assert len(found.solution) == 18
     moves = [tuple(map(int, move.split("–"))) for move in found.solution]
     assert moves == [tuple(move) for move in atlas().problems["english/16-16"]["result"]["moves"]]
-    assert of("hoppers/hoppers-opening").opening == "0 → 6"
+    assert ("firstJump", "0 → 6") in facts(of("hoppers/hoppers-opening"))
     anywhere = of("french/example-1")
-    assert (anywhere.last, anywhere.moves, anywhere.solution) == (None, "", [])
+    assert (facts(anywhere), anywhere.moves, anywhere.solution) == ([("lastAnywhere", "")], "", [])
 
 
 @pytest.mark.parametrize(
@@ -47,7 +53,7 @@ def test_the_central_game() -> None:
 def test_slides(name: str, first: str) -> None:
     """A sliding problem has its goal; its moves are pieces, or cells where pieces do not say which move is meant."""
     found = of(name)
-    assert found.goal.startswith("<svg")
+    assert found.pictures[1].startswith("<svg")
     assert found.solution[0] == first
     assert len(found.solution) == int(found.moves)
 
@@ -55,8 +61,9 @@ def test_slides(name: str, first: str) -> None:
 def test_blocks() -> None:
     """A problem of blocks has its goal on the start, what counts as one move, and moves by names and arrows."""
     found = of("huarong/29-path")
-    assert (found.blocks, found.metric, found.goal, found.moves) == ("Z", "path", "", "22")
-    assert "stroke-dasharray" in found.start
+    assert (facts(found), found.metric, found.moves) == ([("blocksTo", "Z")], "path", "22")
+    (start,) = found.pictures
+    assert "stroke-dasharray" in start
     assert len(found.solution) == 22
     assert all(re.fullmatch("[A-Z](→+|←+)?(↑+|↓+)?", move) for move in found.solution)
     assert of("rush-hour/facing-cars-line").solution == []
@@ -71,7 +78,8 @@ def test_what_blocks_keep_to(axis: JsonObject | str | None, keeps: str | None) -
     puzzle = {"kind": "block", "start": start, "goal": {"at": {"A": [2, 1]}}, "metric": "path"} | (
         {} if axis is None else {"axis": axis}
     )
-    assert printed(stored(share(puzzle, None)[1])).keeps == keeps
+    said = [name for name, _ in facts(printed(stored(share(puzzle, None)[1])))]
+    assert said == ["blocksTo", *([f"sheetKeeps-{keeps}"] if keeps else [])]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +98,7 @@ def test_a_stored_solution_of_blocks() -> None:
     assert "board" not in puzzle
     expected = of("huarong/29-path")
     found = printed(stored(solution(puzzle, problem["result"], "one")[1]))
-    assert found == replace(expected, board_id="", title="")
+    assert found == replace(expected, board=("", ""))
     named = solution(puzzle | {"board": {"name": "huarong"}}, problem["result"], "one")[1]
     assert printed(stored(named)) == expected
 
@@ -112,30 +120,30 @@ def solved(puzzle: JsonObject) -> Printed:
 
 
 @pytest.mark.parametrize(
-    ("start", "goal", "last", "count", "pictured"),
+    ("start", "goal", "said", "pictures"),
     [
-        ({"empty": [5]}, {"pegs": [6]}, 6, None, False),
-        ({"empty": [5]}, {"count": 3}, None, 3, False),
-        ({"empty": [5]}, {"pegs": [1, 2]}, None, None, True),
-        ({"empty": [5]}, {"any_of": [{"pegs": [1]}, {"pegs": [2]}]}, None, None, False),
-        ({"pegs": []}, {"pegs": []}, None, None, True),
+        ({"empty": [5]}, {"pegs": [6]}, [("lastPegIn", "6")], 1),
+        ({"empty": [5]}, {"count": 3}, [("pegsLeftAnywhere", "3")], 1),
+        ({"empty": [5]}, {"pegs": [1, 2]}, [], 2),
+        ({"empty": [5]}, {"any_of": [{"pegs": [1]}, {"pegs": [2]}]}, [("severalGoals", "")], 1),
+        ({"pegs": []}, {"pegs": []}, [], 2),
     ],
 )
-def test_goals(start: JsonObject, goal: JsonObject, last: int | None, count: int | None, pictured: bool) -> None:
+def test_goals(start: JsonObject, goal: JsonObject, said: list[tuple[str, str]], pictures: int) -> None:
     """One peg is said by its hole, a number of pegs by the number, other positions by a picture.
 
     A puzzle that is solved from the start takes no moves, rather than being impossible.
     """
     found = solved({"kind": "jump", "board": GRID, "start": start, "goal": goal})
-    assert (found.last, found.count, found.goal != "") == (last, count, pictured)
-    assert found.holes == ((5, 6) if last == 6 else None)
+    assert (facts(found), len(found.pictures)) == (said, pictures)
+    assert found.holes == ((5, 6) if goal == {"pegs": [6]} else None)
     assert start != goal or found.moves == "0"
 
 
 def test_what_is_known() -> None:
     """An open problem has both bounds, one without a solution says so, and of a puzzle alone nothing is known."""
     opened, none = of("triangle-45/0-0"), of("hoppers/0-4")
-    assert (opened.moves, opened.proven, opened.title) == ("15–20", False, "Triangle of side 9, 45 holes")
+    assert (opened.moves, opened.proven, opened.board[1]) == ("15–20", False, "Triangle of side 9, 45 holes")
     assert (none.moves, none.proven, none.solution) == ("", True, [])
     puzzle = {"kind": "jump", "board": GRID, "start": {"empty": [5]}, "goal": {"pegs": [6]}}
     alone = printed(stored(share(puzzle, None)[1]))
