@@ -29,6 +29,10 @@ PLACE = re.compile(r"\{(\w+)")
 """A value in a text."""
 
 
+WORDED = re.compile(r'data-t="([^"{]+)"[^>]*>([^<{]+)<')
+"""An element with its name and its English text."""
+
+
 def run_node(*arguments: str | Path) -> str:
     """What node prints."""
     if NODE is None and not REQUIRED:
@@ -72,8 +76,11 @@ def test_page_and_pictures_draw_alike() -> None:
 
 
 def test_every_text_of_the_page_has_a_translation() -> None:
-    """Every text, with or without its name as context, is in the catalogue; what else is there names the boards."""
-    english = json.loads(run_node(FOLDER / "print_texts.js"))
+    """Every text of modules and templates is in the catalogue, with or without its name as context; what else is there
+    names the boards.
+    """
+    templates = "".join(file.read_text(encoding="utf-8") for file in STATIC.parent.glob("templates/*.html"))
+    english = dict(WORDED.findall(templates)) | json.loads(run_node(FOLDER / "print_texts.js"))
     japanese = translations("ja", "page")
     named = {name: f"{name}\4{text}" if f"{name}\4{text}" in japanese else text for name, text in english.items()}
     assert set(named.values()) - japanese.keys() == set()

@@ -2,13 +2,11 @@
 // A text is a pattern, or a function that chooses one. In a pattern, {moves} stands for a value, and for a number with
 // its noun {moves|# move|# moves}; values are given in the order in which the English pattern names them.
 
-// These texts are those that opening the page needs.
+// These texts are those that opening the page needs, and does not have in its elements.
 export const TEXTS = {
   other: "日本語",
   documentTitle: "Fewest: peg solitaire and sliding puzzles in the fewest moves",
-  claim: "Peg solitaire and sliding puzzles, solved in the fewest moves. Proven.",
   boards: "Boards",
-  guide: "Guide",
   lessons: "Lessons and class sets",
   placeInSet: "puzzle {number} of {total}",
   dot: " · ",
@@ -16,7 +14,6 @@ export const TEXTS = {
   share: "Share",
   play: "Play",
   watch: "Watch",
-  showMe: "Show me",
   edit: "Edit",
   dare: "{fewest|# move is|# moves are} enough. Can you do it?",
   dareBest: "It can be done in {length|# move|# moves}. Can you find fewer?",
@@ -81,7 +78,6 @@ export const TEXTS = {
   cellPiece: "cell {place}: piece {piece}",
   cellEmpty: "cell {place}: empty",
   chosen: ", selected",
-  ownText: "Paste or type a puzzle",
   alreadyThere: "The start already meets the goal.",
   canGo: ", can move here",
   made: (moves, fewest) => t(fewest === null ? "madeOwn" : "madeOf", moves, fewest),
@@ -143,13 +139,15 @@ export function speak(name, catalogue) {
 
 const inContext = (context, text) => said[`${context}\u0004${text}`];
 
+// An English text in the language of the page.
+const worded = (name, english) => inContext(name, english) ?? said[english] ?? english;
+
 // A text in the language of the page; undefined if there is none of this name.
 export function t(name, ...values) {
   const english = TEXTS[name];
   if (typeof english !== "string") return english?.(...values);
   const names = [...new Set(Array.from(english.matchAll(PLACE), ([, place]) => place))];
-  const text = inContext(name, english) ?? said[english] ?? english;
-  return text.replace(PLACE, (_, place, one, others) => {
+  return worded(name, english).replace(PLACE, (_, place, one, others) => {
     const value = values[names.indexOf(place)];
     const written = typeof value === "number" ? n(value) : value;
     return others === undefined ? written : (Number(value) === 1 ? one : others).replace("#", () => written);
@@ -186,12 +184,13 @@ export function wanted() {
 }
 
 // Put a page into the language asked for; `title` names the text of its title, null for the one it has. Elements name
-// theirs by data-t, and that of their label by data-aria.
+// theirs by data-t, and that of their label by data-aria; where only the page has an English text, it is in the page.
 export async function translate(title) {
   if (wanted() === "ja") speak("ja", (await import("../japanese.js")).JAPANESE);
   document.documentElement.lang = language;
   if (title) document.title = t(title);
-  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of document.querySelectorAll("[data-t]"))
+    element.textContent = t(element.dataset.t) ?? worded(element.dataset.t, element.textContent);
   for (const element of document.querySelectorAll("[data-aria]"))
     element.setAttribute("aria-label", t(element.dataset.aria));
   offer(LANGUAGES.find((name) => name !== language));
