@@ -46,6 +46,18 @@ export function icon(name) {
 export const smallButton = (text, action, { className = "small", ...more } = {}) =>
   element("button", { type: "button", className, textContent: text, on: { click: action }, ...more });
 
+// A list of options [value, text] with its label; `action` gets the value that is chosen. The focus stays on the list,
+// which may have been made anew.
+/** @type {(id: string, label: string, options: string[][], value: string, action: (value: string) => any) => any} */
+export function choice(id, label, options, value, action) {
+  const list = element("select", { id }, ...options.map(([key, text]) => new Option(text, key, false, key === value)));
+  list.addEventListener("change", () => {
+    action(list.value);
+    document.getElementById(id)?.focus();
+  });
+  return element("label", {}, element("span", { textContent: label }), list);
+}
+
 export const paragraphs = (lines) => lines.map((text) => element("p", { textContent: text }));
 
 export const button = (name, label, action) =>

@@ -1,5 +1,6 @@
 // The page: one board in the middle, to play, watch and set up. Here its parts are put together.
 import { Board } from "../board/board.js";
+import { base } from "../elements/browser.js";
 import { listen } from "../elements/elements.js";
 import { get, load, report, say } from "../elements/panel.js";
 import { ClassSet, setOf } from "../play/classset.js";
@@ -15,7 +16,6 @@ import { Opening, Visits } from "./visits.js";
 
 const LABELS = { setup: "start", play: "playBoard", watch: "watchBoard" };
 
-const base = new URL("../..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 const catalogue = JSON.parse(get("catalogue").textContent);
 for (const { kind, name, examples = [] } of catalogue)
   for (const each of examples) {
@@ -261,7 +261,7 @@ const begun = new AbortController();
 for (const event of ["pointerdown", "keydown"]) addEventListener(event, keepOffline, { signal: begun.signal });
 function keepOffline() {
   begun.abort();
-  navigator.serviceWorker?.register(`${base}/offline.js`).catch(() => {}); // then it is not kept
+  navigator.serviceWorker?.register(`${base}offline.js`).catch(() => {}); // then it is not kept
 }
 
 listen((event) => {

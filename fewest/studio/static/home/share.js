@@ -1,5 +1,6 @@
 // Sharing what the page shows: short links, pictures, and code for other pages.
 import { still } from "../board/draw.js";
+import { base } from "../elements/browser.js";
 import { copyText, element, smallButton } from "../elements/elements.js";
 import { get } from "../elements/panel.js";
 import { style } from "../elements/stylesheet.js";
@@ -12,7 +13,6 @@ await style(new URL("share.css", import.meta.url));
 
 const PNG_SCALE = 3;
 const MAX_FILM_MOVES = 100; // the service draws no longer film
-const base = new URL("../..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 
 function save(name, blob) {
   const link = element("a", { href: URL.createObjectURL(blob), download: name });
@@ -85,7 +85,7 @@ function linkField(name, ask, long, ...values) {
   return made;
 }
 
-const addressOf = ({ id }) => `${base}/s/${id}`;
+const addressOf = ({ id }) => `${base}s/${id}`;
 
 // What POST /v1/shares takes of a game.
 function movesOf(game) {
@@ -123,7 +123,7 @@ function fill(dialog, { client, session, shown, game, share }) {
   const files = element("div", { className: "row" });
   files.append(press("savePng", async () => save("fewest.png", await png(picture()))));
   if (solutionId && session.solution.length <= MAX_FILM_MOVES)
-    files.append(download("saveFilm", `${base}/v1/solutions/${solutionId}/film.gif`, "fewest.gif"));
+    files.append(download("saveFilm", `${base}v1/solutions/${solutionId}/film.gif`, "fewest.gif"));
   const fields = [linkField("link", () => linkTo(session, share), location.href)];
   if (game?.begun) {
     const ask = () => share({ puzzle, ...movesOf(game) });
@@ -140,7 +140,7 @@ function fill(dialog, { client, session, shown, game, share }) {
   const code = element("details", {}, element("summary", { textContent: t("forDevelopers") }));
   code.append(element("div", { className: "row" }, saveSvg), ...codeFields(puzzle, solutionId));
   if (solutionId) {
-    const animated = `${base}/v1/solutions/${solutionId}/picture.svg?animate=1`;
+    const animated = `${base}v1/solutions/${solutionId}/picture.svg?animate=1`;
     saveSvg.after(download("saveAnimated", animated, "fewest-animated.svg"));
   }
   dialog.replaceChildren(...fields, files, code);
@@ -162,13 +162,13 @@ async function add(session, client, said) {
 
 function codeFields(puzzle, solutionId) {
   const json = JSON.stringify({ puzzle, want: "one" });
-  const curl = `curl -s ${base}/v1/jobs -H 'Content-Type: application/json' -H 'Prefer: wait=20' -d '${json}'`;
+  const curl = `curl -s ${base}v1/jobs -H 'Content-Type: application/json' -H 'Prefer: wait=20' -d '${json}'`;
   const fields = [field("curl", curl), field("json", JSON.stringify(puzzle))];
   if (!solutionId) return [...fields, element("p", { className: "note", textContent: t("solveToEmbed") })];
   const size = 'width="480" height="600"';
-  const player = `<iframe src="${base}/embed/${solutionId}" ${size} title="${t("embedTitle")}"></iframe>`;
-  const script = `<script type="module" src="${base}/fewest-puzzle.js"></script>`;
-  const source = `${base}/v1/solutions/${solutionId}`;
+  const player = `<iframe src="${base}embed/${solutionId}" ${size} title="${t("embedTitle")}"></iframe>`;
+  const script = `<script type="module" src="${base}fewest-puzzle.js"></script>`;
+  const source = `${base}v1/solutions/${solutionId}`;
   const component = `${script}\n<fewest-puzzle src="${source}"></fewest-puzzle>`;
   return [...fields, field("iframe", player), field("component", component)];
 }

@@ -1,12 +1,12 @@
 // Visits: every board that is opened is an entry of the browser's history. Its entry and the address keep what is
 // shown, so that Back, Forward, a reload and a copied link bring it back.
 import { boardTitle, loadKind } from "../board/catalogue.js";
+import { base } from "../elements/browser.js";
 import { load, report } from "../elements/panel.js";
 import { opened } from "../play/daily.js";
 import { decode, encode, readPuzzle } from "../rules/puzzle.js";
 import { t } from "../texts/texts.js";
 
-const base = new URL("../..", import.meta.url).href; // the service may be reached under a prefix
 const PAUSE_MILLISECONDS = 200; // browsers limit how often an address changes
 
 export class Visits {

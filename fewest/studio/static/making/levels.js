@@ -1,5 +1,6 @@
 // Levels that were made, kept in this browser, the last ones first: { puzzle, length, count, features, atlas }.
 // `atlas` is the name and title of a board of the atlas; it may be missing.
+import { keep, keptDocument } from "../elements/browser.js";
 
 const KEPT = "fewest-levels";
 const VERSION = 1;
@@ -7,12 +8,8 @@ const MOST = 60; // as many as a sheet has room for
 
 // What is kept, or nothing if it is damaged.
 export function keptLevels() {
-  try {
-    const { version, levels } = JSON.parse(localStorage.getItem(KEPT));
-    return version === VERSION ? levels.filter(sound) : [];
-  } catch {
-    return []; // nothing is kept, or something else, or there is no storage in a sandboxed frame
-  }
+  const { version, levels } = keptDocument(KEPT);
+  return version === VERSION && Array.isArray(levels) ? levels.filter(sound) : [];
 }
 
 // Keep a level; one that is there already comes first.
@@ -25,12 +22,6 @@ export const nameOf = ({ puzzle }) => JSON.stringify(puzzle);
 
 const without = (level) => keptLevels().filter((other) => nameOf(other) !== nameOf(level));
 
-function write(levels) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ version: VERSION, levels: levels.slice(0, MOST) }));
-  } catch {
-    // no storage: the level is shown, and not kept
-  }
-}
+const write = (levels) => keep(KEPT, { version: VERSION, levels: levels.slice(0, MOST) });
 
 const sound = (level) => Boolean(level?.puzzle?.start) && Number.isInteger(level.length);

@@ -1,28 +1,19 @@
 // The set of puzzles that one has in hand, a sheet to print, kept in this browser: { ids, title, aims }, with an aim
 // for each id.
+import { base, keep, keptDocument } from "../elements/browser.js";
 
 const KEPT = "fewest-sheet";
 export const MOST = 60; // as many as a sheet has room for
 const WAIT_SECONDS = 10;
 const EMPTY = { ids: [], title: "", aims: {} };
-const base = new URL("../..", import.meta.url).href; // the service may be reached under a prefix
 
 export function keptSheet() {
-  try {
-    const kept = { ...EMPTY, ...JSON.parse(localStorage.getItem(KEPT)) };
-    return Array.isArray(kept.ids) && kept.ids.every((id) => typeof id === "string") ? kept : EMPTY;
-  } catch {
-    return EMPTY; // nothing is kept, or something else, or there is no storage in a sandboxed frame
-  }
+  const kept = { ...EMPTY, ...keptDocument(KEPT) };
+  return Array.isArray(kept.ids) && kept.ids.every((id) => typeof id === "string") ? kept : EMPTY;
 }
 
-export function keepSheet(sheet) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(sheet));
-  } catch {
-    // no storage: the address still has the puzzles
-  }
-}
+// Without storage, the address still has the puzzles.
+export const keepSheet = (sheet) => keep(KEPT, sheet);
 
 // Put a puzzle on the sheet; null if there is no room for it, else the ids on the sheet.
 export function addToSheet(id) {

@@ -1,10 +1,9 @@
 // Making a class set of a sheet: a title, an aim for each puzzle, their order. What is typed is kept with the sheet in
 // hand, and printed.
+import { base } from "../elements/browser.js";
 import { element, smallButton } from "../elements/elements.js";
 import { t } from "../texts/texts.js";
 import { keepSheet, keptSheet, MOST, sheetAddress } from "./setinhand.js";
-
-const base = new URL("../..", import.meta.url).href.replace(/\/$/, ""); // the service may be reached under a prefix
 
 const idsOf = (list) => [...list.children].map(({ dataset }) => dataset.id);
 
@@ -85,7 +84,7 @@ class SetMaker {
       const service = new Service(base, { key: this.key.value.trim() || null, language: lang });
       const puzzles = [...this.list.children].map((item) => ({ id: item.dataset.id, aim: aimOf(item) }));
       const { id } = await service.request("POST", "/v1/sets", { body: { title: this.title.value, puzzles } });
-      location.assign(`${base}/c/${id}`);
+      location.assign(`${base}c/${id}`);
     } catch (error) {
       this.access.hidden = error.status !== 401;
       const loaded = await import("../texts/messages.js").catch(() => null);
@@ -129,7 +128,7 @@ class SetMaker {
   #remove(item) {
     item.remove();
     this.#arrange();
-    if (!this.list.children.length) location.assign(`${base}/c`);
+    if (!this.list.children.length) location.assign(`${base}c`);
     else this.title.focus();
   }
 

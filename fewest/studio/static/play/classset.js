@@ -1,9 +1,8 @@
 // The puzzles of a class set: what stands beside one, what is won, and what comes next.
+import { base } from "../elements/browser.js";
 import { element, smallButton } from "../elements/elements.js";
 import { t, translated } from "../texts/texts.js";
 import { earned, keepStars } from "./stars.js";
-
-const base = new URL("../..", import.meta.url).href; // the service may be reached under a prefix
 
 // { id, number, title, aim, total, next } of a puzzle of a set, counted from 1, where `next` names the text for what
 // comes next; null for another one.

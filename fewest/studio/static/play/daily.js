@@ -1,6 +1,7 @@
 // The puzzles of the day: one on the first screen, what is won, and what comes next.
 import { exampleTitle } from "../board/catalogue.js";
 import { still } from "../board/draw.js";
+import { base } from "../elements/browser.js";
 import { element, node } from "../elements/elements.js";
 import { get } from "../elements/panel.js";
 import { readPuzzle } from "../rules/puzzle.js";
@@ -11,7 +12,6 @@ import { DIFFICULTIES, earned, IN_TIME, keepStars, streak, won } from "./stars.j
 
 const NAME = /^day\/(\d{4}-\d\d-\d\d)-(easy|normal|hard)$/;
 
-const base = new URL("../..", import.meta.url).href; // the service may be reached under a prefix
 const todayNow = () => dateOf(new Date());
 
 // Date and difficulty of a puzzle of a day; null for another one.

@@ -1,6 +1,7 @@
 // Playing on the page: a game of its puzzle, with its keys and its panel.
 import { motionless } from "../board/board.js";
 import { still } from "../board/draw.js";
+import { kept, keep as keepText } from "../elements/browser.js";
 import { element, smallButton } from "../elements/elements.js";
 import { MoveList } from "../elements/movelist.js";
 import { get, load, report, say } from "../elements/panel.js";
@@ -85,11 +86,11 @@ export class GameMode {
     if (this.#review) get("film").replaceChildren(this.#review.element);
     board.control = game.control;
     this.#greeted = true;
-    const kept = this.games.of(problemOf(session));
-    game.known = session.solution ?? kept.answer;
+    const before = this.games.of(problemOf(session));
+    game.known = session.solution ?? before.answer;
     game.fewest = session.fewest;
     game.impossible = session.impossible;
-    game.load(session.puzzle, session.record ?? kept.game);
+    game.load(session.puzzle, session.record ?? before.game);
     this.#greeted = game.won;
   }
 
@@ -272,12 +273,7 @@ export class GameMode {
 
   #pressSound() {
     const wanted = !soundWanted();
-    try {
-      localStorage.setItem(SOUND, wanted ? "on" : "off");
-    } catch {
-      return; // no storage in a sandboxed frame
-    }
-    this.sound.setAttribute("aria-pressed", String(wanted));
+    if (keepText(SOUND, wanted ? "on" : "off")) this.sound.setAttribute("aria-pressed", String(wanted));
   }
 }
 
@@ -297,10 +293,4 @@ function aimOf({ goal, model, start }) {
 
 const inOrder = ({ content }) => content.every((piece, cell) => piece === (cell + 1) % content.length);
 
-function soundWanted() {
-  try {
-    return localStorage.getItem(SOUND) === "on";
-  } catch {
-    return false;
-  }
-}
+const soundWanted = () => kept(SOUND) === "on";

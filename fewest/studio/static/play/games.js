@@ -1,5 +1,6 @@
 // One's own games, kept in this browser: of each problem the best one, the one in progress, and a shortest solution,
 // for hints without the service.
+import { keep, kept } from "../elements/browser.js";
 
 const KEPT = "fewest-games";
 const VERSION = 1;
@@ -35,7 +36,7 @@ export class Games {
 
   // What is kept, parsed once: another tab may have changed it since.
   #problems() {
-    const text = stored();
+    const text = kept(KEPT);
     if (text !== this.#text) [this.#text, this.#read] = [text, parsed(text)];
     return this.#read;
   }
@@ -47,19 +48,11 @@ export const problemOf = ({ origin, document }) =>
 
 export const exampleName = (board, index) => `${board}/${index}`;
 
-function stored() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null; // no storage in a sandboxed frame
-  }
-}
-
 function parsed(text) {
   try {
     const { version, problems } = JSON.parse(text);
-    const whole = Object.entries(version === VERSION ? problems : {}).filter(([, kept]) => sound(kept));
-    return Object.fromEntries(whole.map(([problem, kept]) => [problem, { ...UNPLAYED, ...kept }]));
+    const whole = Object.entries(version === VERSION ? problems : {}).filter(([, each]) => sound(each));
+    return Object.fromEntries(whole.map(([problem, each]) => [problem, { ...UNPLAYED, ...each }]));
   } catch {
     // nothing is kept, or something else
   }
@@ -67,18 +60,13 @@ function parsed(text) {
 }
 
 function write(problems) {
-  const last = Object.fromEntries(Object.entries(problems).slice(-MOST));
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ version: VERSION, problems: last }));
-  } catch {
-    // no storage: the game goes on without
-  }
+  keep(KEPT, { version: VERSION, problems: Object.fromEntries(Object.entries(problems).slice(-MOST)) });
 }
 
 // Whether an entry is one that was written here; a damaged one is dropped, and only that.
-function sound(kept) {
-  if (typeof kept?.won !== "boolean") return false;
-  const { best, game, answer = null } = kept;
+function sound(entry) {
+  if (typeof entry?.won !== "boolean") return false;
+  const { best, game, answer = null } = entry;
   const going = Number.isInteger(game?.at) && Array.isArray(game.steps) && game.steps.every((step) => step?.from >= 0);
   const known = answer === null || Array.isArray(answer?.moves);
   return known && (best === null || Number.isInteger(best)) && (game === null || going);

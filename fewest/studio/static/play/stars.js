@@ -1,5 +1,6 @@
 // The stars that one has won, kept in this browser: of the puzzles of a day by date and difficulty, of those of a class
 // set by its id and their numbers.
+import { keep, keptDocument } from "../elements/browser.js";
 import { before } from "./dates.js";
 
 const KEPT = "fewest-days";
@@ -26,11 +27,7 @@ export function keepStars(name, part, stars) {
   const { [name]: old = {}, ...others } = kept();
   const now = { ...old, [part]: (old[part] ?? 0) | stars };
   const last = Object.entries({ ...others, [name]: now }).slice(-MOST);
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ version: VERSION, days: Object.fromEntries(last) }));
-  } catch {
-    // no storage in a sandboxed frame: it is not kept
-  }
+  keep(KEPT, { version: VERSION, days: Object.fromEntries(last) });
 }
 
 // On how many days in a row, up to today or yesterday, one has solved a puzzle of that day.
@@ -44,12 +41,8 @@ export function streak(today) {
 }
 
 function kept() {
-  try {
-    const { version, days } = JSON.parse(localStorage.getItem(KEPT));
-    return version === VERSION ? Object.fromEntries(Object.entries(days).filter(sound)) : {};
-  } catch {
-    return {}; // nothing is kept, or something else
-  }
+  const { version, days } = keptDocument(KEPT);
+  return version === VERSION ? Object.fromEntries(Object.entries(days ?? {}).filter(sound)) : {};
 }
 
 const sound = ([, parts]) => parts && Object.values(parts).every(Number.isInteger);

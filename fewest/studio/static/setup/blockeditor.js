@@ -2,7 +2,7 @@
 /** @import { Say } from "../../types.js" */
 /** @import { Board } from "../board/board.js" */
 import "../board/blocks.js";
-import { element, smallButton } from "../elements/elements.js";
+import { choice, element, smallButton } from "../elements/elements.js";
 import { cellsWith, firstOf, readBlocks } from "../rules/blockrules.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
@@ -25,6 +25,8 @@ import {
 } from "./blocksheet.js";
 
 const METRICS = ["path", "line", "step"];
+
+const select = (id, options, value, action) => choice(id, t(id), options, value, action);
 
 export const firstBlocks = () => readBlocks(blockDocument(FIRST), null);
 
@@ -172,19 +174,6 @@ export class BlockEditor {
     this.tools.replaceChildren(...tools[side]());
   }
 
-  #select(id, options, value, action) {
-    const made = element(
-      "select",
-      { id },
-      ...options.map(([key, text]) => new Option(text, key, false, key === value)),
-    );
-    made.addEventListener("change", () => {
-      action(made.value);
-      document.getElementById(id)?.focus();
-    });
-    return element("label", {}, element("span", { textContent: t(id) }), made);
-  }
-
   #boardTools() {
     const { rows } = this.sheet;
     const [height, width] = [rows.length, rows[0].length];
@@ -192,9 +181,9 @@ export class BlockEditor {
     const sizes = (now) => Array.from({ length: Math.max(now, MAX_SIDE) }, (_, i) => [String(i + 1), String(i + 1)]);
     const resize = (h, w) => this.#edit({ rows: resized(rows, h, w) });
     const fields = [
-      this.#select("paint-kind", kinds, "block", (kind) => kind !== "block" && this.kind(kind)),
-      this.#select("block-rows", sizes(height), String(height), (value) => resize(Number(value), width)),
-      this.#select("block-columns", sizes(width), String(width), (value) => resize(height, Number(value))),
+      select("paint-kind", kinds, "block", (kind) => kind !== "block" && this.kind(kind)),
+      select("block-rows", sizes(height), String(height), (value) => resize(Number(value), width)),
+      select("block-columns", sizes(width), String(width), (value) => resize(height, Number(value))),
     ];
     const how = element("p", { className: "note", textContent: t("howWalls") });
     return [element("div", { className: "fields" }, ...fields), ...this.#rules(), how];
@@ -211,8 +200,8 @@ export class BlockEditor {
     ];
     const now = axis === undefined ? "" : axis === "long" ? "long" : "own";
     const fields = [
-      this.#select("block-metric", metrics, metric, (value) => this.#edit({ metric: value })),
-      this.#select("block-axis", axes, now, (value) => value !== "own" && this.#edit({ axis: value || undefined })),
+      select("block-metric", metrics, metric, (value) => this.#edit({ metric: value })),
+      select("block-axis", axes, now, (value) => value !== "own" && this.#edit({ axis: value || undefined })),
     ];
     const sentence = element("p", { className: "note", textContent: t("metricSays", metric) });
     return [element("div", { className: "fields" }, ...fields), sentence];
@@ -235,7 +224,7 @@ export class BlockEditor {
     const clear = () => this.#edit({ rows: rows.map((row) => row.replace(/[^#]/g, FREE)) });
     const names = namesOf(rows).map((name) => [name, name]);
     const draws = this.#brush === "door";
-    const who = this.#select("block-door", names, this.#piece, (name) => (this.#piece = name));
+    const who = select("block-door", names, this.#piece, (name) => (this.#piece = name));
     return [
       element("div", { className: "row choices", role: "radiogroup", aria: { label: t("paint-symmetry") } }, ...radios),
       ...(draws && names.length ? [element("div", { className: "fields" }, who)] : []),
@@ -253,7 +242,7 @@ export class BlockEditor {
     };
     const button = smallButton(t("dropAim"), drop);
     button.disabled = !goal[this.#piece] || Object.keys(goal).length < 2;
-    const fields = names.length ? [this.#select("block-piece", names, this.#piece, (name) => this.#choose(name))] : [];
+    const fields = names.length ? [select("block-piece", names, this.#piece, (name) => this.#choose(name))] : [];
     return [
       element("div", { className: "fields" }, ...fields),
       element("div", { className: "row" }, button),

@@ -1,6 +1,6 @@
 // The paper to draw a board on, and what to draw with: lattices, graphs to begin with, sizes, brushes.
 import { extent, hole } from "../board/draw.js";
-import { element, node, smallButton } from "../elements/elements.js";
+import { choice, element, node, smallButton } from "../elements/elements.js";
 import { distance, latticePoint } from "../rules/geometry.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
@@ -103,15 +103,8 @@ function picture({ nodes, edges }) {
 export function paintTools(painter, { edit, resize, changeLines, changeLattice, begin }) {
   const { kind, lattice } = painter;
   const free = lattice === "graph";
-  const select = (id, options, value, action) => {
-    const choices = options.map(([key, text]) => new Option(text, key, false, key === value));
-    const made = element("select", { id }, ...choices);
-    made.addEventListener("change", () => {
-      edit(() => action(made.value));
-      document.getElementById(id)?.focus();
-    });
-    return element("label", {}, element("span", { textContent: t(id) }), made);
-  };
+  const select = (id, options, value, action) =>
+    choice(id, t(id), options, value, (chosen) => edit(() => action(chosen)));
   const named = (group, names) => names.map((name) => [name, t(`${group}-${name}`)]);
   const chooseKind = (value) => (value === "block" ? painter.blocks() : (painter.kind = value));
   const fields = [select("paint-kind", named("kind", ["jump", "slide", "block"]), kind, chooseKind)];
