@@ -161,15 +161,9 @@ def test_clicks(service: Service, page: Any) -> None:
     page.locator("#say", has_text="1 move made").wait_for()
 
 
-@pytest.mark.parametrize("by", ["embed", "component"])
-def test_embedded(service: Service, page: Any, elsewhere: str, by: str) -> None:
-    """The embedded player and the component play the solution, with the names of the pieces, and a game by hand."""
-    solution = service.solve(CORNER | {"metric": "line"})["links"]["solution"]
-    if by == "embed":
-        page.goto(address(service) + solution.replace("/v1/solutions/", "/embed/"))
-    else:
-        script = f'<script type="module" src="{address(service)}/fewest-puzzle.js"></script>'
-        page.goto(f'{elsewhere}?{script}<fewest-puzzle src="{address(service)}{solution}"></fewest-puzzle>')
+def test_embedded(service: Service, page: Any) -> None:
+    """The embedded player plays the solution, with the names of the pieces, and a game by hand."""
+    page.goto(address(service) + service.solve(CORNER | {"metric": "line"})["links"]["embed"])
     page.get_by_text("Start of 2 moves").wait_for()
     page.locator(".last").click()
     page.get_by_text("Move 2 of 2: piece A").wait_for()

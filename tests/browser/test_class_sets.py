@@ -185,14 +185,6 @@ def test_an_impossible_puzzle_is_no_dead_end(service: Service, page: Any) -> Non
     expect(page.locator("#title")).to_have_text("English board · Peg solitaire 7")
 
 
-@pytest.mark.page_errors("404")
-def test_a_set_that_is_not_there(service: Service, page: Any) -> None:
-    """A link to a puzzle of such a set says so, and shows another board."""
-    open_home(service, page, "c/c_0123/1")
-    expect(page.locator("#message")).to_contain_text("There is no such puzzle in a class set")
-    expect(page.locator("#title")).to_have_text("English board")
-
-
 def test_lessons_are_found_and_speak_japanese(service: Service, browser: Any) -> None:
     """From the first screen to a lesson, its puzzles and its text; a puzzle without a solution says so."""
     page = browser.new_page(locale="ja-JP")

@@ -146,10 +146,3 @@ def test_a_shared_day_is_known(service: Service, page: Any) -> None:
     until(lambda: service.client.post("/v1/lookups", json={"puzzle": level(day)}).status_code == 200)
     page.goto(link)
     expect(page.locator("#dare")).to_contain_text("moves are enough")
-
-
-@pytest.mark.page_errors("404")
-def test_no_such_day(service: Service, page: Any) -> None:
-    """An address of no puzzle says so, and another board is there."""
-    open_home(service, page, "day/2026-02-30-easy")
-    expect(page.locator("#message")).to_contain_text("There is no puzzle of this day")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,7 +24,6 @@ from tests.browser.actions import (
 )
 from tests.integration.service import Service
 
-TEXTS = Path(__file__).parents[1] / "texts"
 TRIANGLE = "    o\n   o o\n  . o o\n o o o o\no o o o o\n"
 SELECTED = "(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.querySelector('#own-text'))"
 
@@ -104,33 +102,6 @@ def test_a_text_ends_with_its_puzzle(service: Service, page: Any) -> None:
     page.click("#mode-setup")
     expect(page.locator("#own .reading")).to_be_empty()
     expect(page.locator("#own-text")).to_have_value(re.compile("rush-hour"))
-
-
-def test_a_triangle_as_drawn(service: Service, page: Any) -> None:
-    """A centred triangle that is written into the field is drawn as one, with its pegs; the puzzle takes 9 moves."""
-    open_home(service, page)
-    use_text(page, TRIANGLE)
-    expect(page.locator("#own .reading")).to_contain_text("holes: 15, pegs: 14")
-    expect(page.locator('.place[aria-label$=": peg"]')).to_have_count(14)
-    boxes = [place.bounding_box() for place in page.locator(".place").all()]
-    rows = [[box["x"] for box in boxes if abs(box["y"] - y) < 2] for y in sorted({round(box["y"]) for box in boxes})]
-    assert [len(row) for row in rows] == [1, 2, 3, 4, 5]
-    assert max(sum(row) / len(row) for row in rows) - min(sum(row) / len(row) for row in rows) < 1
-    assert solve(page) == "9 moves, proven optimal."
-
-
-@pytest.mark.parametrize(
-    ("name", "size"), [("c-21-holes-pruned", 21), ("clojure-13-holes", 13), ("python-25-holes", 25)]
-)
-def test_tables_as_programs_have_them(service: Service, page: Any, name: str, size: int) -> None:
-    """The jump table of a program is pasted as it stands; what it lacks is assumed, and said."""
-    open_home(service, page)
-    page.evaluate(PASTE, (TEXTS / f"{name}.txt").read_text(encoding="utf-8"))
-    expect(page.locator("#own .reading")).to_contain_text(f"a jump table of {size} holes")
-    expect(page.locator("#own .reading")).to_contain_text("The text gives no start and no goal")
-    expect(page.locator("#board .place")).to_have_count(size)
-    expect(page.locator('.place[aria-label$=": empty"]')).to_have_count(1)
-    assert puzzle_in(page)["goal"] == {"count": 1}
 
 
 def test_another_reading(service: Service, page: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from importlib import import_module
 from importlib.util import find_spec
@@ -76,22 +75,6 @@ def test_play_and_pause(service: Service, page: Any) -> None:
     page.wait_for_selector('.play[aria-label="Play the solution"]')
 
 
-def test_hops_of_a_chain(service: Service, page: Any) -> None:
-    """A chain is shown jump by jump: each takes its own peg off the board."""
-    job = service.solve(HOPPERS)
-    chain = next(i for i, path in enumerate(job["result"]["moves"]) if len(path) > 2)
-    path = job["result"]["moves"][chain]
-    page.goto(address(service) + job["links"]["embed"])
-    page.wait_for_selector(".watchbar")
-    before = sum(len(move) - 1 for move in job["result"]["moves"][:chain])
-    for hop in range(1, len(path)):
-        page.locator(".watchbar input").fill(str(before + hop))
-        assert page.locator(".tokens .token").count() == 12 - before - hop
-        assert page.locator(".groove .token").count() == before + hop
-        assert f"(jump {hop} of {len(path) - 1})" in page.inner_text("p")
-        assert hole(page, f"hole {path[hop]}: peg").count() == 1
-
-
 def test_player_of_a_puzzle_without_solution(service: Service, page: Any) -> None:
     """The player of an unsolvable puzzle says so, shows the start and the goal, and has no controls."""
     job = service.solve(HOPPERS | {"start": {"pegs": [0, 12]}})
@@ -101,26 +84,6 @@ def test_player_of_a_puzzle_without_solution(service: Service, page: Any) -> Non
     assert page.locator(".tokens .token").count() == 2
     assert page.locator(".goal").count() == 1
     assert page.locator(".watchbar").count() == 0
-
-
-def test_draw_a_board(service: Service, page: Any) -> None:
-    """A drawn board gets a start and a goal that have a solution, and can be solved."""
-    open_home(service, page)
-    page.click('.card[data-board=""]')
-    page.select_option("#paint-size", "3")
-    page.click("#tools >> text=Clear")
-    assert page.inner_text("#say") == "Draw at least one place."
-    first, last = (page.locator(".place").nth(number).bounding_box() for number in (0, 8))
-    page.select_option("#paint-kind", "slide")
-    for row in (0, 1):
-        y = first["y"] + first["height"] / 2 + row * (last["y"] - first["y"]) / 2
-        page.mouse.move(first["x"] + first["width"] / 2, y)
-        page.mouse.down()
-        page.mouse.move(last["x"] + last["width"] / 2, y, steps=12)
-        page.mouse.up()
-    page.get_by_text("This has a solution.").wait_for()
-    assert page.locator(".drawn").count() == 6
-    assert "proven optimal" in solve(page)
 
 
 def test_drawn_pegs_have_a_solution(service: Service, page: Any) -> None:
@@ -329,27 +292,6 @@ def test_an_open_problem_of_the_atlas(service: Service, page: Any) -> None:
     expect(page.locator("#dare")).to_have_text("It cannot be done. Can you see why?")
 
 
-def test_a_lost_game(service: Service, page: Any) -> None:
-    """A position from which the goal is out of reach is said to be lost, and that undoing helps."""
-    board = {"grid": ["....."], "lines": "orthogonal"}
-    puzzle = {"kind": "jump", "board": board, "start": {"pegs": [1, 2]}, "goal": {"pegs": [3]}}
-    open_home(service, page)
-    set_up(page)
-    page.click("#own summary")
-    page.fill("#own-text", json.dumps(puzzle))
-    page.click("#use-text")
-    hole(page, "hole 4: empty").wait_for()
-    page.click("#mode-play")
-    page.click(".playbar .hint")
-    page.get_by_text("1 move to go, 1 in all.").wait_for()
-    page.locator(".tag.lost").wait_for()
-    click_place(page, 2)
-    click_place(page, 0)
-    page.get_by_text("The goal is out of reach now: your last step lost it.").wait_for()
-    page.click(".undo")
-    page.get_by_text("1 move to go, 1 in all.").wait_for()
-
-
 def test_play_by_keyboard_alone(service: Service, page: Any) -> None:
     """Without a pointer: one tab stop for the board, arrows move on it, Enter picks up and puts down, U undoes."""
     open_home(service, page)
@@ -484,18 +426,6 @@ def test_contrast(service: Service, browser: Any, scheme: str) -> None:
     pairs = [(text, behind) for text in (ink, faint, accent, good, bad) for behind in (table, card)]
     for text, behind in (*pairs, (ink, hover), (ink, gold), (on, accent)):
         assert contrast(text, behind) >= 4.5, (text, behind)
-
-
-def test_japanese(service: Service, browser: Any) -> None:
-    """A Japanese browser gets the page in Japanese, and can change to English."""
-    page = browser.new_page(locale="ja-JP")
-    open_home(service, page)
-    assert page.evaluate("document.documentElement.lang") == "ja"
-    assert page.inner_text("#solve") == "解く"
-    assert page.inner_text("#title") == "ホッパーズ"
-    page.click("#language")
-    page.wait_for_selector("html[lang=en] body[data-ready]")
-    assert page.inner_text("#solve") == "Solve"
 
 
 def test_styles_are_served_as_they_are_written(service: Service, page: Any) -> None:

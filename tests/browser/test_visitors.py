@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from tests.browser.actions import (
     HOPPERS,
-    address,
     click_place,
     hole,
     open_home,
@@ -32,25 +31,6 @@ def play_out(service: Service, page: Any, puzzle: Any = HOPPERS) -> None:
         for to in path[1:]:
             click_place(page, to)
     expect(page.locator("#say")).to_contain_text(f"Solved in {len(moves)} moves")
-
-
-def test_first_minute(service: Service, page: Any) -> None:
-    """From opening the page to a move, a solution, an edit and an own board."""
-    page.goto(address(service))
-    expect(page.locator("#dare")).to_have_text("18 moves are enough. Can you do it?")
-    click_place(page, 14)
-    click_place(page, 16)
-    expect(page.locator("#say")).to_contain_text("1 move made")
-    page.click("#mode-watch")
-    expect(page.locator("#message")).to_have_text("18 moves, proven optimal.")
-    page.click("#mode-setup")
-    page.locator("#check strong").wait_for()
-    click_place(page, 0)
-    expect(hole(page, "hole 0: empty")).to_have_count(1)
-    page.click('.card[data-board=""]')
-    page.wait_for_selector(".sheet")
-    click_place(page, 0)
-    page.get_by_text("This has a solution.").wait_for()
 
 
 # The dare

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hintWords, ownHint } from "../../fewest/studio/static/play/hint.js";
+import { drawnHints, hintWords, ownHint } from "../../fewest/studio/static/play/hint.js";
 
 const known = {
   moves: [
@@ -36,4 +36,23 @@ test("the moves to go are the same in the midst of a move as before it", () => {
   const whole = said({ moves: 1, path: [2, 6], peg: 6 });
   assert.match(whole, /^2 moves to go, 3 in all\./);
   assert.match(said({ moves: 2, path: [8, 4], peg: 4 }), /^1 move to go, 3 in all\./);
+});
+
+test("moves that lose the goal are drawn as lost, and the best ones on top of all others", () => {
+  const moves = [
+    { move: [4, 2], status: "solved", distance: 0 },
+    { move: [2, 0], status: "unsolvable", distance: null },
+    { move: [2, 4], status: "queued", distance: null },
+    { move: [5, 3], status: "solved", distance: 1 },
+  ];
+  const drawn = drawnHints({ moves }, { moves: 3, peg: null });
+  assert.deepEqual(
+    drawn.map(({ path, text, tone }) => [path[0], text, tone]),
+    [
+      [2, "×", "lost"],
+      [2, "…", ""],
+      [5, 1, ""],
+      [4, 0, "best"],
+    ],
+  );
 });
