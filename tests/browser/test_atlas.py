@@ -28,7 +28,7 @@ def numbers(page: Any, column: int) -> list[str]:
 
 
 def test_search(service: Service, page: Any) -> None:
-    """Every word must be in the board's name, the problem's or how it was proven; the address keeps the search."""
+    """A search finds the problems that contain every word; the address keeps it."""
     open_atlas(service, page)
     assert page.locator(SHOWN).count() == 0
     assert page.locator("#problems details").first.get_attribute("id") == "english"
@@ -48,7 +48,7 @@ def test_search(service: Service, page: Any) -> None:
 
 @pytest.mark.parametrize(("order", "column", "sign"), [("moves", 3, 1), ("-solutions", 4, -1), ("-cost", 5, -1)])
 def test_order(service: Service, page: Any, order: str, column: int, sign: int) -> None:
-    """Rows of all boards are ordered by a number, those without it last; by board they are as before."""
+    """All rows can be ordered by a number, those without it last, and again by board."""
     open_atlas(service, page)
     rows = "[...document.querySelectorAll('#problems details tbody tr input')].map((box) => box.value)"
     before = page.evaluate(rows)
@@ -65,7 +65,7 @@ def test_order(service: Service, page: Any, order: str, column: int, sign: int) 
 
 
 def test_filters(service: Service, page: Any) -> None:
-    """Open problems, those of a kind or of a metric are shown if asked for; the address keeps both."""
+    """The list can be narrowed to open problems, to a kind and to a metric; the address keeps the choice."""
     kinds = [atlas().boards[p["board"]]["kind"] for p in atlas().problems.values()]
     ways = [p for p in atlas().problems.values() if p.get("metric") == "path"]
     open_atlas(service, page)
@@ -135,8 +135,8 @@ def test_clearing_the_choice(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("404")
 def test_without_scripts(service: Service, browser: Any) -> None:
-    """Without scripts the tables and the button for a sheet are there, a picture of every board and problem, and
-    nothing to press that would do nothing, here and on the other pages.
+    """Without scripts, the atlas shows its tables, pictures and the button for a sheet; no page shows a control that
+    would not work.
     """
     page = browser.new_page(java_script_enabled=False)
     pictures: list[str] = []
@@ -170,14 +170,14 @@ def test_without_scripts(service: Service, browser: Any) -> None:
     ],
 )
 def test_what_a_search_finds(service: Service, page: Any, words: str, found: str) -> None:
-    """Proofs by either name, boards and proofs in either language, numbers with or without commas."""
+    """A search knows both names of a proof, both languages, and numbers with or without commas."""
     open_atlas(service, page)
     page.fill("#search", words)
     expect(page.locator(SHOWN).first).to_contain_text(found)
 
 
 def test_english_words_on_a_japanese_page(service: Service, browser: Any) -> None:
-    """Who reads Japanese finds boards, titles and proofs by their English names as well."""
+    """A Japanese page also finds boards, titles and proofs by their English names."""
     page = browser.new_page(locale="ja-JP")
     open_atlas(service, page, "?q=english+16-16")
     expect(page.locator("#problems details:visible summary")).to_contain_text("英国盤")
@@ -188,7 +188,7 @@ def test_english_words_on_a_japanese_page(service: Service, browser: Any) -> Non
 
 
 def test_results_are_read_from_the_first(service: Service, page: Any) -> None:
-    """Who searches from the middle of the list sees how many problems are found, and the first of them."""
+    """A search scrolls to the number of problems found and the first of them."""
     open_atlas(service, page, "#english")
     page.evaluate("scrollTo(0, 2000)")
     page.fill("#search", "huarong")
@@ -197,7 +197,7 @@ def test_results_are_read_from_the_first(service: Service, page: Any) -> None:
 
 
 def test_numbers_are_found_as_numbers(service: Service, page: Any) -> None:
-    """A number finds neither longer numbers nor parts of others; a source finds its boards."""
+    """A number matches only the whole number; the name of a source finds its boards."""
     open_atlas(service, page, "?q=english+18")
     shown = page.locator(SHOWN).all_inner_texts()
     assert shown
@@ -207,7 +207,7 @@ def test_numbers_are_found_as_numbers(service: Service, page: Any) -> None:
 
 
 def test_back_to_the_open_board(service: Service, page: Any) -> None:
-    """Who opened a board and a problem of it, and comes back, finds the board open, where it was."""
+    """After a problem was opened, Back shows its board still open, at the same place."""
     open_atlas(service, page)
     page.click("#hoppers summary")
     page.locator("#hoppers a").first.click()
@@ -222,7 +222,7 @@ def test_back_to_the_open_board(service: Service, page: Any) -> None:
 
 
 def test_boards_stay_open_or_closed(service: Service, page: Any) -> None:
-    """What a person, an address or a browser opens stays open behind a search, and what is closed stays closed."""
+    """A search does not change which boards are open afterwards."""
     open_atlas(service, page, "#hoppers")
     shown = page.locator("#problems details[open]")
     expect(shown).to_have_count(1)

@@ -174,7 +174,7 @@ def test_embedded(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("422")
 def test_drawing(service: Service, page: Any) -> None:
-    """One's own board: rows, columns, walls, pieces by strokes and letters, a goal, a metric; each is undone."""
+    """A puzzle of blocks can be drawn: size, walls, pieces by stroke or letter, goal and metric; Ctrl+Z undoes each."""
     open_home(service, page)
     page.locator('.card[data-board=""]').click()
     page.select_option("#paint-kind", "block")
@@ -242,7 +242,7 @@ def test_drawing_doors(service: Service, page: Any) -> None:
 
 
 def test_a_proof_is_drawn(service: Service, page: Any) -> None:
-    """A piece that cannot reach its goal even alone: what it can cover is golden, its goal has a line around it."""
+    """If a piece cannot reach its goal even alone, the cells it can cover are golden and its goal is outlined."""
     open_puzzle(
         service, page, {**CORNER, "start": {"picture": ["A.#", "...", "###", "..B"]}, "goal": {"at": {"A": [3, 0]}}}
     )

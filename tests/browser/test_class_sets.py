@@ -68,7 +68,7 @@ def test_from_sheet_to_stars(service: Service, page: Any) -> None:
 
 
 def test_solutions_of_a_set_are_printed(service: Service, page: Any) -> None:
-    """What is printed of a set has its address and the solutions on another page, but nothing to press."""
+    """A printed set has its address, the solutions on another page, and no buttons."""
     open_sheet(service, page, "hoppers/6-6")
     make_set(page, "Monday")
     expect(page.locator("#print")).to_be_visible()
@@ -139,7 +139,7 @@ def test_sheets_come_together(service: Service, page: Any) -> None:
 
 
 def test_a_sheet_in_two_tabs(service: Service, page: Any) -> None:
-    """What comes on the sheet in another tab is kept when it is arranged in the first one; 60 puzzles fill it."""
+    """Puzzles that another tab adds to the sheet stay when this tab rearranges it; a sheet holds 60."""
     open_sheet(service, page, "english/16-16", "hoppers/0-0")
     other = page.context.new_page()
     open_home(service, other, "hoppers/0-1")
@@ -162,7 +162,7 @@ def test_a_sheet_in_two_tabs(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("ERR_FAILED")
 def test_a_set_is_not_made(service: Service, page: Any) -> None:
-    """Without the service, the sheet says so, and can be sent again."""
+    """If the service cannot be reached, the sheet says so, and the set can be made later."""
     open_sheet(service, page, "hoppers/0-0")
     page.fill("#set-title", "Monday")
     page.route("**/v1/sets", lambda route: route.abort())
@@ -174,7 +174,7 @@ def test_a_set_is_not_made(service: Service, page: Any) -> None:
 
 
 def test_an_impossible_puzzle_is_no_dead_end(service: Service, page: Any) -> None:
-    """Hints blame nobody, and the next puzzle is a press away."""
+    """In an impossible puzzle, hints do not blame the player, and the next puzzle is one click away."""
     open_home(service, page, "c/peg-solitaire/6")
     page.keyboard.press("h")
     page.get_by_text("not even from the start").wait_for()
@@ -186,7 +186,7 @@ def test_an_impossible_puzzle_is_no_dead_end(service: Service, page: Any) -> Non
 
 
 def test_lessons_are_found_and_speak_japanese(service: Service, browser: Any) -> None:
-    """From the first screen to a lesson, its puzzles and its text; a puzzle without a solution says so."""
+    """The first screen leads to the lessons, their puzzles and their texts, in Japanese."""
     page = browser.new_page(locale="ja-JP")
     open_home(service, page)
     page.locator("#gallery").get_by_role("link", name="授業と問題セット").click()

@@ -43,7 +43,7 @@ def expect_stars(page: Any, *stars: str) -> None:
 
 
 def test_a_day_of_blocks(service: Service, page: Any) -> None:
-    """Its button shows a sketch of the cars; the puzzle opens from there, and after a reload."""
+    """The button of a day of blocks shows a sketch of its cars and opens the puzzle, which a reload keeps."""
     day = date(2026, 12, 2)
     on(page, day)
     open_today(service, page)
@@ -55,7 +55,7 @@ def test_a_day_of_blocks(service: Service, page: Any) -> None:
 
 
 def test_today_is_solved_and_goes_on(service: Service, page: Any) -> None:
-    """Solved by hand in the fewest moves it has three stars, and the next one is harder; a reload keeps both."""
+    """A puzzle of the day solved in the fewest moves gets three stars, and the next one is harder; a reload keeps both."""
     on(page, SUNDAY)
     open_today(service, page)
     expect(page).to_have_url(re.compile("#day/2026-11-29-easy$"))
@@ -76,7 +76,7 @@ def test_today_is_solved_and_goes_on(service: Service, page: Any) -> None:
 
 @pytest.mark.parametrize("help_of", ["hints", "the solution"])
 def test_help_costs_a_star(service: Service, page: Any, help_of: str) -> None:
-    """Hints in the game, or a look at the solution before, leave two stars; another game without them has the third."""
+    """Hints, or a look at the solution, cost one star; a later game without help earns it."""
     on(page, SUNDAY)
     open_today(service, page)
     if help_of == "hints":
@@ -102,7 +102,7 @@ def test_help_costs_a_star(service: Service, page: Any, help_of: str) -> None:
 
 
 def test_a_streak(service: Service, page: Any) -> None:
-    """Days in a row count if each was solved on its day; an earlier day is found in the calendar, and adds none."""
+    """A streak counts days solved on their own day; older days, opened from the calendar, do not count."""
     week = timedelta(7)
     on(page, SUNDAY)
     open_today(service, page)

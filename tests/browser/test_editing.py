@@ -56,7 +56,7 @@ def test_a_puzzle_is_pasted(service: Service, page: Any, text: str, kind: str, s
 
 
 def test_the_editor_knows_what_the_game_knows(service: Service, page: Any) -> None:
-    """The fewest moves of a problem of the catalogue, after a reload, too; not those of a puzzle made of it."""
+    """The editor says the known fewest moves of a catalogue problem, also after a reload, but not of an edited copy."""
     without_known_answers(page)
     open_home(service, page, "english")
     set_up(page)
@@ -70,7 +70,7 @@ def test_the_editor_knows_what_the_game_knows(service: Service, page: Any) -> No
 
 @pytest.mark.parametrize("change", ["one more", "one less", "a larger sheet"])
 def test_pegs_stay_on_a_board_that_is_changed(service: Service, page: Any, change: str) -> None:
-    """Start and goal of one's own stay in the holes that stay, whatever numbers these get; Ctrl+Z brings all back."""
+    """When a board is redrawn, pegs stay in the holes that remain, even if these are renumbered; Ctrl+Z undoes it."""
     board = {"grid": ["#...", "....", "...."], "lines": "orthogonal"}
     own = {"kind": "jump", "board": board, "start": {"pegs": [1, 2, 9]}, "goal": {"pegs": [8]}}
     open_home(service, page, link(own))
@@ -90,7 +90,7 @@ def test_pegs_stay_on_a_board_that_is_changed(service: Service, page: Any, chang
 
 
 def test_a_text_ends_with_its_puzzle(service: Service, page: Any) -> None:
-    """On another puzzle, the panel for texts shows that one, and not what was read last."""
+    """When another puzzle is opened, the panel for texts shows that puzzle."""
     open_home(service, page)
     use_text(page, TRIANGLE)
     expect(page.locator("#own .reading")).to_contain_text("holes: 15, pegs: 14")
@@ -105,9 +105,7 @@ def test_a_text_ends_with_its_puzzle(service: Service, page: Any) -> None:
 
 
 def test_another_reading(service: Service, page: Any) -> None:
-    """A picture that may be several puzzles is taken for the most probable one, and each of the others is a press away;
-    an edit ends that.
-    """
+    """An ambiguous picture is read as the most probable puzzle, and buttons offer the other readings until an edit."""
     open_home(service, page)
     use_text(page, "xxx\nxox\nxxx")
     pegs = page.locator('.place[aria-label$=": peg"]')
@@ -135,7 +133,9 @@ def test_another_reading(service: Service, page: Any) -> None:
     ],
 )
 def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str, text: str, said: str) -> None:
-    """A text that is no puzzle stays in sight, with what is wrong in the language of its reader; so does the puzzle."""
+    """A text that cannot be read stays in the field, with its errors in the language of the page; the puzzle stays,
+    too.
+    """
     page = browser.new_page(locale=locale)
     open_home(service, page)
     title = page.inner_text("#title")
@@ -146,8 +146,8 @@ def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str,
 
 
 def test_what_was_assumed_is_not_proven_of_the_puzzle(service: Service, page: Any) -> None:
-    """Where a text leaves out the goal, and the usual one is impossible, the page says just that, after a search, too;
-    of a goal that is written it says that there is no solution.
+    """If a text has no goal and the assumed goal is impossible, the page says that the assumption has no solution; if
+    the text has the goal, it says that there is no solution.
     """
     open_home(service, page)
     swapped = [2, 1, 3, 4, 5, 6, 7, 8, 0]
@@ -162,7 +162,7 @@ def test_what_was_assumed_is_not_proven_of_the_puzzle(service: Service, page: An
 
 @pytest.mark.page_errors("422")
 def test_errors_of_a_text_at_their_places(service: Service, page: Any) -> None:
-    """An error leads to its characters, and its cell is ringed on a picture."""
+    """A click on an error selects its characters, and a picture marks its cell."""
     open_home(service, page)
     board = '"board": {"jump_table": [[[1, 99]], [], []]}'
     document = f'{{"kind": "jump",\n {board}, "start": {{"empty": [0]}}, "goal": {{"count": 1}}}}'
@@ -209,7 +209,7 @@ def test_text_in_a_field_is_no_puzzle(service: Service, page: Any) -> None:
 
 
 def test_undo_in_fields_and_after_solving(service: Service, page: Any) -> None:
-    """Ctrl+Z takes an edit back while the focus is on a field that is chosen from, and while a solution is shown."""
+    """Ctrl+Z undoes an edit also while a select element has the focus, and while a solution is shown."""
     open_home(service, page)
     set_up(page, "goal")
     page.select_option("#goal-form", "count")

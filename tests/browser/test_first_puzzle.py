@@ -14,7 +14,9 @@ from tests.integration.transcripts import files_of
 
 
 def test_first_puzzle(service: Service, page: Any, tmp_path: Path) -> None:
-    """The board drawn is that of the requests; it is played and solved, and put on a page that was opened as a file."""
+    """The tutorial's drawn board equals the board of its requests; it can be played, solved and embedded in a local
+    file.
+    """
     open_home(service, page, "english")
     cutting_corners(page)
     assert page.get_by_text("This has a solution.").count() == 1

@@ -86,7 +86,7 @@ def test_keys_of_the_player_anywhere(service: Service, page: Any, pressed: str) 
 
 
 def test_setting_up_says_nothing_of_the_game(service: Service, page: Any) -> None:
-    """What was said of a game or a solution is gone as soon as the puzzle is set up again."""
+    """The editor clears what was said of a game or a solution."""
     open_home(service, page)
     solve_still(page)
     for left in ("play", "watch"):
@@ -98,7 +98,7 @@ def test_setting_up_says_nothing_of_the_game(service: Service, page: Any) -> Non
 
 
 def test_space_leaves_a_search_alone(service: Service, page: Any) -> None:
-    """The space bar, pressed too early for the player, does not press the button that says Cancel by now."""
+    """The space bar does not cancel a search."""
     open_home(service, page, LONG)
     page.click("#solve")
     expect(page.locator("#solve")).to_have_text("Cancel")
@@ -112,7 +112,7 @@ def test_space_leaves_a_search_alone(service: Service, page: Any) -> None:
 
 @pytest.mark.parametrize("capital", [False, True])
 def test_keys_of_the_game_anywhere(service: Service, page: Any, capital: bool) -> None:
-    """U, R and H mean the same wherever the focus is, also with Caps Lock; so do Ctrl+Z and Ctrl+Y."""
+    """U, R, H, Ctrl+Z and Ctrl+Y work wherever the focus is, also with Caps Lock."""
     open_home(service, page)
     page.click("#mode-play")
     page.wait_for_selector(".playbar")
@@ -174,7 +174,7 @@ def test_a_peg_that_is_offered_stays_chosen(service: Service, page: Any) -> None
 
 
 def test_cancel_keeps_what_was_found(service: Service, page: Any) -> None:
-    """A solution, longer than the bound, is watched while the search goes on; after Cancel it stays, and the bounds."""
+    """A solution that need not be optimal can be watched during the search; Cancel keeps it and the bounds."""
     solution = service.solve(HOPPERS)["result"]
     best = solution | {"optimal": False, "lower_bound": 5}
     job = {"id": "none", "kind": "jump", "want": "one", "links": {}, "limits": {}}
@@ -226,7 +226,7 @@ def test_impatient_solving(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("422")
 def test_what_cannot_be_a_board(service: Service, page: Any) -> None:
-    """When all is cleared, nothing can be solved; too much is not drawn; the next edit ends the message."""
+    """An empty board disables Solve, a board that is too large is refused, and the next edit clears the message."""
     open_home(service, page)
     new_board(page)
     middle = page.input_value("#paint-size")
@@ -281,7 +281,7 @@ def test_mirrors_stay_with_the_drawing(service: Service, page: Any, lattice: str
 
 
 def test_undo_while_setting_up(service: Service, page: Any) -> None:
-    """Ctrl+Z takes back the edits of start and goal one by one, a stroke as one; Ctrl+Y makes them again."""
+    """Ctrl+Z undoes the edits of start and goal one by one, a whole stroke at a time; Ctrl+Y redoes them."""
     open_home(service, page)
     states = [puzzle_in(page)]
     click_place(page, 3)
@@ -313,7 +313,7 @@ def test_undo_while_setting_up(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("422")
 def test_undo_while_drawing(service: Service, page: Any) -> None:
-    """Ctrl+Z takes back what was drawn, sizes, lattices and Clear; the sheet and the puzzle agree after each."""
+    """Ctrl+Z undoes drawing, sizes, lattices and Clear; the sheet and the puzzle agree after each step."""
     open_home(service, page)
     new_board(page)
     drawn = [page.locator(".drawn").count()]
@@ -359,7 +359,7 @@ def test_a_graph_is_drawn(service: Service, page: Any) -> None:
 
 
 def test_undo_ends_a_stroke(service: Service, page: Any) -> None:
-    """Undo takes back a stroke that is being drawn, as a whole, and ends it; nothing is searched meanwhile."""
+    """Undo during a stroke ends the stroke and undoes all of it; no search begins during a stroke."""
     searched: list[str] = []
     page.on("request", lambda request: searched.append(request.url) if request.url.endswith("/v1/jobs") else None)
     open_home(service, page)

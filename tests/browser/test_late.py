@@ -65,7 +65,7 @@ def set_up_here(page: Any) -> None:
 
 @pytest.mark.parametrize("begin", [open_text, draw, set_up_here])
 def test_another_board_while_the_editor_loads(service: Service, page: Any, begin: Any) -> None:
-    """What needs the editor is not begun any more if another board was opened while its module was on its way."""
+    """If another board is opened while the editor's module loads, the action that needed the editor is dropped."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     open_home(service, page)
@@ -79,7 +79,7 @@ def test_another_board_while_the_editor_loads(service: Service, page: Any, begin
 
 
 def test_another_board_while_the_sheet_loads(service: Service, page: Any) -> None:
-    """The same holds for the module that draws; the history has no entry for the sheet that was not shown."""
+    """If another board is opened while the drawing module loads, the sheet is dropped and gets no history entry."""
     open_home(service, page)
     set_up(page)
     before = page.evaluate("history.length")
@@ -123,7 +123,7 @@ def test_keys_before_the_player_is_here(service: Service, page: Any) -> None:
 @pytest.mark.page_errors("422")
 @pytest.mark.parametrize("text", ["8 6 7 2 5 4 3 0 1", "[[1, 9], [0]]"])
 def test_an_edit_while_a_paste_is_read(service: Service, page: Any, text: str) -> None:
-    """A text that is being read is not taken over any more once the puzzle was edited; nor is its error said."""
+    """If the puzzle is edited while a text is being read, neither the text nor its error is shown."""
     open_home(service, page)
     set_up(page)
     page.locator("#check strong").wait_for()
@@ -154,8 +154,8 @@ def test_typing_while_a_text_is_read(service: Service, page: Any) -> None:
 
 @pytest.mark.parametrize("pasted", [False, True])
 def test_a_text_while_a_start_is_looked_for(service: Service, page: Any, *, pasted: bool) -> None:
-    """What is typed or pasted while a start for a drawn board is looked for stays, and is what is used; the board keeps
-    its first start, which is checked.
+    """Text typed or pasted while the page looks for a start stays and is used; the drawn board keeps its first start,
+    which is checked.
     """
     open_home(service, page)
     held = Held(page, "**/v1/jobs*")
@@ -181,7 +181,7 @@ def test_a_text_while_a_start_is_looked_for(service: Service, page: Any, *, past
 
 @pytest.mark.parametrize("left", ["#mode-watch", "#mode-setup"])
 def test_hints_after_leaving_play(service: Service, page: Any, left: str) -> None:
-    """Hints that arrive while something else is on the board are not drawn there; back in Play they are."""
+    """Hints that arrive in another mode are not drawn there; Play shows them again."""
     page.emulate_media(reduced_motion="reduce")
     open_home(service, page)
     solve(page)
@@ -200,7 +200,7 @@ def test_hints_after_leaving_play(service: Service, page: Any, left: str) -> Non
 
 
 def test_all_solutions_of_another_puzzle(service: Service, page: Any) -> None:
-    """The list of all solutions, on its way when another puzzle is solved, is not shown beside that one."""
+    """A list of all solutions that arrives after another puzzle was solved is not shown."""
     page.emulate_media(reduced_motion="reduce")
     open_home(service, page)
     solve(page)
@@ -217,7 +217,7 @@ def test_all_solutions_of_another_puzzle(service: Service, page: Any) -> None:
 
 
 def test_a_page_of_solutions_that_comes_to_nothing(service: Service, page: Any) -> None:
-    """Only the solution that was asked for last is shown, and only its failure is said."""
+    """Only the solution requested last is shown, and only its error is reported."""
     page.goto(f"{address(service)}/")
     said = page.evaluate(
         """async () => {
@@ -245,7 +245,7 @@ def test_a_page_of_solutions_that_comes_to_nothing(service: Service, page: Any) 
 
 @pytest.mark.page_errors("ERR_FAILED")
 def test_the_filters_are_offered_again(service: Service, page: Any) -> None:
-    """If the solutions to be filtered cannot be read, that is said, and opening the filters again asks again."""
+    """If the solutions cannot be loaded for the filters, the page says so, and opening the filters again retries."""
     page.emulate_media(reduced_motion="reduce")
     open_home(service, page)
     solve(page)

@@ -34,7 +34,7 @@ def open_link(page: Any, link: str) -> None:
 
 
 def test_a_solution_is_watched(service: Service, page: Any) -> None:
-    """A link to a solution opens it to be watched, and stays the address until another board is opened, and after."""
+    """A link to a solution opens its player; Back and a reload keep that address."""
     link = f"{address(service)}/s/{service.solve(HOPPERS)['solution_id']}"
     open_link(page, link)
     page.wait_for_selector(".watchbar")
@@ -52,7 +52,7 @@ def test_a_solution_is_watched(service: Service, page: Any) -> None:
 
 
 def test_a_game_becomes_a_challenge(service: Service, page: Any) -> None:
-    """A game that was won is shared as a link of its own; who opens it is told what to beat, and how it went."""
+    """A won game can be shared as a challenge; the page that opens it says what to beat, and whether it was beaten."""
     open_link(page, shared(service, puzzle=LINE))
     win(page)
     page.click("#share")
@@ -77,7 +77,7 @@ def win(page: Any) -> None:
 
 @pytest.mark.page_errors("ERR_FAILED")
 def test_each_link_says_how_it_went(service: Service, page: Any) -> None:
-    """If the link with a challenge cannot be had, only its field says so; without any there is the long one."""
+    """If the challenge link fails, only its field says so; if all short links fail, the long link is offered."""
     refused = ["moves"]
 
     def shares(route: Any) -> None:
@@ -106,7 +106,7 @@ def test_each_link_says_how_it_went(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("Failed to load resource")
 def test_sharing_without_a_connection(service: Service, page: Any) -> None:
-    """The panel opens with the long link also if the client of the service cannot be loaded."""
+    """If the client module cannot be loaded, the share panel still offers the long link."""
     page.route("**/static/service.js*", lambda route: route.abort())
     open_home(service, page, "hoppers")
     page.click("#share")
@@ -137,7 +137,7 @@ def test_sharing_after_a_search_that_was_stopped(service: Service, page: Any) ->
 
 
 def test_no_film_of_a_long_solution(service: Service, page: Any) -> None:
-    """A film is offered of a solution that the service draws as one, and of no longer one."""
+    """A film is offered only for solutions short enough for the service to film."""
     puzzle = {"kind": "slide", "board": {"rows": 1, "columns": 2}, "start": [1, 0], "goal": [0, 1]}
     job = service.solve(puzzle)
     for length, films in ((99, 1), (101, 0)):

@@ -42,7 +42,7 @@ def make(page: Any, button: str = ".new-level") -> dict[str, Any]:
 
 
 def test_a_level_is_played_at_once(service: Service, page: Any) -> None:
-    """A level has a length as wished for, is on the board with its dare, and is still there after a reload."""
+    """A new level has the requested length and is shown with its dare; a reload keeps it."""
     open_making(service, page)
     slide_to(page, "lengthName", 4, 5)
     assert make(page)["goal"] == page.evaluate(SHOWN)["goal"] == {"pegs": [6]}
@@ -63,7 +63,7 @@ def test_a_level_is_played_at_once(service: Service, page: Any) -> None:
 
 
 def test_wishes(service: Service, page: Any) -> None:
-    """Each click asks for a level with all that is wished for, with a fresh seed; ranges left alone are no wishes."""
+    """Each request has all chosen limits and a new seed; untouched ranges are not sent."""
     open_making(service, page, "8-puzzle")
     first = make(page)
     assert first["features"] == {}
@@ -111,7 +111,7 @@ def test_levels_of_a_board_of_ones_own(service: Service, page: Any) -> None:
     ],
 )
 def test_what_cannot_be(service: Service, page: Any, board: str, least: int, said: str) -> None:
-    """A length that no position has is said plainly, and the game on the board goes on."""
+    """If no position has the requested length, the page says so, and the game goes on."""
     open_making(service, page, board)
     before = page.evaluate(SHOWN)
     slide_to(page, "lengthName", least, least)
@@ -123,7 +123,7 @@ def test_what_cannot_be(service: Service, page: Any, board: str, least: int, sai
 
 
 def test_cancelling(service: Service, page: Any) -> None:
-    """While a level is looked for the button cancels it, at the service, too."""
+    """During a search for a level, its button cancels the task on the service."""
     open_making(service, page, "english")
     slide_to(page, "lengthName", 13, 14)
     page.click("#make details summary")
@@ -138,7 +138,7 @@ def test_cancelling(service: Service, page: Any) -> None:
 
 
 def test_a_level_that_comes_late(service: Service, page: Any) -> None:
-    """Who has opened another board meanwhile keeps it: the level is only listed."""
+    """If another board was opened meanwhile, a finished level is only listed."""
     open_making(service, page)
     held: list[Any] = []
     page.route(MADE, lambda route: held.append(route))
@@ -197,7 +197,7 @@ def test_a_solved_level_is_marked(service: Service, page: Any) -> None:
 
 
 def test_how_hard_it_is(service: Service, page: Any) -> None:
-    """Before a game the features of the puzzle can be asked for, in sentences; they are not those of another puzzle."""
+    """The features of the puzzle at hand are shown as sentences on request, and vanish with another puzzle."""
     open_home(service, page)
     page.click("text=How hard is it?")
     walk = page.locator(".features li", has_text="needs")
@@ -230,7 +230,7 @@ def expect_said(page: Any, text: str) -> None:
 
 @pytest.mark.page_errors("422")
 def test_all_positions_of_a_board(service: Service, page: Any) -> None:
-    """How far they are, in a picture, and the farthest ones to be played; of blocks, one of each group."""
+    """A board's positions are charted by distance, and the farthest can be played; of blocks, one of each component."""
     open_positions(service, page, "klotski")
     page.click("text=How far is each?")
     expect_said(page, "53,954 positions, up to 93 moves away.")
@@ -259,7 +259,7 @@ def test_all_positions_of_a_board(service: Service, page: Any) -> None:
 
 
 def test_all_problems_of_a_board(service: Service, page: Any) -> None:
-    """They are solved, and drawn, the picture also while they are; a press on the button cancels them."""
+    """All problems of a board are solved and drawn while the survey runs; its button cancels it."""
     open_positions(service, page, "hoppers")
     page.click("text=Solve every problem")
     expect_said(page, "30 of 30 problems decided.")
@@ -280,7 +280,7 @@ def test_all_problems_of_a_board(service: Service, page: Any) -> None:
 
 
 def test_levels_of_blocks(service: Service, page: Any) -> None:
-    """With other cars placed at random, or the same pieces from elsewhere; both are listed, also after a reload."""
+    """Levels of blocks have either random pieces or the same pieces elsewhere; both stay listed after a reload."""
     open_making(service, page, "rush-hour")
     slide_to(page, "lengthName", 5, 12)
     slide_to(page, "piecesNumber", 4, 8)

@@ -102,7 +102,7 @@ def test_drawn_pegs_have_a_solution(service: Service, page: Any) -> None:
     ("board", "first"), [("triangle-15", "hole 14: peg"), ("diamond", "hole 40: peg"), ("8-puzzle", "cell 8: piece 1")]
 )
 def test_every_board_is_shown(service: Service, page: Any, board: str, first: str) -> None:
-    """Boards with several examples, with one, and of the other kind are shown; earlier messages are cleared."""
+    """Opening another board of any kind shows it and clears the message."""
     open_home(service, page)
     solve(page)
     page.click(f'.card[data-board="{board}"]')
@@ -133,7 +133,7 @@ def test_examples_of_a_board(service: Service, page: Any) -> None:
     ],
 )
 def test_goals_of_games_are_shown_and_solved(service: Service, page: Any, goal: dict[str, Any], words: str) -> None:
-    """A shared puzzle with each of them opens, says its goal where it is set up, and is solved and watched."""
+    """Shared puzzles with goals about whole games can be opened, edited, solved and watched."""
     board = {"grid": ["......"], "lines": "orthogonal"}
     puzzle = {"kind": "jump", "board": board, "start": {"pegs": [1, 2, 4]}, "goal": goal}
     shared = service.client.post("/v1/shares", json={"puzzle": puzzle}).json()
@@ -203,7 +203,7 @@ TRIANGLE = [".", "..", "...", "....", "....."]
 def test_what_is_odd_about_a_board(
     service: Service, page: Any, grid: list[str], goal: dict[str, Any], solved: bool, words: str
 ) -> None:
-    """A hole that no jump touches is noticed by the check, also beside a proof, and beside one found by a search."""
+    """The check reports a hole that no jump touches, also beside a proof."""
     empty = 4 if solved else 0
     puzzle = {"kind": "jump", "board": {"grid": grid, "lines": "triangular"}, "start": {"empty": [empty]}, "goal": goal}
     shared = service.client.post("/v1/shares", json={"puzzle": puzzle}).json()
@@ -218,7 +218,7 @@ def test_what_is_odd_about_a_board(
 
 
 def test_a_proof_by_ends_on_the_board(service: Service, page: Any) -> None:
-    """For every first jump with every last one, weights and both jumps are drawn, and two sums are to be compared."""
+    """A proof by ends draws weights and jumps for each pair of first and last jump, with two sums to compare."""
     open_home(service, page, "diamond")
     set_up(page)
     page.get_by_text("There is no solution.").wait_for()
@@ -234,7 +234,7 @@ def test_a_proof_by_ends_on_the_board(service: Service, page: Any) -> None:
 
 
 def test_the_note_of_a_board(service: Service, page: Any) -> None:
-    """Where lengths differ from those of the source, the page and its atlas say why; elsewhere they say nothing."""
+    """A board's note, if it has one, is on the page and in the atlas."""
     open_home(service, page, "triangle-15/1")
     assert "counts the moves after the opening" in page.inner_text("#note")
     open_home(service, page, "english")
@@ -272,7 +272,7 @@ def test_play_with_hints(service: Service, page: Any) -> None:
 
 
 def test_hints_end_with_their_puzzle(service: Service, page: Any) -> None:
-    """Another puzzle begins without hints: they cost a star there."""
+    """Opening another puzzle switches hints off, because they cost a star."""
     open_home(service, page, "triangle-15")
     page.keyboard.press("h")
     expect(page.locator("#board .hint").first).to_be_visible()
@@ -282,7 +282,7 @@ def test_hints_end_with_their_puzzle(service: Service, page: Any) -> None:
 
 
 def test_an_open_problem_of_the_atlas(service: Service, page: Any) -> None:
-    """Where nobody knows the fewest moves, the page says the bound and the best solution; no limit was reached."""
+    """For an open problem, the page says the lower bound and the best known solution."""
     open_home(service, page, "wiegleb/0-9")
     expect(page.locator("#message")).to_have_text("At least 20 moves; the best solution found has 25.")
     open_home(service, page, "wiegleb/1-1")
@@ -343,7 +343,7 @@ def test_board_by_keyboard(service: Service, page: Any) -> None:
 
 
 def test_waiting_and_cancelling(service: Service, page: Any) -> None:
-    """A running search shows its bounds and can be cancelled; an edit cancels it, too, and so does blank paper."""
+    """A running search shows its bounds; Cancel, an edit and clearing the board end it."""
     open_home(service, page, LONG)
     set_up(page)
 
@@ -429,7 +429,7 @@ def test_contrast(service: Service, browser: Any, scheme: str) -> None:
 
 
 def test_styles_are_served_as_they_are_written(service: Service, page: Any) -> None:
-    """Without comments and blanks, a style has the rules that it has with them."""
+    """The shortened style sheets have the same rules as the written ones."""
     page.goto(address(service))
     for path in sorted(STATIC.rglob("*.css")):
         rules = """async ([name, written]) => {

@@ -83,7 +83,7 @@ def test_the_move_that_lost(service: Service, page: Any) -> None:
 
 
 def test_moves_that_took_longer(service: Service, page: Any) -> None:
-    """A game won in more than the fewest moves is looked at, too. It counts as help, as hints do."""
+    """A review of a won game names the moves that were too many; it counts as help."""
     open_home(service, page, link(SLIDES))
     for cell in (1, 4, 5):
         page.locator(".place").nth(cell).click()
@@ -112,7 +112,7 @@ def line(length: int, pegs: list[int], goal: dict[str, Any]) -> str:
 
 
 def test_a_move_past_the_goal(service: Service, page: Any) -> None:
-    """A game may have gone on after it had reached the goal; a last peg may be in the wrong hole."""
+    """A review says if a game passed the goal, and the page says if the last peg is in the wrong hole."""
     open_home(service, page, line(8, [0, 1, 4, 5], {"count": 3}))
     play_game(page, "0-2")
     expect(page.locator("#say")).to_have_text("Solved in 1 move!")
@@ -154,7 +154,7 @@ def test_as_few_pegs_as_can_be(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("net::ERR_FAILED")
 def test_a_game_that_is_left(service: Service, page: Any) -> None:
-    """Answers that arrive after another board was opened show nothing there. Without the service the page says so."""
+    """A review's late answers are not shown on another board; if the service cannot be reached, the review says so."""
     page.emulate_media(reduced_motion="reduce")
     open_home(service, page, "triangle-15")
     play_game(page, LOST)

@@ -94,7 +94,7 @@ def test_targets(service: Service, phone: Any) -> None:
 
 @pytest.mark.parametrize("path", ["/atlas#hoppers", "/sheet?puzzle=english/16-16", "/c", "/c/blocks"])
 def test_targets_of_the_atlas(service: Service, phone: Any, path: str) -> None:
-    """In the atlas and on a sheet of puzzles, too."""
+    """In the atlas, on sheets and on the pages of sets, everything to press is 44 pixels wide and high."""
     phone.goto(address(service) + path)
     phone.wait_for_selector("#language:not([hidden])")
     assert small_targets(phone) == []

@@ -58,7 +58,7 @@ def test_a_visitor_meets_a_dare(service: Service, page: Any, fragment: str, dare
 
 
 def test_the_dare_of_an_own_puzzle(service: Service, page: Any) -> None:
-    """Of a puzzle whose answer nobody knows the page says what a check says, in plain words, here and in the editor."""
+    """If the answer is unknown, the page and the editor say what a check found."""
     without_known_answers(page)
     open_home(service, page)
     set_up(page)
@@ -70,7 +70,7 @@ def test_the_dare_of_an_own_puzzle(service: Service, page: Any) -> None:
 
 
 def test_the_dare_after_a_proof(service: Service, page: Any) -> None:
-    """Once a search has found that there is no solution, the dare says so, though a check does not know it."""
+    """After a search has proven that there is no solution, the dare says so."""
     without_known_answers(page)
     open_home(service, page)
     set_up(page)
@@ -196,7 +196,7 @@ def test_a_problem_is_ticked_when_it_is_won(service: Service, page: Any) -> None
     ],
 )
 def test_what_cards_say_of_games(service: Service, page: Any, problems: Any, card: str, said: str) -> None:
-    """A card says the best game of the problem that can be solved, or only that it was, if that is all that is kept."""
+    """A card shows the best game of its only solvable problem, or how many problems were solved."""
     open_home(service, page)
     page.evaluate(
         "kept => localStorage.setItem('fewest-games', kept)", json.dumps({"version": 1, "problems": problems})

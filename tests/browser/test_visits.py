@@ -138,7 +138,7 @@ def test_a_game_goes_on(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("Failed to", "ERR_INTERNET")
 def test_offline_at_the_first_edit(service: Service, page: Any) -> None:
-    """Without a connection, what is not loaded yet is answered with a message; play goes on, and the rest later."""
+    """Without a connection, actions whose modules are missing show a message, and play goes on."""
     open_home(service, page)
     page.context.set_offline(True)
     for button in ("#mode-setup", "#solve", "#share"):
@@ -152,7 +152,7 @@ def test_offline_at_the_first_edit(service: Service, page: Any) -> None:
 
 @pytest.mark.page_errors("ERR_FAILED")
 def test_reconnecting(service: Service, page: Any) -> None:
-    """While the stream of a search is away, the page says so, and goes on when it is back."""
+    """If the event stream breaks, the page says that it reconnects, and then goes on."""
     running = {"status": "running", "progress": {"lower_bound": 5, "nodes": 10, "seconds": 1.0, "length": 9}}
     requests: list[str] = []
     gate: list[Any] = []
@@ -195,7 +195,7 @@ def test_what_is_missing(service: Service, page: Any, path: str) -> None:
 @pytest.mark.page_errors("404")
 @pytest.mark.parametrize("path", ["/", "/atlas", "/nothing"])
 def test_the_language_without_storage(service: Service, page: Any, path: str) -> None:
-    """Where nothing can be kept, as in a sandboxed frame, the button for the other language is no error."""
+    """Without storage, as in a sandboxed frame, the language button raises no error."""
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('none', 'SecurityError'); } })"
     )

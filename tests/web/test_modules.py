@@ -50,7 +50,7 @@ def test_module(file: Path) -> None:
 
 
 def test_what_is_served_is_the_same_program(tmp_path: Path) -> None:
-    """Without comments and blanks, every module is the program that it is with them."""
+    """The shortened modules are the same programs as the written ones."""
     if not (FOLDER / "node_modules" / "acorn").is_dir() and not REQUIRED:
         pytest.skip("what is served is not compared: `make check-web` installs the parser")
     modules = sorted(STATIC.rglob("*.js"))

@@ -80,7 +80,7 @@ def test_rows_show_what_is_proven() -> None:
 
 
 def test_a_problem_without_a_solution_opens_to_be_set_up() -> None:
-    """Without a solution, and on a board beside the catalogue, the whole puzzle is there."""
+    """A problem without a solution, on a board outside the catalogue, opens with its whole puzzle."""
     found = drawn()
     board, problem = found.boards["line"], found.problems["line/none"]
     document = opened_problem(board, problem)

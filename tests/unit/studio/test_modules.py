@@ -19,7 +19,7 @@ PLACE = re.compile(r'"(\.[\w./-]+)\.js"')
 
 
 def test_a_module_comes_after_those_it_imports() -> None:
-    """Whatever a module imports stands before it."""
+    """A module comes after the modules that it imports."""
     order = modules_of("home/home")
     for name in order:
         for _, place in IMPORT.findall((STATIC / f"{name}.js").read_text()):
@@ -47,14 +47,14 @@ def test_no_folder_imports_from_a_later_one() -> None:
     "name", ["../japanese.js", "a" * 5000, "\0", "templates", "", ".", "none.js", "board", "board/../offline.js"]
 )
 def test_names_of_no_file_leave_nothing(name: str) -> None:
-    """What is no file of the pages is missing, whatever it is called, and nothing is kept of its name."""
+    """Names that are no files of the pages are not found and not cached."""
     before = modules._served.cache_info().currsize
     assert served(name) is None
     assert modules._served.cache_info().currsize == before
 
 
 def test_what_is_made_is_served() -> None:
-    """Modules that are no files are served beside those that are."""
+    """Generated modules are served like files."""
     for name in modules.MADE:
         assert (served(f"{name}.js") or b"").startswith(b"export const ")
 
@@ -68,12 +68,12 @@ def test_one_file_imports_nothing() -> None:
 
 
 def test_opening_does_not_load_what_is_loaded_later() -> None:
-    """Setting up, watching, solving, drawing and sharing, with their texts, are no part of opening the page."""
+    """Opening the page does not load the modules for editing, watching, solving, drawing and sharing."""
     opened = {name.rpartition("/")[2] for name in modules_of("home/home")}
     later = "fewest setup livecheck watch search messages drawing painter share modetexts atlastexts"
     assert not set(later.split()) & opened
 
 
 def test_longest_film_is_that_of_the_service() -> None:
-    """The page offers films of as many moves as the service makes."""
+    """The page and the service have the same limit for films."""
     assert f"const MAX_FILM_MOVES = {MAX_FILM_MOVES};" in (STATIC / "home" / "share.js").read_text()

@@ -20,10 +20,7 @@ from tests.unit.service.worker import ROW, client_of, work
 
 
 def test_a_picture_is_made_once() -> None:
-    """What was made is remembered under its name; a rasterizer that fails is reported as busy, and tried again.
-
-    So is what has no place to be drawn in.
-    """
+    """Pictures are cached by name; failures, and requests without a free slot, raise `busy` and are not cached."""
     rasters, made = Rasters(), []
 
     def fail() -> bytes:
@@ -44,7 +41,7 @@ def test_a_picture_is_made_once() -> None:
 
 
 def test_few_pictures_are_made_at_once() -> None:
-    """However many clients ask for other pictures, only so many are made at a time, and each is made in the end."""
+    """At most ``PLACES`` pictures are made at a time, and all are made in the end."""
     app, rasters, go = Flask("test"), Rasters(), threading.Event()
     running: list[str] = []
     most: list[int] = []
@@ -72,7 +69,7 @@ def test_few_pictures_are_made_at_once() -> None:
 
 
 def test_a_slow_picture_is_drawn_on_for_the_next_one() -> None:
-    """A request that has waited long enough is told to come back; the picture is made once, for whoever asks then."""
+    """A request that waits too long is told to retry; the picture is still made once, for the next request."""
     app, rasters, go = Flask("test"), Rasters(patience_seconds=0.0), threading.Event()
     made: list[str] = []
 

@@ -73,7 +73,7 @@ def test_blocks() -> None:
     ("axis", "keeps"), [(None, None), ("long", "long"), ({"A": "row", "B": "row"}, "long"), ({"A": "column"}, "own")]
 )
 def test_what_blocks_keep_to(axis: JsonObject | str | None, keeps: str | None) -> None:
-    """A sheet says of blocks that keep to one direction which they are, as the fewest moves depend on it."""
+    """A sheet says which blocks keep to one direction."""
     start = {"picture": ["AA.", "BB.", "C.."]}
     puzzle = {"kind": "block", "start": start, "goal": {"at": {"A": [2, 1]}}, "metric": "path"} | (
         {} if axis is None else {"axis": axis}
@@ -87,7 +87,7 @@ def test_what_blocks_keep_to(axis: JsonObject | str | None, keeps: str | None) -
     [((0, 0), (80, 40), "→→↓"), ((80.0, 40.0), (0.0, 0.0), "←←↑"), ((40, 40), (40, 160), "↓↓↓"), ((1, 1), (1, 1), "")],
 )
 def test_arrows(start: tuple[float, float], to: tuple[float, float], said: str) -> None:
-    """There is an arrow for every cell that a block gets away, first across and then along."""
+    """A move of a block is written with one arrow for each cell, horizontal ones first."""
     assert arrows(start, to) == said
 
 
@@ -107,7 +107,7 @@ def test_a_stored_solution_of_blocks() -> None:
     ("pieces", "named"), [([1, 2, 0], True), ([1, 0, 0], False), ([1, 1, 0], False), ([1, 2, 3], False)]
 )
 def test_when_a_piece_names_a_move(pieces: list[int | None], named: bool) -> None:
-    """A piece says which move is meant if all differ and one cell is empty."""
+    """Moves are written by pieces only if all pieces differ and one cell is empty."""
     assert named_by_pieces(still(TRAY, pieces)) == named
 
 

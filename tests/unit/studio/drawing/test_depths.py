@@ -13,7 +13,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("depths", [[1], [1, 4, 28_994_876, 5], [9] * 300])
 def test_bars(depths: list[int]) -> None:
-    """There is a bar for each depth, as high as its number among the others, within the picture; names are written."""
+    """The chart has a bar for each depth, with its name, and a height in proportion to its number of positions."""
     names = [20 - depth for depth in range(len(depths))]
     picture = ElementTree.fromstring(depth_chart(depths, "A & B", "pegs <left>", names, [1] * len(depths)))
     groups = picture.findall(f"{SVG}g")

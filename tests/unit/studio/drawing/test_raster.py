@@ -69,7 +69,7 @@ def test_thin_lines_keep_their_colour() -> None:
     ],
 )
 def test_a_rasterizer_that_fails_is_an_error(tmp_path: Path, text: str, said: str) -> None:
-    """A rasterizer that dies or takes too long is an error that says why, and nothing of it stays."""
+    """A rasterizer that dies or takes too long raises an error with the reason."""
     program = tmp_path / "program.py"
     program.write_text(text, encoding="utf-8")
     with pytest.raises(RasterError, match=said):

@@ -67,14 +67,14 @@ def test_page(client: FlaskClient, page: Page) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_links_to_other_files_lead_to_a_file(page: Page) -> None:
-    """What a page links to and the service does not serve is a file of the repository."""
+    """Links that the service does not serve lead to files of the repository."""
     for link in linked(page):
         if target_of(page, link) is None:
             assert (DOCS.parent / named_by(page, link)).exists(), link
 
 
 def test_a_link_to_a_file_that_is_not_served_is_text() -> None:
-    """Such a link is its text with the name of the file, once."""
+    """A link to a file that is not served becomes its text with the file's name."""
     text = "See [the map](../deploy/nginx.conf), [`nginx.conf`](../deploy/nginx.conf) or [that](there.md)."
     body = rendered(text, lambda link: "/there" if link == "there.md" else None, lambda link: link[3:]).body
     expected = 'See the map (<code>deploy/nginx.conf</code>), <code>nginx.conf</code> or <a href="/there">that</a>.'
@@ -110,7 +110,7 @@ def test_files_of_the_guide(client: FlaskClient) -> None:
 
 
 def test_the_contents_mark_the_page(client: FlaskClient) -> None:
-    """In the contents the page shown is marked, and of a page in a folder the folder."""
+    """The contents mark the current page, or the folder it is in."""
     marked = r'<a href="([^"]+)" aria-current="(\w+)"'
     assert re.findall(marked, client.get("/docs/08-operating/").text) == [("/docs/08-operating/", "page")]
     assert re.findall(marked, client.get("/docs/decisions/0013-lanes/").text) == [("/docs/decisions/", "true")]
@@ -125,6 +125,6 @@ def test_links_have_the_prefix(store: Store) -> None:
 
 
 def test_the_service_starts_without_the_renderer() -> None:
-    """What renders Markdown is loaded with the first page of the guide."""
+    """The service starts without loading the Markdown renderer."""
     program = "import sys, fewest.service; assert 'markdown_it' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -64,7 +64,7 @@ def test_pages_load_nothing_from_elsewhere(client: FlaskClient, player: str) -> 
     ],
 )
 def test_what_is_not_found_is_a_page_for_browsers(client: FlaskClient, accept: str, page: bool) -> None:
-    """Who asks for text/html rather than for JSON gets a page, with what is missing as text; others the document."""
+    """A 404 is a page for clients that prefer text/html, and a problem document for all others."""
     response = client.get("/v1/solutions/<b>x", headers={"Accept": accept})
     assert response.status_code == 404
     assert "Accept" in response.headers["Vary"]
@@ -78,7 +78,7 @@ def test_what_is_not_found_is_a_page_for_browsers(client: FlaskClient, accept: s
 
 @pytest.mark.parametrize(("language", "text"), [("en", "There is no solution"), ("ja-JP", "期限が切れています")])
 def test_the_page_of_what_is_not_found_names_its_language(client: FlaskClient, language: str, text: str) -> None:
-    """What is missing is said in the language that the reader prefers, and marked as being in it."""
+    """The page of a 404 has the error in the language of Accept-Language, with its lang attribute."""
     headers = {"Accept": "text/html", "Accept-Language": language}
     page = client.get("/v1/solutions/x", headers=headers).text
     (found,) = re.findall(f'<p lang="{language[:2]}">(.*)</p>', page)

@@ -55,12 +55,12 @@ def test_a_sheet_of_puzzles(client: FlaskClient) -> None:
     [([], 302), ([f"english/{number}" for number in range(MAX_PRINTED + 1)], 400), (["english/none"], 404)],
 )
 def test_sheets_that_there_are_not(client: FlaskClient, names: list[str], status: int) -> None:
-    """A sheet has no more puzzles than there is room for; without any, one finds out how to make one."""
+    """A sheet with too many puzzles is refused; one without puzzles redirects to the page of sets."""
     assert client.get("/sheet", query_string={"puzzle": names}).status_code == status
 
 
 def test_what_has_expired_is_left_out(client: FlaskClient) -> None:
-    """One puzzle that is gone takes no other one with it, and the sheet says so."""
+    """A sheet leaves out expired puzzles and says so."""
     page = client.get("/sheet", query_string={"puzzle": ["english/16-16", "p_none"]})
     assert page.text.count('<li data-id="english/16-16">') == 2
     assert 'data-t="sheetLost"' in page.text
@@ -119,7 +119,7 @@ def test_a_problem_is_loaded_once(client: FlaskClient, store: Store) -> None:
 
 @pytest.mark.parametrize("number", [2, MAX_SET])
 def test_large_problems_are_refused_unread(client: FlaskClient, store: Store, number: int) -> None:
-    """Stored problems that are too large for a set or a sheet, even one named again and again, are not even loaded."""
+    """Stored problems that are too large together, even by repetition, are refused without being loaded."""
     bytes_each = MAX_PRINTED_BYTES // number + 1
     names = [f"p_{each}" for each in range(number)]
     for name in names:
@@ -140,7 +140,7 @@ def test_large_problems_are_refused_unread(client: FlaskClient, store: Store, nu
 
 
 def test_the_page_of_a_set(client: FlaskClient) -> None:
-    """It has the title, the aims as text, a link to play each puzzle, and the solutions for the printer."""
+    """The page of a set has its title, escaped aims, a link to play each puzzle, and the solutions for print."""
     name = client.post("/v1/sets", json=SET | {"title": "<i>Monday</i>"}).json["id"]
     page = client.get(f"/c/{name}")
     assert page.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
@@ -183,7 +183,7 @@ def test_puzzles_of_a_set(client: FlaskClient) -> None:
     ],
 )
 def test_errors(client: FlaskClient, body: Any, errors: dict[str, str]) -> None:
-    """What is wrong with a set is said with its place."""
+    """Errors of an invalid set name the field that caused them."""
     response = client.post("/v1/sets", json=body)
     assert response.status_code == 422
     found = {error["pointer"]: error["detail"] for error in response.json["errors"]}
@@ -215,7 +215,7 @@ def test_lessons(client: FlaskClient) -> None:
     ],
 )
 def test_answers_of_lessons(lesson: str, problem: Any) -> None:
-    """The answers that lessons come with are those of the solver, and follow the plain rules."""
+    """The stored answers of lessons equal those of the solver."""
     puzzle = load_puzzle(problem["puzzle"]).puzzle
     result = load_result(puzzle, problem["result"] | {"statistics": {"nodes": 0, "seconds": 0}})
     verify(puzzle, result)

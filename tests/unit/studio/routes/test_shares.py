@@ -207,7 +207,7 @@ def test_what_is_kept_is_bounded(store: Store, server_url: str) -> None:
     "address", ["/s/p_50", "/embed/p_50", "/oembed?url=http://localhost/s/p_50", "/sheet?puzzle=p_50"]
 )
 def test_pages_of_solutions_cost_as_other_work_does(store: Store, address: str) -> None:
-    """They count against the rate of their reader, and have a tag, so that they are sent again only if they change."""
+    """Pages of solutions count against the client's rate and have an ETag."""
     solved(store)
     client = client_of(store, rate_requests=2)
     page = client.get(address)
