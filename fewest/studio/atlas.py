@@ -28,36 +28,25 @@ METRICS = {"path": "one piece, any path", "line": "one piece, one direction", "s
 
 @dataclass(frozen=True, slots=True)
 class AtlasRow:
-    """A problem.
+    """A problem, as the atlas has it.
 
     Attributes
     ----------
-    name
-        Its id, the path of its link.
     holes
         The empty hole at the start and the hole of the last peg, if it is a single-vacancy problem.
-    title
-        Its title, if any.
     moves
         The fewest moves; both bounds if they differ; empty if there is no solution.
-    count
-        Number of solutions with the fewest moves; None if they were not counted.
     seconds
         Processor time of the search.
     proven_by
         How the answer was proven, for a permutation by which rule if that is parity; None if the problem is open.
-    metric
-        What counts as one move; None if only one definition is possible.
     """
 
-    name: str
+    problem: JsonObject
     holes: tuple[int, int] | None
-    title: str
     moves: str
-    count: int | None
     seconds: str
     proven_by: str | None
-    metric: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +91,14 @@ def pictured(atlas: Atlas, board: str, number: int) -> list[JsonObject]:
 def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
     """The row of a problem."""
     result = problem["result"]
-    title = problem.get("title", "")
     spent = problem["search"]["seconds"]
-    seconds = f"{spent:.3f}" if spent < 1 else f"{spent:.1f}"
+    by_parity = (result.get("proof") or {}).get("rule") == "parity"
     return AtlasRow(
-        problem["id"],
+        problem,
         single_vacancy(board, problem),
-        title,
         moves_of(result),
-        result.get("count"),
-        seconds,
-        "parity" if (result.get("proof") or {}).get("rule") == "parity" else problem["proven_by"],
-        problem.get("metric"),
+        f"{spent:.3f}" if spent < 1 else f"{spent:.1f}",
+        "parity" if by_parity else problem["proven_by"],
     )
 
 

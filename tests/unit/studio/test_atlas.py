@@ -69,7 +69,7 @@ def drawn() -> Atlas:
 def test_rows_show_what_is_proven() -> None:
     """A row has the length, both bounds, the lower one, or no number of moves, and says how the answer is proven."""
     (table,) = tables(drawn())
-    assert [(row.moves, row.count, row.proven_by) for row in table.rows] == [
+    assert [(row.moves, row.problem["result"].get("count"), row.proven_by) for row in table.rows] == [
         ("1", 1, "search"),
         ("0–1", None, None),
         ("1–", None, None),
