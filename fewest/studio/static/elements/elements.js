@@ -58,6 +58,17 @@ export function choice(id, label, options, value, action) {
   return element("label", {}, element("span", { textContent: label }), list);
 }
 
+// One of several choices, which share a name.
+/** @type {(name: string, value: string, label: string, checked: boolean, action: () => any) => any} */
+export function radio(name, value, label, checked, action) {
+  const input = element("input", { type: "radio", name, value, checked, on: { change: action } });
+  return element("label", { className: "choice" }, input, element("span", { textContent: label }));
+}
+
+// Elements side by side, and a text that is less important than others.
+export const rowOf = (...children) => element("div", { className: "row" }, ...children);
+export const noteOf = (textContent) => element("p", { className: "note", textContent });
+
 export const paragraphs = (lines) => lines.map((text) => element("p", { textContent: text }));
 
 export const button = (name, label, action) =>

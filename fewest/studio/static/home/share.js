@@ -1,7 +1,7 @@
 // Sharing what the page shows: short links, pictures, and code for other pages.
 import { still } from "../board/draw.js";
 import { base } from "../elements/browser.js";
-import { copyText, element, smallButton } from "../elements/elements.js";
+import { copyText, element, noteOf, rowOf, smallButton } from "../elements/elements.js";
 import { get } from "../elements/panel.js";
 import { style } from "../elements/stylesheet.js";
 import { addToSheet, sheetAddress, sheetId } from "../making/setinhand.js";
@@ -120,7 +120,7 @@ function fill(dialog, { client, session, shown, game, share }) {
   const puzzle = session.document;
   const { solutionId } = session;
   const picture = () => svgText(shown.model, shown.content, { captured: shown.captured, path: shown.path });
-  const files = element("div", { className: "row" });
+  const files = rowOf();
   files.append(press("savePng", async () => save("fewest.png", await png(picture()))));
   if (solutionId && session.solution.length <= MAX_FILM_MOVES)
     files.append(download("saveFilm", `${base}v1/solutions/${solutionId}/film.gif`, "fewest.gif"));
@@ -138,7 +138,7 @@ function fill(dialog, { client, session, shown, game, share }) {
   const added = element("span", { role: "status" });
   files.append(adding, added);
   const code = element("details", {}, element("summary", { textContent: t("forDevelopers") }));
-  code.append(element("div", { className: "row" }, saveSvg), ...codeFields(puzzle, solutionId));
+  code.append(rowOf(saveSvg), ...codeFields(puzzle, solutionId));
   if (solutionId) {
     const animated = `${base}v1/solutions/${solutionId}/picture.svg?animate=1`;
     saveSvg.after(download("saveAnimated", animated, "fewest-animated.svg"));
@@ -164,7 +164,7 @@ function codeFields(puzzle, solutionId) {
   const json = JSON.stringify({ puzzle, want: "one" });
   const curl = `curl -s ${base}v1/jobs -H 'Content-Type: application/json' -H 'Prefer: wait=20' -d '${json}'`;
   const fields = [field("curl", curl), field("json", JSON.stringify(puzzle))];
-  if (!solutionId) return [...fields, element("p", { className: "note", textContent: t("solveToEmbed") })];
+  if (!solutionId) return [...fields, noteOf(t("solveToEmbed"))];
   const size = 'width="480" height="600"';
   const player = `<iframe src="${base}embed/${solutionId}" ${size} title="${t("embedTitle")}"></iframe>`;
   const script = `<script type="module" src="${base}fewest-puzzle.js"></script>`;

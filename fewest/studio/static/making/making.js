@@ -2,7 +2,7 @@
 import { boardTitle, loadKind } from "../board/catalogue.js";
 import { still } from "../board/draw.js";
 import { Between } from "../elements/between.js";
-import { element, paragraphs, smallButton } from "../elements/elements.js";
+import { element, paragraphs, rowOf, smallButton } from "../elements/elements.js";
 import { get } from "../elements/panel.js";
 import { style } from "../elements/stylesheet.js";
 import { GAME_GOALS, readPuzzle, writePuzzle } from "../rules/puzzle.js";
@@ -48,7 +48,7 @@ export class Making {
     this.listed = element(
       "section",
       { aria: { label: t("yourLevels") } },
-      element("div", { className: "row" }, element("h2", { textContent: t("yourLevels") }), this.all),
+      rowOf(element("h2", { textContent: t("yourLevels") }), this.all),
       this.list,
     );
     this.more = element("details", {}, element("summary", { textContent: t("moreWishes") }), this.wishes);
@@ -235,9 +235,7 @@ export class Making {
     );
     if (nameOf(level) === JSON.stringify(session.document)) open.setAttribute("aria-current", "true");
     const press = (text, action) => smallButton(t(text), action, { aria: { label: `${t(text)}: ${title}` } });
-    const row = element(
-      "div",
-      { className: "row" },
+    const row = rowOf(
       press("share", () => this.#share(level)),
       press("printLevel", () => this.#print([level])),
       press("removeLevel", () => this.#remove(level)),

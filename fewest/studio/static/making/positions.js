@@ -1,6 +1,6 @@
 // All positions of a board: how many there are at each distance, the farthest ones, and every problem with its length.
 import { still } from "../board/draw.js";
-import { element, paragraphs, smallButton } from "../elements/elements.js";
+import { element, paragraphs, rowOf, smallButton } from "../elements/elements.js";
 import { get } from "../elements/panel.js";
 import { style } from "../elements/stylesheet.js";
 import { GAME_GOALS, readPuzzle } from "../rules/puzzle.js";
@@ -32,7 +32,7 @@ export class Positions {
     const larger = { type: "button", title: t("largerPicture"), hidden: true, on: { click: () => this.#enlarge() } };
     this.picture = element("button", larger, this.image);
     this.farthest = element("div", { className: "farthest" });
-    const buttons = element("div", { className: "row" }, this.depths, this.problems);
+    const buttons = rowOf(this.depths, this.problems);
     this.element = element("div", { className: "positions" }, buttons, this.said, this.picture, this.farthest);
     this.changed();
   }

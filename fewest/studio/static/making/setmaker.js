@@ -1,7 +1,7 @@
 // Making a class set of a sheet: a title, an aim for each puzzle, their order. What is typed is kept with the sheet in
 // hand, and printed.
 import { base } from "../elements/browser.js";
-import { element, smallButton } from "../elements/elements.js";
+import { element, noteOf, rowOf, smallButton } from "../elements/elements.js";
 import { t } from "../texts/texts.js";
 import { keepSheet, keptSheet, MOST, sheetAddress } from "./setinhand.js";
 
@@ -48,7 +48,7 @@ class SetMaker {
         },
       },
       element("h2", { textContent: t("classSet") }),
-      element("p", { className: "note", textContent: t("classSetHow") }),
+      noteOf(t("classSetHow")),
       element("label", {}, `${t("setTitle")} `, this.title),
       this.access,
       this.button,
@@ -112,7 +112,7 @@ class SetMaker {
         "div",
         { className: "making" },
         element("label", {}, t("setAim"), element("textarea", text)),
-        element("div", { className: "row" }, up, down, away),
+        rowOf(up, down, away),
       ),
     ];
   }

@@ -1,5 +1,5 @@
 // Beside a puzzle of a day: those of the same day with their stars, a streak and a calendar.
-import { element } from "../elements/elements.js";
+import { element, noteOf } from "../elements/elements.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
 import { before, dateWords, timeOf } from "./dates.js";
@@ -16,7 +16,7 @@ export function fill(section, { day, today, open }) {
     "details",
     { open: section.querySelector("details")?.open ?? false },
     element("summary", { textContent: t("calendar") }),
-    element("p", { className: "note", textContent: months(before(today, shown.length - 1), today) }),
+    noteOf(months(before(today, shown.length - 1), today)),
     element("ol", { className: "calendar" }, ...weekdays(today), ...shown),
   );
   section.setAttribute("aria-label", t("dayPuzzles", dateWords(day.date)));

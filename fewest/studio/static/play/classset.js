@@ -1,6 +1,6 @@
 // The puzzles of a class set: what stands beside one, what is won, and what comes next.
 import { base } from "../elements/browser.js";
-import { element, smallButton } from "../elements/elements.js";
+import { element, rowOf, smallButton } from "../elements/elements.js";
 import { t, translated } from "../texts/texts.js";
 import { earned, keepStars } from "./stars.js";
 
@@ -31,7 +31,7 @@ export class ClassSet {
     const { id, number, title, total, next } = setOf(session);
     const link = element("a", { href: `${base}c/${id}`, textContent: title });
     const place = element("span", { className: "note" }, link, t("dot"), t("placeInSet", number, total));
-    return [element("div", { className: "row" }, place, smallButton(t(next), this.next(session)))];
+    return [rowOf(place, smallButton(t(next), this.next(session)))];
   }
 
   award(session, game) {

@@ -2,7 +2,7 @@
 import { motionless } from "../board/board.js";
 import { still } from "../board/draw.js";
 import { kept, keep as keepText } from "../elements/browser.js";
-import { element, smallButton } from "../elements/elements.js";
+import { element, noteOf, rowOf, smallButton } from "../elements/elements.js";
 import { MoveList } from "../elements/movelist.js";
 import { get, load, report, say } from "../elements/panel.js";
 import { GAME_GOALS } from "../rules/puzzle.js";
@@ -48,7 +48,7 @@ export class GameMode {
   constructor(board, session, { byName, client, dare, games, awarded, keep, series, setUp, share, visit }) {
     Object.assign(this, { board, session, byName, client, dare, games, awarded, keep, series, setUp, share, visit });
     this.best = element("p", { className: "best-game" });
-    this.here = element("div", { className: "row" });
+    this.here = rowOf();
     this.next = smallButton("", () => this.#next()());
     const challenge = smallButton(t("challengeFriend"), () => share());
     this.look = smallButton("", () => this.#look(), { className: "small look" });
@@ -78,7 +78,7 @@ export class GameMode {
       this.best,
       this.moves.element,
       this.here,
-      element("div", { className: "row" }, this.sound),
+      rowOf(this.sound),
     );
     const ask = smallButton(t("howHard"), () => this.#measure());
     this.hard.replaceChildren(this.#hardness?.element ?? ask);
@@ -285,7 +285,7 @@ function aimOf({ goal, model, start }) {
     block: () => t(model.aims.size === 1 ? "aimBlock" : "aimBlocks"),
   };
   const how = t(HOW[model.kind], model);
-  const line = element("p", { className: "note", textContent: `${aims[model.kind]()} ${how}` });
+  const line = noteOf(`${aims[model.kind]()} ${how}`);
   if (model.kind !== "slide" || inOrder(goal)) return [line];
   const content = goal.content.map((piece, cell) => piece ?? (start[cell] === 0 ? 0 : null));
   return [line, element("span", { className: "thumb" }, still(model, content))];

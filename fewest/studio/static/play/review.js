@@ -1,5 +1,5 @@
 // After a game: how far the goal was from each of its positions, and which moves lost it or took longer.
-import { element, smallButton } from "../elements/elements.js";
+import { element, noteOf, rowOf, smallButton } from "../elements/elements.js";
 import { writePuzzle } from "../rules/puzzle.js";
 import { puzzleAt } from "../rules/rules.js";
 import { Film, MAX_PICTURES } from "../solve/film.js";
@@ -75,8 +75,8 @@ export class Review {
     }
     this.won = game.won;
     this.said = element("div", { role: "status" });
-    this.back = element("div", { className: "row" });
-    const numbers = element("p", { className: "note", textContent: t("reviewNumbers") });
+    this.back = rowOf();
+    const numbers = noteOf(t("reviewNumbers"));
     this.element = element("div", { className: "review" }, this.said, this.back, this.#film.list, numbers);
     if (this.ends.length <= MAX_PICTURES) this.#draw(this.ends);
     this.#show();

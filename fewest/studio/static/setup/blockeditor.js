@@ -2,7 +2,7 @@
 /** @import { Say } from "../../types.js" */
 /** @import { Board } from "../board/board.js" */
 import "../board/blocks.js";
-import { choice, element, smallButton } from "../elements/elements.js";
+import { choice, element, noteOf, radio, rowOf, smallButton } from "../elements/elements.js";
 import { cellsWith, firstOf, readBlocks } from "../rules/blockrules.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
@@ -185,7 +185,7 @@ export class BlockEditor {
       select("block-rows", sizes(height), String(height), (value) => resize(Number(value), width)),
       select("block-columns", sizes(width), String(width), (value) => resize(height, Number(value))),
     ];
-    const how = element("p", { className: "note", textContent: t("howWalls") });
+    const how = noteOf(t("howWalls"));
     return [element("div", { className: "fields" }, ...fields), ...this.#rules(), how];
   }
 
@@ -203,7 +203,7 @@ export class BlockEditor {
       select("block-metric", metrics, metric, (value) => this.#edit({ metric: value })),
       select("block-axis", axes, now, (value) => value !== "own" && this.#edit({ axis: value || undefined })),
     ];
-    const sentence = element("p", { className: "note", textContent: t("metricSays", metric) });
+    const sentence = noteOf(t("metricSays", metric));
     return [element("div", { className: "fields" }, ...fields), sentence];
   }
 
@@ -215,11 +215,9 @@ export class BlockEditor {
   }
 
   #startTools() {
-    const radios = ["piece", "empty", "door"].map((brush) => {
-      const radio = element("input", { type: "radio", name: "brush", value: brush, checked: brush === this.#brush });
-      radio.addEventListener("change", () => this.#take(brush));
-      return element("label", { className: "choice" }, radio, element("span", { textContent: t(`brush-${brush}`) }));
-    });
+    const radios = ["piece", "empty", "door"].map((brush) =>
+      radio("brush", brush, t(`brush-${brush}`), brush === this.#brush, () => this.#take(brush)),
+    );
     const { rows } = this.sheet;
     const clear = () => this.#edit({ rows: rows.map((row) => row.replace(/[^#]/g, FREE)) });
     const names = namesOf(rows).map((name) => [name, name]);
@@ -228,8 +226,8 @@ export class BlockEditor {
     return [
       element("div", { className: "row choices", role: "radiogroup", aria: { label: t("paint-symmetry") } }, ...radios),
       ...(draws && names.length ? [element("div", { className: "fields" }, who)] : []),
-      element("div", { className: "row" }, smallButton(t("clear"), clear)),
-      element("p", { className: "note", textContent: t(draws ? "howDoors" : "howPieces") }),
+      rowOf(smallButton(t("clear"), clear)),
+      noteOf(t(draws ? "howDoors" : "howPieces")),
     ];
   }
 
@@ -243,11 +241,7 @@ export class BlockEditor {
     const button = smallButton(t("dropAim"), drop);
     button.disabled = !goal[this.#piece] || Object.keys(goal).length < 2;
     const fields = names.length ? [select("block-piece", names, this.#piece, (name) => this.#choose(name))] : [];
-    return [
-      element("div", { className: "fields" }, ...fields),
-      element("div", { className: "row" }, button),
-      element("p", { className: "note", textContent: t("howAim") }),
-    ];
+    return [element("div", { className: "fields" }, ...fields), rowOf(button), noteOf(t("howAim"))];
   }
 }
 

@@ -1,6 +1,6 @@
 // The paper to draw a board on, and what to draw with: lattices, graphs to begin with, sizes, brushes.
 import { extent, hole } from "../board/draw.js";
-import { choice, element, node, smallButton } from "../elements/elements.js";
+import { choice, element, node, noteOf, rowOf, smallButton } from "../elements/elements.js";
 import { distance, latticePoint } from "../rules/geometry.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
@@ -133,7 +133,7 @@ export function paintTools(painter, { edit, resize, changeLines, changeLattice, 
     latticeChoice(lattice, changeLattice),
     element("div", { className: "fields" }, ...fields),
     ...(free ? [graphChoice(begin)] : []),
-    element("div", { className: "row" }, ...(free ? [] : [smallButton(t("fill"), fill)]), clear),
-    element("p", { className: "note", textContent: t(free ? "howGraph" : "howPaint") }),
+    rowOf(...(free ? [] : [smallButton(t("fill"), fill)]), clear),
+    noteOf(t(free ? "howGraph" : "howPaint")),
   ];
 }

@@ -1,7 +1,7 @@
 // Setting up a puzzle: its start and its goal, by click, drag and key.
 /** @import { Board } from "../board/board.js" */
 import { still } from "../board/draw.js";
-import { button, element, smallButton } from "../elements/elements.js";
+import { button, element, radio, rowOf, smallButton } from "../elements/elements.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
 import { shuffled } from "./firstpuzzle.js";
@@ -139,9 +139,7 @@ export class Setup {
 
   #jumpTools() {
     const press = (name, action) => smallButton(t(name), action);
-    const row = element(
-      "div",
-      { className: "row" },
+    const row = rowOf(
       press("fill", () => this.#edit(this.content.map(() => 1))),
       press("clear", () => this.#edit(this.content.map(() => 0))),
       press("invert", () => this.#edit(this.content.map((peg) => 1 - peg))),
@@ -180,21 +178,19 @@ export class Setup {
       );
       parts.push(element("label", {}, `${t("goalCount")} `, field));
     }
-    return element("div", { className: "row" }, ...parts);
+    return rowOf(...parts);
   }
 
   #slideTools() {
     const tools = ["swap", "number", "empty", ...(this.side === "goal" ? ["any"] : [])];
     if (!tools.includes(this.tool)) this.tool = "swap";
-    const radios = tools.map((tool) => {
-      const radio = element("input", { type: "radio", name: "tool", value: tool, checked: tool === this.tool });
-      radio.addEventListener("change", () => {
+    const radios = tools.map((tool) =>
+      radio("tool", tool, t(`tool-${tool}`), tool === this.tool, () => {
         this.tool = tool;
         this.#selected = null;
         this.show();
-      });
-      return element("label", { className: "choice" }, radio, element("span", { textContent: t(`tool-${tool}`) }));
-    });
+      }),
+    );
     const piece = element("input", {
       type: "number",
       id: "piece",
@@ -212,10 +208,7 @@ export class Setup {
       this.#edit(mixed.start, { solvable: true });
     };
     const arrange = this.side === "start" ? smallButton(t("shuffle"), mix) : smallButton(t("inOrder"), inOrder);
-    return [
-      element("div", { className: "row choices", role: "radiogroup" }, ...radios, piece),
-      element("div", { className: "row" }, arrange),
-    ];
+    return [element("div", { className: "row choices", role: "radiogroup" }, ...radios, piece), rowOf(arrange)];
   }
 }
 

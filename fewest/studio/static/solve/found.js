@@ -1,5 +1,5 @@
 // What a search has found, beside the board: what it took, and the moves to click and to copy.
-import { copyText, element, smallButton } from "../elements/elements.js";
+import { copyText, element, rowOf, smallButton } from "../elements/elements.js";
 import { MoveList } from "../elements/movelist.js";
 import { framesOf } from "../rules/rules.js";
 import "../texts/modetexts.js";
@@ -14,9 +14,7 @@ export class Found {
     this.list = new MoveList(t("foundMoves"), go);
     this.said = element("span", { className: "note", role: "status" });
     const press = (name, action) => smallButton(t(name), action, { className: `small ${name}` });
-    const row = element(
-      "div",
-      { className: "row" },
+    const row = rowOf(
       press("copyMoves", () => this.#copy()),
       press("numbers", number),
       this.said,

@@ -1,6 +1,6 @@
 // Leafing through all optimal solutions: one after the other, or those with a certain first move or last peg.
 /** @import { Puzzle } from "../../types.js" */
-import { element, smallButton } from "../elements/elements.js";
+import { element, noteOf, rowOf, smallButton } from "../elements/elements.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
 
@@ -36,14 +36,7 @@ export class Leaf {
     );
     this.of = element("span");
     const label = element("label", {}, `${t("solution")} `, this.number);
-    const row = element(
-      "div",
-      { className: "row" },
-      press("‹", t("previous"), -1),
-      label,
-      this.of,
-      press("›", t("next"), 1),
-    );
+    const row = rowOf(press("‹", t("previous"), -1), label, this.of, press("›", t("next"), 1));
     this.filters = element("details", { className: "filters" }, element("summary", { textContent: t("filter") }));
     this.filters.addEventListener("toggle", () => this.filters.open && this.#offerFilters());
     this.element.replaceChildren(row, this.filters);
@@ -135,7 +128,6 @@ export class Leaf {
       this.go(0);
     };
     this.filters.append(element("div", { className: "fields" }, ...selects.map(({ label }) => label)));
-    if (all.length < this.count)
-      this.filters.append(element("p", { className: "note", textContent: t("filterFirst", all.length) }));
+    if (all.length < this.count) this.filters.append(noteOf(t("filterFirst", all.length)));
   }
 }
