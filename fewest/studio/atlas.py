@@ -92,6 +92,7 @@ def row_of(board: JsonObject, problem: JsonObject) -> AtlasRow:
     """The row of a problem."""
     result = problem["result"]
     spent = problem["search"]["seconds"]
+    # Of the permutation proofs, readers know parity by its name.
     by_parity = (result.get("proof") or {}).get("rule") == "parity"
     return AtlasRow(
         problem,

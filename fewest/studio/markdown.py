@@ -129,6 +129,7 @@ def _with_targets(
         elif token.type == "link_close":
             name = unserved.pop()
             if name is not None:
+                # The text of the link may name the file already.
                 if name.rpartition("/")[2] not in said:
                     yield from (_text(" ("), Token("code_inline", "code", 0, content=name), _text(")"))
                 continue
@@ -137,6 +138,7 @@ def _with_targets(
         elif token.type == "html_inline":
             token.content = _with_sources(token.content, target)
         said += token.content
+        # Of a link that is not served the tag is left out, not the text.
         if token.type != "link_open" or unserved[-1] is None:
             yield token
 

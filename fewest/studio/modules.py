@@ -34,6 +34,7 @@ FILES |= {name: CLIENT / name for name in ("fewest.js", "service.js")}
 LICENCE = "/*! Copyright (c) 2026 The maintainers of Fewest. SPDX-License-Identifier: MIT */"
 """Head of the joined file, which is a separate program in other people's pages."""
 
+# Prettier writes imports and exports in these forms only, and `make check-web` checks that.
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[\w./-]+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:class|function|const|let) (\w+))", re.MULTILINE)
 

@@ -96,6 +96,7 @@ def named(results: Results, names: Sequence[str], refusal: str) -> dict[str, Nam
         If those that are stored are too large together; then none is loaded.
     """
     found = {name: in_atlas(name) for name in names}
+    # The sizes first: whatever is asked for, no more than the limit is loaded.
     given = sum(results.sizes([name for name in names if found[name] is None]))
     if given > MAX_PRINTED_BYTES:
         text = "The stored puzzles have {given} bytes; the limit is {most} bytes."

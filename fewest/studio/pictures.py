@@ -40,6 +40,7 @@ class Pictures:
         """All positions of a solution one after the other, as an animated GIF."""
         with self._computing.slot():
             scene = scene_of(document)
+        # Refused before any frame is drawn, and without a place among the rasterizers.
         if len(scene.moves) > MAX_FILM_MOVES:
             raise Problem(
                 "not-found",

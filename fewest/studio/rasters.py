@@ -87,6 +87,7 @@ class Rasters:
 
     def _begin(self, name: str, make: Callable[[], bytes]) -> Drawing:
         """Make a picture in a thread and a slot, unless it is being made already."""
+        # The place first, outside the lock: waiting for one must not hold up other pictures.
         place = ExitStack()
         place.enter_context(self._places.slot())
         with self._lock:
@@ -99,16 +100,19 @@ class Rasters:
 
         @copy_current_request_context
         def draw() -> None:
+            # The copied context has a `g` of its own; the slots below count for the client that asked.
             g.client = client
             try:
                 drawing.picture = self._kept.get_or_make(name, make)
             except Exception as error:  # passed on to the requests that wait
                 drawing.failure = error.with_traceback(None)
                 log.warning("no picture: %s", error)
+            # In this order: whoever sees the end finds the name and the place free again.
             with self._lock:
                 del self._drawings[name]
             place.close()
             drawing.done.set()
 
+        # A daemon: a picture that nobody waits for does not keep the process alive.
         threading.Thread(target=draw, daemon=True).start()
         return drawing

@@ -87,6 +87,7 @@ def printed(problem: Named) -> Printed:
     by_pieces = on_cells and named_by_pieces(start)
     look = PRINTED if by_pieces or start.aims else NUMBERED
     pictures = [position_picture(start, 0, look, "The start.")]
+    # The goal of a single peg is a number of a hole; that of blocks is drawn on the start.
     if on_cells or (pegs is not None and len(pegs) != 1):
         pictures.append(position_picture(still(start, wanted if on_cells else pegs or ()), 0, look, "The goal."))
     return Printed(
@@ -131,6 +132,7 @@ def _keeping(puzzle: JsonObject) -> str | None:
     """Which blocks keep to one direction, a key of ``KEEPS``; None if none does, or of another kind."""
     if not puzzle.get("axis"):
         return None
+    # The same rule may be written block by block: compared is what it comes to.
     long = dump_puzzle(load_puzzle(puzzle | {"axis": "long"}).puzzle)
     return "long" if puzzle["axis"] == long["axis"] else "own"
 

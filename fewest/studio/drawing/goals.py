@@ -57,6 +57,7 @@ def exits_of(
     own = {(round(points[cell][0]), round(points[cell][1])): cell for cell in cells}
     found: list[tuple[int, tuple[int, int]]] = []
     for right, down in ways:
+        # Only the cells of the goal that are foremost on this way.
         front = [(x, y) for x, y in own if (x + right * UNIT, y + down * UNIT) not in own]
         ahead = (
             ((u - x) * right + (v - y) * down > 0 and (u - x) * down == (v - y) * right)

@@ -48,6 +48,7 @@ def run(asked: bytes, program: Path = PROGRAM, seconds: float = SECONDS) -> byte
     except subprocess.CalledProcessError as error:
         said = error.stderr.decode(errors="replace").strip().rpartition("\n")[2]
         raise RasterError(f"the rasterizer ended with {error.returncode}: {said}") from None
+    # OSError: the machine has no memory or no process left for the program.
     except (OSError, subprocess.TimeoutExpired) as error:
         raise RasterError(str(error)) from None
     return ran.stdout

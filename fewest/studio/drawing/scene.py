@@ -114,6 +114,7 @@ class Scene:
 
 def scene_of(document: bytes) -> Scene:
     """The scene of a solution or a shared puzzle. The scenes used last are cached."""
+    # By its content: problems of the atlas and of sets have no id in the store.
     name = hashlib.sha256(document).hexdigest()
     scene = _scenes().get(name)
     if scene is None:
@@ -188,6 +189,7 @@ def spread(layout: list[list[float]]) -> tuple[Point, ...]:
     left = min((x for x, _ in layout), default=0.0)
     top = min((y for _, y in layout), default=0.0)
     points = [(x - left, y - top) for x, y in layout]
+    # Points on top of each other say nothing about the scale.
     gaps = [gap for i, p in enumerate(points) for q in points[:i] if (gap := math.dist(p, q)) > 0]
     if not gaps:
         return tuple((index * UNIT, 0.0) for index in range(len(points)))
@@ -200,6 +202,7 @@ def computed_layout(puzzle: Puzzle) -> list[list[float]]:
     kind = kind_of(puzzle)
     size = kind.size(puzzle)
     pairs = kind.adjacent_places(puzzle)
+    # The layout begins at random points: with this seed, a board is drawn the same way every time.
     igraph.set_random_number_generator(random.Random(size))
     layout = igraph.Graph(size, pairs).layout_kamada_kawai()
     return [[float(x), float(y)] for x, y in layout.coords]
@@ -217,6 +220,7 @@ def _tokens(
             number += 1
             token_at[to] = token_at.pop(start)
             steps[token_at[to]].append((number, to))
+            # Slides clear no place.
             if removed:
                 steps[token_at.pop(removed[index][hop])].append((number, None))
     return tuple(Token(labels_by_place[place], place, tuple(made)) for place, made in steps.items())

@@ -26,6 +26,7 @@ GROOVE, OUTSIDE_GROOVE = 33.0, 50.0
 CELL = 100
 """Width and height of a view of a picture that contains several."""
 
+# As on the page: CAPTURED_SCALE and groovePlaces in static/board/draw.js.
 CAPTURED = 0.72
 CAPTURED_GAP = 21.0
 STEP_SECONDS = 0.9
@@ -88,6 +89,7 @@ def _motion(scene: Scene, token: Token, spots: dict[Token, Point], seconds: floa
         begin = (step - 1) * STEP_SECONDS
         end = (step - 1) * STEP_SECONDS + MOVING_SECONDS
         if place is None:
+            # As on the page (static/board/motion.js): a captured peg waits until the other is above it, and ends later.
             begin = begin + 0.45 * MOVING_SECONDS
             end = end + 0.25 * MOVING_SECONDS
             small = _n(end / seconds, 5)
@@ -128,6 +130,7 @@ def _path(scene: Scene, path: Sequence[int]) -> str:
     """The path of a move, if any: an arc for every jump, a line for a slide."""
     if not path:
         return ""
+    # As on the page (static/board/draw.js): hops rise, slides are straight.
     rise = 0.22 if scene.style.holes else 0.0
     arcs = "".join(_arc(scene.points[a], scene.points[b], rise) for a, b in pairwise(path))
     return (
@@ -189,6 +192,7 @@ def _numbers(scene: Scene, look: Look) -> str:
     )
 
 
+# Every token of a picture asks, and it compares all pairs of points.
 @lru_cache(maxsize=64)
 def square_tiles(points: tuple[Point, ...]) -> bool:
     """Whether square tiles on the points do not overlap; else they are round."""
@@ -209,6 +213,7 @@ def _block(scene: Scene, token: Token, look: Look) -> str:
     """A block: its cells and what lies between them, once for the edge and once, smaller, for the face."""
     offsets = _offsets(scene, token)
     edge, face = (f'<path d="{joined_cells(offsets, half)}"' for half in (EDGE_HALF, FACE_HALF))
+    # From its name: a block has the same colour in every picture and on the page.
     tint, line = look.blocks[sum(map(ord, token.label)) % len(look.blocks)], look.block_edge
     if token.label in dict(scene.aims):
         tint, line = look.aim
@@ -243,6 +248,7 @@ def _offsets(scene: Scene, token: Token) -> list[Point]:
 
 def _label(point: Point, words: str, look: Look) -> str:
     """What a piece is called."""
+    # Longer names are smaller, so that they stay within their cell.
     return text(point, words, min(20.0, 46.0 / len(words)), look.text)
 
 

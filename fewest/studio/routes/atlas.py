@@ -49,6 +49,7 @@ def routes() -> Blueprint:
         headers = KEEP | {"Content-Security-Policy": "default-src 'none'"}
         return conditional_response(drawn(board, number), "image/svg+xml", headers=headers)
 
+    # Keeps only pictures that there are: a name of none raises, and exceptions are not cached.
     @cache
     def drawn(board: str, number: int) -> bytes:
         problems = pictured(atlas(), board, number)

@@ -25,6 +25,7 @@ def routes() -> Blueprint:
             found = date.fromisoformat(day)
         except ValueError:
             found = None
+        # `fromisoformat` reads other forms, such as 20261127; a puzzle has one address.
         if found is None or found.isoformat() != day or difficulty not in DIFFICULTIES:
             text = "There is no puzzle {name!r}; give a date and {difficulties}, such as 2026-11-27-easy."
             raise Problem("not-found", Message(text, name=name[:40], difficulties=", ".join(DIFFICULTIES)))

@@ -85,6 +85,7 @@ def routes(settings: Settings, results: Results, rates: ClientRates, computing: 
         body = served(filename)
         if body is None:
             abort(404)
+        # What is served is made in memory and has no time of change: its tag is a digest.
         mimetype = MIMETYPES[filename.rpartition(".")[2]]
         return send_file(BytesIO(body), mimetype, etag=hashlib.sha256(body).hexdigest()[:32])
 
@@ -94,6 +95,7 @@ def routes(settings: Settings, results: Results, rates: ClientRates, computing: 
 
     @blueprint.get("/offline.js")
     def service_worker() -> Response:
+        # Never from a cache: an old service worker would go on serving old files.
         return Response(offline(), mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
     @blueprint.after_app_request

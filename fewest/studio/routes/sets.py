@@ -66,6 +66,7 @@ class Sets:
         """A page of problems with their aims; their solutions are on another page when it is printed."""
         rows = []
         for problem, aim in problems:
+            # Sixty pictures take long: other requests come between them.
             self._computing.give_way()
             rows.append((problem.id, aim, printed(problem)))
         return page(shown_as("set.html", "pages/sets", **shown, rows=rows, metrics=METRICS))
@@ -126,6 +127,7 @@ def routes(settings: Settings, results: Results, admission: Admission, sets: Set
 
         The document of an id never changes. The lessons of the service are sets, too, under their names.
         """
+        # A lesson may change with the next version, a set that was made never does.
         keep = KEEP if set_id in lesson_sets() else IMMUTABLE
         return conditional_response(found(set_id), "application/json", headers=keep)
 

@@ -137,6 +137,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
         document = found(share_id)
 
         def made() -> bytes:
+            # The slot is for the SVG only; the pixels are the work of another process.
             with computing.slot():
                 drawn = card(scene_of(document), 0)
             return png(drawn)
@@ -145,6 +146,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
 
     @blueprint.get("/oembed")
     def oembed() -> Response:
+        # What is refused here needs no look into the store, and costs the client nothing.
         match = SHARED.search(request.args.get("url", ""))
         if match is None:
             raise Problem(
