@@ -55,7 +55,7 @@ def test_a_day_of_blocks(service: Service, page: Any) -> None:
 
 
 def test_today_is_solved_and_goes_on(service: Service, page: Any) -> None:
-    """A puzzle of the day solved in the fewest moves gets three stars, and the next one is harder; a reload keeps both."""
+    """A puzzle of the day solved in the fewest moves gets three stars; the next one is harder; a reload keeps both."""
     on(page, SUNDAY)
     open_today(service, page)
     expect(page).to_have_url(re.compile("#day/2026-11-29-easy$"))

@@ -46,7 +46,6 @@ def routes() -> Blueprint:
         at = order.index(shown)
         return render_template(
             "guide.html",
-            root=prefix,
             page=shown,
             body=made.body,
             sections=made.sections,
@@ -79,6 +78,6 @@ def reference() -> Blueprint:
 
     @blueprint.get("/")
     def overview() -> Response:
-        return page(render_template("reference.html", root=prefix_of(request)))
+        return page(render_template("reference.html"))
 
     return blueprint

@@ -53,9 +53,13 @@ def routes(settings: Settings, results: Results, rates: ClientRates, computing: 
     def described(prefix: str) -> bytes:
         return encode(openapi(current_app, settings, prefix))
 
+    @blueprint.app_context_processor
+    def root() -> dict[str, str]:
+        return {"root": prefix_of(request)}
+
     @blueprint.get("/")
     def home() -> Response:
-        return page(render_template("home.html", boards=shown_boards(), modules=modules_of("home/home")))
+        return page(shown_as("home.html", "home/home", boards=shown_boards()))
 
     @blueprint.get("/embed/<solution_id>")
     @operation("getPlayer", PLAYER, tag="solutions")
@@ -177,8 +181,8 @@ def _without(usual: JsonObject, document: JsonObject) -> JsonObject:
 
 
 def shown_as(template: str, entry: str, **shown: object) -> str:
-    """The HTML of a page that comes complete from the server; ``entry`` is the module that it runs."""
-    return render_template(template, **shown, modules=modules_of(entry), root=prefix_of(request))
+    """The HTML of a page; ``entry`` is the module that it runs."""
+    return render_template(template, **shown, modules=modules_of(entry))
 
 
 def page(html: str | bytes, framed_by: str = "'none'") -> Response:

@@ -7,7 +7,7 @@ import re
 from html import escape
 from urllib.parse import quote
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 
 from fewest.config.settings import Settings
 from fewest.notation import JsonObject
@@ -31,9 +31,8 @@ from fewest.store.results import Results
 from fewest.studio.drawing.frames import CARD_HEIGHT, CARD_WIDTH, card
 from fewest.studio.drawing.raster import png
 from fewest.studio.drawing.scene import scene_of
-from fewest.studio.modules import modules_of
 from fewest.studio.rasters import Rasters
-from fewest.studio.routes.pages import page, shown_boards
+from fewest.studio.routes.pages import page, shown_as, shown_boards
 from fewest.studio.shares import opened, preview_of
 
 SHARE_COST = 10
@@ -123,7 +122,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
                 "oembed": f"{address}/oembed?format=json&url={quote(link, safe='')}",
                 "opened": opened(document),
             }
-            html = render_template("home.html", boards=shown_boards(), modules=modules_of("home/home"), shared=shared)
+            html = shown_as("home.html", "home/home", boards=shown_boards(), shared=shared)
             return in_language(page(html), language)
 
     @blueprint.get("/s/<share_id>/card.png")
