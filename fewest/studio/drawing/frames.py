@@ -18,9 +18,9 @@ MOVE_MILLISECONDS = 900
 REST_MILLISECONDS = 2500
 
 
-def card(scene: Scene, move: int) -> str:
-    """The position after a number of moves, in the middle of a card."""
-    return _framed(scene, position_picture(scene, move), CARD_WIDTH, CARD_HEIGHT, MARGIN)
+def card(scene: Scene) -> str:
+    """The start, in the middle of a card."""
+    return _framed(scene, position_picture(scene), CARD_WIDTH, CARD_HEIGHT, MARGIN)
 
 
 def film(scene: Scene) -> tuple[list[str], list[int]]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import TypeAlias, cast
+from typing import cast
 
 import igraph
 
@@ -20,6 +20,7 @@ from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle
 from fewest.studio.drawing.goals import exits_of
+from fewest.studio.drawing.outline import Point
 from fewest.studio.kinds import Style, style_of
 
 UNIT = 40.0
@@ -35,8 +36,6 @@ TUPLE_BYTES = 120
 """Memory of two numbers in a tuple."""
 
 WAYS = {VERTICAL: ((0, -1), (0, 1)), HORIZONTAL: ((-1, 0), (1, 0))}
-
-Point: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

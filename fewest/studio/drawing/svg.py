@@ -14,8 +14,8 @@ from itertools import pairwise
 
 from fewest.studio.drawing.goals import door_bars, exit_lines, goal_line
 from fewest.studio.drawing.looks import CASING, MOVED, ROUNDED, WOODEN, Look
-from fewest.studio.drawing.outline import along, outline
-from fewest.studio.drawing.scene import UNIT, Point, Scene, Token
+from fewest.studio.drawing.outline import Point, along, outline
+from fewest.studio.drawing.scene import UNIT, Scene, Token
 
 EDGE_HALF, FACE_HALF = 19.0, 17.0
 """Half the width of a cell of a block, with its edge and without."""

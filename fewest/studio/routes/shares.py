@@ -138,7 +138,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
         def made() -> bytes:
             # The slot is for the SVG only; the pixels are the work of another process.
             with computing.slot():
-                drawn = card(scene_of(document), 0)
+                drawn = card(scene_of(document))
             return png(drawn)
 
         return conditional_response(rasters.get(share_id, made), "image/png")

@@ -28,7 +28,7 @@ def image_of(data: bytes) -> Any:
 @pytest.mark.parametrize("shown", [JUMP, SLIDE])
 def test_a_card_is_as_large_as_other_sites_ask_for(shown: Any) -> None:
     """A card is a PNG of 1200 by 630 pixels, with the board within its margins and paper around it."""
-    image = image_of(png(card(shown, 0)))
+    image = image_of(png(card(shown)))
     assert (image.format, image.size) == ("PNG", (CARD_WIDTH, CARD_HEIGHT))
     pixels = image.convert("RGB")
     corners = {pixels.getpixel((x, y)) for x in (0, CARD_WIDTH - 1) for y in (0, CARD_HEIGHT - 1)}
@@ -93,4 +93,4 @@ def test_blocks_have_their_names_in_cards(names: str) -> None:
         for name in names
     ]
     for one, other in (blocks, doors):
-        assert png(card(scene(one, None), 0)) != png(card(scene(other, None), 0))
+        assert png(card(scene(one, None))) != png(card(scene(other, None)))
