@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "../../fewest/studio/static/board/blocks.js";
 import { placing } from "../../fewest/studio/static/making/blocklevels.js";
 import { cellAt } from "../../fewest/studio/static/rules/blockrules.js";
-import { mayEnter, withDoor } from "../../fewest/studio/static/setup/blocksheet.js";
+import { mayEnter, withDoor } from "../../fewest/studio/static/setup/blockdrawing.js";
 import { readPuzzle, writePuzzle } from "../../fewest/studio/static/rules/puzzle.js";
 import { afterStep, framesOf, goalMet, stepsFrom } from "../../fewest/studio/static/rules/rules.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GRAPHS } from "../../fewest/studio/static/setup/sheets.js";
-import { straightJumps } from "../../fewest/studio/static/setup/sheets.js";
+import { GRAPHS } from "../../fewest/studio/static/setup/lattices.js";
+import { straightJumps } from "../../fewest/studio/static/setup/lattices.js";
 
 const adjacencyOf = ({ nodes, edges }) =>
   nodes.map((_, i) => edges.flatMap(([a, b]) => (a === i ? [b] : b === i ? [a] : [])));

@@ -8,7 +8,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.boards.atlas import Atlas, atlas, atlas_file
-from fewest.config.settings import Settings
 from fewest.notation.atlas import board_record, problem_record, puzzle_of, result_of
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Result, Status
@@ -16,7 +15,7 @@ from fewest.solver.verify import verify
 from fewest.store import Store
 from fewest.studio.atlas import opened_problem, tables
 from fewest.studio.routes.pages import POLICY
-from fewest.wsgi import create_app
+from tests.unit.service.worker import client_of
 
 LINE = {"kind": "jump", "board": {"holes": 3, "jumps": [[0, 1, 2]]}, "start": {"empty": [2]}, "goal": {"pegs": [2]}}
 
@@ -24,7 +23,7 @@ LINE = {"kind": "jump", "board": {"holes": 3, "jumps": [[0, 1, 2]]}, "start": {"
 @pytest.fixture
 def client(store: Store) -> FlaskClient:
     """A client of a service at a path of its own."""
-    return create_app(Settings(public_url="https://host/a"), store).test_client()
+    return client_of(store, public_url="https://host/a")
 
 
 def test_every_problem_has_a_row(client: FlaskClient) -> None:

@@ -3,7 +3,7 @@
 /** @import { Client } from "../../types.js" */
 import { boardNote, boardTitle, exampleTitle } from "../board/catalogue.js";
 import { get } from "../elements/panel.js";
-import { setOf } from "../play/classset.js";
+import { setOf } from "../play/sets.js";
 import { problemTitle } from "../play/daily.js";
 import { exampleName } from "../play/games.js";
 import { t } from "../texts/texts.js";

@@ -3,7 +3,7 @@ import { Board } from "../board/board.js";
 import { base } from "../elements/browser.js";
 import { listen } from "../elements/elements.js";
 import { get, load, report, say } from "../elements/panel.js";
-import { ClassSet, setOf } from "../play/classset.js";
+import { Sets, setOf } from "../play/sets.js";
 import { Daily } from "../play/daily.js";
 import { GameMode } from "../play/gamemode.js";
 import { Games } from "../play/games.js";
@@ -56,8 +56,8 @@ const opening = new Opening(session, {
   stop: () => solving.stop(),
 });
 const daily = new Daily(byName, visitProblem);
-const classSet = new ClassSet(visitProblem);
-const series = () => (setOf(session) ? classSet : daily);
+const sets = new Sets(visitProblem);
+const series = () => (setOf(session) ? sets : daily);
 const playing = { byName, client, dare, games, awarded, keep, series, setUp, share, visit };
 const modes = { setup: null, play: new GameMode(board, session, playing), watch: null };
 let making = null; // loaded when it is opened

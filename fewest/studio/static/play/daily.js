@@ -6,7 +6,7 @@ import { element, node } from "../elements/elements.js";
 import { get } from "../elements/panel.js";
 import { readPuzzle } from "../rules/puzzle.js";
 import { t } from "../texts/texts.js";
-import { setTitle } from "./classset.js";
+import { setTitle } from "./sets.js";
 import { dateOf, dateWords } from "./dates.js";
 import { DIFFICULTIES, earned, IN_TIME, keepStars, streak, won } from "./stars.js";
 

@@ -8,7 +8,7 @@ import { get, load, report, say } from "../elements/panel.js";
 import { GAME_GOALS } from "../rules/puzzle.js";
 import { puzzleAt } from "../rules/rules.js";
 import { t } from "../texts/texts.js";
-import { setOf } from "./classset.js";
+import { setOf } from "./sets.js";
 import { problemOf } from "./games.js";
 import { Game } from "./play.js";
 

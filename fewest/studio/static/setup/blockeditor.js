@@ -22,7 +22,7 @@ import {
   sheetOf,
   WALL,
   withDoor,
-} from "./blocksheet.js";
+} from "./blockdrawing.js";
 
 const METRICS = ["path", "line", "step"];
 

@@ -7,7 +7,7 @@ import { gridPlaces } from "../rules/puzzle.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
 import { drawPaper, paintTools } from "./paper.js";
-import { FRESH, graphDocument, MAX_PLACES, range, sheetDocument, SHEETS, SIZES } from "./sheets.js";
+import { FRESH, graphDocument, MAX_PLACES, range, sheetDocument, SHEETS, SIZES } from "./lattices.js";
 
 const GRAPH_BOX = [0, 0, 12 * UNIT, 10 * UNIT];
 const GRAPH_RADIUS = 4.4 * UNIT; // of a graph to begin with

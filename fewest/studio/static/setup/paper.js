@@ -4,7 +4,7 @@ import { choice, element, node, noteOf, rowOf, smallButton } from "../elements/e
 import { distance, latticePoint } from "../rules/geometry.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
-import { GRAPHS, MAX_PLACES, range, SHEETS, SIZES } from "./sheets.js";
+import { GRAPHS, MAX_PLACES, range, SHEETS, SIZES } from "./lattices.js";
 
 const SYMMETRIES = ["none", "mirror", "cross", "turn"];
 const LEAST_NODE = 8;

@@ -10,7 +10,6 @@ from flask.testing import FlaskClient
 
 from fewest.boards.atlas import atlas
 from fewest.boards.lessons import lessons
-from fewest.config.settings import Settings
 from fewest.notation.puzzle import load_puzzle
 from fewest.notation.result import load_result
 from fewest.schemas.sets import MAX_AIM, MAX_SET, MAX_TITLE
@@ -20,7 +19,7 @@ from fewest.solver.solve import solve
 from fewest.solver.verify import verify
 from fewest.store import Store
 from fewest.studio.routes.pages import POLICY
-from fewest.wsgi import create_app
+from tests.unit.service.worker import client_of
 from tests.unit.studio.drawing.test_svg import LINE_PUZZLE
 
 SET = {"title": "Monday", "puzzles": [{"id": "hoppers/0-4"}, {"id": "triangle-45/0-0", "aim": " <b>Try</b> "}]}
@@ -29,7 +28,7 @@ SET = {"title": "Monday", "puzzles": [{"id": "hoppers/0-4"}, {"id": "triangle-45
 @pytest.fixture
 def client(store: Store) -> FlaskClient:
     """A client of a service at a path of its own."""
-    return create_app(Settings(public_url="https://host/a"), store).test_client()
+    return client_of(store, public_url="https://host/a")
 
 
 def test_a_sheet_of_puzzles(client: FlaskClient) -> None:

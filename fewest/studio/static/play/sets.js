@@ -1,4 +1,4 @@
-// The puzzles of a class set: what stands beside one, what is won, and what comes next.
+// The puzzles of a set: what stands beside one, what is won, and what comes next.
 import { base } from "../elements/browser.js";
 import { element, rowOf, smallButton } from "../elements/elements.js";
 import { t, translated } from "../texts/texts.js";
@@ -21,7 +21,7 @@ export function setTitle(problem) {
   return set ? `${set.title} ${set.number}` : undefined;
 }
 
-export class ClassSet {
+export class Sets {
   // `visit` opens a problem.
   constructor(visit) {
     this.visit = visit;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardModel } from "../../fewest/studio/static/rules/puzzle.js";
-import { graphDocument, sheetDocument, SHEETS, SIZES } from "../../fewest/studio/static/setup/sheets.js";
+import { graphDocument, sheetDocument, SHEETS, SIZES } from "../../fewest/studio/static/setup/lattices.js";
 
 // Places of a lattice with n to a side: n², n(n+1)/2, 3n(n-1)+1.
 const COUNTS = { square: (n) => n * n, triangle: (n) => (n * (n + 1)) / 2, hexagon: (n) => 3 * n * (n - 1) + 1 };

@@ -1,4 +1,4 @@
-// Sheets to draw boards on, and the documents of the HTTP API for what is drawn.
+// Lattices and graphs to draw boards on, and the documents of the HTTP API for what is drawn.
 /** @import { BoardDocument, Edge, Jump, Kind, Lattice, Point } from "../../types.js" */
 import { distance, latticePoint, UNIT } from "../rules/geometry.js";
 import { gridJumps, gridPlaces } from "../rules/puzzle.js";
