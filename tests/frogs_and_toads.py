@@ -26,7 +26,7 @@ solved job. The steps:
 6. Pictures show a move as one piece that moves to an empty cell. Draw any other move in
    ``fewest/studio/drawing/scene.py``. The page shows only kinds with an object in ``KINDS``
    (``fewest/studio/static/rules/rules.js``, type ``OtherKind``, such as ``board/blocks.js``; ``loadKind`` in
-   ``board/catalogue.js``), and ``setup/sheets.js`` has a number for each.
+   ``board/catalogue.js``), and ``setup/lattices.js`` has a number for each.
 7. Optional: boards in ``fewest/boards/``, a small one of which warms up workers (``small_board`` of the object in
    ``fewest/notation/NAME/``); the name of a puzzle on a board without a name, and how it is drawn
    (``fewest/studio/kinds.py``).

@@ -1118,6 +1118,76 @@ export interface components {
             /** @description Of a space: its depths as a chart, as SVG. */
             picture?: string;
         };
+        /** @description A position: the piece on each cell, or the holes with a peg. Blocks are drawn or numbered like the start. */
+        Position: {
+            /** @description The piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
+            pieces?: number[];
+            /** @description Blocks: a drawing, as at the start of a puzzle. */
+            picture?: string[];
+            /** @description Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, holes only. */
+            pegs?: number[];
+        };
+        /**
+         * @description The numbers of a space up to symmetry: positions that a symmetry of the board maps to each other count once.
+         *
+         *     Only symmetries that keep the start or the goal count.
+         */
+        ReducedSpace: {
+            /** @description Number of symmetries, including the identity. None moves a hole that no jump uses. */
+            symmetries: number;
+            /** @description Number of positions. */
+            positions: number;
+            /** @description Number of positions of each depth, from 0. */
+            depths: number[];
+            /** @description From a start: positions of each depth, from 0, that have no legal jump. */
+            dead_ends?: number[];
+        };
+        /** @description Positions of sliding blocks that can reach each other. */
+        SpaceComponent: {
+            /** @description Number of positions. */
+            positions: number;
+            /** @description Fewest moves from its farthest positions to the goal. */
+            depth: number;
+            /** @description Number of positions that meet the goal. */
+            goals: number;
+            /** @description Whether the start of the request is one of its positions. */
+            start: boolean;
+            /** @description One of its farthest positions. */
+            farthest: components["schemas"]["Position"];
+        };
+        /** @description A puzzle with its proven fewest moves. */
+        Level: {
+            /** @description The puzzle, ready to submit. */
+            puzzle: components["schemas"]["Puzzle"];
+            /** @description Number of moves; no solution has fewer. */
+            length: number;
+            /** @description Number of distinct optimal solutions; an integer of any size. */
+            count: number;
+            /** @description The features that the request has ranges for, by name. */
+            features?: {
+                [key: string]: number;
+            };
+        };
+        /** @description The proof that no such level exists. */
+        Refusal: {
+            /**
+             * @description The proof: `pegs` (each move removes at least one peg), `deepest` (the greatest length is published), or `space` (all positions were explored).
+             * @enum {string}
+             */
+            by: "pegs" | "deepest" | "space";
+            /** @description `pegs`: no game has more moves. `space`: starts of more moves are not counted. */
+            moves?: number;
+            /** @description `deepest`: where it is published. */
+            source?: string;
+            /** @description `space`: solvable starts that the request allows; of jump boards, up to symmetry. */
+            positions?: number;
+            /** @description `deepest` and `space`: the greatest length. */
+            deepest?: number | null;
+            /** @description `space`: least and greatest number of solutions of the starts whose length matches. */
+            counts?: number[];
+            /** @description `space`: a number in `counts` that equals this cap may be larger. */
+            counts_cap?: number;
+        };
         /** @description The requested features. `missing` says why one is null. */
         FeatureValues: {
             /** @description Moves of an optimal solution. */
@@ -1162,76 +1232,6 @@ export interface components {
             detours?: components["schemas"]["Reason"];
             /** @description Why `walk` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`). */
             walk?: components["schemas"]["Reason"];
-        };
-        /** @description A puzzle with its proven fewest moves. */
-        Level: {
-            /** @description The puzzle, ready to submit. */
-            puzzle: components["schemas"]["Puzzle"];
-            /** @description Number of moves; no solution has fewer. */
-            length: number;
-            /** @description Number of distinct optimal solutions; an integer of any size. */
-            count: number;
-            /** @description The features that the request has ranges for, by name. */
-            features?: {
-                [key: string]: number;
-            };
-        };
-        /** @description The proof that no such level exists. */
-        Refusal: {
-            /**
-             * @description The proof: `pegs` (each move removes at least one peg), `deepest` (the greatest length is published), or `space` (all positions were explored).
-             * @enum {string}
-             */
-            by: "pegs" | "deepest" | "space";
-            /** @description `pegs`: no game has more moves. `space`: starts of more moves are not counted. */
-            moves?: number;
-            /** @description `deepest`: where it is published. */
-            source?: string;
-            /** @description `space`: solvable starts that the request allows; of jump boards, up to symmetry. */
-            positions?: number;
-            /** @description `deepest` and `space`: the greatest length. */
-            deepest?: number | null;
-            /** @description `space`: least and greatest number of solutions of the starts whose length matches. */
-            counts?: number[];
-            /** @description `space`: a number in `counts` that equals this cap may be larger. */
-            counts_cap?: number;
-        };
-        /** @description A position: the piece on each cell, or the holes with a peg. Blocks are drawn or numbered like the start. */
-        Position: {
-            /** @description The piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls. */
-            pieces?: number[];
-            /** @description Blocks: a drawing, as at the start of a puzzle. */
-            picture?: string[];
-            /** @description Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, holes only. */
-            pegs?: number[];
-        };
-        /**
-         * @description The numbers of a space up to symmetry: positions that a symmetry of the board maps to each other count once.
-         *
-         *     Only symmetries that keep the start or the goal count.
-         */
-        ReducedSpace: {
-            /** @description Number of symmetries, including the identity. None moves a hole that no jump uses. */
-            symmetries: number;
-            /** @description Number of positions. */
-            positions: number;
-            /** @description Number of positions of each depth, from 0. */
-            depths: number[];
-            /** @description From a start: positions of each depth, from 0, that have no legal jump. */
-            dead_ends?: number[];
-        };
-        /** @description Positions of sliding blocks that can reach each other. */
-        SpaceComponent: {
-            /** @description Number of positions. */
-            positions: number;
-            /** @description Fewest moves from its farthest positions to the goal. */
-            depth: number;
-            /** @description Number of positions that meet the goal. */
-            goals: number;
-            /** @description Whether the start of the request is one of its positions. */
-            start: boolean;
-            /** @description One of its farthest positions. */
-            farthest: components["schemas"]["Position"];
         };
         /**
          * @description A space: every position by its depth.
@@ -1517,14 +1517,14 @@ export type Lane = components['schemas']['Lane'];
 export type Ready = components['schemas']['Ready'];
 export type TaskProgress = components['schemas']['TaskProgress'];
 export type TaskLinks = components['schemas']['TaskLinks'];
-export type FeatureValues = components['schemas']['FeatureValues'];
-export type Walk = components['schemas']['Walk'];
-export type Missing = components['schemas']['Missing'];
-export type Level = components['schemas']['Level'];
-export type Refusal = components['schemas']['Refusal'];
 export type Position = components['schemas']['Position'];
 export type ReducedSpace = components['schemas']['ReducedSpace'];
 export type SpaceComponent = components['schemas']['SpaceComponent'];
+export type Level = components['schemas']['Level'];
+export type Refusal = components['schemas']['Refusal'];
+export type FeatureValues = components['schemas']['FeatureValues'];
+export type Walk = components['schemas']['Walk'];
+export type Missing = components['schemas']['Missing'];
 export type Space = components['schemas']['Space'];
 export type Generation = components['schemas']['Generation'];
 export type Features = components['schemas']['Features'];

@@ -1172,6 +1172,107 @@ class TaskLinks(TypedDict):
     """Of a space: its depths as a chart, as SVG."""
 
 
+class Position(TypedDict):
+    """
+    A position: the piece on each cell, or the holes with a peg. Blocks are drawn or numbered like the start.
+    """
+
+    pieces: NotRequired[list[int]]
+    """The piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
+
+    picture: NotRequired[list[str]]
+    """Blocks: a drawing, as at the start of a puzzle."""
+
+    pegs: NotRequired[list[int]]
+    """Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, holes only."""
+
+
+class ReducedSpace(TypedDict):
+    """
+    The numbers of a space up to symmetry: positions that a symmetry of the board maps to each other count once.
+
+    Only symmetries that keep the start or the goal count.
+    """
+
+    symmetries: int
+    """Number of symmetries, including the identity. None moves a hole that no jump uses."""
+
+    positions: int
+    """Number of positions."""
+
+    depths: list[int]
+    """Number of positions of each depth, from 0."""
+
+    dead_ends: NotRequired[list[int]]
+    """From a start: positions of each depth, from 0, that have no legal jump."""
+
+
+class SpaceComponent(TypedDict):
+    """
+    Positions of sliding blocks that can reach each other.
+    """
+
+    positions: int
+    """Number of positions."""
+
+    depth: int
+    """Fewest moves from its farthest positions to the goal."""
+
+    goals: int
+    """Number of positions that meet the goal."""
+
+    start: bool
+    """Whether the start of the request is one of its positions."""
+
+    farthest: Position
+    """One of its farthest positions."""
+
+
+class Level(TypedDict):
+    """
+    A puzzle with its proven fewest moves.
+    """
+
+    puzzle: dict[str, Any]
+    """The puzzle, ready to submit."""
+
+    length: int
+    """Number of moves; no solution has fewer."""
+
+    count: int
+    """Number of distinct optimal solutions; an integer of any size."""
+
+    features: NotRequired[dict[str, float]]
+    """The features that the request has ranges for, by name."""
+
+
+class Refusal(TypedDict):
+    """
+    The proof that no such level exists.
+    """
+
+    by: Literal['pegs', 'deepest', 'space']
+    """The proof: `pegs` (each move removes at least one peg), `deepest` (the greatest length is published), or `space` (all positions were explored)."""
+
+    moves: NotRequired[int]
+    """`pegs`: no game has more moves. `space`: starts of more moves are not counted."""
+
+    source: NotRequired[str]
+    """`deepest`: where it is published."""
+
+    positions: NotRequired[int]
+    """`space`: solvable starts that the request allows; of jump boards, up to symmetry."""
+
+    deepest: NotRequired[int | None]
+    """`deepest` and `space`: the greatest length."""
+
+    counts: NotRequired[list[int]]
+    """`space`: least and greatest number of solutions of the starts whose length matches."""
+
+    counts_cap: NotRequired[int]
+    """`space`: a number in `counts` that equals this cap may be larger."""
+
+
 class FeatureValues(TypedDict):
     """
     The requested features. `missing` says why one is null.
@@ -1242,107 +1343,6 @@ class Missing(TypedDict):
 
     walk: NotRequired[Reason]
     """Why `walk` is null: a limit was reached (`seconds`, `nodes`, `bytes`), too many `moves` or `positions`, `no_position` with a choice, `no_distance` as on jump boards, or no solution (`unsolvable`)."""
-
-
-class Level(TypedDict):
-    """
-    A puzzle with its proven fewest moves.
-    """
-
-    puzzle: dict[str, Any]
-    """The puzzle, ready to submit."""
-
-    length: int
-    """Number of moves; no solution has fewer."""
-
-    count: int
-    """Number of distinct optimal solutions; an integer of any size."""
-
-    features: NotRequired[dict[str, float]]
-    """The features that the request has ranges for, by name."""
-
-
-class Refusal(TypedDict):
-    """
-    The proof that no such level exists.
-    """
-
-    by: Literal['pegs', 'deepest', 'space']
-    """The proof: `pegs` (each move removes at least one peg), `deepest` (the greatest length is published), or `space` (all positions were explored)."""
-
-    moves: NotRequired[int]
-    """`pegs`: no game has more moves. `space`: starts of more moves are not counted."""
-
-    source: NotRequired[str]
-    """`deepest`: where it is published."""
-
-    positions: NotRequired[int]
-    """`space`: solvable starts that the request allows; of jump boards, up to symmetry."""
-
-    deepest: NotRequired[int | None]
-    """`deepest` and `space`: the greatest length."""
-
-    counts: NotRequired[list[int]]
-    """`space`: least and greatest number of solutions of the starts whose length matches."""
-
-    counts_cap: NotRequired[int]
-    """`space`: a number in `counts` that equals this cap may be larger."""
-
-
-class Position(TypedDict):
-    """
-    A position: the piece on each cell, or the holes with a peg. Blocks are drawn or numbered like the start.
-    """
-
-    pieces: NotRequired[list[int]]
-    """The piece on each cell, 0 if empty. Cells are numbered from 0; in a grid or a rectangle row by row, skipping walls."""
-
-    picture: NotRequired[list[str]]
-    """Blocks: a drawing, as at the start of a puzzle."""
-
-    pegs: NotRequired[list[int]]
-    """Jump boards: the holes with a peg. Holes are numbered from 0; in a grid row by row, holes only."""
-
-
-class ReducedSpace(TypedDict):
-    """
-    The numbers of a space up to symmetry: positions that a symmetry of the board maps to each other count once.
-
-    Only symmetries that keep the start or the goal count.
-    """
-
-    symmetries: int
-    """Number of symmetries, including the identity. None moves a hole that no jump uses."""
-
-    positions: int
-    """Number of positions."""
-
-    depths: list[int]
-    """Number of positions of each depth, from 0."""
-
-    dead_ends: NotRequired[list[int]]
-    """From a start: positions of each depth, from 0, that have no legal jump."""
-
-
-class SpaceComponent(TypedDict):
-    """
-    Positions of sliding blocks that can reach each other.
-    """
-
-    positions: int
-    """Number of positions."""
-
-    depth: int
-    """Fewest moves from its farthest positions to the goal."""
-
-    goals: int
-    """Number of positions that meet the goal."""
-
-    start: bool
-    """Whether the start of the request is one of its positions."""
-
-    farthest: Position
-    """One of its farthest positions."""
 
 
 class Space(TypedDict):
