@@ -75,13 +75,15 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
 
 
 def _exit_of_klotski(drawn: Sequence[str], name: str) -> Point | None:
-    """Where the only square of 2 by 2 leaves a board of 5 rows of 4, as in Klotski; None for any other block."""
+    """Where the only square of 2 by 2 leaves a board of 5 rows of 4, as in Klotski; None if walled, or for another."""
     top, left = _corner(places_of(drawn, name))
     square = [(top, left), (top, left + 1), (top + 1, left), (top + 1, left + 1)]
     sizes = [len(places_of(drawn, each)) for each in _names(drawn)]
     if (len(drawn), len(drawn[0])) != KLOTSKI_SIDES or places_of(drawn, name) != square or sizes.count(len(square)) > 1:
         return None
-    return None if (top, left) == KLOTSKI_EXIT else KLOTSKI_EXIT
+    row, column = KLOTSKI_EXIT
+    walled = WALL in "".join(line[column : column + 2] for line in drawn[row : row + 2])
+    return None if walled or (top, left) == KLOTSKI_EXIT else KLOTSKI_EXIT
 
 
 @counted

@@ -605,6 +605,7 @@ def test_the_car_that_can_leave(text: str, goal: JsonObject) -> None:
         ("AABB\nAABB\nCDEF\nCDEF\n....", {"A": [3, 2]}),  # two squares
         ("CDEF\nCDEF\n....\n.AA.\n.AA.", {"A": [0, 1]}),  # it is there already
         ("AAB.\nAAB.\n....", {"A": [1, 2]}),
+        ("AAB.\nAAB.\nC...\n....\n.#..", {"A": [3, 2]}),  # a wall is at the exit
     ],
 )
 def test_the_exit_of_klotski(text: str, goal: JsonObject) -> None:
