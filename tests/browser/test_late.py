@@ -259,3 +259,15 @@ def test_the_filters_are_offered_again(service: Service, page: Any) -> None:
     page.click(".filters summary")
     page.wait_for_selector("#firstMove")
     assert hole(page, "hole 0: peg").count() == 1
+
+
+@pytest.mark.parametrize("button", ["#mode-watch", "#mode-setup", "#solve"])
+def test_a_mode_is_chosen_while_a_puzzle_is_opening(service: Service, page: Any, button: str) -> None:
+    """Whatever is pressed before the puzzle is there, the puzzle is opened, and can be solved then."""
+    held = Held(page, "**/board/blocks.js")
+    page.goto(f"{address(service)}/#rush-hour", wait_until="commit")
+    held.wait()
+    page.click(button)
+    held.let_go()
+    expect(page.locator("#title")).to_have_text("Rush Hour")
+    assert "moves" in solve(page)

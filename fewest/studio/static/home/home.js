@@ -179,6 +179,7 @@ function setMode(mode) {
 
 // A person chooses a mode. Play, once more, shows what can be moved.
 function pressMode(name) {
+  if (!session.puzzle) return; // it is being opened, and to begin anything else would end that
   const again = name === "play" && session.mode === name;
   begin();
   if (again) modes.play.offer();

@@ -43,7 +43,7 @@ export class Solving {
   async solve(want = "one") {
     const { session } = this;
     if (this.running) return this.#cancel();
-    if (session.blank) return;
+    if (session.blank || !session.puzzle) return;
     const token = {};
     this.#token = token;
     report([t("submitting")]);
