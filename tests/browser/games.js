@@ -149,7 +149,8 @@ function described(root) {
 // Random clicks and keys on the page itself, in all its modes; returns what was wrong after them.
 export async function playPage(random, steps, [least, most]) {
   const wrong = [];
-  let opened = 0; // boards to go back from
+  const { navigation } = /** @type {any} */ (window);
+  const first = navigation.currentEntry.index;
   const click = (selector) => document.querySelector(selector)?.click();
   const actions = {
     place: () => {
@@ -163,8 +164,14 @@ export async function playPage(random, steps, [least, most]) {
     side: () => click(pick(random, ["#side-start", "#side-goal"])),
     button: () =>
       click(pick(random, ["#bar .undo", "#bar .redo", "#bar .restart", "#bar .forward", "#bar .back", "#bar .play"])),
-    board: () => (opened += 1) && click(`.card[data-board="${pick(random, ["hoppers", "8-puzzle", "klotski"])}"]`),
-    back: () => opened && (opened -= 1) >= 0 && history.back(),
+    board: () => click(`.card[data-board="${pick(random, ["hoppers", "8-puzzle", "klotski"])}"]`),
+    // By its key, as two quick steps back might leave the page; and a click on the board at hand adds none.
+    back: () => {
+      const { index } = navigation.currentEntry;
+      if (index === first) return;
+      const { committed, finished } = navigation.traverseTo(navigation.entries()[index - 1].key);
+      for (const each of [committed, finished]) each.catch(() => {});
+    },
     drag: () => {
       const board = document.querySelector("#board .fp-board");
       const others = [actions.mode, actions.button, actions.board, actions.back];
