@@ -16,7 +16,7 @@ from fewest.design.features import NAMES
 from fewest.notation.errors import dump_errors
 from fewest.notation.fields import quoted
 from fewest.notation.kinds import KINDS
-from fewest.notation.text import read_text
+from fewest.notation.formats import read_text
 
 SECONDS = 60
 """Limit of a search, unless another one is given."""

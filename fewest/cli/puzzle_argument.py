@@ -13,7 +13,7 @@ import click
 
 from fewest.boards import catalogue, similar_names
 from fewest.notation.errors import FieldError, InvalidRequest
-from fewest.notation.text import read_text
+from fewest.notation.formats import read_text
 
 Loaded = TypeVar("Loaded")
 

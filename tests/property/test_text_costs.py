@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from fewest.notation.errors import InvalidRequest
-from fewest.notation.text import read_text
+from fewest.notation.formats import read_text
 from tests.effort import seeds
 
 SECONDS = 1.5

@@ -15,7 +15,7 @@ from fewest.schemas.documents.base import AnswerSchema
 from fewest.schemas.documents.problems import NoticeAnswer
 
 if TYPE_CHECKING:
-    from fewest.notation.text import Reading
+    from fewest.notation.formats import Reading
 
 
 class ReadingAnswer(AnswerSchema):

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from fewest.config.settings import Settings
 from fewest.notation.result import dump_check
-from fewest.notation.text import read_text
+from fewest.notation.formats import read_text
 from fewest.schemas.body import load_body
 from fewest.schemas.documents.lookups import lookup_document
 from fewest.schemas.documents.readings import readings_document

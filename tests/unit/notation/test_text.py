@@ -12,9 +12,11 @@ from fewest.boards import catalogue
 from fewest.notation import JsonObject
 from fewest.notation.errors import InvalidRequest
 from fewest.notation.puzzle import load_puzzle
-from fewest.notation.text import _drafts, read_text
-from fewest.notation.text.brackets import read_brackets
-from fewest.notation.text.steps import StepsError, budget
+from fewest.notation.formats import read_text
+from fewest.notation.formats.format import Text
+from fewest.notation.formats.lists import read_lists
+from fewest.notation.formats.reader import drafts_of
+from fewest.notation.formats.steps import StepsError, budget
 from fewest.solver.jump.puzzle import JumpPuzzle
 
 SOURCES = Path(__file__).parents[2] / "texts"
@@ -880,7 +882,7 @@ def test_an_error_is_at_the_characters_that_do_not_fit(
 def test_strings_end_at_their_quote(text: str, strings: list[object]) -> None:
     """A quote after a backslash does not end a string; a quote without a second one in its line does not begin one."""
     with budget():
-        (node,) = read_brackets(text)
+        (node,) = read_lists(text).nodes
     found = [item.value if not item.items else [part.value for part in item.items] for item in node.items]
     assert found == strings
 
@@ -889,7 +891,7 @@ def test_a_text_has_a_budget() -> None:
     """Every reader of a text spends steps; if the budget has too few, the text is refused."""
     for text in (TRIANGLE, KLOTSKI, "8 6 7\n2 5 4\n3 . 1", "0: 1\n1: 0", "[[1],[0]]", "|1|2|\n|3| |"):
         with budget(len(text)), pytest.raises(StepsError):
-            list(_drafts(text))
+            drafts_of(Text(text))
 
 
 def test_a_wrong_puzzle_is_told_with_its_errors() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from fewest.notation.text.brackets import Node
-from fewest.notation.text.draft import Draft, Span, TextError
-from fewest.notation.text.rows import Row, span_of
-from fewest.notation.text.steps import counted
-from fewest.notation.text.tables import draft_of_adjacency
+from fewest.notation.formats.draft import Draft, Span, TextError
+from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.lists import Node
+from fewest.notation.formats.rows import Row, span_of
+from fewest.notation.formats.steps import counted
+from fewest.notation.formats.tables import draft_of_adjacency
 from fewest.solver.errors import Message
 
 LINE = re.compile(r"\s*(?P<cell>\d{1,9})\s*(?::|->|→)(?P<neighbours>[\s\d,;]*)")
@@ -37,4 +39,19 @@ def draft_of_neighbours(drawn: list[Row]) -> Draft | None:
         found = list(re.finditer(r"\d+", row.text[: line.end()]))[1:]
         spans = [Span(row.at[number.start()], row.at[number.end() - 1] + 1) for number in found]
         rows.append(Node([Node(int(n[0]), span) for n, span in zip(found, spans, strict=True)], row.span))
-    return draft_of_adjacency(Node(rows, span_of(lines)), [row.items for row in rows])
+    return draft_of_adjacency(Node(rows, span_of(lines)))
+
+
+def _read(text: Text) -> Iterator[Draft]:
+    if not text.has_lists and (draft := draft_of_neighbours(text.rows)) is not None:
+        yield draft
+
+
+NEIGHBOURS = Format(
+    name="neighbours",
+    title="Lists of neighbours",
+    source="Lists of adjacency as graph programs print them",
+    conventions="A line for each cell, numbered from 0: its number, a colon, its neighbours.",
+    example="0: 1 2\n1: 0 3\n2: 0 3\n3: 1 2",
+    read=_read,
+)

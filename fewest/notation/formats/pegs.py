@@ -12,9 +12,9 @@ from string import ascii_letters
 
 from fewest.boards import catalogue
 from fewest.notation.fields import MAX_ROWS
-from fewest.notation.text.draft import ROOT, Draft, Span, TextError
-from fewest.notation.text.rows import Row, span_of, too_large
-from fewest.notation.text.steps import counted
+from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
+from fewest.notation.formats.rows import Row, span_of, too_large
+from fewest.notation.formats.steps import counted
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import crooked_row, drawn_lines, grid_places, is_staircase
 

@@ -63,6 +63,11 @@ class Draft:
         Whether this is a document of the API, to which nothing is added.
     shapeless
         Whether the pieces of a board stand in one line, so that the text does not give its rows.
+    exact
+        Whether the text can hardly be anything else: then no general format reads it.
+    guessed
+        Whether a shape, a target, an exit or the use of marks is a guess. If a simple argument proves that it has no
+        solution, another reading comes first.
     """
 
     document: JsonObject
@@ -73,6 +78,8 @@ class Draft:
     assumptions: tuple[Message, ...] = ()
     whole: bool = False
     shapeless: bool = False
+    exact: bool = True
+    guessed: bool = False
 
     def span(self, pointer: str) -> Span:
         """The place of a part or, if unknown, of the nearest part around it."""

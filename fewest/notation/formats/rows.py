@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from fewest.notation.fields import MAX_ROWS
-from fewest.notation.text.draft import Span, TextError
-from fewest.notation.text.steps import counted, spend
+from fewest.notation.formats.draft import Span, TextError
+from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
 MAX_LINES = 4 * MAX_ROWS

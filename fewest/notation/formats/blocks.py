@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from fewest.notation import JsonObject
 from fewest.notation.fields import MAX_ROWS
-from fewest.notation.text.assumed import may_be_solved
-from fewest.notation.text.draft import ROOT, Draft, TextError
-from fewest.notation.text.rows import SEVERAL, Row, span_of, too_large, uneven_row
-from fewest.notation.text.steps import counted
+from fewest.notation.formats.assumed import may_be_solved
+from fewest.notation.formats.draft import ROOT, Draft, TextError
+from fewest.notation.formats.rows import SEVERAL, Row, span_of, too_large, uneven_row
+from fewest.notation.formats.steps import counted
 from fewest.solver.errors import Message
 
 Point = tuple[int, int]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from fewest.notation.text.rows import MAX_COLUMNS, MAX_LINES, Row, parts_of
-from fewest.notation.text.steps import counted
+from fewest.notation.formats.rows import MAX_COLUMNS, MAX_LINES, Row, parts_of
+from fewest.notation.formats.steps import counted
 
 NAMES = (
     "board boards book card cell cells challenge classic cross day english example exercise famous fifteen french "

@@ -1,0 +1,144 @@
+"""Drawings of pegs, pieces or blocks: the general format, for what no named format knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from fewest.notation.formats.blocks import drafts_of_blocks
+from fewest.notation.formats.draft import Draft, TextError
+from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
+from fewest.notation.formats.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
+from fewest.notation.formats.rows import SEVERAL, Cell, Row, are_several, parts_of, span_of, unboxed
+from fewest.notation.formats.steps import counted, spend
+from fewest.solver.errors import Message
+
+ALIKE_ROWS = 3
+"""Drawings with fewer rows may be two parts of one board."""
+
+BEHIND = 10
+"""Added to the rank of pieces where digits may be pegs, too."""
+
+
+def read_drawing(text: Text) -> Iterator[Draft]:
+    """The readings of the lines of a drawing: one drawing, or a start above or beside a goal."""
+    rows = unlabelled(text.rows)
+    drawn = [row for row in rows if row.text.strip()]
+    if not drawn:
+        return
+    parts = parts_of(rows)
+    # Side by side, both drawings have every row.
+    beside = parts is not None and sum(map(len, parts)) > len(rows)
+    if are_several(rows):
+        raise TextError(span_of(rows), SEVERAL)
+    if not beside and are_states(drawn):
+        if len(drawn) > 2:
+            raise TextError(drawn[2].span, SEVERAL)
+        parts = (drawn[:1], drawn[1:])
+    both = [] if parts is None else list(_pairs(*parts))
+    if parts is not None and not beside and not both and _are_alike(*parts):
+        raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
+    yield from both
+    if any(_are_same_pieces(draft) for draft in both):
+        return  # a board with every piece twice is unlikely
+    try:
+        drafts = list(readings_of(rows))
+    except TextError:
+        if both:
+            return
+        raise
+    if not drafts and not both and (strange := strange_mark(drawn)) is not None:
+        raise TextError(strange, Message("this mark is not known"))
+    yield from (draft.ranked(draft.rank + (1 if both else 0)) for draft in drafts)
+
+
+def _pairs(start: list[Row], goal: list[Row]) -> Iterator[Draft]:
+    """The puzzles of two drawings, of a start and of a goal on the same board."""
+    try:
+        drafts = [list(readings_of(part)) for part in (start, goal)]
+    except TextError:
+        return
+    yield from (pair for a in drafts[0] for b in drafts[1] if (pair := with_goal(a, b)) is not None)
+
+
+def _are_alike(start: list[Row], goal: list[Row]) -> bool:
+    """Whether two drawings are so similar that they must be a start and a goal, one with an error."""
+    marks = [set("".join(row.text for row in part)) - {" "} for part in (start, goal)]
+    return len(start) == len(goal) >= ALIKE_ROWS and not marks[0].isdisjoint(marks[1])
+
+
+def _are_same_pieces(draft: Draft) -> bool:
+    """Whether a start and a goal of sliding pieces have the same pieces."""
+    start, goal = draft.document["start"], draft.document["goal"]
+    return isinstance(start, list) and sorted(start) == sorted(goal)
+
+
+@counted
+def readings_of(rows: list[Row]) -> Iterator[Draft]:
+    """What one drawing may be."""
+    inside = unboxed(rows)
+    cells = [row for row in inside if not isinstance(row, Row) and row]
+    if cells:
+        yield from _in_cells(cells)
+        return
+    drawn = [row for row in inside if isinstance(row, Row)]
+    if not any(row.text.strip() for row in drawn):
+        return
+    digits = is_matrix_of_pegs(drawn)
+    if digits:
+        yield from drafts_of_pegs(drawn)
+    found = rows_of_pieces(drawn)
+    if found is not None:
+        yield from (draft.ranked(draft.rank + BEHIND * digits) for draft in drafts_of_pieces(found, drawn=True))
+    elif is_drawing_of_pegs(drawn):
+        yield from drafts_of_pegs(drawn)
+    elif not digits:
+        yield from drafts_of_blocks(drawn)
+
+
+@counted
+def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
+    """The readings of the cells of a table: numbered pieces, or marks."""
+    contents = {cell.text for row in rows for cell in row}
+    numbers = {content for content in contents if content.lower() not in EMPTY}
+    if numbers and all(map(str.isdecimal, numbers)):
+        yield from drafts_of_pieces(rows, drawn=False)
+        return
+    if any(len(content) > 1 for content in contents):
+        return
+    blank = "." if "." not in contents else " "
+    drawn = []
+    for row in rows:
+        found = {cell.column: cell for cell in row}
+        width = max(found) + 1
+        spend(width)
+        marks = [(found[c].text or blank) if c in found else "#" for c in range(width)]
+        at = [found[c].span.begin if c in found else row[0].span.begin for c in range(width)]
+        drawn.append(Row("".join(marks), at))
+    yield from drafts_of_pegs(drawn) if is_drawing_of_pegs(drawn) else drafts_of_blocks(drawn)
+
+
+def with_goal(start: Draft, goal: Draft) -> Draft | None:
+    """The puzzle whose goal is drawn like its start; None if both are not on the same board."""
+    if "start" not in start.document or "start" not in goal.document or start.document["kind"] != goal.document["kind"]:
+        return None
+    if start.document.get("board") != goal.document.get("board") or start.rank != goal.rank:
+        return None
+    spans = dict(start.spans) | {
+        pointer.replace("/start", "/goal", 1): span for pointer, span in goal.spans.items() if "/start" in pointer
+    }
+    words = Message("a start and a goal: {start}", start=start.words)
+    return replace(start, document=start.document | {"goal": goal.document["start"]}, words=words, spans=spans)
+
+
+DRAWING = Format(
+    name="drawing",
+    title="A drawing, or rows of numbers",
+    source="Letters, forums and books; the guide, page 2",
+    conventions="Pegs and holes in any two marks, numbers with blanks or commas between, letters for blocks. Two "
+    "drawings, one above the other or side by side, are a start and a goal.",
+    example="    o\n   o o\n  . o o\n o o o o\no o o o o",
+    read=read_drawing,
+    general=True,
+)

@@ -1,0 +1,134 @@
+"""What a format is, and the text that formats read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from fewest.notation.formats.draft import Draft, Span, TextError
+from fewest.notation.formats.lists import Lists, read_lists
+from fewest.notation.formats.rows import Row, rows_of
+from fewest.notation.formats.words import without_asides, without_captions
+from fewest.solver.errors import Message
+
+BRACKET = re.compile(r"[\[({]")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text with one puzzle, in the views that formats need; each is made once, when it is asked for.
+
+    Attributes
+    ----------
+    whole
+        Its characters, with line feeds at the ends of lines.
+    begin
+        The number of its first character in the text of which it is a part.
+    """
+
+    whole: str
+    begin: int = 0
+
+    @cached_property
+    def lists(self) -> Lists:
+        """The lists and objects that stand in brackets, as in a program.
+
+        Raises
+        ------
+        TextError
+            If a list is not one, at the first character that does not fit.
+        """
+        return read_lists(self._plain)
+
+    @cached_property
+    def has_lists(self) -> bool:
+        """Whether it has brackets other than those of a remark."""
+        return BRACKET.search(self._plain) is not None or not self._plain.strip()
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The rows of a drawing or of a matrix: its lines without words above and below, or what is in its lists.
+
+        A row of numbers in a list has commas between them. Between the lists of a start and a goal is an arrow.
+        Empty if its lists are no rows.
+
+        Raises
+        ------
+        TextError
+            If a list is not one, or the drawing is too large.
+        """
+        return self.lists.rows if self.has_lists else self._drawn
+
+    @property
+    def captioned(self) -> bool:
+        """Whether lines of words were left out of the rows."""
+        return not self.has_lists and len(self._drawn) < len(self._lines)
+
+    @cached_property
+    def lines(self) -> list[Row]:
+        """Its lines as they stand, brackets or not; none if it is too large for a drawing."""
+        try:
+            return rows_of(self.whole)
+        except TextError:
+            return []
+
+    @cached_property
+    def _plain(self) -> str:
+        return without_asides(self.whole)
+
+    @cached_property
+    def _lines(self) -> list[Row]:
+        return rows_of(self._plain)
+
+    @cached_property
+    def _drawn(self) -> list[Row]:
+        return without_captions(self._lines)
+
+
+Reader = Callable[[Text], Iterable[Draft]]
+"""The puzzles that a text may be in a format, the most usual first; none if it is not of this format.
+
+Raises :class:`TextError` if it is of this format, but wrong.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way in which people or programs write puzzles.
+
+    Attributes
+    ----------
+    name
+        Its name in readings, such as ``"rush-hour-line"``.
+    title
+        What it is, in a few words.
+    source
+        The program with its version, or the page, that it was checked against.
+    conventions
+        What matters: what is empty, which mark is which, the goal, the metric, and what surprises.
+    example
+        A text of this format.
+    read
+        Reads a text.
+    whole
+        Whether it reads the text as it stands, with its words.
+    line
+        Whether a puzzle is one line, so that several such lines are several puzzles.
+    general
+        Whether it is asked only if no named format knows the text for certain.
+    """
+
+    name: str
+    title: str
+    source: str
+    conventions: str
+    example: str
+    read: Reader
+    whole: bool = False
+    line: bool = False
+    general: bool = False
+
+
+__all__ = ["Draft", "Format", "Message", "Reader", "Row", "Span", "Text", "TextError"]

@@ -1,0 +1,227 @@
+"""From a text to its readings: every format is asked, and the most exact readings come first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fewest.notation import JsonObject
+from fewest.notation.errors import FieldError, InvalidRequest, TextPlace
+from fewest.notation.formats.assumed import complete
+from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
+from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.many import texts_of
+from fewest.notation.formats.registry import FORMATS
+from fewest.notation.formats.rows import normalized
+from fewest.notation.formats.steps import MAX_STEPS, StepsError, budget, spend
+from fewest.notation.puzzle import ParsedPuzzle, notices_of, read_puzzle
+from fewest.solver.errors import Message
+from fewest.solver.kinds import kind_of
+
+MAX_READINGS = 6
+"""Of one puzzle; also the number of drafts that are completed and checked."""
+
+MAX_PUZZLES = 1000
+"""Of one text, as in a batch."""
+
+STEPS_OF_A_DRAFT = 5_000
+"""Checking a puzzle takes some tenths of a millisecond."""
+
+STEPS_OF_MANY = 8
+"""A text of several puzzles may take so many times the steps of one."""
+
+REFUTED = Message("With what is assumed here there is no solution; the text may mean another puzzle.")
+
+UNKNOWN = Message(
+    "this is not a puzzle; write a picture (o a peg, . a hole, # a wall; or letters for "
+    "blocks), rows of numbers, a jump table or lists of neighbours in brackets, or JSON "
+    "of the API"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A reading of a text.
+
+    Attributes
+    ----------
+    format
+        The name of the format in which it was read.
+    puzzle
+        Its document, complete and valid.
+    loaded
+        The same, for the solver.
+    sentences
+        How the text was read, and what was assumed.
+    assumed
+        JSON Pointers to the parts that the text does not have.
+    refuted
+        Whether something was assumed and a simple argument proves that the puzzle has no solution.
+    notices
+        What is odd about the puzzle.
+    """
+
+    format: str
+    puzzle: JsonObject
+    loaded: ParsedPuzzle
+    sentences: tuple[Message, ...]
+    assumed: tuple[str, ...]
+    refuted: bool
+    notices: tuple[FieldError, ...]
+
+    @property
+    def words(self) -> str:
+        """The sentences in English."""
+        return " ".join(self.sentences)
+
+
+def read_text(text: str) -> list[Reading]:
+    """Read a text with one puzzle in one of the forms in which people write puzzles.
+
+    Returns
+    -------
+    list of Reading
+        Every possible puzzle, at least one and at most six; the most exact first. See :func:`is_clear`.
+
+    Raises
+    ------
+    InvalidRequest
+        If no reading is valid, with the errors of the most exact one and their places in the text; if the text has
+        several puzzles; or if reading takes too many steps.
+    """
+    puzzles = read_puzzles(text)
+    if len(puzzles) > 1:
+        several = Message("this text has {puzzles} puzzles; give one, or read them with read_puzzles", puzzles=len(puzzles))
+        raise InvalidRequest([FieldError("", several, TextPlace(1, 1, 0))])
+    return puzzles[0]
+
+
+def read_puzzles(text: str) -> list[list[Reading]]:
+    """Read a text with one puzzle or several: the readings of each, as :func:`read_text` gives them.
+
+    Raises
+    ------
+    InvalidRequest
+        If one of them cannot be read.
+    """
+    plain = normalized(text)
+    try:
+        with budget():
+            texts = texts_of(plain)
+        if len(texts) > MAX_PUZZLES:
+            many = Message("this text has {puzzles} puzzles; at most {most}", puzzles=len(texts), most=MAX_PUZZLES)
+            raise InvalidRequest([FieldError("", many, TextPlace(1, 1, 0))])
+        with budget(MAX_STEPS * (STEPS_OF_MANY if len(texts) > 1 else 1)):
+            return [_read(plain, each) for each in texts]
+    except StepsError:
+        most = Message("reading this text takes more than {most} steps; write the puzzle alone", most=MAX_STEPS)
+        raise InvalidRequest([FieldError("", most, TextPlace(1, 1, 0))]) from None
+
+
+def is_clear(readings: list[Reading]) -> bool:
+    """Whether the first reading can be taken without asking: its board and start are the only ones, nothing was
+    assumed but a usual goal or start, and with that no simple argument proves that there is no solution.
+    """
+    first = readings[0]
+    boards = [{name: each.puzzle.get(name) for name in ("kind", "board", "start")} for each in readings]
+    return not first.refuted and f"{ROOT}/board" not in first.assumed and all(board == boards[0] for board in boards)
+
+
+def _read(source: str, text: Text) -> list[Reading]:
+    """The readings of one puzzle."""
+    try:
+        drafts = drafts_of(text)
+    except TextError as error:
+        raise InvalidRequest([FieldError("", error.message, _place(source, text, error.span))]) from None
+    refused: InvalidRequest | None = None
+    found: list[tuple[Draft, Reading]] = []
+    drafts.sort(key=lambda each: (not each[1].exact, each[1].rank))
+    for format, draft in drafts[:MAX_READINGS]:
+        for completed in complete(draft):
+            spend(STEPS_OF_A_DRAFT)
+            errors: list[FieldError] = []
+            loaded = read_puzzle(completed.document, (ROOT[1:],), errors)
+            if loaded is not None and not errors:
+                found.append((completed, _reading(format.name, completed, loaded)))
+            # Drafts are sorted: the first errors are those of the most exact reading.
+            elif refused is None:
+                # What was assumed follows from the board: its errors would only repeat those of the board.
+                own = [error for error in errors if not _is_assumed(error, completed)] or errors
+                placed = (replace(e, place=_place(source, text, completed.span(e.pointer))) for e in own)
+                refused = InvalidRequest(placed, completed.document)
+    if refused is not None and not found:
+        raise refused
+    # A board without jumps is a misread drawing, unless there is no other reading.
+    found = [each for each in found if not _is_without_jumps(each[1])] or found
+    found.sort(key=lambda each: _order(*each))
+    readings: list[Reading] = []
+    for _, reading in found:
+        if all(reading.loaded.puzzle != other.loaded.puzzle for other in readings):
+            readings.append(reading)
+    return readings[:MAX_READINGS]
+
+
+def drafts_of(text: Text) -> list[tuple[Format, Draft]]:
+    """Every puzzle that a text may be, with its format.
+
+    Raises
+    ------
+    TextError
+        If it is none, or wrong in the most exact format that knows it.
+    """
+    if not text.whole.strip():
+        raise TextError(Span(0, 0), Message("the text is empty"))
+    found: list[tuple[Format, Draft]] = []
+    wrong: TextError | None = None
+    for format in FORMATS:
+        if format.general and (wrong is not None or any(draft.exact for _, draft in found)):
+            break
+        try:
+            found += [(format, _told(text, format, draft)) for draft in format.read(text)]
+        except TextError as error:
+            wrong = wrong or error
+    if not found:
+        raise wrong or TextError(Span(0, min(len(text.whole), 1)), UNKNOWN)
+    return found
+
+
+def _told(text: Text, format: Format, draft: Draft) -> Draft:
+    """The draft; where lines were left out, it says so."""
+    if format.whole or not text.captioned:
+        return draft
+    return replace(draft, words=Message("{what}, ignoring the lines of words", what=draft.words))
+
+
+def _order(draft: Draft, reading: Reading) -> tuple[bool, bool, int, int]:
+    """What is certain, then what is not refuted, then by the formats' own order, then by oddities."""
+    return not draft.exact, draft.guessed and _is_refuted(reading.loaded), draft.rank, len(reading.notices)
+
+
+def _reading(format: str, draft: Draft, loaded: ParsedPuzzle) -> Reading:
+    read = Message("Read as {what}.", what=draft.words)
+    refuted = bool(draft.assumptions) and _is_refuted(loaded)
+    sentences = (read, *draft.assumptions, *((REFUTED,) if refuted else ()))
+    assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
+    return Reading(format, draft.document, loaded, sentences, assumed, refuted, tuple(notices_of(loaded)))
+
+
+def _is_assumed(error: FieldError, draft: Draft) -> bool:
+    """Whether an error is about an assumed part, in which case the board has an error as well."""
+    return any(f"{error.pointer}/".startswith(f"{ROOT}/{part}/") for part in draft.assumed)
+
+
+def _is_without_jumps(reading: Reading) -> bool:
+    """Whether its board is a jump board without jumps."""
+    puzzle = reading.loaded.puzzle
+    return kind_of(puzzle).sizes(puzzle).get("jumps") == 0
+
+
+def _is_refuted(loaded: ParsedPuzzle) -> bool:
+    """Whether a simple argument proves a puzzle unsolvable."""
+    return kind_of(loaded.puzzle).prove(loaded.puzzle) is not None
+
+
+def _place(source: str, text: Text, span: Span) -> TextPlace:
+    """The place in the whole text of a span in a part of it."""
+    begin = text.begin + span.begin
+    line = source.count("\n", 0, begin) + 1
+    return TextPlace(line, begin - (source.rfind("\n", 0, begin) + 1) + 1, span.end - span.begin)

@@ -1,0 +1,16 @@
+"""The formats, the most exact first. A new one is a file of this folder and a line here."""
+
+from __future__ import annotations
+
+from fewest.notation.formats.drawing import DRAWING
+from fewest.notation.formats.format import Format
+from fewest.notation.formats.neighbours import NEIGHBOURS
+from fewest.notation.formats.tables import DOCUMENT, TABLE
+
+BLOCKS: tuple[Format, ...] = ()
+
+PIECES: tuple[Format, ...] = ()
+
+PEGS: tuple[Format, ...] = ()
+
+FORMATS: tuple[Format, ...] = (DOCUMENT, NEIGHBOURS, *BLOCKS, *PIECES, *PEGS, TABLE, DRAWING)
