@@ -77,7 +77,7 @@ def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
     """
     return re.compile(
         rf"""
-        (?P<skip>    (?: {skipped} | [\s,]+ | //[^\n]* | --(?!\d)[^\n]* ) )
+        (?P<skip>    (?: {skipped} | [\s,]+ | &(?=[\[(]) | //[^\n]* | --(?!\d)[^\n]* ) )
       | (?P<comment> /\*(?:.*?(?P<ended>\*/))? )
       | (?P<number>  [-+]?\d++(?:\.\d*+)?+(?:[eE][-+]?\d++)?+(?![\w.]) )
       | (?P<end>     ; )
@@ -100,10 +100,18 @@ NUMBERED = re.compile(r"(?://|\#)\s?\d{1,3}(?=\s)")
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,80})")
 SETTING = re.compile(
     r"^[ \t]{0,20}(?:\w{1,20}[ \t]+){0,2}(?P<name>(?:start|initial|begin|empty|hole|blank|goal|target|final)"
-    r"(?:_?(?:hole|pos|position|state|board|cell|peg|index)){0,2})[ \t]{0,5}[=:][ \t]{0,5}(?=[-\d\"'\[({])",
+    r"(?:_?(?:start|hole|pos|position|state|board|cell|peg|index)){0,2})[ \t]{0,5}[=:][ \t]{0,5}(?=[-\d\"'\[({])",
     re.IGNORECASE | re.MULTILINE,
 )
 """A line of code that says what may be a part of the puzzle."""
+
+BLOCK = re.compile(
+    r"(?:\)|[-=]>|\b(?:else|do|try|loop|static|\w+:)|\b(?:class|struct|namespace|object|interface|impl)\s[^{}()\n]{0,80}+)\Z"
+)
+"""Before a brace that opens code, not a list, and blanks."""
+
+IN_LIST = re.compile(r"(?:for|if|in|lambda)\b|[-*+/%<>=|&.]")
+"""What may follow values in a list that a program computes."""
 
 IN_CODE = re.compile(r"\b(?:print\w*|return|if|for|while|in|range|len|assert|yield|case|await)\b")
 
@@ -282,14 +290,25 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        first = re.search(r"\w\(|[;(\[{]|\w\s*=", text)
-        self.lisp = first is not None and first[0] in ("(", ";")
+        first = re.search(r"\w\(|[(\[{]|(?:^|\s);|\w\s*=", text)
+        self.lisp = first is not None and first[0][-1:] in ("(", ";") and first[0][:1] in "(; \n\t"
         self.pattern = LISP if self.lisp else OTHER
         self.strings = _Strings(text)
         self.nodes: list[Node] = []
         self.wrong: TextError | None = None
-        self.before_code = False
+        self.before_code = self.wrong_in_code = False
         self.count = 0
+
+    def after_list(self, at: int) -> int:
+        """The place behind the list whose bracket is here, whatever is in it."""
+        depth = 0
+        while at < len(self.text):
+            kind, span = self.token(at)
+            at = span.end
+            depth += (kind == "open") - (kind == "close")
+            if depth <= 0:
+                break
+        return at
 
     def token(self, at: int, cost: int = 1) -> tuple[str, Span]:
         """The kind of the token at a place, and its characters."""
@@ -326,6 +345,8 @@ class _Reader:
                     line, number, code = at, Span(0, 0), False
                 continue
             node = self.list_at(span) if kind == "open" else None
+            if node is None and self.wrong_in_code:
+                at, self.wrong_in_code = self.after_list(span.begin), False
             if node is None:
                 self.before_code = self.before_code or kind in ("name", "number")
                 code = code or (kind not in ("number", "name", "colon") and word not in ".?!")
@@ -353,6 +374,8 @@ class _Reader:
         call = not self.lisp and self.text[span.begin] == "(" and BUILDERS.search(before) is not None
         if not self.lisp and not call and self.text[span.begin] != "{" and re.search(r"[\w\])>]\Z", before):
             return None  # the arguments of a call, or an index
+        if self.text[span.begin] == "{" and BLOCK.search(self.text[max(0, span.begin - BEFORE) : span.begin].rstrip()):
+            return None
         opened: list[_Open] = []
         try:
             return self._list(span.begin, opened, call)
@@ -360,6 +383,9 @@ class _Reader:
             values = sum(len(part.items) for part in opened)
             nested = any(item.items for part in opened for item in part.items)
             table = any(len(node.items) > 1 for node in self.nodes)
+            if (nested or values > 1) and IN_LIST.match(self.text, error.span.begin):
+                self.wrong_in_code = self.text[span.begin] == "["
+                return None
             if nested or (values > 1 and not table) or self.count > MAX_TOKENS or len(opened) == MAX_DEPTH:
                 raise
             self.wrong = self.wrong or error
@@ -402,7 +428,7 @@ class _Reader:
                 after = self.text[at : at + 40].lstrip()[:1]
                 if above.bracket == "{" and after == ":":
                     above.items.append(Node(word, span))
-                elif after and after in CLOSING:
+                elif after and after in CLOSING and not (self.lisp and not above.items):
                     call_at = self.text.index(after, at)
                 elif not (self.lisp and not above.items and BUILDERS.search(word)):
                     text = "unexpected: {found}; write texts in quotation marks"

@@ -105,7 +105,7 @@ def _of_table(node: Node) -> Iterator[Draft]:
     pieces = len(set(values)) == len(values)
     if not found and len(rows) > 1 and all(len(row) == len(set(row)) == 3 for row in numbers):
         jumps = _jumps(node, rows, cut, numbers)
-        found += [jumps] if jumps_first else [replace(jumps, exact=False, rank=1)] * (not pieces)
+        found += [jumps] if jumps_first else [replace(jumps, exact=False)] * (not pieces)
     if not found and not (pieces and len(rows) > 2 and all(numbers)):
         last = _jump_table(node, rows, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, rows, cut)
         found.append(replace(last, exact=False, rank=UNLIKELY))
@@ -241,10 +241,9 @@ def read_documents(text: Text) -> Iterator[Draft]:
     elif BOARD_FIELDS & parts.keys() and not {"kind", "board"} & parts.keys():
         _place(node, f"{ROOT}/board", spans)
         yield from _of_board(_plain(node), spans)
-    elif "kind" in parts or ("board" in parts and not parts["board"].items) or not text.lists.rows:
-        if not _by_number(node):
-            _place(node, ROOT, spans)
-            yield _of_puzzle(node, spans)
+    elif not _by_number(node) and ("kind" in parts or not text.lists.rows):
+        _place(node, ROOT, spans)
+        yield _of_puzzle(node, spans)
 
 
 def _of_board(board: Mapping[str, Any], spans: Mapping[str, Span]) -> Iterator[Draft]:
