@@ -823,7 +823,7 @@ def errors(text: str) -> list[tuple[int, int, int, str]]:
         ("[" * 101, 1, 101, 1, "the lists are nested too deep"),
         ("[] ()", 1, 1, 5, "the brackets are empty"),
         ("[[1, 2], [0, 2], [0, 1]] [[1]]", 1, 26, 5, "must have 3 numbers, one for each cell, not 1"),
-        ("[[1], [0]] [1, 0] [1, 0] [1, 0]", 1, 26, 6, "this list does not fit the board of the first one"),
+        ("[[1], [0]] [1, 0] [1, 0] [1, 0]", 1, 12, 6, "this list does not fit the board of the first one"),
         ('{"a": 1, 2}', 1, 10, 1, "expected: a name, a colon and a value"),
         ("[[1], 5]", 1, 7, 1, "expected: a list of numbers, like the others"),
         ("{0: [1], 2: [0]}", 1, 13, 3, "expected: the line of cell 1"),
