@@ -8,7 +8,7 @@ from dataclasses import replace
 from fewest.notation.formats.blocks import drafts_of_blocks
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
+from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, strange_mark, unlabelled
 from fewest.notation.formats.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
 from fewest.notation.formats.rows import SEVERAL, Cell, Row, are_several, parts_of, span_of, unboxed
 from fewest.notation.formats.steps import counted, spend
@@ -16,9 +16,6 @@ from fewest.solver.errors import Message
 
 ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
-
-BEHIND = 10
-"""Added to the rank of pieces where digits may be pegs, too."""
 
 
 def read_drawing(text: Text) -> Iterator[Draft]:
@@ -85,15 +82,12 @@ def readings_of(rows: list[Row]) -> Iterator[Draft]:
     drawn = [row for row in inside if isinstance(row, Row)]
     if not any(row.text.strip() for row in drawn):
         return
-    digits = is_matrix_of_pegs(drawn)
-    if digits:
-        yield from drafts_of_pegs(drawn)
     found = rows_of_pieces(drawn)
     if found is not None:
-        yield from (draft.ranked(draft.rank + BEHIND * digits) for draft in drafts_of_pieces(found, drawn=True))
+        yield from drafts_of_pieces(found, drawn=True)
     elif is_drawing_of_pegs(drawn):
         yield from drafts_of_pegs(drawn)
-    elif not digits:
+    else:
         yield from drafts_of_blocks(drawn)
 
 
