@@ -28,7 +28,7 @@ def refusal(text: str) -> Message | None:
     name = next((name for name in ("sparse6", "digraph6") if text.startswith(f">>{name}<<")), OTHERS.get(text[:1]))
     if name is None:
         return None
-    return Message("must be graph6, not {name}; nauty's copyg -g and networkx convert it", name=name)
+    return Message("must be graph6, not {name}; copyg -g of nauty converts sparse6", name=name)
 
 
 def parse_graph6(text: str) -> list[list[int]]:

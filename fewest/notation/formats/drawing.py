@@ -117,7 +117,10 @@ def with_goal(start: Draft, goal: Draft) -> Draft | None:
     """The puzzle whose goal is drawn like its start; None if both are not on the same board."""
     if "start" not in start.document or "start" not in goal.document or start.document["kind"] != goal.document["kind"]:
         return None
-    if start.document.get("board") != goal.document.get("board") or start.rank != goal.rank:
+    if start.document.get("board") != goal.document.get("board"):
+        return None
+    peg = start.words.values.get("peg")
+    if peg != goal.words.values.get("peg") or (peg is None and start.rank != goal.rank):
         return None
     spans = dict(start.spans) | {
         pointer.replace("/start", "/goal", 1): span for pointer, span in goal.spans.items() if "/start" in pointer

@@ -13,6 +13,9 @@ from fewest.solver.errors import Message
 
 BITS = {"1": PEG, "0": HOLE}
 
+LONGEST_ROW = 28
+"""Marks in a line that may be a row of holes; a longer one is hardly a row, even if the board has no solution."""
+
 
 def _read(text: Text) -> Iterator[Draft]:
     """The board with as many holes, then the line as a row of holes; of two lines, the second is the goal."""
@@ -28,12 +31,12 @@ def _read(text: Text) -> Iterator[Draft]:
         return
     if marks != set(BITS) and not is_drawing_of_pegs(lines):
         return
-    for rank, meaning in enumerate([BITS] if marks == set(BITS) else meanings(lines)):
-        if PEG not in meaning.values():
-            continue
+    uses = [BITS] if marks == set(BITS) else [meaning for *_, meaning in meanings(lines) if PEG in meaning.values()]
+    for rank, meaning in enumerate(uses):
         yield from (_on(name, lines, meaning, rank) for name in names)
-        if len(lines) == 1:
-            yield from boards(lines, meaning, rank + 1)
+    if len(lines) == 1:
+        for meaning in uses:
+            yield from boards(lines, meaning, len(uses))
 
 
 def _without_separators(row: Row) -> Row:
@@ -56,7 +59,8 @@ def _on(name: str, lines: Sequence[Row], meaning: Mapping[str, str], rank: int) 
         drawn.append(["".join(meaning[next(marks)] if cell == HOLE else WALL for cell in row) for row in grid])
     draft = draft_of(lines[:1], drawn[0], directions, meaning, rank)
     text = Message("The text gives no rows; assumed: those of the board {name}.", name=name)
-    draft = replace(draft, assumed=("board",), assumptions=(text,), guessed=True)
+    guessed = len(lines[0].text) <= LONGEST_ROW
+    draft = replace(draft, assumed=("board",), assumptions=(text,), guessed=guessed)
     if len(drawn) == 1:
         return draft
     words = Message("a start and a goal: {start}", start=draft.words)

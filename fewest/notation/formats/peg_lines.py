@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from fewest.notation.fields import MAX_ROWS
 from fewest.notation.formats.draft import ROOT, Draft
@@ -32,7 +33,7 @@ Place = tuple[int, int]
 def _drafts(rows: Sequence[Row]) -> Iterator[Draft]:
     """The boards of a drawing in which every line joins two holes."""
     marks = {mark for row in rows for mark in row.text} - {" "}
-    if marks.isdisjoint(ALL) or not marks <= {*ALL, *MARKS} or len(rows) > 4 * MAX_ROWS:
+    if marks.isdisjoint(ALL) or not marks <= {*ALL, *MARKS} - {"+"} or len(rows) > 4 * MAX_ROWS:
         return
     dashes = marks.isdisjoint(CERTAIN)
     if dashes and not all(DASHES.fullmatch(row.text.strip()) for row in rows):
@@ -53,13 +54,14 @@ def _drafts(rows: Sequence[Row]) -> Iterator[Draft]:
         Row("".join(" " if mark in ALL else mark for mark in row.text), row.at) for r, row in enumerate(rows) if r in used
     ]
     upright = any(step[0] for found in nexts.values() for step in found)
-    for rank, meaning in enumerate(meanings(plain)):
+    for certain, rank, meaning in meanings(plain):
         if len(set(meaning)) > 1 and PEG not in meaning.values():
             continue
         narrow, spaced = narrowed(plain)
         drawn = list(boards(narrow, meaning, rank, spaced=spaced))
         same = [draft for draft in drawn if _jumps_of(draft) == sorted(jumps)]
-        yield from same[:1] or [_of_lines(rows, holes, jumps, {place: meaning[at[place]] for place in holes}, rank)]
+        along = _of_lines(rows, holes, jumps, {place: meaning[at[place]] for place in holes}, rank)
+        yield replace(same[0] if same else along, guessed=not certain)
         if not upright and len(used) > 1:  # the rows alone are joined, and may be so for show
             yield from drawn
     if dashes and len(marks) == 2:

@@ -133,12 +133,14 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     if blank != rows:
         yield from boards(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=spaced)
     found = [
-        draft for rank, meaning in enumerate(meanings(rows)) for draft in boards(rows, meaning, rank, spaced=spaced)
+        replace(draft, guessed=not certain)
+        for certain, rank, meaning in meanings(rows)
+        for draft in boards(rows, meaning, rank, spaced=spaced)
     ]
-    if len(marks) == 2 and found and all("start" in each.document and _is_refuted(each) for each in found):
-        # Which mark is the peg is usage only.
-        found = [replace(each, guessed=True) for each in found]
+    if len(marks) == 2 and found and marks[0] in "oO" and all(not each.guessed and _is_refuted(each) for each in found):
+        # Which of the two is the peg is usage only.
         found += boards(rows, {marks[0]: HOLE, marks[1]: PEG}, 1, spaced=spaced)
+        found = [replace(each, guessed=True) for each in found]
     yield from found
 
 
@@ -191,29 +193,32 @@ def _blanks_as_holes(rows: Sequence[Row]) -> list[Row]:
     return drawn
 
 
-def meanings(rows: Sequence[Row]) -> Iterator[dict[str, str]]:
-    """What each mark may mean."""
+def meanings(rows: Sequence[Row]) -> Iterator[tuple[bool, int, dict[str, str]]]:
+    """What each mark may mean: whether that is certain, its rank, and the role of each mark."""
     marks = marks_of(rows)
     if len(marks) == 1:
-        yield {marks[0]: HOLE}
+        yield True, 0, {marks[0]: HOLE}
         return
     if len(marks) == 2:
         full, hollow = marks
-        yield {full: PEG, hollow: HOLE}
-        alone = sum(row.text.count(full) for row in rows) == 1  # a single peg has reached its goal
-        if alone or not _is_certain(full, hollow):
-            yield {full: HOLE, hollow: PEG}
+        # A single peg has reached its goal: rather, the other mark is the peg.
+        alone = [sum(row.text.count(mark) for row in rows) == 1 for mark in marks]
+        certain = _is_certain(full, hollow) and not alone[0]
+        yield certain or any(alone), int(alone[0]), {full: PEG, hollow: HOLE}
+        if not certain:
+            yield any(alone), int(alone[1]), {full: HOLE, hollow: PEG}
             for wall, other in permutations(marks):
                 if wall in OPEN_WALLS and other not in OPEN_WALLS:
-                    yield {wall: WALL, other: HOLE}
+                    yield False, 0, {wall: WALL, other: HOLE}
         return
     outside = {row.text[end] for row in (rows[0], rows[-1]) for end in (0, -1) if row.text}
     walls = [mark for mark in marks if mark in OPEN_WALLS]
-    for wall in sorted(walls, key=lambda mark: (mark not in outside, mark in "·.")):
+    for rank, wall in enumerate(sorted(walls, key=lambda mark: (mark not in outside, mark in "·."))):
         full, hollow = (mark for mark in marks if mark != wall)
-        yield {full: PEG, hollow: HOLE, wall: WALL}
-        if not _is_certain(full, hollow):
-            yield {full: HOLE, hollow: PEG, wall: WALL}
+        certain = _is_certain(full, hollow)
+        yield certain, rank, {full: PEG, hollow: HOLE, wall: WALL}
+        if not certain:
+            yield False, rank, {full: HOLE, hollow: PEG, wall: WALL}
 
 
 def _is_certain(full: str, hollow: str) -> bool:
