@@ -7,10 +7,10 @@ from dataclasses import replace
 from fewest.notation import JsonObject
 from fewest.notation.assumptions import Assumption
 from fewest.notation.errors import FieldError
+from fewest.notation.formats.draft import Draft
 from fewest.notation.kinds import KINDS
 from fewest.notation.puzzle import read_puzzle
 from fewest.notation.short_forms import write_out
-from fewest.notation.formats.draft import Draft
 from fewest.solver.errors import Message
 from fewest.solver.kinds import kind_of
 

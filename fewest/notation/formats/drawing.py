@@ -14,6 +14,12 @@ from fewest.notation.formats.rows import SEVERAL, Cell, Row, are_several, parts_
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
+UNKNOWN = Message(
+    "this is not a puzzle; write a picture (o a peg, . a hole, # a wall; or letters for "
+    "blocks), rows of numbers, a jump table or lists of neighbours in brackets, or JSON "
+    "of the API"
+)
+
 ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
 
@@ -45,8 +51,8 @@ def read_drawing(text: Text) -> Iterator[Draft]:
         if both:
             return
         raise
-    if not drafts and not both and (strange := strange_mark(drawn)) is not None:
-        raise TextError(strange, Message("this mark is not known"))
+    if not drafts and not both:
+        raise TextError(strange_mark(drawn) or drawn[0].span, UNKNOWN)
     yield from (draft.ranked(draft.rank + (1 if both else 0)) for draft in drafts)
 
 

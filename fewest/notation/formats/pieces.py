@@ -10,8 +10,8 @@ from itertools import accumulate
 from math import isqrt, prod
 
 from fewest.notation.fields import MAX_ROWS
-from fewest.notation.formats.lists import MAX_DIGITS
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
+from fewest.notation.formats.lists import MAX_DIGITS
 from fewest.notation.formats.rows import STEPS_OF_A_CELL, Cell, Row, uneven_row
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
