@@ -138,9 +138,8 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
         for draft in boards(rows, meaning, rank, spaced=spaced)
     ]
     if len(marks) == 2 and found and marks[0] in "oO" and all(not each.guessed and _is_refuted(each) for each in found):
-        # Which of the two is the peg is usage only.
+        # Which of the two is the peg is usage only: people draw both.
         found += boards(rows, {marks[0]: HOLE, marks[1]: PEG}, 1, spaced=spaced)
-        found = [replace(each, guessed=True) for each in found]
     yield from found
 
 

@@ -12,8 +12,9 @@ from fewest.notation.formats.pegs import HOLE, PEG, draft_of
 from fewest.notation.formats.rows import Row
 from fewest.solver.errors import Message
 
-ID = re.compile(r"\s*(\d{1,2})x(\d{1,2})[a-z]{0,9}:([PHO]{4,4096})\s*")
-SEED = re.compile(r"\s*\d{1,2}x\d{1,2}(?:cross|octagon|random)#\S{1,40}\s*")
+ID = re.compile(r"(\d{1,2})x(\d{1,2})[a-z]{0,9}:([PHO]{3,512})")
+SEED = re.compile(r"\d{1,2}x\d{1,2}(?:cross|octagon|random)#\S{1,40}")
+SAVED = re.compile(r"^SAVEFILE:\d", re.MULTILINE)
 ROWS = re.compile(r"[PHO]{1,64}")
 FIELD = re.compile(r"^(GAME|C?PARAMS|DESC|STATEPOS|MOVE) {0,4}:\d{1,4}:(.{0,5000})$", re.MULTILINE)
 MOVE = re.compile(r"(\d{1,2}),(\d{1,2})-(\d{1,2}),(\d{1,2})")
@@ -23,26 +24,33 @@ MEANING = {"P": PEG, "H": HOLE}
 
 def _read(text: Text) -> Iterator[Draft]:
     """The board of an id or of rows of letters; of a saved game, the start and the position that it shows."""
-    if text.whole.lstrip().startswith("SAVEFILE:"):
+    if SAVED.search(text.whole):
         yield from _saved(text.whole)
-    elif SEED.fullmatch(text.whole):
-        seed = Message("this is a random seed of sgt-pegs, not its board; copy the game id with P, H and O")
-        raise TextError(Span(0, len(text.whole.rstrip())), seed)
-    elif (found := ID.fullmatch(text.whole)) is not None:
-        yield _board(int(found[1]), int(found[2]), found[3], found.start(3))
-    elif len(text.lines) > 1 and all(ROWS.fullmatch(row.text.strip()) for row in text.lines):
-        rows = [row.part(len(row.text) - len(row.text.lstrip()), len(row.text)) for row in text.lines]
-        if len({len(row.text) for row in rows}) == 1 and {"P", "H"} <= {mark for row in rows for mark in row.text}:
-            yield draft_of(rows, [row.text.translate(MARKS) for row in rows], "orthogonal", MEANING)
+        return
+    rows = [] if text.has_lists else [_stripped(row) for row in text.rows if row.text.strip()]
+    if len(rows) == 1 and SEED.fullmatch(rows[0].text):
+        raise TextError(rows[0].span, Message("this is a random seed of sgt-pegs; copy its game id with P, H and O"))
+    if len(rows) == 1 and (found := ID.fullmatch(rows[0].text)) is not None:
+        yield _board(int(found[1]), int(found[2]), rows[0].part(*found.span(3)))
+    elif len(rows) > 1 and all(ROWS.fullmatch(row.text) for row in rows) and len({len(row.text) for row in rows}) == 1:
+        if {"P", "H"} <= {mark for row in rows for mark in row.text}:
+            yield _drawn(rows)
 
 
-def _board(width: int, height: int, letters: str, begin: int) -> Draft:
-    if len(letters) != width * height:
-        text = "a board of {width} columns and {height} rows has {cells} letters, not {given}"
-        said = Message(text, width=width, height=height, cells=width * height, given=len(letters))
-        raise TextError(Span(begin, begin + len(letters)), said)
-    rows = [Row(letters[at : at + width], range(begin + at, begin + at + width)) for at in range(0, len(letters), width)]
+def _stripped(row: Row) -> Row:
+    return row.part(len(row.text) - len(row.text.lstrip()), len(row.text.rstrip()))
+
+
+def _drawn(rows: list[Row]) -> Draft:
     return draft_of(rows, [row.text.translate(MARKS) for row in rows], "orthogonal", MEANING)
+
+
+def _board(width: int, height: int, letters: Row) -> Draft:
+    if len(letters.text) != width * height:
+        text = "a board of {width} columns and {height} rows has {cells} letters, not {given}"
+        said = Message(text, width=width, height=height, cells=width * height, given=len(letters.text))
+        raise TextError(letters.span, said)
+    return _drawn([letters.part(at, at + width) for at in range(0, len(letters.text), width)])
 
 
 def _saved(whole: str) -> Iterator[Draft]:
@@ -54,7 +62,7 @@ def _saved(whole: str) -> Iterator[Draft]:
     letters, begin = first["DESC"][2].strip(), first["DESC"].start(2)
     if size is None or not re.fullmatch("[PHO]+", letters):
         raise TextError(Span(begin, begin + 1), Message("the board of the saved game cannot be read"))
-    start = _board(int(size[1]), int(size[2]), letters, begin)
+    start = _board(int(size[1]), int(size[2]), Row(letters, range(begin, begin + len(letters))))
     yield start
     picture = list(map(list, start.document["start"]["picture"]))
     shown = int(first["STATEPOS"][2]) - 1 if "STATEPOS" in first and first["STATEPOS"][2].strip().isdecimal() else 0
@@ -82,5 +90,4 @@ SGT_PEGS = Format(
     "board. The goal is one peg anywhere. Of a saved game, the start is read first, then the position it shows.",
     example="7x7:OOPPPOOOOPPPOOPPPPPPPPPPHPPPPPPPPPPOOPPPOOOOPPPOO",
     read=_read,
-    whole=True,
 )

@@ -80,7 +80,9 @@ def is_harmless(text: str) -> bool:
 
 
 def _stand_apart(captions: Sequence[str], rows: Sequence[Row]) -> bool:
-    """Whether comments begin with marks that the drawing does not have."""
+    """Whether comments have two words, or begin with marks that the drawing does not have."""
     drawing = "\n".join(row.text for row in rows)
-    comments = (COMMENT.match(caption) for caption in captions)
-    return all(comment is None or comment[1][0] not in drawing for comment in comments)
+    comments = ((caption, COMMENT.match(caption)) for caption in captions)
+    return all(
+        comment is None or comment[1][0] not in drawing or len(WORD.findall(caption)) > 1 for caption, comment in comments
+    )
