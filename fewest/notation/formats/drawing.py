@@ -8,7 +8,7 @@ from dataclasses import replace
 from fewest.notation.formats.blocks import drafts_of_blocks
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
+from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, strange_mark, unlabelled
 from fewest.notation.formats.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
 from fewest.notation.formats.rows import SEVERAL, Cell, Row, are_several, parts_of, span_of, unboxed
 from fewest.notation.formats.steps import counted, spend
@@ -22,9 +22,6 @@ UNKNOWN = Message(
 
 ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
-
-BEHIND = 10
-"""Added to the rank of pieces where digits may be pegs, too."""
 
 
 def read_drawing(text: Text) -> Iterator[Draft]:
@@ -91,15 +88,12 @@ def readings_of(rows: list[Row]) -> Iterator[Draft]:
     drawn = [row for row in inside if isinstance(row, Row)]
     if not any(row.text.strip() for row in drawn):
         return
-    digits = is_matrix_of_pegs(drawn)
-    if digits:
-        yield from drafts_of_pegs(drawn)
     found = rows_of_pieces(drawn)
     if found is not None:
-        yield from (draft.ranked(draft.rank + BEHIND * digits) for draft in drafts_of_pieces(found, drawn=True))
+        yield from drafts_of_pieces(found, drawn=True)
     elif is_drawing_of_pegs(drawn):
         yield from drafts_of_pegs(drawn)
-    elif not digits:
+    else:
         yield from drafts_of_blocks(drawn)
 
 
@@ -129,7 +123,10 @@ def with_goal(start: Draft, goal: Draft) -> Draft | None:
     """The puzzle whose goal is drawn like its start; None if both are not on the same board."""
     if "start" not in start.document or "start" not in goal.document or start.document["kind"] != goal.document["kind"]:
         return None
-    if start.document.get("board") != goal.document.get("board") or start.rank != goal.rank:
+    if start.document.get("board") != goal.document.get("board"):
+        return None
+    peg = start.words.values.get("peg")
+    if peg != goal.words.values.get("peg") or (peg is None and start.rank != goal.rank):
         return None
     spans = dict(start.spans) | {
         pointer.replace("/start", "/goal", 1): span for pointer, span in goal.spans.items() if "/start" in pointer

@@ -169,13 +169,16 @@ def drafts_of(text: Text) -> list[tuple[Format, Draft]]:
         raise TextError(Span(0, 0), Message("the text is empty"))
     found: list[tuple[Format, Draft]] = []
     wrong: TextError | None = None
+    surely = False
     for format in FORMATS:
         if format.general and (wrong is not None or any(draft.exact for _, draft in found)):
             break
         try:
             found += [(format, _told(text, format, draft)) for draft in format.read(text)]
         except TextError as error:
-            wrong = wrong or error
+            # A format that reads the text as it stands knows more of it than one that looks for lists.
+            wrong = error if wrong is None or (format.whole and not surely) else wrong
+            surely = surely or format.whole
     if not found:
         raise wrong or TextError(Span(0, len(text.whole.rstrip())), UNKNOWN)
     return found

@@ -34,7 +34,7 @@ BETWEEN = re.compile(rf"\s*(?:[-=]+>|→|⇒|↓|⇓|{GOAL}\s*[:：]?)\s*", re.I
 
 GOAL_FIRST = re.compile(rf"\s*{GOAL}\s*[:：]?\s*", re.IGNORECASE)
 
-ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s")
+ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s|(?<=\S)(?:[-=]>|→|⇒)(?=\S)")
 BESIDE = 3
 """Least number of blanks between a start and a goal drawn side by side."""
 
