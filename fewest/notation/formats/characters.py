@@ -10,7 +10,6 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pieces import EMPTY, drafts_of_pieces, shapes
 from fewest.notation.formats.rows import Cell, Row
 from fewest.notation.formats.steps import counted
-from fewest.solver.errors import Message
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = (16, 25)
@@ -24,41 +23,34 @@ FEWEST = 4
 def rows_of_characters(rows: Sequence[Row]) -> list[list[Cell]] | None:
     """The cells of rows of digits without blanks between, all different; None if these are none.
 
-    Up to nine pieces, or all digits to F or to O with 0, ``_`` or ``.`` for the empty cell. A blank is an empty cell if
-    no other is.
+    A blank is an empty cell if no other is.
     """
     lines = [part for row in rows for part in row.split("/;,") if part.text.strip()]
-    if len(lines) == 1 and (prefix := re.match(r"\s*0[xX](?=\w{16}\s*$)", lines[0].text)):
-        lines = [lines[0].part(prefix.end(), len(lines[0].text))]
     if len(lines) == 1 and len({len(group) for group in lines[0].text.split()}) == 1 < len(lines[0].text.split()[0]):
         lines = [lines[0].part(*each.span()) for each in re.finditer(r"\S+", lines[0].text)]
     texts = [row.text.rstrip() for row in lines]
-    if not texts or any(re.search(r"\S\s+\S\s+\S", text) for text in texts) or max(map(len, texts)) < 2:
-        return None
-    marks = [_mark(mark) for mark in "".join(texts) if mark != " "]
-    if len(marks) not in LETTERS:
-        marks = ["0" if mark in "BE" else mark for mark in marks]
+    width = max(map(len, texts), default=0)
+    marks = [_digit(mark) for mark in "".join(texts) if mark != " "]
     high = len(marks) in LETTERS and set(marks) == set(DIGITS[: len(marks)])
-    low = all(mark.isascii() and mark.isdigit() for mark in marks)
-    if len(set(marks)) < len(marks) or len(marks) < FEWEST or not (high or low):
+    # On other boards, b and e are the empty cell.
+    marks = marks if high else ["0" if mark in "BE" else mark for mark in marks]
+    if width < 2 or len(marks) < FEWEST or len(set(marks)) < len(marks) or not (high or "".join(marks).isdecimal()):
         return None
-    width = max(map(len, texts))
     blanks = any(" " in text or len(text) < width for text in texts)
     if blanks and ("0" in marks or not any(len(text) == width and " " not in text for text in texts)):
         return None
-    cells = [[_cell(row, column) for column in range(width)] for row in lines]
-    # On small boards, b and e are the empty cell.
-    return [[cell if high or len(cell.text) < 2 else cell._replace(text="0") for cell in row] for row in cells]
+    return [[_cell(row, column, high=high) for column in range(width)] for row in lines]
 
 
-def _mark(mark: str) -> str:
+def _digit(mark: str) -> str:
     return "0" if mark.lower() in EMPTY and mark not in "bBeE" else mark.upper()
 
 
-def _cell(row: Row, column: int) -> Cell:
+def _cell(row: Row, column: int, *, high: bool) -> Cell:
     mark = row.text[column : column + 1].strip()
+    digit = DIGITS.find(_digit(mark)) if mark else 0
     at = row.at[min(column, len(row.at) - 1)]
-    return Cell(str(DIGITS.find(_mark(mark))) if mark else "", Span(at, at + 1), column)
+    return Cell(str(digit if high or digit <= len("123456789") else 0), Span(at, at + 1), column)
 
 
 def read_characters(text: Text) -> Iterator[Draft]:
@@ -73,7 +65,7 @@ CHARACTERS = Format(
     title="Pieces of one character each",
     source="Programs for POJ 1077 (12345678x), github.com/jeangnc/8puzzle; Rosetta Code, 15 puzzle solver (hexadecimal)",
     conventions="All pieces of a board side by side, in a line or in rows: digits; A to F are 10 to 15 on 16 cells, A to O "
-    "10 to 24 on 25. 0, x, _ and . are the empty cell. No goal is written.",
+    "10 to 24 on 25. 0, x, b, _ and . are the empty cell. No goal is written.",
     example="fe169b4c0a73d852",
     read=read_characters,
     line=True,

@@ -1,58 +1,48 @@
-"""Instances of the 15-puzzle and the 24-puzzle, as papers on search number them."""
+"""Boards of pieces in one line, with and without the number that a paper gives them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from fewest.notation.formats.draft import Draft
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pieces import is_position, rectangle, shapes
-from fewest.notation.formats.rows import Cell, Row, Span
+from fewest.notation.formats.pieces import is_position, rectangle, rows_of_pieces, shapes
 from fewest.solver.errors import Message
 
-PIECES = (16, 25)
+SIDES = (4, 5)
+RECORD = (2, 3)
+"""Numbers of the first line of a record of two lines."""
+
 SMALLEST = 6
 """Cells of the smallest board that is read in a line."""
-
-
-def cells_of(row: Row) -> list[Cell]:
-    """The cells of a line of numbers; none if it is none."""
-    if not re.fullmatch(r"\s*(?:(?:\d{1,9}|(?<!\S)[x_.](?!\S))[\s,]*){6,1000}+", row.text):
-        return []
-    found = re.finditer(r"[^\s,]+", row.text)
-    return [Cell(each[0], Span(row.at[each.start()], row.at[each.end() - 1] + 1), each.start()) for each in found]
 
 
 def read_instance(text: Text) -> Iterator[Draft]:
     """An instance with its number: in one line, or in a record of two."""
     rows = [row for row in text.rows if row.text.strip()]
-    record = len(rows) == 2 and re.fullmatch(r"\s*\d{1,4}(?:\s+\d{1,15}){1,2}", rows[0].text)
-    cells = cells_of(rows[-1]) if len(rows) == 1 or record else []
-    before = rows[0].text.split() if record else []
-    for size in PIECES:
+    above = rows[0].text.split() if len(rows) == len(RECORD) else []
+    if not rows or len(rows) > len(RECORD) or not all(map(str.isdecimal, above)) or (above and len(above) not in RECORD):
+        return
+    (cells, *_) = rows_of_pieces(rows[-1:]) or [[]]
+    for side in SIDES:
         for begin in (0, 1):
-            board, behind = cells[begin : begin + size], cells[begin + size :]
-            left = [*before, *(cell.text for cell in (*cells[:begin], *behind))]
-            if len(board) == size and len(behind) < 2 and left and is_position(board):
-                draft = rectangle(board, int(size**0.5))
-                words = Message("instance {number} of a paper: {board}", number=left[0], board=draft.words)
-                if len(left) > 1:
-                    words = Message("{board}, leaving out {numbers}", board=words, numbers=" ".join(left[1:]))
-                if not before and not begin:
-                    words = Message("{board}, leaving out {numbers}", board=draft.words, numbers=left[0])
+            board, others = cells[begin:][: side**2], [*cells[:begin], *cells[begin:][side**2 :]]
+            left = [*above, *(cell.text for cell in others)]
+            if len(board) == side**2 and is_position(board) and left and len(others) < 3 - bool(above):
+                draft = rectangle(board, side)
+                words = Message("{board}, leaving out {numbers}", board=draft.words, numbers=" ".join(left))
                 goal = Message("The text gives no goal; assumed: the empty cell first, then the pieces in order.")
-                document = draft.document | {"goal": list(range(size))}
-                yield replace(draft, document=document, words=words, assumed=("goal",), assumptions=(goal,))
+                first = draft.document | {"goal": list(range(side**2))}
+                yield replace(draft, document=first, words=words, assumed=("goal",), assumptions=(goal,))
                 yield replace(draft, words=words, rank=1)
                 return
 
 
 def read_line(text: Text) -> Iterator[Draft]:
     """A board in one line, with every piece once."""
-    rows = text.rows
-    cells = cells_of(rows[0]) if len(rows) == 1 else []
+    rows = text.rows if not text.has_lists else []
+    (cells, *_) = (rows_of_pieces(rows) if len(rows) == 1 else None) or [[]]
     if len(cells) >= SMALLEST and is_position(cells):
         yield from shapes(cells)
 
@@ -60,9 +50,9 @@ def read_line(text: Text) -> Iterator[Draft]:
 KORF = Format(
     name="korf",
     title="A numbered instance of the 15-puzzle or the 24-puzzle",
-    source="R. Korf's 100 instances, as in github.com/debraj92/Sliding_Puzzle_Solver (korf100.txt), and as records of two lines",
-    conventions="The number of the instance, then 16 or 25 numbers row by row, 0 for the empty cell; or a line with its number, "
-    "length and nodes above. The goal has the empty cell first: 0, 1, 2 and so on.",
+    source="R. Korf's 100 instances, as in github.com/debraj92/Sliding_Puzzle_Solver (korf100.txt); records of two lines",
+    conventions="The number of the instance, then 16 or 25 numbers row by row, 0 for the empty cell, and perhaps the length; or a "
+    "line with number, length and nodes above. The goal has the empty cell first: 0, 1, 2 and so on.",
     example="1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
     read=read_instance,
     line=True,

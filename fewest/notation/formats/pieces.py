@@ -110,6 +110,8 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
     sized = _without_number(rows, gaps=gaps)
     if sized is not None:
         yield sized
+        if not any(cell.text == "." for row in rows for cell in row):
+            return  # only on a printed board with a dot, the numbers may be pieces, too
     if places is not None and gaps:
         named = any(cell.text.lower() in EMPTY for row in rows for cell in row)
         if not named:
@@ -184,7 +186,7 @@ def _without_number(rows: list[list[Cell]], *, gaps: bool) -> Draft | None:
         cells, width = [cell for line in board for cell in line], len(board[0]) if board else 0
         if len(board) < 2 and row is rows[-1] or any(not cell.text.isdecimal() for cell in row) or len(row) == width:
             continue
-        if row is rows[0] and _is_size(row, cells):
+        if row is rows[0] and _is_size(row, cells) and (len(row) == 1 or str(width) in [cell.text for cell in row]):
             end = Cell("", Span(cells[-1].span.end, cells[-1].span.end), cells[-1].column)
             full = [*cells, end] if is_position([*cells, end]) else cells
             if is_position(full) and {len(line) for line in board[:-1]} <= {width} and len(full) == width * len(board):

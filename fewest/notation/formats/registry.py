@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from fewest.notation.formats.aima import AIMA
 from fewest.notation.formats.characters import CHARACTERS
 from fewest.notation.formats.dashes import DASHES
 from fewest.notation.formats.drawing import DRAWING
 from fewest.notation.formats.format import Format
 from fewest.notation.formats.korf import KORF, LINE
 from fewest.notation.formats.letter_tiles import LETTER_TILES
+from fewest.notation.formats.lists_of_pieces import LISTS
 from fewest.notation.formats.neighbours import NEIGHBOURS
 from fewest.notation.formats.npuzzle_42 import NPUZZLE_42
-from fewest.notation.formats.objects import LISTS, OBJECT
 from fewest.notation.formats.sgt_fifteen import SGT_FIFTEEN
 from fewest.notation.formats.tables import DOCUMENT, TABLE
 from fewest.notation.formats.textarena import TEXTARENA
-from fewest.notation.formats.tile_positions import TILE_POSITIONS
 
 BLOCKS: tuple[Format, ...] = ()
 
 PIECES: tuple[Format, ...] = (
     SGT_FIFTEEN,
     NPUZZLE_42,
-    TILE_POSITIONS,
     TEXTARENA,
-    AIMA,
-    OBJECT,
     LISTS,
     KORF,
     LINE,

@@ -8,52 +8,42 @@ from dataclasses import replace
 
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pieces import is_position, piece_of, rectangle
+from fewest.notation.formats.pieces import pieces_of, rectangle
 from fewest.notation.formats.rows import Cell
 from fewest.notation.slide.puzzle import sorted_goal
 from fewest.solver.errors import Message
 
-GAME = re.compile(r"\s*(?P<width>\d{1,2})(?:x(?P<height>\d{1,2}))?:(?P<numbers>[\d,]{3,3000})\s*")
-SEED = re.compile(r"\s*\d{1,2}(?:x\d{1,2})?\w{0,5}#\S{1,40}\s*")
+SIZE = r"(?P<width>\d{1,2})(?:x(?P<height>\d{1,2}))?"
+NUMBERS = r"(?P<numbers>[\d,]{3,3000})"
+GAME = re.compile(rf"\s*{SIZE}(?:(?P<seed>#)\S{{1,40}}|:{NUMBERS})\s*")
 SAVED = re.compile(
-    r"SAVEFILE:\d+:Simon.*^GAME\s+:7:Fifteen$.*^PARAMS\s+:\d+:(?P<width>\d{1,2})(?:x(?P<height>\d{1,2}))?$"
-    r".*^DESC\s+:\d+:(?P<numbers>[\d,]{3,3000})$",
+    rf"SAVEFILE:\d+:Simon.*^GAME\s+:7:Fifteen$.*^PARAMS\s+:\d+:{SIZE}$.*^DESC\s+:\d+:{NUMBERS}$(?P<seed>)",
     re.DOTALL | re.MULTILINE,
 )
 
 
 def read_game(text: Text) -> Iterator[Draft]:
     """The board of an id, or of a saved game at its beginning."""
-    whole = text.whole[:8000]
-    if SEED.fullmatch(whole):
-        said = Message("an id with # is a seed, which only its program can use; give the id with : and the numbers")
-        raise TextError(Span(0, len(text.whole.rstrip())), said)
-    found = GAME.fullmatch(text.whole) or SAVED.match(whole)
+    found = GAME.fullmatch(text.whole) or SAVED.match(text.whole[:8000])
     if found is None:
         return
+    if found["seed"]:
+        said = Message("an id with # is a seed, which only its program can use; give the id with : and the numbers")
+        raise TextError(Span(*found.span("seed")), said)
     width, height = int(found["width"]), int(found["height"] or found["width"])
-    begin = found.start("numbers")
-    cells = [
-        Cell(each[0], Span(begin + each.start(), begin + each.end()), number)
-        for number, each in enumerate(re.finditer(r"\d+", found["numbers"]))
-    ]
+    begin, numbers = found.start("numbers"), re.finditer(r"\d+", found["numbers"])
+    cells = [Cell(each[0], Span(begin + each.start(), begin + each.end()), 0) for each in numbers]
+    pieces = pieces_of(cells)
     if len(cells) != width * height:
         wanted = Message("expected: {cells} numbers, not {found}", cells=width * height, found=len(cells))
-        raise TextError(Span(begin, found.end("numbers")), wanted)
-    seen: set[int] = set()
-    for cell in cells:
-        piece = piece_of(cell.text)
-        if piece is None or piece in seen or (piece >= len(cells) and is_position([*cells, Cell("0", cell.span, 0)])):
-            none = Message("the board has no empty cell, which is 0")
-            twice = Message("piece {piece} is there twice", piece=cell.text)
-            raise TextError(cell.span, twice if piece in seen else none)
-        if piece >= len(cells):
-            raise TextError(cell.span, Message("unexpected: {found}", found=cell.text))
-        seen.add(piece)
+        raise TextError(Span(*found.span("numbers")), wanted)
+    for place, (cell, piece) in enumerate(zip(cells, pieces, strict=True)):
+        if piece >= len(cells) or piece in pieces[:place]:
+            said = "{number} does not fit: expected each number from 0, the empty cell, to {last}"
+            raise TextError(cell.span, Message(said, number=cell.text, last=len(cells) - 1))
     draft = rectangle(cells, height)
     words = Message("a game of sgt-fifteen: {board}, the empty cell last at the goal", board=draft.words)
-    document = draft.document | {"goal": sorted_goal(draft.document["start"])}
-    yield replace(draft, document=document, words=words)
+    yield replace(draft, document=draft.document | {"goal": sorted_goal(pieces)}, words=words)
 
 
 SGT_FIFTEEN = Format(

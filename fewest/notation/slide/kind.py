@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import cast
+from typing import Any, cast
 
 from marshmallow import Schema
 
@@ -42,7 +42,7 @@ class SlideSchema(CellsSchema):
 
     estimate = staticmethod(slide_estimate)
 
-    def notices(self, puzzle: SlidePuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
+    def notices(self, puzzle: Any, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
         """A notice where one piece is there twice, and the only one missing would complete the numbers."""
         yield from super().notices(puzzle, layout)
         found = Counter(puzzle.start)
