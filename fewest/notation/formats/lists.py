@@ -20,6 +20,7 @@ from fewest.notation.fields import half_character
 from fewest.notation.formats.draft import Span, TextError
 from fewest.notation.formats.rows import MAX_COLUMNS, Row, too_large
 from fewest.notation.formats.steps import spend
+from fewest.notation.formats.words import is_caption
 from fewest.solver.errors import Message
 
 MAX_DEPTH = 100
@@ -339,7 +340,7 @@ class _Reader:
             at = span.end
             if kind == "skip":
                 if "\n" in word or not word:
-                    if number.end and not code:
+                    if number.end and not code and not is_caption(self.text[line : span.end].rstrip()):
                         found = self.text[number.begin : number.end][:40]
                         raise TextError(number, Message("unexpected: {found}", found=found))
                     line, number, code = at, Span(0, 0), False
