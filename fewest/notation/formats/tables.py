@@ -48,6 +48,7 @@ def read_tables(text: Text) -> Iterator[Draft]:
         ]
     if others and text.lists.rows and all(draft.rank >= UNLIKELY for draft in drafts):
         return  # a start and a goal
+    drafts = [_with_empty(draft, text.lists.empty) for draft in drafts]
     if not others:
         yield from drafts
         return
@@ -104,8 +105,8 @@ def _of_table(node: Node) -> Iterator[Draft]:
     values = [number for row in numbers for number in row]
     pieces = len(set(values)) == len(values)
     if not found and len(rows) > 1 and all(len(row) == len(set(row)) == 3 for row in numbers):
-        jumps = _jumps(node, rows, cut, numbers)
-        found += [jumps] if jumps_first else [replace(jumps, exact=False)] * (not pieces)
+        if jumps_first or not pieces:
+            found += [replace(jumps, exact=jumps_first) for jumps in _jumps(node, rows, cut, numbers)]
     if not found and not (pieces and len(rows) > 2 and all(numbers)):
         last = _jump_table(node, rows, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, rows, cut)
         found.append(replace(last, exact=False, rank=UNLIKELY))
@@ -163,11 +164,34 @@ def _adjacency(node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]]
     return Draft({"kind": "slide", "board": board}, words, _spans(node, rows, cells, "adjacency"))
 
 
-def _jumps(node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]], numbers: list[list[int]]) -> Draft:
+def _jumps(
+    node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]], numbers: list[list[int]]
+) -> Iterator[Draft]:
+    """Jumps from, over, to; if none of them is there the other way round, both ways first."""
     holes = max(max(jump) for jump in numbers) + 1
+    spans = _spans(node, rows, cells, "jumps")
     words = Message("a list of {jumps|# jump|# jumps} (from, over, to)", jumps=len(rows))
-    board = {"holes": holes, "jumps": numbers}
-    return Draft({"kind": "jump", "board": board}, words, _spans(node, rows, cells, "jumps"))
+    if not {tuple(jump) for jump in numbers} & {tuple(jump[::-1]) for jump in numbers}:
+        both = [*numbers, *(jump[::-1] for jump in numbers)]
+        text = Message("Each jump is there in one direction only; assumed: pegs jump both ways.")
+        document = {"kind": "jump", "board": {"holes": holes, "jumps": both}}
+        yield Draft(document, words, spans, assumed=("board",), assumptions=(text,), guessed=True)
+    yield Draft({"kind": "jump", "board": {"holes": holes, "jumps": numbers}}, words, spans)
+
+
+def _with_empty(draft: Draft, empty: Node | None) -> Draft:
+    """The puzzle with the empty hole that the code around its table names."""
+    if empty is None:
+        return draft
+    if draft.document["kind"] != "jump":
+        raise TextError(empty.span, Message("{name} is set here; give it as a list, or leave it out", name=empty.name))
+    table = draft.document["board"].get("jump_table", ())
+    used = {number for hole, row in enumerate(table) for jump in row for number in (hole, *jump)}
+    unused = [hole for hole in range(len(table)) if used and hole not in used]
+    spans = {**draft.spans, f"{ROOT}/start": empty.span}
+    words = Message("{what}, with hole {hole} empty at the start", what=draft.words, hole=empty.value)
+    start = {"empty": sorted({*unused, _number(empty)})}
+    return replace(draft, document=draft.document | {"start": start}, words=words, spans=spans)
 
 
 def _with(draft: Draft, others: Sequence[Node]) -> Draft | None:

@@ -488,7 +488,7 @@ def test_words_around_a_drawing(around: str, drawing: str) -> None:
         # What follows a table, if it may say more of the puzzle, or is no code
         *(
             f"{JUMPS}\n{code}\n"
-            for code in ("goal = 5", "n = 0\nempty_hole = 1", "2", "only one peg: 3", "n = 0\nstart: [x]", "[[1], x]")
+            for code in ("goal = 5", "n = 0\nstart = 1", "2", "only one peg: 3", "n = 0\nstart: [x]", "[[1], x]")
         ),
     ],
 )
