@@ -22,7 +22,9 @@ def _read(text: Text) -> Iterator[Draft]:
         return
     graph = found[1].removeprefix(">>graph6<<")[:LONGEST]
     example = json.dumps({"kind": "slide", "board": {"graph6": graph}, "start": [1, 0], "goal": [0, 1]})
-    text_of_it = "this is a graph in graph6, without a start; write all pieces of it, as here those of two cells: {example}"
+    text_of_it = (
+        "this is a graph in graph6, without a start; write all pieces of it, as here those of two cells: {example}"
+    )
     raise TextError(Span(found.start(1), found.end(1)), refusal(found[1]) or Message(text_of_it, example=example))
     yield
 

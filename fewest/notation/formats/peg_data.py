@@ -49,10 +49,14 @@ def _record(head: Row, size: Row, line: Row) -> Draft:
     draft = draft_of([line], ["".join(row) for row in rows], lines, MEANING)
     words = Message("{what}, as in the program peg-solitaire", what=draft.words)
     if rule == "2":
-        words = Message("{what}; this game is an inverse one (rule 2), so that pegs and holes change places", what=words)
+        words = Message(
+            "{what}; this game is an inverse one (rule 2), so that pegs and holes change places", what=words
+        )
     elif rule == "3" and width:
         words = Message("{what}; pegs jump along the diagonals, too (rule 3)", what=words)
-    goal = ["".join(PEG if value in ("10", "11") else MARKS[value].replace(PEG, HOLE) for value in row) for row in marked]
+    goal = [
+        "".join(PEG if value in ("10", "11") else MARKS[value].replace(PEG, HOLE) for value in row) for row in marked
+    ]
     document = draft.document
     if rule != "2" and any(PEG in row for row in goal):
         document = document | {"goal": {"picture": goal}}

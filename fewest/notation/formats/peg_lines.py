@@ -51,7 +51,9 @@ def _drafts(rows: Sequence[Row]) -> Iterator[Draft]:
     ]
     used = {r for r, _ in holes}
     plain = [
-        Row("".join(" " if mark in ALL else mark for mark in row.text), row.at) for r, row in enumerate(rows) if r in used
+        Row("".join(" " if mark in ALL else mark for mark in row.text), row.at)
+        for r, row in enumerate(rows)
+        if r in used
     ]
     upright = any(step[0] for found in nexts.values() for step in found)
     for certain, rank, meaning in meanings(plain):
@@ -104,7 +106,9 @@ def _of_lines(
     left = min(c for _, c in holes)
     board = {"holes": len(holes), "jumps": jumps, "layout": [[c - left, 2 * r] for r, c in holes]}
     pegs = [number for number, place in enumerate(holes) if roles[place] == PEG]
-    words = Message("a jump board with jumps along the drawn lines (holes: {holes}, pegs: {pegs})", holes=len(holes), pegs=len(pegs))
+    words = Message(
+        "a jump board with jumps along the drawn lines (holes: {holes}, pegs: {pegs})", holes=len(holes), pegs=len(pegs)
+    )
     start = {"start": {"pegs": pegs}} if 0 < len(pegs) < len(holes) else {}
     return Draft({"kind": "jump", "board": board, **start}, words, {ROOT: span_of(rows)}, rank)
 

@@ -77,7 +77,11 @@ def _marks(rows: Sequence[Row]) -> tuple[list[Row], bool] | None:
         words = [row.text.split() for row in filled]
         single = all(len(word) == 1 for row in words for word in row) or all(len(row) == 1 for row in words)
         marks = {mark for row in filled for mark in row.text}
-        return narrowed(rows if len(filled) == len(words) == len(rows) else filled) if single and marks <= {*DIGITS, " "} else None
+        return (
+            narrowed(rows if len(filled) == len(words) == len(rows) else filled)
+            if single and marks <= {*DIGITS, " "}
+            else None
+        )
     found = []
     for row in filled:
         between = next((mark for mark in ";|," if mark in row.text), None)

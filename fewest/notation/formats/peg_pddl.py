@@ -36,16 +36,22 @@ def _read(text: Text) -> Iterator[Draft]:
     number = {name: hole for hole, name in enumerate(starts)}
     at = Span(goal, goal + len("(:goal"))
     if "preference" in plain[goal:] or goals.keys() != starts.keys():
-        said = Message("the goal of this PDDL problem is not a peg or an empty hole for each location, which alone is read")
+        said = Message(
+            "the goal of this PDDL problem is not a peg or an empty hole for each location, which alone is read"
+        )
         raise TextError(at, said)
     if any(name not in number for line in lines for name in line):
-        raise TextError(Span(init, init + len("(:init")), Message("a location of this PDDL problem is neither free nor occupied"))
+        raise TextError(
+            Span(init, init + len("(:init")), Message("a location of this PDDL problem is neither free nor occupied")
+        )
     board = {"holes": len(number), "jumps": [[number[name] for name in line] for line in dict.fromkeys(lines)]}
     places = [PLACE.fullmatch(name.lower()) for name in number]
     if all(places) and places:
         board["layout"] = [[int(place[2]), int(place[1])] for place in places if place is not None]
     start, end = ({"pegs": [number[n] for n, kind in part.items() if kind == "occupied"]} for part in (starts, goals))
-    words = Message("a problem of peg solitaire in PDDL (holes: {holes}, pegs: {pegs})", holes=len(number), pegs=len(start["pegs"]))
+    words = Message(
+        "a problem of peg solitaire in PDDL (holes: {holes}, pegs: {pegs})", holes=len(number), pegs=len(start["pegs"])
+    )
     spans = {ROOT: Span(*defined.span()), f"{ROOT}/goal": at}
     yield Draft({"kind": "jump", "board": board, "start": start, "goal": end}, words, spans)
 

@@ -60,9 +60,7 @@ STANDARD = ("english", "french", "triangle-15", "triangle-21", "triangle-28", "w
 def standard_grids() -> dict[str, tuple[list[str], str]]:
     """The rows of each standard board, with walls outside, and its lines."""
     boards = {name: catalogue()[name]["board"] for name in STANDARD}
-    return {
-        name: ([row.replace(" ", WALL) for row in board["grid"]], board["lines"]) for name, board in boards.items()
-    }
+    return {name: ([row.replace(" ", WALL) for row in board["grid"]], board["lines"]) for name, board in boards.items()}
 
 
 @counted
@@ -110,6 +108,7 @@ def strange_mark(rows: Sequence[Row]) -> Span | None:
             if mark not in MARKS + WALLS + " |/" and not (mark.isascii() and mark.isalnum()):
                 return Span(at, at + 1)
     return None
+
 
 @counted
 def marks_of(rows: Sequence[Row]) -> list[str]:
@@ -268,9 +267,7 @@ def _outline(drawn: Sequence[str]) -> str | None:
     return min(fitting)[1] if fitting else None
 
 
-def draft_of(
-    rows: Sequence[Row], drawn: list[str], lines: str, meaning: Mapping[str, str], rank: int = 0
-) -> Draft:
+def draft_of(rows: Sequence[Row], drawn: list[str], lines: str, meaning: Mapping[str, str], rank: int = 0) -> Draft:
     """The board and the start of a drawing whose marks are replaced by those of the API."""
     grid = [row.replace(PEG, HOLE) for row in drawn]
     puzzle = {"kind": "jump", "board": {"grid": grid, "lines": lines}}

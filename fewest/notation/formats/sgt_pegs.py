@@ -77,7 +77,9 @@ def _saved(whole: str) -> Iterator[Draft]:
         for (y, x), mark in zip(places, (HOLE, HOLE, PEG), strict=True):
             picture[y][x] = mark
     if moves:
-        words = Message("{what}, after the {moves|# move|# moves} of the saved game", what=start.words, moves=len(moves))
+        words = Message(
+            "{what}, after the {moves|# move|# moves} of the saved game", what=start.words, moves=len(moves)
+        )
         now = {"picture": ["".join(row) for row in picture]}
         yield replace(start, document=start.document | {"start": now}, words=words, rank=1)
 

@@ -84,5 +84,6 @@ def _stand_apart(captions: Sequence[str], rows: Sequence[Row]) -> bool:
     drawing = "\n".join(row.text for row in rows)
     comments = ((caption, COMMENT.match(caption)) for caption in captions)
     return all(
-        comment is None or comment[1][0] not in drawing or len(WORD.findall(caption)) > 1 for caption, comment in comments
+        comment is None or comment[1][0] not in drawing or len(WORD.findall(caption)) > 1
+        for caption, comment in comments
     )
