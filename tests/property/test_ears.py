@@ -1,4 +1,4 @@
-"""Puzzles as programs and people write them, with the noise people add: no text is read as another puzzle in silence."""
+"""Puzzles as programs and people write them, with the noise around: no text is read as another puzzle in silence."""
 
 from __future__ import annotations
 
@@ -115,9 +115,8 @@ def rush_line(chance: Chance) -> Written:
 def rush_card(chance: Chance) -> Written:
     """A line with numbers before and behind."""
     text, puzzle = rush_line(chance)
-    return chance.choice(("{n} {text}", "{text} {n}", "{n} {text} 1234")).format(
-        n=chance.randrange(1, 60), text=text
-    ), puzzle
+    form = chance.choice(("{n} {text}", "{text} {n}", "{n} {text} 1234"))
+    return form.format(n=chance.randrange(1, 60), text=text), puzzle
 
 
 def rush_rows(chance: Chance) -> Written:
@@ -128,12 +127,10 @@ def rush_rows(chance: Chance) -> Written:
 
 def rush_csv(chance: Chance) -> Written:
     """A car a line: name, orientation, column and row from 1, length."""
-    rows, red = cars(chance)
-    rows, red = (
-        (rows, red)
-        if len(rows) == 6
-        else (["......"] * 2 + ["X..X.."[:2].replace("X.", "XX") + "...."] + ["......"] * 3, "X")
-    )
+    while True:
+        rows, red = cars(chance)
+        if len(rows) == 6:
+            break
     lines = ["car,orientation,col,row,length"]
     for name in sorted({*"".join(rows)} - {"."}):
         places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == name]
@@ -172,7 +169,7 @@ def klotski_code(chance: Chance) -> Written:
 
 
 def matrix(chance: Chance) -> Written:
-    """Rows of numbers with blanks, commas, semicolons, bars or tabs between, or as a list; the empty cell in some way."""
+    """Rows of numbers with blanks, commas, semicolons, bars or tabs between, or a list; the empty cell in some way."""
     rows, puzzle = tiles(chance)
     between = chance.choice((" ", "  ", ", ", ",", ";", "\t", " | ", ""))
     if not between:
@@ -228,10 +225,8 @@ def both(chance: Chance) -> Written:
 def drawn(chance: Chance) -> Written:
     """A drawing of pegs, with blanks between the columns and perhaps empty lines between the rows."""
     picture, puzzle = pegs(chance)
-    gap, peg, hole, wall = (
-        " " * chance.randrange(4),
-        *chance.choice(("o. ", "●○ ", "o.#", "*o ", "1 0"[:1] + "0 ")),
-    )
+    gap = " " * chance.randrange(4)
+    peg, hole, wall = chance.choice(("o. ", "●○ ", "o.#", "*o ", "10 "))
     rows = [gap.join({"o": peg, ".": hole, "#": wall}[mark] for mark in row).rstrip() for row in picture]
     return chance.choice(("\n", "\n", "\n\n")).join(rows), puzzle
 
