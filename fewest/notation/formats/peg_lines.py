@@ -114,7 +114,7 @@ def _of_lines(
 
 
 def _read(text: Text) -> Iterator[Draft]:
-    yield from _drafts([row for row in text.rows])
+    yield from _drafts(list(text.rows))
 
 
 PEG_LINES = Format(

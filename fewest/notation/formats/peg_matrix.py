@@ -91,7 +91,7 @@ def _marks(rows: Sequence[Row]) -> tuple[list[Row], bool] | None:
         numbers = [cell.text.strip() for cell in cells]
         at = [cell.at[0] if len(cell.at) else row.at[0] for cell in cells]
         found.append(Row("".join(number if number in {*DIGITS} else WALL for number in numbers), at))
-    lengths = list(map(lambda row: len(row.text), found))
+    lengths = [len(row.text) for row in found]
     stairs = lengths == list(range(1, len(lengths) + 1))
     return (found, False) if len(found) > 1 and (len(set(lengths)) == 1 or stairs) else None
 

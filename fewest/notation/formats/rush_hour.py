@@ -219,7 +219,7 @@ def _line_of(row: Row) -> list[Row] | None:
         if (
             len(usual) > 2
             and len(usual) > 0.7 * len(set(letters))
-            and 20 < end - begin
+            and end - begin > 20
             and re.search("XX|RR|AA|xx|rr", long[0][0])
         ):
             text = "a board of Rush Hour in one line has 25, 36, 49 or 64 characters, not {length}"

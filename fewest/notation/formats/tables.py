@@ -48,7 +48,7 @@ def read_tables(text: Text) -> Iterator[Draft]:
         ]
     if others and text.lists.rows and all(draft.rank >= UNLIKELY for draft in drafts):
         return  # a start and a goal
-    drafts = [_with_empty(draft, text.lists.empty) for draft in drafts]
+    drafts = [_with_empty(draft, text.lists.empty, _begins_with_one(first)) for draft in drafts]
     if not others:
         yield from drafts
         return
@@ -80,8 +80,33 @@ def _by_number(node: Node) -> list[Node]:
 
 
 def _of_table(node: Node) -> Iterator[Draft]:
-    """What a list of lists may be, the most usual first."""
+    """What a list of lists may be, the most usual first; one that is numbered from 1 is numbered from 0 here."""
     rows = _by_number(node) or node.items
+    if _begins_with_one(node):
+        for draft in _of_rows(node, [_shifted(row) for row in rows[1:]]):
+            yield replace(draft, words=Message("{what}, numbered from 1 in the text and from 0 here", what=draft.words))
+    else:
+        yield from _of_rows(node, rows)
+
+
+def _begins_with_one(node: Node) -> bool:
+    """Whether the first row of a table is empty, and its numbers are from 1 to that of the last row."""
+    rows = _by_number(node) or node.items
+    if rows[0].value not in (None, []) or len(rows) < 3:
+        return False
+    numbers = [item.value for row in rows for part in row.items for item in part.items or [part]]
+    return all(type(number) is int and (0 < number < len(rows) or number == LAST) for number in numbers)
+
+
+def _shifted(node: Node) -> Node:
+    """A value with all its numbers less by one, but for the one that ends a row."""
+    if node.items:
+        return Node([_shifted(item) for item in node.items], node.span)
+    return Node(node.value - 1, node.span) if type(node.value) is int and node.value > 0 else node
+
+
+def _of_rows(node: Node, rows: Sequence[Node]) -> Iterator[Draft]:
+    """What the rows of a table may be."""
     if any(item.items for row in rows for item in row.items):
         yield _jump_table(node, rows, [row.items for row in rows])
         return
@@ -179,19 +204,16 @@ def _jumps(
     yield Draft({"kind": "jump", "board": {"holes": holes, "jumps": numbers}}, words, spans)
 
 
-def _with_empty(draft: Draft, empty: Node | None) -> Draft:
+def _with_empty(draft: Draft, empty: Node | None, from_one: bool) -> Draft:
     """The puzzle with the empty hole that the code around its table names."""
     if empty is None:
         return draft
     if draft.document["kind"] != "jump":
         raise TextError(empty.span, Message("{name} is set here; give it as a list, or leave it out", name=empty.name))
-    table = draft.document["board"].get("jump_table", ())
-    used = {number for hole, row in enumerate(table) for jump in row for number in (hole, *jump)}
-    unused = [hole for hole in range(len(table)) if used and hole not in used]
+    hole = _number(empty) - from_one
     spans = {**draft.spans, f"{ROOT}/start": empty.span}
-    words = Message("{what}, with hole {hole} empty at the start", what=draft.words, hole=empty.value)
-    start = {"empty": sorted({*unused, _number(empty)})}
-    return replace(draft, document=draft.document | {"start": start}, words=words, spans=spans)
+    words = Message("{what}, with hole {hole} empty at the start", what=draft.words, hole=hole)
+    return replace(draft, document=draft.document | {"start": {"empty": [hole]}}, words=words, spans=spans)
 
 
 def _with(draft: Draft, others: Sequence[Node]) -> Draft | None:
