@@ -26,7 +26,9 @@ COLUMNS = {
     "row": ("row", "y"),
     "length": ("length", "size", "len"),
 }
-LEVEL = re.compile(r"[\s\"'\[]*(?P<cars>[A-Z](?:[A-F][1-6]|[1-6][A-F])(?:,\s?[A-Z](?:[A-F][1-6]|[1-6][A-F])){1,20})[\s\"',;\]]*")
+LEVEL = re.compile(
+    r"[\s\"'\[]*(?P<cars>[A-Z](?:[A-F][1-6]|[1-6][A-F])(?:,\s?[A-Z](?:[A-F][1-6]|[1-6][A-F])){1,20})[\s\"',;\]]*"
+)
 REMARK = re.compile(r"\s*(?:/\*.*\*/|//.*|#.*)?\s*")
 TRUCKS = "OPQR"
 
@@ -53,7 +55,9 @@ def _draft(cars: Sequence[Car], rows: Sequence[Row], side: int, low: bool = Fals
             cells[r][c] = car.name
     picture = Picture(cells, rows)
     red = picture.pieces[RED]
-    words = Message("Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge", cars=len(cars), car=RED)
+    words = Message(
+        "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge", cars=len(cars), car=RED
+    )
     return picture.draft({RED: (corner_of(red)[0], side - size_of(red)[1])}, "line", words, axis="long")
 
 
@@ -115,7 +119,9 @@ def _why(cars: Sequence[Car], base: int) -> Message:
             if place in taken:
                 return Message("cars {one} and {other} overlap", one=taken[place], other=car.name)
             taken[place] = car.name
-    return Message("the cars need a board of more than {most} rows or columns, counted from {base}", most=MOST, base=base)
+    return Message(
+        "the cars need a board of more than {most} rows or columns, counted from {base}", most=MOST, base=base
+    )
 
 
 def read_level(text: Text) -> Iterator[Draft]:

@@ -21,7 +21,9 @@ SQUARE: Point = (2, 2)
 HEX = re.compile(r"\s*(?:0[xX])?(?P<code>[\dA-Fa-f]{5,9})\s*")
 PARTS: dict[int, Point | None] = {0b00: None, 0b01: (1, 2), 0b10: (2, 1), 0b11: (1, 1)}
 DIGITS: dict[str, Point | None] = {"0": None, "2": (1, 1), "3": (2, 1), "4": (1, 2), "5": SQUARE}
-TWENTY = re.compile(r"(?<!\w)[0-5]{20}(?!\w)|(?<!\w)[0-5](?:[\s,;]{1,4}[0-5]){19}(?!\w)|(?<!\w)[0-5]{4}(?:\s{1,3}[0-5]{4}){4}(?!\w)")
+TWENTY = re.compile(
+    r"(?<!\w)[0-5]{20}(?!\w)|(?<!\w)[0-5](?:[\s,;]{1,4}[0-5]){19}(?!\w)|(?<!\w)[0-5]{4}(?:\s{1,3}[0-5]{4}){4}(?!\w)"
+)
 
 
 def _picture(pieces: Sequence[tuple[int, Point]], text: Text) -> Picture | None:

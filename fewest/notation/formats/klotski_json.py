@@ -71,9 +71,13 @@ def read_json(text: Text) -> Iterator[Draft]:
                     raise TextError(node.span, Message("this block overlaps another one"))
                 cells[r][c] = name
         if "directions" in block:
-            axis = DIRECTIONS.get(frozenset(item.value for item in block["directions"].items if type(item.value) is int))
+            axis = DIRECTIONS.get(
+                frozenset(item.value for item in block["directions"].items if type(item.value) is int)
+            )
             if axis is None:
-                raise TextError(block["directions"].span, Message("expected: [0, 2] (up and down) or [1, 3] (left and right)"))
+                raise TextError(
+                    block["directions"].span, Message("expected: [0, 2] (up and down) or [1, 3] (left and right)")
+                )
             axes |= {name: axis} if axis else {}
     words = Message(
         "a game of Klotski with {pieces|# block|# blocks}, where A, the first, must reach row {row}, column {column}",

@@ -180,4 +180,3 @@ def places_for(picture: Picture, name: str, marked: Sequence[Point]) -> list[Poi
             if (moved <= wanted or wanted <= moved) and all(picture.cells[a][b] != WALL for a, b in moved):
                 found.append((r, c))
     return found
-

@@ -86,13 +86,19 @@ def _leaving(board: Picture, gap: Point | None) -> Iterator[Draft]:
     lying = {name: cells for name, cells in pieces.items() if size_of(cells)[0] == 1}
     if gap is not None:
         row = gap[0] if 0 <= gap[0] < rows else -1
-        in_line = {n: p for n, p in (lying if row >= 0 else pieces).items() if gap[0 if row >= 0 else 1] in _lines(p, row < 0)}
+        in_line = {
+            n: p for n, p in (lying if row >= 0 else pieces).items() if gap[0 if row >= 0 else 1] in _lines(p, row < 0)
+        }
         if in_line:
             name = min(in_line, key=lambda each: _redness(each, pieces))
             (top, left), (height, width) = corner_of(pieces[name]), size_of(pieces[name])
-            goal = (top, 0 if gap[1] < 0 else columns - width) if row >= 0 else (0 if gap[0] < 0 else rows - height, left)
+            goal = (
+                (top, 0 if gap[1] < 0 else columns - width) if row >= 0 else (0 if gap[0] < 0 else rows - height, left)
+            )
             if row >= 0 or width == 1:
-                words = Message("Rush Hour with {cars|# car|# cars}, where {car} leaves through the gap", cars=len(pieces), car=name)
+                words = Message(
+                    "Rush Hour with {cars|# car|# cars}, where {car} leaves through the gap", cars=len(pieces), car=name
+                )
                 yield board.draft({name: goal}, "line", words, axis="long")
         return
     middle = (rows - 1) // 2
@@ -106,7 +112,9 @@ def _leaving(board: Picture, gap: Point | None) -> Iterator[Draft]:
     else:
         found = inside if len(inside) == 1 else []
     for name in found:
-        words = Message("Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge", cars=len(pieces), car=name)
+        words = Message(
+            "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge", cars=len(pieces), car=name
+        )
         draft = board.draft({name: (lying[name][0][0], columns - len(lying[name]))}, "line", words, axis="long")
         guess = (Message("The text does not say which car must leave; assumed: {car}.", car=name),)
         assumed = {"assumed": ("goal",), "assumptions": guess} if len(found) > 1 or not red else {}
@@ -154,7 +162,10 @@ def _with_frame(rows: Sequence[Row]) -> tuple[Picture, Point | None] | None:
     if inner is None or inner.size != (len(rows) - 2, width - left - 2):
         return None
     free = {" ": FREE, "-": "|", "_": FREE, "0": FREE, ">": FREE}
-    sides = [[free.get(line[0], line[0]), *cells, free.get(line[-1], line[-1])] for line, cells in zip(lines[1:-1], inner.cells, strict=True)]
+    sides = [
+        [free.get(line[0], line[0]), *cells, free.get(line[-1], line[-1])]
+        for line, cells in zip(lines[1:-1], inner.cells, strict=True)
+    ]
     return _framed(Picture([lines[0], *sides, lines[-1]], rows))
 
 
@@ -205,7 +216,12 @@ def _line_of(row: Row) -> list[Row] | None:
             return [row.part(at, at + side) for at in range(begin, end, side)] if side in SIDES else None
         letters = re.findall(r"[A-Za-z]", long[0][0].replace("o", "."))
         usual = [letter for letter in set(letters) if letters.count(letter) in (2, 3)]
-        if len(usual) > 2 and len(usual) > 0.7 * len(set(letters)) and 20 < end - begin and re.search("XX|RR|AA|xx|rr", long[0][0]):
+        if (
+            len(usual) > 2
+            and len(usual) > 0.7 * len(set(letters))
+            and end - begin > 20
+            and re.search("XX|RR|AA|xx|rr", long[0][0])
+        ):
             text = "a board of Rush Hour in one line has 25, 36, 49 or 64 characters, not {length}"
             raise TextError(row.span, Message(text, length=end - begin))
     return None

@@ -35,9 +35,20 @@ def read_tables(text: Text) -> Iterator[Draft]:
     tables = [node for node in nodes if _is_table(node) and not node.is_goal and not node.is_start]
     first = next(iter(tables or [node for node in nodes if _is_table(node)]), None)
     if first is None:
+        for node in nodes:
+            if any(item.items for item in node.items):
+                wrong = next(item for item in node.items if not item.items)
+                raise TextError(wrong.span, Message("expected: a list of numbers, like the others"))
         return
     others = [node for node in nodes if node is not first]
     drafts = list(_of_table(first))
+    if text.lists.before_code:
+        drafts = [
+            replace(each, words=Message("{what}, ignoring the code after it", what=each.words)) for each in drafts
+        ]
+    if others and text.lists.rows and all(draft.rank >= UNLIKELY for draft in drafts):
+        return  # a start and a goal
+    drafts = [_with_empty(draft, text.lists.empty, _begins_with_one(first)) for draft in drafts]
     if not others:
         yield from drafts
         return
@@ -69,12 +80,39 @@ def _by_number(node: Node) -> list[Node]:
 
 
 def _of_table(node: Node) -> Iterator[Draft]:
-    """What a list of lists may be, the most usual first."""
+    """What a list of lists may be, the most usual first; one that is numbered from 1 is numbered from 0 here."""
     rows = _by_number(node) or node.items
+    if _begins_with_one(node):
+        for draft in _of_rows(node, [_shifted(row) for row in rows[1:]]):
+            yield replace(draft, words=Message("{what}, numbered from 1 in the text and from 0 here", what=draft.words))
+    else:
+        yield from _of_rows(node, rows)
+
+
+def _begins_with_one(node: Node) -> bool:
+    """Whether the first row of a table is empty, and its numbers are from 1 to that of the last row."""
+    rows = _by_number(node) or node.items
+    if rows[0].value not in (None, []) or len(rows) < 3:
+        return False
+    numbers = [item.value for row in rows for part in row.items for item in part.items or [part]]
+    return all(type(number) is int and (0 < number < len(rows) or number == LAST) for number in numbers)
+
+
+def _shifted(node: Node) -> Node:
+    """A value with all its numbers less by one, but for the one that ends a row."""
+    if node.items:
+        return Node([_shifted(item) for item in node.items], node.span)
+    return Node(node.value - 1, node.span) if type(node.value) is int and node.value > 0 else node
+
+
+def _of_rows(node: Node, rows: Sequence[Node]) -> Iterator[Draft]:
+    """What the rows of a table may be."""
     if any(item.items for row in rows for item in row.items):
         yield _jump_table(node, rows, [row.items for row in rows])
         return
-    wrong = next((row for row in rows if not all(item.value is None or type(item.value) is int for item in row.items)), None)
+    wrong = next(
+        (row for row in rows if not all(item.value is None or type(item.value) is int for item in row.items)), None
+    )
     if wrong is not None:
         if all(isinstance(item.value, (int, type(None))) for row in rows for item in row.items):
             return  # truth values
@@ -88,11 +126,13 @@ def _of_table(node: Node) -> Iterator[Draft]:
         found.append(_adjacency(node, rows, cut))
     if _are_jumps(numbers):
         found.append(_jump_table(node, rows, [_pairs(row) for row in cut]))
-    if not found and len(rows) > 1 and all(len(row) == 3 and len(set(row)) == 3 for row in numbers):
-        jumps = _jumps(node, rows, cut, numbers)
-        found.append(replace(jumps, exact=False, rank=1))
     jumps_first = bool({"jump", "jumps", "peg", "pegs", "moves"} & node.words)
-    if not found:
+    values = [number for row in numbers for number in row]
+    pieces = len(set(values)) == len(values)
+    if not found and len(rows) > 1 and all(len(row) == len(set(row)) == 3 for row in numbers):
+        if jumps_first or not pieces:
+            found += [replace(jumps, exact=jumps_first) for jumps in _jumps(node, rows, cut, numbers)]
+    if not found and not (pieces and len(rows) > 2 and all(numbers)):
         last = _jump_table(node, rows, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, rows, cut)
         found.append(replace(last, exact=False, rank=UNLIKELY))
     if jumps_first:
@@ -149,11 +189,31 @@ def _adjacency(node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]]
     return Draft({"kind": "slide", "board": board}, words, _spans(node, rows, cells, "adjacency"))
 
 
-def _jumps(node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]], numbers: list[list[int]]) -> Draft:
+def _jumps(
+    node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]], numbers: list[list[int]]
+) -> Iterator[Draft]:
+    """Jumps from, over, to; if none of them is there the other way round, both ways first."""
     holes = max(max(jump) for jump in numbers) + 1
+    spans = _spans(node, rows, cells, "jumps")
     words = Message("a list of {jumps|# jump|# jumps} (from, over, to)", jumps=len(rows))
-    board = {"holes": holes, "jumps": numbers}
-    return Draft({"kind": "jump", "board": board}, words, _spans(node, rows, cells, "jumps"))
+    if not {tuple(jump) for jump in numbers} & {tuple(jump[::-1]) for jump in numbers}:
+        both = [*numbers, *(jump[::-1] for jump in numbers)]
+        text = Message("Each jump is there in one direction only; assumed: pegs jump both ways.")
+        document = {"kind": "jump", "board": {"holes": holes, "jumps": both}}
+        yield Draft(document, words, spans, assumed=("board",), assumptions=(text,), guessed=True)
+    yield Draft({"kind": "jump", "board": {"holes": holes, "jumps": numbers}}, words, spans)
+
+
+def _with_empty(draft: Draft, empty: Node | None, from_one: bool) -> Draft:
+    """The puzzle with the empty hole that the code around its table names."""
+    if empty is None:
+        return draft
+    if draft.document["kind"] != "jump":
+        raise TextError(empty.span, Message("{name} is set here; give it as a list, or leave it out", name=empty.name))
+    hole = _number(empty) - from_one
+    spans = {**draft.spans, f"{ROOT}/start": empty.span}
+    words = Message("{what}, with hole {hole} empty at the start", what=draft.words, hole=hole)
+    return replace(draft, document=draft.document | {"start": {"empty": [hole]}}, words=words, spans=spans)
 
 
 def _with(draft: Draft, others: Sequence[Node]) -> Draft | None:
@@ -163,9 +223,11 @@ def _with(draft: Draft, others: Sequence[Node]) -> Draft | None:
     """
     board = draft.document["board"]
     size = len(board.get("adjacency") or board.get("jump_table") or range(board.get("holes", 0)))
-    document, spans, left_out = dict(draft.document), dict(draft.spans), False
+    document, spans = dict(draft.document), dict(draft.spans)
     for node in sorted(others, key=lambda node: node.is_goal):
-        cells = node.items if not any(item.items for item in node.items) else [c for row in node.items for c in row.items]
+        cells = (
+            node.items if not any(item.items for item in node.items) else [c for row in node.items for c in row.items]
+        )
         content = [_number(cell) for cell in cells]
         fits = all(item.value is None or isinstance(item.value, int) for item in cells)
         name = "goal" if node.is_goal or "start" in document else "start"
@@ -178,10 +240,7 @@ def _with(draft: Draft, others: Sequence[Node]) -> Draft | None:
             spans |= {f"{ROOT}/{name}/{place}": cell.span for place, cell in enumerate(cells)}
         elif not node.code and (not node.name or node.is_goal or node.is_start):
             return None
-        else:
-            left_out = True
-    words = Message("{what}, ignoring the code after it", what=draft.words) if left_out else draft.words
-    return replace(draft, document=document, spans=spans, words=words)
+    return replace(draft, document=document, spans=spans)
 
 
 def _spans(node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]], name: str) -> dict[str, Span]:
@@ -228,10 +287,9 @@ def read_documents(text: Text) -> Iterator[Draft]:
     elif BOARD_FIELDS & parts.keys() and not {"kind", "board"} & parts.keys():
         _place(node, f"{ROOT}/board", spans)
         yield from _of_board(_plain(node), spans)
-    elif "kind" in parts or ("board" in parts and not parts["board"].items) or not text.lists.rows:
-        if not _by_number(node):
-            _place(node, ROOT, spans)
-            yield _of_puzzle(node, spans)
+    elif not _by_number(node) and ("kind" in parts or not text.lists.rows):
+        _place(node, ROOT, spans)
+        yield _of_puzzle(node, spans)
 
 
 def _of_board(board: Mapping[str, Any], spans: Mapping[str, Span]) -> Iterator[Draft]:
