@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from fewest.notation.formats.blocks import drafts_of_blocks
 from fewest.notation.formats.characters import rows_of_characters
-from fewest.notation.formats.draft import Draft, TextError
+from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.lists import MAX_DIGITS
 from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, strange_mark, unlabelled
 from fewest.notation.formats.pieces import drafts_of_pieces, piece_of, pieces_of, rows_of_pieces
-from fewest.notation.formats.rows import Cell, Row, parts_of, span_of, unboxed
+from fewest.notation.formats.rows import Cell, Row, parts_of, span_of, unboxed, uneven_row
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
@@ -105,6 +105,9 @@ def readings_of(rows: list[Row]) -> Iterator[Draft]:
     if not any(row.text.strip() for row in drawn):
         return
     found, joined = rows_of_pieces(drawn), rows_of_characters(drawn)
+    if found is not None and any("," in row.text for row in drawn) and (uneven := uneven_row(found)):
+        row = found[uneven[0]]
+        raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
     if found is not None or joined is not None:
         yield from drafts_of_pieces(joined or found or [], drawn=joined is None)
     elif is_drawing_of_pegs(drawn):

@@ -10,6 +10,7 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pegs import HOLE, PEG, WALL, boards, draft_of, is_drawing_of_pegs, meanings, standard_grids
 from fewest.notation.formats.rows import Row, parts_of
 from fewest.solver.errors import Message
+import itertools
 
 BITS = {"1": PEG, "0": HOLE}
 
@@ -42,7 +43,7 @@ def _read(text: Text) -> Iterator[Draft]:
 def _without_separators(row: Row) -> Row:
     """The marks of a line, without what stands between single ones."""
     places = [place for place, mark in enumerate(row.text) if mark not in " ,;|"]
-    spread = len(places) > 1 and all(b - a > 1 for a, b in zip(places, places[1:], strict=False))
+    spread = len(places) > 1 and all(b - a > 1 for a, b in itertools.pairwise(places))
     if not spread:
         inside = row.text.strip()
         begin = row.text.find(inside)

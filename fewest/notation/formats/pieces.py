@@ -65,7 +65,7 @@ def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
     if all(len(parts) > 2 and not parts[-1].text.strip() for parts in fields):
         fields = [parts[:-1] for parts in fields]  # a comma at the end of each row separates nothing
     spend(STEPS_OF_A_CELL * sum(map(len, fields)))
-    cells = [[cell for cell in _cells(parts)] for parts in fields]
+    cells = [list(_cells(parts)) for parts in fields]
     words = [cell.text for row in cells for cell in row]
     long = next((cell for row in cells for cell in row if len(cell.text) > MOST_BITS and cell.text.isdecimal()), None)
     if len(words) > 1 and long is not None:

@@ -131,6 +131,8 @@ def _read(source: str, text: Text) -> list[Reading]:
         raise InvalidRequest([FieldError("", error.message, _place(source, text, error.span))]) from None
     refused: InvalidRequest | None = None
     found: list[tuple[Draft, Reading]] = []
+    # A named format comes first, even where it does not exclude others.
+    drafts = [(format, replace(draft, exact=draft.exact and not format.general)) for format, draft in drafts]
     drafts.sort(key=lambda each: (not each[1].exact, each[1].rank))
     for format, draft in drafts[:MAX_READINGS]:
         for completed in complete(draft):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from fewest.notation.formats.rows import MAX_COLUMNS, MAX_LINES, Row, parts_of
+from fewest.notation.formats.rows import MAX_COLUMNS, MAX_LINES, Row
 from fewest.notation.formats.steps import counted
 
 NAMES = (
@@ -24,7 +24,7 @@ OTHERS = (
 )
 HARMLESS = frozenset(f"{NAMES} {OTHERS}".split())
 JAPANESE = re.compile(
-    "(?:次|この|その|の|を|が|は|です|ます|問題|例題|練習|パズル|ペグ|ソリティア|スライド|盤|箱入り娘|ラッシュアワー|レベル|初級|中級|"
+    "(?:次|この|その|の|を|が|は|です|ます|問題|例題|練習|パズル|ペグ|ソリティア|スライド|盤|箱入り娘|华容道|華容道|ラッシュアワー|レベル|初級|中級|"
     "上級|難問|解いて|解けますか|ください|下さい|お願いします|よろしく|ありがとう|ございます|[、。！？!?：: 0-9])+"
 )
 
@@ -50,15 +50,15 @@ def without_captions(rows: list[Row]) -> list[Row]:
     The same rows if there are no such lines, if there is nothing else, or if what they stand by is two drawings: then
     the words may say which is which.
     """
-    drawn = [number for number, row in enumerate(rows) if row.text.strip() and not _is_caption(row.text)]
+    drawn = [number for number, row in enumerate(rows) if row.text.strip() and not is_caption(row.text)]
     if not drawn:
         return rows
     kept = rows[drawn[0] : drawn[-1] + 1]
     captions = [row.text for row in (*rows[: drawn[0]], *rows[drawn[-1] + 1 :]) if row.text.strip()]
-    return kept if captions and parts_of(kept) is None and _stand_apart(captions, kept) else rows
+    return kept if captions and _stand_apart(captions, kept) else rows
 
 
-def _is_caption(line: str) -> bool:
+def is_caption(line: str) -> bool:
     comment = COMMENT.match(line)
     return is_harmless(line[comment.end() :] if comment is not None else line)
 
