@@ -10,6 +10,7 @@ from itertools import pairwise
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.lists_of_pieces import LISTS
+from fewest.notation.formats.peg_bits import LONGEST_ROW
 from fewest.notation.formats.pieces import is_position, rows_of_pieces
 from fewest.notation.formats.registry import FORMATS
 from fewest.notation.formats.steps import spend
@@ -171,7 +172,7 @@ def _lines(text: str, height: int) -> list[Text]:
         if not formats:
             return []
         documents = [draft.document for draft in known[formats[0].name]]
-        complete = complete or any(each["kind"] != "slide" or "goal" in each for each in documents)
+        complete = complete or any(each["kind"] == "block" or "goal" in each for each in documents)
     # Two positions without goals are a start and a goal.
     return parts if complete else []
 
@@ -185,5 +186,6 @@ def _puzzles(format: Format, text: Text) -> Iterator[Draft]:
     for draft in drafts:
         start, slides = draft.document.get("start"), draft.document["kind"] == "slide"
         pieces = isinstance(start, list) and len(start) >= FEWEST_PIECES and sorted(start) == list(range(len(start)))
-        if pieces if slides else len(set(text.whole.strip())) > 2:
+        line = text.whole.strip()
+        if pieces if slides else len(set(line)) > 2 or len(line) > LONGEST_ROW:
             yield draft
