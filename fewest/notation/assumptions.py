@@ -19,10 +19,7 @@ class Assumption(NamedTuple):
     ----------
     text
         The sentence that says what was assumed.
-    in_a_line
-        Whether it is the most usual one where the pieces of a board stand in one line.
     """
 
     fields: JsonObject
     text: Message
-    in_a_line: bool = False

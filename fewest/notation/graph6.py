@@ -16,8 +16,19 @@ HEADER = ">>graph6<<"
 MAX_SHORT = 62
 """Largest number of vertices that is written as one character."""
 
-MAX_CHARACTERS = len(HEADER) + 4 + 336
-"""Length of the text of a graph of 64 vertices, the largest board."""
+OTHERS = {":": "sparse6", ";": "incremental sparse6", "&": "digraph6"}
+"""Formats of the same family, by the first character of a graph; they have headers like that of graph6."""
+
+MAX_CHARACTERS = len(HEADER) + 4 + 336 + 2
+"""Length of the text of a graph of 64 vertices, the largest board, with the end of its line."""
+
+
+def refusal(text: str) -> Message | None:
+    """Why a graph is not read that is in another format of the family; None if it may be graph6."""
+    name = next((name for name in ("sparse6", "digraph6") if text.startswith(f">>{name}<<")), OTHERS.get(text[:1]))
+    if name is None:
+        return None
+    return Message("must be graph6, not {name}; copyg -g of nauty converts sparse6", name=name)
 
 
 def parse_graph6(text: str) -> list[list[int]]:
@@ -33,7 +44,12 @@ def parse_graph6(text: str) -> list[list[int]]:
     PuzzleError
         If it is not graph6, or does not have the length that its number of vertices requires.
     """
-    numbers = [ord(character) - 63 for character in text.removeprefix(HEADER)]
+    plain = text.removeprefix(HEADER).removesuffix("\n").removesuffix("\r")
+    if (other := refusal(plain if text.startswith(HEADER) else text)) is not None:
+        raise PuzzleError([((), other)])
+    if "\n" in plain:
+        raise PuzzleError([((), Message("must be one graph, not several lines"))])
+    numbers = [ord(character) - 63 for character in plain]
     if not numbers or min(numbers) < 0 or max(numbers) > 63:
         raise PuzzleError([((), Message("must be graph6: one or more of the characters from ? to ~"))])
     vertices, *rest = numbers

@@ -96,12 +96,9 @@ def starts_of_pegs(draw: st.DrawFn) -> ParsedPuzzle:
 
 @st.composite
 def starts_of_pieces(draw: st.DrawFn) -> ParsedPuzzle:
-    """Sliding pieces on a grid, in every row and column of which there are cells.
-
-    The first row is as wide as the others: if narrower rows are a puzzle, the others are taken for a second one.
-    """
+    """Sliding pieces on a grid, in every row and column of which there are cells."""
     drawn = draw(st.lists(st.text(".#", min_size=4, max_size=4), min_size=2, max_size=4))
-    cells = {(0, 3), *enumerate(range(len(drawn))), *((len(drawn) - 1, column) for column in range(len(drawn), 4))}
+    cells = {*enumerate(range(len(drawn))), *((len(drawn) - 1, column) for column in range(len(drawn), 4))}
     rows = ["".join("." if (r, c) in cells else mark for c, mark in enumerate(row)) for r, row in enumerate(drawn)]
     start = [1, *(draw(st.integers(0, 12)) for _ in range("".join(rows).count(".") - 1))]
     assume(0 in start)
@@ -126,8 +123,7 @@ def starts_of_blocks(draw: st.DrawFn) -> ParsedPuzzle:
 
 
 @pytest.mark.parametrize("starts", [starts_of_pegs, starts_of_pieces, starts_of_blocks])
-# The same examples each time: of some thousand others, one is a text that also looks like two pictures and is refused.
-@settings(max_examples=examples(300), derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_what_is_printed_is_read(starts: Any, data: st.DataObject) -> None:
     """One of the readings of a printed board is this board with its start."""

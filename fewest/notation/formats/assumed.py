@@ -7,24 +7,28 @@ from dataclasses import replace
 from fewest.notation import JsonObject
 from fewest.notation.assumptions import Assumption
 from fewest.notation.errors import FieldError
+from fewest.notation.formats.draft import Draft
 from fewest.notation.kinds import KINDS
 from fewest.notation.puzzle import read_puzzle
 from fewest.notation.short_forms import write_out
-from fewest.notation.formats.draft import Draft
 from fewest.solver.errors import Message
 from fewest.solver.kinds import kind_of
 
+LESS_USUAL = 2
+"""Added to the rank of a reading with a less usual goal."""
+
 
 def complete(draft: Draft) -> list[Draft]:
-    """The draft with a start and a goal, if it has none; several if the usual goal is impossible."""
+    """The draft with a start and a goal, if it has none; several if other goals are usual, too."""
     kind = draft.document.get("kind")
     if "goal" in draft.document or draft.whole or not isinstance(kind, str) or kind not in KINDS:
         return [_with_rows(draft)]
     document, _ = write_out(draft.document)
     assumed = KINDS[kind].assume(document, may_be_solved)
-    # The sort is stable: the others keep their order.
-    assumed.sort(key=lambda each: not (draft.shapeless and each.in_a_line))
-    return [_with_rows(_assume(draft, each)) for each in assumed] or [_with_rows(draft)]
+    usual = [_with_rows(_assume(draft, each)) for each in assumed]
+    return [each.ranked(each.rank + LESS_USUAL * (place > 0)) for place, each in enumerate(usual)] or [
+        _with_rows(draft)
+    ]
 
 
 def _with_rows(draft: Draft) -> Draft:

@@ -6,35 +6,45 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fewest.notation.formats.blocks import drafts_of_blocks
+from fewest.notation.formats.characters import rows_of_characters
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, is_matrix_of_pegs, strange_mark, unlabelled
-from fewest.notation.formats.pieces import EMPTY, are_states, drafts_of_pieces, rows_of_pieces
-from fewest.notation.formats.rows import SEVERAL, Cell, Row, are_several, parts_of, span_of, unboxed
+from fewest.notation.formats.lists import MAX_DIGITS
+from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, strange_mark, unlabelled
+from fewest.notation.formats.pieces import drafts_of_pieces, piece_of, pieces_of, rows_of_pieces
+from fewest.notation.formats.rows import Cell, Row, parts_of, span_of, unboxed
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
+
+UNKNOWN = Message(
+    "this is not a puzzle; write a picture (o a peg, . a hole, # a wall; or letters for "
+    "blocks), rows of numbers, a jump table or lists of neighbours in brackets, or JSON "
+    "of the API"
+)
 
 ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
 
-BEHIND = 10
-"""Added to the rank of pieces where digits may be pegs, too."""
+SMALLEST_STATE = 6
+"""Least number of pieces of a position on one line of two. Fewer are a row of one position."""
 
 
 def read_drawing(text: Text) -> Iterator[Draft]:
-    """The readings of the lines of a drawing: one drawing, or a start above or beside a goal."""
-    rows = unlabelled(text.rows)
+    """The readings of the lines of a drawing."""
+    yield from drafts_of_rows(text.rows)
+
+
+@counted
+def drafts_of_rows(rows: list[Row]) -> Iterator[Draft]:
+    """The readings of rows: one drawing, or a start above or beside a goal."""
+    rows = unlabelled(rows)
     drawn = [row for row in rows if row.text.strip()]
     if not drawn:
         return
     parts = parts_of(rows)
     # Side by side, both drawings have every row.
     beside = parts is not None and sum(map(len, parts)) > len(rows)
-    if are_several(rows):
-        raise TextError(span_of(rows), SEVERAL)
-    if not beside and are_states(drawn):
-        if len(drawn) > 2:
-            raise TextError(drawn[2].span, SEVERAL)
+    if parts is None and _are_states(drawn):
         parts = (drawn[:1], drawn[1:])
     both = [] if parts is None else list(_pairs(*parts))
     if parts is not None and not beside and not both and _are_alike(*parts):
@@ -48,9 +58,18 @@ def read_drawing(text: Text) -> Iterator[Draft]:
         if both:
             return
         raise
-    if not drafts and not both and (strange := strange_mark(drawn)) is not None:
-        raise TextError(strange, Message("this mark is not known"))
+    if not drafts and not both:
+        raise TextError(strange_mark(drawn) or drawn[0].span, UNKNOWN)
     yield from (draft.ranked(draft.rank + (1 if both else 0)) for draft in drafts)
+
+
+def _are_states(rows: list[Row]) -> bool:
+    """Whether two rows are whole positions, of a start and of a goal: with the same pieces, and as many."""
+    if len(rows) != 2:
+        return False
+    states = [rows_of_pieces([row]) or rows_of_characters([row]) or [] for row in rows]
+    cells = [[cell for line in state for cell in line] for state in states]
+    return len(cells[0]) >= SMALLEST_STATE and sorted(pieces_of(cells[0])) == sorted(pieces_of(cells[1]))
 
 
 def _pairs(start: list[Row], goal: list[Row]) -> Iterator[Draft]:
@@ -85,24 +104,22 @@ def readings_of(rows: list[Row]) -> Iterator[Draft]:
     drawn = [row for row in inside if isinstance(row, Row)]
     if not any(row.text.strip() for row in drawn):
         return
-    digits = is_matrix_of_pegs(drawn)
-    if digits:
-        yield from drafts_of_pegs(drawn)
-    found = rows_of_pieces(drawn)
-    if found is not None:
-        yield from (draft.ranked(draft.rank + BEHIND * digits) for draft in drafts_of_pieces(found, drawn=True))
+    found, joined = rows_of_pieces(drawn), rows_of_characters(drawn)
+    if found is not None or joined is not None:
+        yield from drafts_of_pieces(joined or found or [], drawn=joined is None)
     elif is_drawing_of_pegs(drawn):
         yield from drafts_of_pegs(drawn)
-    elif not digits:
+    else:
         yield from drafts_of_blocks(drawn)
 
 
 @counted
 def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
     """The readings of the cells of a table: numbered pieces, or marks."""
+    for cell in (cell for row in rows for cell in row if len(cell.text) > MAX_DIGITS and cell.text.isdecimal()):
+        raise TextError(cell.span, Message("a number has too many digits"))
     contents = {cell.text for row in rows for cell in row}
-    numbers = {content for content in contents if content.lower() not in EMPTY}
-    if numbers and all(map(str.isdecimal, numbers)):
+    if any(map(piece_of, contents)) and all(piece_of(content) is not None for content in contents):
         yield from drafts_of_pieces(rows, drawn=False)
         return
     if any(len(content) > 1 for content in contents):
@@ -123,7 +140,10 @@ def with_goal(start: Draft, goal: Draft) -> Draft | None:
     """The puzzle whose goal is drawn like its start; None if both are not on the same board."""
     if "start" not in start.document or "start" not in goal.document or start.document["kind"] != goal.document["kind"]:
         return None
-    if start.document.get("board") != goal.document.get("board") or start.rank != goal.rank:
+    if start.document.get("board") != goal.document.get("board"):
+        return None
+    peg = start.words.values.get("peg")
+    if peg != goal.words.values.get("peg") or (peg is None and start.rank != goal.rank):
         return None
     spans = dict(start.spans) | {
         pointer.replace("/start", "/goal", 1): span for pointer, span in goal.spans.items() if "/start" in pointer

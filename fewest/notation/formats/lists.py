@@ -56,11 +56,12 @@ GOALS = {"goal", "target", "end", "final", "finish", "solved", "solution", "desi
 STARTS = {"start", "initial", "begin", "board", "state", "position", "puzzle"}
 """Words in the name of a list that make it the start."""
 
-BUILDERS = re.compile(r"(?:list|array|vec|vector|tuple|seq|set|of|from|freeze|quote|matrix)[!<>\w\s]{0,20}$", re.I)
+BUILDERS = re.compile(r"(?:list|array|vec|vector|tuple|seq|set|of|from|freeze|quote|matrix)[!<>\w\s]{0,20}\Z", re.I)
 """The end of the name of a function whose arguments are a list."""
 
 LISP_SKIPS = r";[^\n]* | (?:\#'?|')(?=[(\[])"
 OTHER_SKIPS = r"\#[^\n]* | \bnew\s+\w+(?:\[\w*\])+ | (?:\[\d{0,4}\]){1,4}[a-z]\w{0,20}(?=\{)"
+OTHER_SKIPS += r"""| ,\s{0,9}[A-Za-z_]\w{0,40}\s?=\s?[\w.'"]+"""
 QUOTES_IN_LISP, QUOTES = '"', "'\""
 # Possessive: trying shorter matches again would take time that grows with the square of the text.
 INSIDE = {quote: re.compile(rf"(?:[^{quote}\\\n]++|\\.)*+", re.DOTALL) for quote in QUOTES}
@@ -76,7 +77,7 @@ def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
     """
     return re.compile(
         rf"""
-        (?P<skip>    (?: {skipped} | [\s,]+ | //[^\n]* | --(?!\d)[^\n]* ) )
+        (?P<skip>    (?: {skipped} | [\s,]+ | &(?=[\[(]) | //[^\n]* | --(?!\d)[^\n]* ) )
       | (?P<comment> /\*(?:.*?(?P<ended>\*/))? )
       | (?P<number>  [-+]?\d++(?:\.\d*+)?+(?:[eE][-+]?\d++)?+(?![\w.]) )
       | (?P<end>     ; )
@@ -99,10 +100,18 @@ NUMBERED = re.compile(r"(?://|\#)\s?\d{1,3}(?=\s)")
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,80})")
 SETTING = re.compile(
     r"^[ \t]{0,20}(?:\w{1,20}[ \t]+){0,2}(?P<name>(?:start|initial|begin|empty|hole|blank|goal|target|final)"
-    r"(?:_?(?:hole|pos|position|state|board|cell|peg|index)){0,2})[ \t]{0,5}[=:][ \t]{0,5}(?=[-\d\"'\[({])",
+    r"(?:_?(?:start|hole|pos|position|state|board|cell|peg|index)){0,2})[ \t]{0,5}[=:][ \t]{0,5}(?=[-\d\"'\[({])",
     re.IGNORECASE | re.MULTILINE,
 )
 """A line of code that says what may be a part of the puzzle."""
+
+BLOCK = re.compile(
+    r"(?:\)|[-=]>|\b(?:else|do|try|loop|static|\w+:)|\b(?:class|struct|namespace|object|interface|impl)\s[^{}()\n]{0,80}+)\Z"
+)
+"""Before a brace that opens code, not a list, and blanks."""
+
+IN_LIST = re.compile(r"(?:for|if|in|lambda)\b|[-*+/%<>=|&.]")
+"""What may follow values in a list that a program computes."""
 
 IN_CODE = re.compile(r"\b(?:print\w*|return|if|for|while|in|range|len|assert|yield|case|await)\b")
 
@@ -139,8 +148,9 @@ class Node:
 
         Nothing where several names stand before one list.
         """
-        names = re.findall(r"[A-Za-z_]\w*", re.sub(r"\[[^\]]*\]|:.*", "", self.name))
-        if not names or "," in self.name:
+        name = re.sub(r"\[[^\]]*\]|:.*", "", self.name)
+        names = re.findall(r"[A-Za-z_]\w*", name)
+        if not names or "," in name:
             return set()
         return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", names[-1])}
 
@@ -165,10 +175,13 @@ class Lists:
         At least one.
     size
         Of the text, in characters.
+    before_code
+        Whether words or numbers follow the last list.
     """
 
     nodes: list[Node]
     size: int
+    before_code: bool = False
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -193,11 +206,11 @@ class Lists:
         cells = [cell for line in lines for cell in line]
         if any(isinstance(cell.value, (list, dict, float)) for cell in cells):
             return []
-        texts = [cell.value.strip() for cell in cells if isinstance(cell.value, str)]
-        filled = [text for text in texts if text]
-        joined = bool(filled) and not any(text.isdecimal() or text == "-1" for text in filled)
+        texts = [cell.value for cell in cells if isinstance(cell.value, str)]
+        words = [text.strip() for text in texts if text.strip()]
+        joined = bool(words) and not any(word.isdecimal() or word == "-1" for word in words)
         # Strings of several characters are rows of a drawing.
-        if not nested and len(texts) == len(cells) > 0 and all(len(text) > 1 for text in filled):
+        if not nested and len(texts) == len(cells) > 0 and all(len(text) > 1 for text in texts if text):
             lines, joined = [[cell] for cell in cells], True
         if joined and len(texts) < len(cells):
             return []
@@ -277,13 +290,25 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        first = re.search(r"\w\(|[;(\[{]|\w\s*=", text)
-        self.lisp = first is not None and first[0] in ("(", ";")
+        first = re.search(r"\w\(|[(\[{]|(?:^|\s);|\w\s*=", text)
+        self.lisp = first is not None and first[0][-1:] in ("(", ";") and first[0][:1] in "(; \n\t"
         self.pattern = LISP if self.lisp else OTHER
         self.strings = _Strings(text)
         self.nodes: list[Node] = []
         self.wrong: TextError | None = None
+        self.before_code = self.wrong_in_code = False
         self.count = 0
+
+    def after_list(self, at: int) -> int:
+        """The place behind the list whose bracket is here, whatever is in it."""
+        depth = 0
+        while at < len(self.text):
+            kind, span = self.token(at)
+            at = span.end
+            depth += (kind == "open") - (kind == "close")
+            if depth <= 0:
+                break
+        return at
 
     def token(self, at: int, cost: int = 1) -> tuple[str, Span]:
         """The kind of the token at a place, and its characters."""
@@ -320,7 +345,10 @@ class _Reader:
                     line, number, code = at, Span(0, 0), False
                 continue
             node = self.list_at(span) if kind == "open" else None
+            if node is None and self.wrong_in_code:
+                at, self.wrong_in_code = self.after_list(span.begin), False
             if node is None:
+                self.before_code = self.before_code or kind in ("name", "number")
                 code = code or (kind not in ("number", "name", "colon") and word not in ".?!")
                 number = span if kind == "number" and not number.end else number
                 continue
@@ -331,7 +359,7 @@ class _Reader:
                     before = self.text[max(last, span.begin - BEFORE) : span.begin].strip().rpartition("\n")[2]
                 node.name, node.code = self.name_in(before), IN_CODE.search(before) is not None
                 self.nodes.append(node)
-                last = at
+                last, self.before_code = at, False
 
     def name_in(self, before: str) -> str:
         """The name that stands before a list, as in ``const char jumps[][SIZE] =``, ``(def jumps``, ``goal:``."""
@@ -343,23 +371,27 @@ class _Reader:
     def list_at(self, span: Span) -> Node | None:
         """The list that a bracket opens; None if it is code."""
         before = self.text[max(0, span.begin - 40) : span.begin]
-        if not self.lisp and self.text[span.begin] != "{" and re.search(r"[\w\])>]$", before):
-            # The arguments of a call, or an index.
-            if self.text[span.begin] != "(" or not BUILDERS.search(before):
-                return None
+        call = not self.lisp and self.text[span.begin] == "(" and BUILDERS.search(before) is not None
+        if not self.lisp and not call and self.text[span.begin] != "{" and re.search(r"[\w\])>]\Z", before):
+            return None  # the arguments of a call, or an index
+        if self.text[span.begin] == "{" and BLOCK.search(self.text[max(0, span.begin - BEFORE) : span.begin].rstrip()):
+            return None
         opened: list[_Open] = []
         try:
-            return self._list(span.begin, opened)
+            return self._list(span.begin, opened, call)
         except TextError as error:
             values = sum(len(part.items) for part in opened)
             nested = any(item.items for part in opened for item in part.items)
             table = any(len(node.items) > 1 for node in self.nodes)
+            if (nested or values > 1) and IN_LIST.match(self.text, error.span.begin):
+                self.wrong_in_code = self.text[span.begin] == "["
+                return None
             if nested or (values > 1 and not table) or self.count > MAX_TOKENS or len(opened) == MAX_DEPTH:
                 raise
             self.wrong = self.wrong or error
             return None
 
-    def _list(self, begin: int, opened: list[_Open]) -> Node:
+    def _list(self, begin: int, opened: list[_Open], call: bool) -> Node:
         """Read a list from its bracket to the closing one."""
         at, call_at = begin, -1
         while at < len(self.text):
@@ -371,7 +403,7 @@ class _Reader:
             if kind == "open":
                 if len(opened) == MAX_DEPTH:
                     raise TextError(span, Message("the lists are nested too deep"))
-                opened.append(_Open(word, span.begin, call_at == span.begin))
+                opened.append(_Open(word, span.begin, call_at == span.begin or (call and not opened)))
                 continue
             above = opened[-1]
             if kind == "close" and word == CLOSING[above.bracket]:
@@ -396,7 +428,7 @@ class _Reader:
                 after = self.text[at : at + 40].lstrip()[:1]
                 if above.bracket == "{" and after == ":":
                     above.items.append(Node(word, span))
-                elif after and after in CLOSING:
+                elif after and after in CLOSING and not (self.lisp and not above.items):
                     call_at = self.text.index(after, at)
                 elif not (self.lisp and not above.items and BUILDERS.search(word)):
                     text = "unexpected: {found}; write texts in quotation marks"
@@ -426,7 +458,7 @@ def read_lists(text: str) -> Lists:
         if not any(span.begin == found.end() or span.begin <= found.start() < span.end for span in spans):
             said = Message("{name} is set here; give it as a list, or leave it out", name=found["name"])
             raise TextError(Span(found.start("name"), found.end("name")), said)
-    return Lists(nodes, len(text))
+    return Lists(nodes, len(text), reader.before_code)
 
 
 def _is_number(node: Node) -> bool:

@@ -2,9 +2,172 @@
 
 from __future__ import annotations
 
-from fewest.notation.formats.format import Text
+import csv
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from fewest.notation.formats.draft import Draft, TextError
+from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.lists_of_pieces import LISTS
+from fewest.notation.formats.pieces import is_position, rows_of_pieces
+from fewest.notation.formats.registry import FORMATS
+from fewest.notation.formats.steps import spend
+
+MOST = 1000
+"""So many puzzles are looked at; a text with more is refused anyway."""
+
+STEPS_OF_A_LINE = 400
+LEAST_BLOCKS = 3
+"""Drawings with empty lines between that are several puzzles. Two are a start and a goal."""
+
+FEWEST_PIECES = 6
+"""Cells of the smallest board that is a puzzle in a line."""
+
+TITLE = re.compile(
+    r"^[ \t]*(?:#+[ \t]*)?(?:puzzle|level|board|problem|case|test|instance|example|position)[ \t]*(?:no\.?|nr\.?|\#)?"
+    r"[ \t]*\d{1,5}[ \t]*[:.]?[ \t]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+BLOCK = re.compile(r"[^\n]*\S[^\n]*+(?:\n[^\n]*\S[^\n]*+)*+")
+LINE = re.compile(r"[^\n]*\S[^\n]*")
+BRACKET = re.compile(r'"(?:[^"\\\n]|\\.)*+"|[\[\]{}]')
+STARTS = {"puzzle", "board", "start", "initial", "initial_state", "start_state", "state", "position", "tiles"}
+GOALS = {"goal", "goal_state", "target", "solved", "solved_state", "final"}
+
+Places = list[tuple[int, int]]
 
 
 def texts_of(text: str) -> list[Text]:
     """The texts of its puzzles; the text itself if it has one."""
+    spend(len(text) // 10)
+    if text.lstrip()[:1] in ("[", "{") and len(found := _members(text)) > 1:
+        return found
+    splits: list[Callable[[str], list[Text]]] = [_columns, _titled, _blocks, lambda text: _lines(text, 1)]
+    for split in [*splits, lambda text: _lines(text, 2)]:
+        found = split(text)
+        if len(found) > 1 or (found and found[0].begin):  # a single one below its number
+            return found
     return [Text(text)]
+
+
+def _parts(text: str, places: Places) -> list[Text]:
+    return [Text(text[begin:end], begin) for begin, end in places]
+
+
+def _members(text: str) -> list[Text]:
+    """The objects or the boards of a list, or objects one after the other."""
+    within = int(text.lstrip()[0] == "[")
+    depth, begin, places = 0, 0, Places()
+    for found in BRACKET.finditer(text):
+        spend(2)
+        if found[0] in "[{":
+            begin = found.start() if depth == within else begin
+            depth += 1
+        elif found[0] in "]}":
+            depth -= 1
+            places += [(begin, found.end())] if depth == within else []
+    parts = _parts(text, places)
+    if depth or any(text[a:b].strip(" \t\n,;") for (_, a), (b, _) in pairwise(places)):
+        return []
+    if all(part.whole[0] == "{" for part in parts):
+        return parts
+    return parts if within and all(list(_puzzles(LISTS, part)) for part in parts[:MOST]) else []
+
+
+def _columns(text: str) -> list[Text]:
+    """A table in lines whose first line names its columns: the puzzles in one of them."""
+    lines = [(found[0], found.start()) for found, _ in zip(LINE.finditer(text), range(MOST + 2), strict=False)]
+    mark = next((mark for mark in ",;\t" if lines and mark in lines[0][0]), "")
+    names = [name.strip().lower() for name in lines[0][0].split(mark)] if mark else []
+    start = next((place for place, name in enumerate(names) if name in STARTS), None)
+    if start is None:
+        return []
+    goal = next((place for place, name in enumerate(names) if name in GOALS), None)
+    found = []
+    for line, begin in lines[1:]:
+        (fields,) = csv.reader([line[:4000]], delimiter=mark)
+        if len(fields) != len(names):
+            return []
+        # A goal stands below its start, as in a text of its own.
+        found.append(Text(fields[start] + ("" if goal is None else "\n" + fields[goal]), begin))
+    return found
+
+
+def _titled(text: str) -> list[Text]:
+    """Drawings below titles with numbers."""
+    titles = list(TITLE.finditer(text))
+    alone = len(titles) == 1 and "#" not in titles[0][0]
+    if not titles or alone or text[: titles[0].start()].strip():
+        return []
+    ends = [*(title.start() for title in titles[1:]), len(text)]
+    parts = _parts(text, [(title.end(), end) for title, end in zip(titles, ends, strict=True)])
+    return parts if all(part.whole.strip() for part in parts) else []
+
+
+def _blocks(text: str) -> list[Text]:
+    """Drawings of one size with empty lines between, or their number and then as many boards."""
+    blocks = [[line.span() for line in LINE.finditer(text, *found.span())] for found in BLOCK.finditer(text)]
+    count = _number(text, blocks[0][0]) if blocks else 0
+    if count and len(blocks[0]) == 1 and count == len(blocks) - 1 and len(blocks[-1]) > 1:
+        return _parts(text, [(block[0][0], block[-1][1]) for block in blocks[1:]])
+    if count > 1 and (tight := _boards(text, [line for block in blocks for line in block][1:], count)):
+        return tight
+    sizes = {(len(block), max(len(text[a:b].split()) for a, b in block)) for block in blocks}
+    several = len(blocks) >= LEAST_BLOCKS and len(sizes) == 1 and len(blocks[0]) > 1
+    return _parts(text, [(block[0][0], block[-1][1]) for block in blocks]) if several else []
+
+
+def _number(text: str, line: tuple[int, int]) -> int:
+    """The number that is alone in a line; 0 if there is none."""
+    found = re.fullmatch(r"\s*(\d{1,5})\s*", text[slice(*line)])
+    return int(found[1]) if found else 0
+
+
+def _boards(text: str, lines: Places, count: int) -> list[Text]:
+    """So many boards of pieces one below the other, all of one size or each with its side above it."""
+    parts, at = list[Text](), 0
+    while at < len(lines):
+        spend(STEPS_OF_A_LINE)
+        side = _number(text, lines[at])
+        rows = 1 + side if side else len(lines) // count
+        part = Text(text[lines[at][0] : lines[min(at + rows, len(lines)) - 1][1]], lines[at][0])
+        board = rows_of_pieces(part.lines[bool(side) :]) or []
+        if rows < 2 or not is_position([cell for row in board for cell in row]):
+            return []
+        parts.append(part)
+        at += rows
+    return parts if len(parts) == count else []
+
+
+def _lines(text: str, height: int) -> list[Text]:
+    """Lines that are puzzles each, or records of two lines."""
+    lines = [found.span() for found in LINE.finditer(text)]
+    if len(lines) < 2 * height or len(lines) % height:
+        return []
+    parts = _parts(text, [(lines[at][0], lines[at + height - 1][1]) for at in range(0, len(lines), height)])
+    formats: Sequence[Format] = [format for format in FORMATS if format.line]
+    complete = len(parts) > 2
+    for part in parts[:MOST]:
+        spend(STEPS_OF_A_LINE)
+        known = {format.name: drafts for format in formats if (drafts := list(_puzzles(format, part)))}
+        formats = [format for format in formats if format.name in known]
+        if not formats:
+            return []
+        documents = [draft.document for draft in known[formats[0].name]]
+        complete = complete or any(each["kind"] != "slide" or "goal" in each for each in documents)
+    # Two positions without goals are a start and a goal.
+    return parts if complete else []
+
+
+def _puzzles(format: Format, text: Text) -> Iterator[Draft]:
+    """The puzzles of a line in a format; rows of pieces or of bits may be those of one drawing."""
+    try:
+        drafts = list(format.read(text))
+    except TextError:
+        return
+    for draft in drafts:
+        start, slides = draft.document.get("start"), draft.document["kind"] == "slide"
+        pieces = isinstance(start, list) and len(start) >= FEWEST_PIECES and sorted(start) == list(range(len(start)))
+        if pieces if slides else len(set(text.whole.strip())) > 2:
+            yield draft

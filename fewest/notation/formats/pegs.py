@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import cache
 from itertools import chain, pairwise, permutations
 from math import gcd
 from string import ascii_letters
 
 from fewest.boards import catalogue
 from fewest.notation.fields import MAX_ROWS
+from fewest.notation.formats.assumed import complete, may_be_solved
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
 from fewest.notation.formats.rows import Row, span_of, too_large
-from fewest.notation.formats.steps import counted
+from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 from fewest.solver.jump.board import crooked_row, drawn_lines, grid_places, is_staircase
 
@@ -36,8 +37,6 @@ PEG, HOLE, WALL = "o", ".", "#"
 BLANK = "\N{OPEN BOX}"
 """Replaces a blank that is an empty hole."""
 
-DIGITS = "012"
-
 LABEL = re.compile(r"\s*(\d{1,2}|[A-Za-z])[.:|)]?\s")
 """The number or the letter of a row."""
 
@@ -50,11 +49,18 @@ SMALLEST_TRIANGLE = 5
 FEW_LETTERS = 5
 """Least number of labels on one side only: fewer may be blocks."""
 
-SHAPES = {15: "triangle-15", 33: "english", 37: "french"}
-"""Boards whose holes are written in one line, by their number."""
+STEPS_OF_A_CHECK = 20_000
+"""Whether a puzzle may have a solution takes a millisecond or two."""
 
-SMALLEST_MATRIX = 9
-"""Numbers in a matrix that may be a board of pegs."""
+STANDARD = ("english", "french", "triangle-15", "triangle-21", "triangle-28", "wiegleb", "diamond")
+"""Boards that are known by the number of their holes, or by the shape of what lies outside."""
+
+
+@cache
+def standard_grids() -> dict[str, tuple[list[str], str]]:
+    """The rows of each standard board, with walls outside, and its lines."""
+    boards = {name: catalogue()[name]["board"] for name in STANDARD}
+    return {name: ([row.replace(" ", WALL) for row in board["grid"]], board["lines"]) for name, board in boards.items()}
 
 
 @counted
@@ -105,17 +111,6 @@ def strange_mark(rows: Sequence[Row]) -> Span | None:
 
 
 @counted
-def is_matrix_of_pegs(rows: Sequence[Row]) -> bool:
-    """Whether a drawing has nothing but single digits 0 and 1, or 0, 1 and 2, and more of them than pieces could be."""
-    words = [row.text.split() for row in rows]
-    single = all(len(word) == 1 for row in words for word in row) or all(len(row) == 1 for row in words)
-    digits = "".join(word for row in words for word in row)
-    return (
-        single and len(digits) >= SMALLEST_MATRIX and {"0", "1"} <= set(digits) <= set(DIGITS) and digits.count("1") > 1
-    )
-
-
-@counted
 def marks_of(rows: Sequence[Row]) -> list[str]:
     """The marks of a drawing that are no walls, those that look most like a peg first."""
     marks = {mark for row in rows for mark in row.text} - set(WALLS) - {" "}
@@ -131,6 +126,40 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     TextError
         If it is too large, or a row of a triangle is not offset like the others.
     """
+    rows, spaced = narrowed(rows)
+    marks = marks_of(rows)
+    blank = _blanks_as_holes(rows) if len(marks) == 1 else rows
+    if blank != rows:
+        yield from boards(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=spaced)
+    found = [
+        replace(draft, guessed=not certain)
+        for certain, rank, meaning in meanings(rows)
+        for draft in boards(rows, meaning, rank, spaced=spaced)
+    ]
+    if len(marks) == 2 and found and marks[0] in "oO" and all(not each.guessed and _is_refuted(each) for each in found):
+        # Which of the two is the peg is usage only: people draw both.
+        found += boards(rows, {marks[0]: HOLE, marks[1]: PEG}, 1, spaced=spaced)
+    yield from found
+
+
+def _is_refuted(draft: Draft) -> bool:
+    spend(STEPS_OF_A_CHECK)
+    return not any(may_be_solved(each.document) for each in complete(draft))
+
+
+@counted
+def narrowed(rows: Sequence[Row]) -> tuple[list[Row], bool]:
+    """A drawing without blanks and empty lines between the holes, if these are even; and whether neighbours are beside
+    each other then. They are not in a triangle: there they are two columns apart, and each row is offset by one.
+
+    Raises
+    ------
+    TextError
+        If it is too large.
+    """
+    filled = [number for number, row in enumerate(rows) if row.text.strip()]
+    apart = gcd(*(b - a for a, b in pairwise(filled))) if len(filled) > 2 else 1
+    rows = [row for number, row in enumerate(rows) if (number - filled[0]) % apart == 0]
     step, spaced = _step(rows)
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows if row.text.strip())
     ends = [len(row.text.rstrip()) for row in rows]
@@ -138,45 +167,11 @@ def drafts_of_pegs(rows: Sequence[Row]) -> Iterator[Draft]:
     for number, row in enumerate(rows):
         if row.text.strip() and (number >= MAX_ROWS or len(row.text) > MAX_ROWS):
             raise too_large(span_of([row]))
-    marks = marks_of(rows)
-    blank = _blanks_as_holes(rows) if len(marks) == 1 else rows
-    if blank != rows:
-        yield from _drawn(blank, {marks[0]: PEG, BLANK: HOLE}, 0, spaced=spaced)
-    for rank, meaning in enumerate(_meanings(rows)):
-        if len(rows) == 1:
-            yield from _shaped(rows[0], meaning, rank)
-        yield from _drawn(rows, meaning, rank, spaced=spaced)
+    return rows, spaced
 
 
-def _shaped(row: Row, meaning: Mapping[str, str], rank: int) -> Iterator[Draft]:
-    """The board whose holes are written in one line. A short one without digits is rather a row of holes."""
-    name = SHAPES.get(len(row.text))
-    if name is None:
-        return
-    text = Message("The text gives no rows; assumed: those of the board {name}.", name=name)
-    short = len(row.text) == min(SHAPES) and not set(row.text) <= set(DIGITS)
-    for draft in _drawn(_in_rows(row, name), meaning, rank + short, spaced=False):
-        yield replace(draft, assumed=("board",), assumptions=(text,))
-
-
-def _in_rows(row: Row, name: str) -> list[Row]:
-    """The marks of one line in the rows of a board."""
-    board = catalogue()[name]["board"]
-    lines = board["grid"]
-    if board["lines"] == "triangular":
-        lines = [" " * (len(lines) - len(line)) + " ".join(line) for line in lines]
-    numbers = iter(range(len(row.text)))
-    places = [[next(numbers) if mark == HOLE else -1 for mark in line] for line in lines]
-    return [
-        Row("".join(row.text[n] if n >= 0 else " " for n in line), [row.at[max(n, 0)] for n in line]) for line in places
-    ]
-
-
-@counted
 def _step(rows: Sequence[Row]) -> tuple[int, bool]:
-    """Of how many columns one is drawn, where there are only blanks between, and whether neighbours are beside each
-    other then. They are not in a triangle: there they are two columns apart, and each row is offset by one.
-    """
+    """Of how many columns one is drawn, and whether neighbours are beside each other then."""
     columns = [[c for c, mark in enumerate(row.text) if mark != " "] for row in rows]
     places = list(chain.from_iterable(columns))
     widest = gcd(*(c - places[0] for c in places))
@@ -196,33 +191,32 @@ def _blanks_as_holes(rows: Sequence[Row]) -> list[Row]:
     return drawn
 
 
-def _meanings(rows: Sequence[Row]) -> Iterator[dict[str, str]]:
-    """What each mark may mean."""
+def meanings(rows: Sequence[Row]) -> Iterator[tuple[bool, int, dict[str, str]]]:
+    """What each mark may mean: whether that is certain, its rank, and the role of each mark."""
     marks = marks_of(rows)
-    if set(marks) <= set(DIGITS) and "1" in marks:
-        numbers = {int(mark) for mark in marks}
-        yield from ({str(number): role for number, role in each.items()} for each in _roles_of_numbers(numbers))
-        return
     if len(marks) == 1:
-        yield {marks[0]: HOLE}
+        yield True, 0, {marks[0]: HOLE}
         return
     if len(marks) == 2:
         full, hollow = marks
-        yield {full: PEG, hollow: HOLE}
-        alone = sum(row.text.count(full) for row in rows) == 1  # a single peg has reached its goal
-        if alone or not _is_certain(full, hollow):
-            yield {full: HOLE, hollow: PEG}
+        # A single peg has reached its goal: rather, the other mark is the peg.
+        alone = [sum(row.text.count(mark) for row in rows) == 1 for mark in marks]
+        certain = _is_certain(full, hollow) and not alone[0]
+        yield certain or any(alone), int(alone[0]), {full: PEG, hollow: HOLE}
+        if not certain:
+            yield any(alone), int(alone[1]), {full: HOLE, hollow: PEG}
             for wall, other in permutations(marks):
                 if wall in OPEN_WALLS and other not in OPEN_WALLS:
-                    yield {wall: WALL, other: HOLE}
+                    yield False, 0, {wall: WALL, other: HOLE}
         return
-    outside = _corners(rows)
+    outside = {row.text[end] for row in (rows[0], rows[-1]) for end in (0, -1) if row.text}
     walls = [mark for mark in marks if mark in OPEN_WALLS]
-    for wall in sorted(walls, key=lambda mark: (mark not in outside, mark in "·.")):
+    for rank, wall in enumerate(sorted(walls, key=lambda mark: (mark not in outside, mark in "·."))):
         full, hollow = (mark for mark in marks if mark != wall)
-        yield {full: PEG, hollow: HOLE, wall: WALL}
-        if not _is_certain(full, hollow):
-            yield {full: HOLE, hollow: PEG, wall: WALL}
+        certain = _is_certain(full, hollow)
+        yield certain, rank, {full: PEG, hollow: HOLE, wall: WALL}
+        if not certain:
+            yield False, rank, {full: HOLE, hollow: PEG, wall: WALL}
 
 
 def _is_certain(full: str, hollow: str) -> bool:
@@ -230,17 +224,12 @@ def _is_certain(full: str, hollow: str) -> bool:
     return ((full in PEGS or full in "oO") and hollow in HOLES) or (full in PEGS and hollow in "oO")
 
 
-def _corners(rows: Sequence[Row]) -> set[str]:
-    return {row.text[end] for row in (rows[0], rows[-1]) for end in (0, -1) if row.text}
-
-
 @counted
-def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int, *, spaced: bool) -> Iterator[Draft]:
+def boards(rows: Sequence[Row], meaning: Mapping[str, str], rank: int = 0, *, spaced: bool = False) -> Iterator[Draft]:
     """The boards that a drawing may be, once the meaning of its marks is known; ``spaced`` if it had blanks between."""
     drawn = ["".join(meaning.get(mark, mark if mark == " " else WALL) for mark in row.text) for row in rows]
     grid = [row.replace(PEG, HOLE) for row in drawn]
-    holes = "".join(grid).count(HOLE)
-    if not holes:
+    if HOLE not in "".join(grid):
         return
     staircase = is_staircase(grid_places(grid, "orthogonal"))
     lines = "orthogonal" if spaced or staircase else drawn_lines(grid)
@@ -253,46 +242,45 @@ def _drawn(rows: Sequence[Row], meaning: Mapping[str, str], rank: int, *, spaced
         drawn = [row.replace(" ", WALL).ljust(width, WALL) for row in drawn]
     # Steps may be a triangle as well: both are offered.
     if staircase:
-        yield _draft(rows, drawn, "triangular", meaning, rank)
-    yield _draft(rows, drawn, lines, meaning, rank)
+        yield draft_of(rows, drawn, "triangular", meaning, rank)
+    elif (name := _outline(drawn)) is not None:
+        within = zip(drawn, standard_grids()[name][0], strict=True)
+        cut = ["".join(WALL if other == WALL else mark for mark, other in zip(*pair, strict=True)) for pair in within]
+        text = "One mark is used for empty holes and beside the board; assumed: the board {name}."
+        named = draft_of(rows, cut, lines, meaning, rank)
+        yield replace(named, guessed=True, assumed=("board",), assumptions=(Message(text, name=name),))
+    yield draft_of(rows, drawn, lines, meaning, rank)
 
 
-def _draft(rows: Sequence[Row], drawn: list[str], lines: str, meaning: Mapping[str, str], rank: int) -> Draft:
+def _outline(drawn: Sequence[str]) -> str | None:
+    """The smallest standard board outside of which a full rectangle has no pegs, if most of its holes have one."""
+    pegs = "".join(drawn).count(PEG)
+    if WALL in "".join(drawn) or not pegs:
+        return None
+    fitting = []
+    for name, (grid, lines) in standard_grids().items():
+        holes = "".join(grid).count(HOLE)
+        alike = lines == "orthogonal" and list(map(len, grid)) == list(map(len, drawn)) and 2 * pegs > holes
+        marks = (pair for rows in zip(drawn, grid, strict=True) for pair in zip(*rows, strict=True)) if alike else ()
+        if alike and (PEG, WALL) not in marks:
+            fitting.append((holes, name))
+    return min(fitting)[1] if fitting else None
+
+
+def draft_of(rows: Sequence[Row], drawn: list[str], lines: str, meaning: Mapping[str, str], rank: int = 0) -> Draft:
+    """The board and the start of a drawing whose marks are replaced by those of the API."""
     grid = [row.replace(PEG, HOLE) for row in drawn]
     puzzle = {"kind": "jump", "board": {"grid": grid, "lines": lines}}
     spans = {ROOT: span_of(rows)}
     for number, row in enumerate(rows):
         spans |= {f"{ROOT}/board/grid/{number}": row.span, f"{ROOT}/start/picture/{number}": row.span}
-    holes = "".join(grid).count(HOLE)
+    holes, pegs = "".join(grid).count(HOLE), "".join(drawn).count(PEG)
     lattice = Message("triangular grid") if lines == "triangular" else Message("square grid")
-    pegs = "".join(drawn).count(PEG)
     if not 0 < pegs < holes:
         words = Message("a jump board on a {lattice} (holes: {holes})", lattice=lattice, holes=holes)
         return Draft(puzzle, words, spans, rank)
     seen = "".join(row.text for row in rows)
     marks = {role: mark for mark, role in meaning.items() if mark in seen}
-    words = words_of_pegs(lattice, holes, pegs, marks)
-    return Draft(puzzle | {"start": {"picture": drawn}}, words, spans, rank)
-
-
-def words_of_pegs(lattice: Message, holes: int, pegs: int, marks: Mapping[str, object]) -> Message:
-    """The description of a drawing with pegs and empty holes, whose marks are ``marks``."""
     text = "a jump board on a {lattice} (holes: {holes}, pegs: {pegs}), where {peg} is a peg and {hole} an empty hole"
-    return Message(text, lattice=lattice, holes=holes, pegs=pegs, peg=marks[PEG], hole=marks[HOLE])
-
-
-def meanings_of_numbers(rows: Sequence[Sequence[object]]) -> list[dict[object, str]]:
-    """The possible meanings of the numbers of a matrix of pegs; empty for any other matrix."""
-    if sum(map(len, rows)) < SMALLEST_MATRIX or len(set(map(len, rows))) > 1:
-        return []
-    return _roles_of_numbers({number for row in rows for number in row})
-
-
-def _roles_of_numbers(numbers: AbstractSet[object]) -> list[dict[object, str]]:
-    """A 1 is a peg and a 0 a hole; -1 and None are no hole. Of 0 and 2, either may be the hole."""
-    outside: dict[object, str] = {-1: WALL, None: WALL}
-    if 1 not in numbers or not numbers <= {-1, 0, 1, 2, None}:
-        return []
-    if 2 not in numbers:
-        return [outside | {0: HOLE, 1: PEG}]
-    return [outside | {0: WALL, 1: PEG, 2: HOLE}, outside | {2: WALL, 1: PEG, 0: HOLE}]
+    words = Message(text, lattice=lattice, holes=holes, pegs=pegs, peg=marks[PEG], hole=marks[HOLE])
+    return Draft(puzzle | {"start": {"picture": drawn}}, words, spans, rank)

@@ -1,200 +1,95 @@
-"""Sliding pieces as people write them: numbers in rows, in one line, or side by side without blanks."""
+"""Sliding pieces in rows: numbers with blanks, commas or semicolons between, and all that stands for an empty cell."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from math import isqrt, prod
+from math import prod
 
 from fewest.notation.fields import MAX_ROWS
-from fewest.notation.formats.lists import MAX_DIGITS
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
+from fewest.notation.formats.lists import MAX_DIGITS
 from fewest.notation.formats.rows import STEPS_OF_A_CELL, Cell, Row, uneven_row
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
-EMPTY = {"", "0", ".", "_", "-", "x", "X", "*", "·", "□", "none", "nil", "null"}
-"""How an empty cell is written."""
+EMPTY = frozenset(["", "0", "-1", "''", '""', "none", "nil", "null", *"._-x*·□be", "__", "___", "--", "00"])
+"""How an empty cell is written, in small letters."""
 
-TOKEN = re.compile(r"\d+|(?<![\d])[._x*·□X-](?![\d])")
-LINE = re.compile(r"(?:[\d\s,;]|(?<!\d)[._x*·□X-](?!\d))*")
-HEXADECIMAL = set("0123456789ABCDEF")
+COMMENT = re.compile(
+    r"(?:^|\s)\s*(?:#|//|%|;|--)(?!.*(?:goal|target|final|desired|end\b))\s?[^\n]*[^\W\d_]{2}[^\n]*$", re.I
+)
+"""A remark above the rows of numbers or behind one, which says nothing of a goal."""
+
+SMALLEST_NUMBERED = 9
+"""Cells of a board on which a single number that is too large is a slip."""
 
 LONGEST_PIECE = 3
 """Longest text of a piece in a drawing. A longer one is something else, such as several pieces."""
 
-SMALLEST_STATE = 6
-"""Least number of pieces of a position on one line of several. Fewer are a row of one position."""
+MOST_BITS = 200
+"""More digits in a row are neither pieces nor holes."""
 
 LONGEST_SIZE = 2
 """Numbers in a size: rows and columns."""
 
-INSTANCE = 16
-"""Pieces of R. Korf's instances, each in a line after its number."""
 
-SMALLEST_NUMBERED = 9
-"""Cells of a board on which a single number that is out of order is a slip."""
+def piece_of(word: str) -> int | None:
+    """The piece that a word stands for, 0 for an empty cell; None if it is neither."""
+    if word.lower() in EMPTY:
+        return 0
+    return int(word) if word.isascii() and word.isdecimal() and len(word) <= MAX_DIGITS else None
 
-FEWEST_JOINED = 4
-"""Least number of adjacent digits that are read one by one."""
+
+def pieces_of(cells: Sequence[Cell]) -> list[int]:
+    """The pieces of cells that are pieces or empty."""
+    return [piece_of(cell.text) or 0 for cell in cells]
+
+
+def is_position(cells: Sequence[Cell]) -> bool:
+    """Whether every piece of a board is there once, and one cell is empty."""
+    return len(cells) > 1 and sorted(pieces_of(cells)) == list(range(len(cells)))
 
 
 @counted
 def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
-    """The cells of each row; None if this is not a drawing of numbers.
-
-    Numbers have blanks or commas between them. Digits without, all different, are pieces of their own, as are the
-    digits of the hexadecimal system if each of them is there.
-    """
-    rows = _with_commas(rows)
-    drawn = [row for line in rows for row in line.split("/;") if row.text.strip()]
-    joined = _joined(drawn)
-    if joined is not None:
-        return joined
-    if not all(LINE.fullmatch(row.text) for row in drawn):
+    """The cells of each row of numbers; None if this is not a drawing of numbers."""
+    lines = [line for row in rows if (line := _without_comment(row)).text.strip()]
+    several = len(lines) > 1 and all(";" in row.text and "," not in row.text for row in lines)
+    between = ";" if several and all(len(part.text.split()) < 2 for row in lines for part in row.split(";")) else ","
+    if between == ",":
+        lines = [part for row in lines for part in row.split("/;") if part.text.strip()]
+    fields = [row.split(between) for row in lines]
+    if all(len(parts) > 2 and not parts[-1].text.strip() for parts in fields):
+        fields = [parts[:-1] for parts in fields]  # a comma at the end of each row separates nothing
+    spend(STEPS_OF_A_CELL * sum(map(len, fields)))
+    cells = [[cell for cell in _cells(parts)] for parts in fields]
+    words = [cell.text for row in cells for cell in row]
+    long = next((cell for row in cells for cell in row if len(cell.text) > MOST_BITS and cell.text.isdecimal()), None)
+    if len(words) > 1 and long is not None:
+        raise TextError(long.span, Message("a number has too many digits"))
+    if len(words) < 2 or any(piece_of(word) is None or len(word) > LONGEST_PIECE for word in words):
         return None
-    commas = any("," in row.text for row in drawn)
-    cells = [found for row in drawn if (found := _fields(row) if commas else _tokens(row))]
-    if any(len(cell.text) > LONGEST_PIECE for row in cells for cell in row):
-        return None
-    pieces = any(cell.text not in EMPTY for row in cells for cell in row)
-    if not pieces or sum(map(len, cells)) < 2:
-        return None
-    board = without_header(cells)
-    _refuse_a_remark(board)
-    return board
+    return cells if any(map(piece_of, words)) else None
 
 
-def _with_commas(rows: Sequence[Row]) -> Sequence[Row]:
-    """The rows, with commas for semicolons where these stand between the pieces of several rows."""
-    between = len(rows) > 1 and all(";" in row.text and "," not in row.text for row in rows)
-    if not between or any(len(part.text.split()) > 1 for row in rows for part in row.split(";")):
-        return rows
-    return [Row(row.text.replace(";", ","), row.at) for row in rows]
+def _without_comment(row: Row) -> Row:
+    comment = COMMENT.search(row.text)
+    return row if comment is None else row.part(0, comment.start())
 
 
-@counted
-def _joined(rows: list[Row]) -> list[list[Cell]] | None:
-    """Digits side by side, all different, each a piece; a blank among them is an empty cell. None if they are not."""
-    texts = [row.text.rstrip() for row in rows]
-    marks = [mark.upper() for mark in "".join(texts) if mark != " "]
-    spaced = all(len(text) < 2 or re.search(r"\S[\s,;]\S", text) for text in texts)
-    sixteen = {"0" if mark in "._-" else mark for mark in marks} == HEXADECIMAL
-    known = sixteen or all(mark.isdecimal() or mark in EMPTY for mark in marks)
-    if len(set(marks)) < len(marks) or len(marks) < FEWEST_JOINED or not known or not any(map(str.isdecimal, marks)):
-        return None
-    if sixteen and spaced:
-        return [[_digit(mark, row.at[c], c) for c, mark in enumerate(row.text) if mark != " "] for row in rows]
-    width = max(map(len, texts))
-    blanks = any(" " in text or len(text) < width for text in texts)
-    if spaced or (blanks and not any(len(text) == width > 1 and " " not in text for text in texts)):
-        return None
-    if any(mark in ",;" for mark in marks):
-        return None
-    return [
-        [_digit((text[c : c + 1] or " "), row.at[min(c, len(text) - 1)], c) for c in range(width)]
-        for row, text in zip(rows, texts, strict=True)
-    ]
-
-
-def _tokens(row: Row) -> list[Cell]:
-    """Numbers and marks with blanks between them. A mark beside a digit is not a piece: it separates, or is a decimal
-    point."""
-    found = list(TOKEN.finditer(row.text))
-    return [Cell(each[0], Span(row.at[each.start()], row.at[each.end() - 1] + 1), each.end()) for each in found]
-
-
-def _fields(row: Row) -> list[Cell]:
-    """What is between commas; an empty field is an empty cell."""
-    parts = row.split(",")
-    if len(parts) > 2 and not parts[-1].text.strip():
-        del parts[-1]  # a comma at the end separates nothing
-    spend(STEPS_OF_A_CELL * len(parts))
-    cells = []
+def _cells(parts: Sequence[Row]) -> Iterator[Cell]:
+    """The words of the fields of a row; an empty field is an empty cell."""
     for part, end in zip(parts, accumulate(len(part.text) + 1 for part in parts), strict=True):
-        at = row.at[min(end, len(row.at)) - 1]
-        cells += _tokens(part) or [Cell("", Span(at, at + 1), end)]
-    return cells
-
-
-@counted
-def without_header(rows: list[list[Cell]]) -> list[list[Cell]]:
-    """The rows without their size before them, or one row without the number of its instance before 16 pieces.
-
-    What is left has each piece of a board once. Nothing else is left out.
-    """
-    cells = [cell for row in rows for cell in row]
-    if _is_permutation(cells):
-        return rows
-    flat = len(rows) == 1 or all(len(row) == 1 for row in rows)
-    size, rest = ([cells[0]], cells[1:]) if flat else (rows[0], [cell for row in rows[1:] for cell in row])
-    if not _is_permutation(rest):
-        return rows
-    fits = _is_size([cell.text for cell in size], len(rest), None if flat else len(rows[1]))
-    instance = len(rows) == 1 and len(rest) == INSTANCE
-    if not (fits or instance):
-        return rows
-    return [[cell._replace(column=number) for number, cell in enumerate(rest)]] if flat else rows[1:]
-
-
-def _is_size(words: Sequence[str], cells: int, width: int | None) -> bool:
-    """Whether words are the size of a board: its side, or its rows and columns in either order."""
-    if len(words) > LONGEST_SIZE or not all(map(str.isdecimal, words)):
-        return False
-    sides = [int(word) for word in words]
-    return prod(sides * 2 if len(sides) == 1 else sides) == cells and (width is None or width in sides)
-
-
-def _refuse_a_remark(rows: list[list[Cell]]) -> None:
-    """Raise :class:`TextError` for numbers above or below a board that are no pieces of it, as its fewest moves."""
-    for row, board in ((rows[0], rows[1:]), (rows[-1], rows[:-1])):
-        cells = [cell for line in board for cell in line]
-        beside = (
-            len(board) > 1 and {len(line) for line in board} == {len(board[0])} and len(board[0]) not in (1, len(row))
-        )
-        if beside and _is_permutation(cells) and not _is_permutation([*cells, *row]):
-            raise TextError(row[0].span, Message("unexpected: {found}", found=row[0].text))
-
-
-def _refuse_a_slip(cells: list[Cell]) -> None:
-    """Raise :class:`TextError` for a piece that is there twice or has too large a number, where only one is missing."""
-    found = Counter(0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells)
-    missing = [piece for piece in range(len(cells)) if not found[piece]]
-    wrong = [piece for piece, number in found.items() if number > 1 or piece >= len(cells)]
-    # Several empty cells are no slip, and a missing one has an error of its own.
-    if len(cells) < SMALLEST_NUMBERED or len(missing) != 1 or len(wrong) != 1 or not missing[0] or not wrong[0]:
-        return
-    at = next(cell.span for cell in reversed(cells) if cell.text.isdecimal() and int(cell.text) == wrong[0])
-    raise TextError(at, Message("expected: piece {missing} instead of {found}", missing=missing[0], found=wrong[0]))
-
-
-@counted
-def are_states(rows: list[Row]) -> bool:
-    """Whether each row is a whole position: with every piece of a board once, or two rows with the same pieces."""
-    if len(rows) < 2:
-        return False
-    states = [rows_of_pieces([row]) for row in rows]
-    cells = [[cell for line in state for cell in line] for state in states if state is not None]
-    large = all(len(each) >= SMALLEST_STATE for each in cells)
-    if len(cells) < len(rows) or not large or len(set(map(len, cells))) > 1:
-        return False
-    contents = [sorted(cell.text for cell in each) for each in cells]
-    same = len(rows) == 2 and contents[0] == contents[1]
-    return same or all(map(_is_permutation, cells))
-
-
-@counted
-def _is_permutation(cells: list[Cell]) -> bool:
-    numbers = sorted(0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells)
-    return len(numbers) > 1 and numbers == list(range(len(numbers)))
-
-
-def _digit(mark: str, at: int, column: int) -> Cell:
-    digit = mark.upper()
-    return Cell(str(int(digit, 16)) if digit in HEXADECIMAL else mark.strip(), Span(at, at + 1), column)
+        begin = end - 1 - len(part.text)
+        for found in re.finditer(r"\S+", part.text):
+            word = re.sub(r"""^(["'])(.*)\1$""", r"\2", found[0])
+            yield Cell(word, Span(part.at[found.start()], part.at[found.end() - 1] + 1), begin + found.end())
+        if len(parts) > 1 and not part.text.strip():
+            at = part.at[0] if part.at else max((each.at[-1] for each in parts if each.at), default=0)
+            yield Cell("", Span(at, at + 1), end - 1)
 
 
 @counted
@@ -211,32 +106,115 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
     TextError
         If the rows make no board, or a piece has too many digits.
     """
-    for cell in (cell for row in rows for cell in row if len(cell.text) > MAX_DIGITS):
-        raise TextError(cell.span, Message("a number has too many digits"))
-    named = any(cell.text in EMPTY for row in rows for cell in row)
     places = _columns(rows) if drawn else [[cell.column for cell in row] for row in rows]
-    if places is not None:
-        width = max(column for row in places for column in row) + 1
-        if any(len(row) < width for row in places):
-            if not named:
-                yield _with_gaps(rows, places, width)
-            elif width <= MAX_ROWS and len(rows) <= MAX_ROWS:
-                grid = ["".join("." if column in row else "#" for column in range(width)) for row in places]
-                yield _draft({"grid": grid}, rows, Message("pieces on a board with a cell for each of them"))
-            return
+    width = 0 if places is None else max(column for row in places for column in row) + 1
+    gaps = places is not None and any(len(row) < width for row in places)
+    sized = _without_number(rows, gaps=gaps)
+    if sized is not None:
+        yield sized
+        if not any(cell.text == "." for row in rows for cell in row):
+            return  # only on a printed board with a dot, the numbers may be pieces, too
+    if places is not None and gaps:
+        named = any(cell.text.lower() in EMPTY for row in rows for cell in row)
+        if not named:
+            yield _with_gaps(rows, places, width).ranked(sized is not None)
+        elif width <= MAX_ROWS and len(rows) <= MAX_ROWS:
+            grid = ["".join("." if column in row else "#" for column in range(width)) for row in places]
+            words = Message("pieces on a board with a cell for each of them")
+            yield draft_of({"grid": grid}, rows, words).ranked(sized is not None)
+        return
+    if sized is not None:
+        return
     if uneven := uneven_row(rows):
         row = rows[uneven[0]]
         raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
-    if drawn or len(rows) == 1:
-        _refuse_a_slip([cell for row in rows for cell in row])
-    count = sum(map(len, rows))
-    squarest = _squarest(count)
-    shapeless = len(rows) == 1
-    heights = dict.fromkeys((squarest, count // squarest)) if shapeless else [len(rows)]
-    for rank, height in enumerate(heights):
-        words = Message("pieces in {rows|# row|# rows} of {columns}", rows=height, columns=count // height)
-        draft = _draft({"rows": height, "columns": count // height}, rows, words)
-        yield replace(draft, rank=rank, shapeless=shapeless)
+    cells = [cell for row in rows for cell in row]
+    _refuse_a_slip(cells, alone=len(rows) == 1)
+    if len(rows) > 1:
+        yield rectangle(cells, len(rows))
+    else:
+        yield from shapes(cells)
+
+
+def _refuse_a_slip(cells: Sequence[Cell], *, alone: bool) -> None:
+    """Raise :class:`TextError` for a piece with too large a number, where one other is missing; in a line alone, also
+    for a piece that is there twice."""
+    pieces = pieces_of(cells)
+    missing = set(range(1, len(cells))).difference(pieces)
+    twice = {piece for place, piece in enumerate(pieces) if piece in pieces[:place]} if alone else set()
+    wrong = [cell for cell in cells if (piece_of(cell.text) or 0) >= len(cells) or piece_of(cell.text) in twice]
+    once = 0 in pieces and len(set(pieces)) == len(cells) - len(twice)
+    if (
+        len(cells) >= SMALLEST_NUMBERED
+        and len(missing) == 1
+        and once
+        and len(wrong) == 1 + len(twice)
+        and 0 not in twice
+    ):
+        text = "expected: piece {missing} instead of {found}"
+        raise TextError(wrong[-1].span, Message(text, missing=missing.pop(), found=wrong[-1].text))
+
+
+def shapes(cells: Sequence[Cell]) -> Iterator[Draft]:
+    """The rectangles that a line of pieces may be: those nearest to a square."""
+    count = len(cells)
+    squarest = next(rows for rows in range(int(count**0.5), 0, -1) if count % rows == 0)
+    for rank, height in enumerate(dict.fromkeys((squarest, count // squarest))):
+        yield replace(rectangle(cells, height), rank=rank, shapeless=True, guessed=squarest**2 != count)
+
+
+def rectangle(cells: Sequence[Cell], rows: int) -> Draft:
+    """Pieces on a rectangle of so many rows."""
+    columns = len(cells) // rows
+    words = Message("pieces in {rows|# row|# rows} of {columns}", rows=rows, columns=columns)
+    return draft_of({"rows": rows, "columns": columns}, [cells], words)
+
+
+def draft_of(board: dict[str, object], rows: Sequence[Sequence[Cell]], words: Message) -> Draft:
+    """Pieces on a board, row by row."""
+    cells = [cell for row in rows for cell in row]
+    spans = {ROOT: Span(cells[0].span.begin, cells[-1].span.end)}
+    spans |= {f"{ROOT}/start/{number}": cell.span for number, cell in enumerate(cells)}
+    return Draft({"kind": "slide", "board": board, "start": pieces_of(cells)}, words, spans)
+
+
+def _without_number(rows: list[list[Cell]], *, gaps: bool) -> Draft | None:
+    """A board whose size stands above it, or that has numbers below it that are no pieces.
+
+    Raises
+    ------
+    TextError
+        If numbers above it are not its size, and the rows have no gaps either.
+    """
+    if all(len(row) == 1 for row in rows):
+        cells = [row[0] for row in rows[1:]]
+        fits = len(rows) > 1 and _is_size(rows[0], cells) and is_position(cells)
+        return rectangle(cells, int(rows[0][0].text)) if fits else None
+    for row, board in ((rows[0], rows[1:]), (rows[-1], rows[:-1])):
+        cells, width = [cell for line in board for cell in line], len(board[0]) if board else 0
+        if (len(board) < 2 and row is rows[-1]) or any(not cell.text.isdecimal() for cell in row) or len(row) == width:
+            continue
+        if row is rows[0] and _is_size(row, cells) and (len(row) == 1 or str(width) in [cell.text for cell in row]):
+            end = Cell("", Span(cells[-1].span.end, cells[-1].span.end), cells[-1].column)
+            full = [*cells, end] if is_position([*cells, end]) else cells
+            if is_position(full) and {len(line) for line in board[:-1]} <= {width} and len(full) == width * len(board):
+                return rectangle(full, len(board))
+        even = {len(line) for line in board} == {width} and width > 1
+        if not even or not is_position(cells) or is_position([*cells, *row]):
+            continue
+        if row is not rows[0]:
+            found, left = rectangle(cells, len(board)), " ".join(cell.text for cell in row)
+            return replace(found, words=Message("{board}, leaving out {numbers}", board=found.words, numbers=left))
+        if not (gaps and any(cell.text == "." for cell in cells)):
+            raise TextError(row[0].span, Message("unexpected: {found}", found=row[0].text))
+    return None
+
+
+def _is_size(size: Sequence[Cell], cells: Sequence[Cell]) -> bool:
+    """Whether numbers are the size of a board: its side, or its rows and columns in either order."""
+    sides = [int(cell.text) for cell in size if cell.text.isdecimal()]
+    count = prod(sides * 2 if len(sides) == 1 else sides)
+    return len(size) == len(sides) <= LONGEST_SIZE and len(cells) in (count, count - 1)
 
 
 @counted
@@ -277,17 +255,4 @@ def _with_gaps(rows: list[list[Cell]], places: list[list[int]], width: int) -> D
     words = Message(
         "pieces in {rows|# row|# rows} of {columns}, where a blank is an empty cell", rows=len(rows), columns=width
     )
-    return _draft({"rows": len(rows), "columns": width}, filled, words)
-
-
-def _draft(board: dict[str, object], rows: list[list[Cell]], words: Message) -> Draft:
-    cells = [cell for row in rows for cell in row]
-    start = [0 if cell.text.lower() in EMPTY else int(cell.text) for cell in cells]
-    spans = {ROOT: Span(cells[0].span.begin, cells[-1].span.end)}
-    spans |= {f"{ROOT}/start/{number}": cell.span for number, cell in enumerate(cells)}
-    return Draft({"kind": "slide", "board": board, "start": start}, words, spans)
-
-
-def _squarest(size: int) -> int:
-    """The number of rows of the rectangle of a size that is nearest to a square."""
-    return next(rows for rows in range(isqrt(size), 0, -1) if size % rows == 0)
+    return draft_of({"rows": len(rows), "columns": width}, filled, words)

@@ -8,6 +8,7 @@ from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, InvalidRequest, TextPlace
 from fewest.notation.formats.assumed import complete
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
+from fewest.notation.formats.drawing import UNKNOWN
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.many import texts_of
 from fewest.notation.formats.registry import FORMATS
@@ -30,12 +31,6 @@ STEPS_OF_MANY = 8
 """A text of several puzzles may take so many times the steps of one."""
 
 REFUTED = Message("With what is assumed here there is no solution; the text may mean another puzzle.")
-
-UNKNOWN = Message(
-    "this is not a puzzle; write a picture (o a peg, . a hole, # a wall; or letters for "
-    "blocks), rows of numbers, a jump table or lists of neighbours in brackets, or JSON "
-    "of the API"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +85,9 @@ def read_text(text: str) -> list[Reading]:
     """
     puzzles = read_puzzles(text)
     if len(puzzles) > 1:
-        several = Message("this text has {puzzles} puzzles; give one, or read them with read_puzzles", puzzles=len(puzzles))
+        several = Message(
+            "this text has {puzzles} puzzles; give one, or read them with read_puzzles", puzzles=len(puzzles)
+        )
         raise InvalidRequest([FieldError("", several, TextPlace(1, 1, 0))])
     return puzzles[0]
 
@@ -172,15 +169,18 @@ def drafts_of(text: Text) -> list[tuple[Format, Draft]]:
         raise TextError(Span(0, 0), Message("the text is empty"))
     found: list[tuple[Format, Draft]] = []
     wrong: TextError | None = None
+    surely = False
     for format in FORMATS:
         if format.general and (wrong is not None or any(draft.exact for _, draft in found)):
             break
         try:
             found += [(format, _told(text, format, draft)) for draft in format.read(text)]
         except TextError as error:
-            wrong = wrong or error
+            # A format that reads the text as it stands knows more of it than one that looks for lists.
+            wrong = error if wrong is None or (format.whole and not surely) else wrong
+            surely = surely or format.whole
     if not found:
-        raise wrong or TextError(Span(0, min(len(text.whole), 1)), UNKNOWN)
+        raise wrong or TextError(Span(0, len(text.whole.rstrip())), UNKNOWN)
     return found
 
 

@@ -2,15 +2,52 @@
 
 from __future__ import annotations
 
+from fewest.notation.formats.characters import CHARACTERS
+from fewest.notation.formats.dashes import DASHES
 from fewest.notation.formats.drawing import DRAWING
+from fewest.notation.formats.emacs_solitaire import EMACS_SOLITAIRE
 from fewest.notation.formats.format import Format
+from fewest.notation.formats.graph6_text import GRAPH6
+from fewest.notation.formats.korf import KORF, LINE
+from fewest.notation.formats.letter_tiles import LETTER_TILES
+from fewest.notation.formats.lists_of_pieces import LISTS
 from fewest.notation.formats.neighbours import NEIGHBOURS
+from fewest.notation.formats.npuzzle_42 import NPUZZLE_42
+from fewest.notation.formats.peg_bits import PEG_BITS
+from fewest.notation.formats.peg_data import PEG_DATA
+from fewest.notation.formats.peg_legend import PEG_LEGEND
+from fewest.notation.formats.peg_lines import PEG_LINES
+from fewest.notation.formats.peg_matrix import PEG_MATRIX
+from fewest.notation.formats.peg_pddl import PEG_PDDL
+from fewest.notation.formats.sgt_fifteen import SGT_FIFTEEN
+from fewest.notation.formats.sgt_pegs import SGT_PEGS
 from fewest.notation.formats.tables import DOCUMENT, TABLE
+from fewest.notation.formats.textarena import TEXTARENA
 
 BLOCKS: tuple[Format, ...] = ()
 
-PIECES: tuple[Format, ...] = ()
+PIECES: tuple[Format, ...] = (
+    SGT_FIFTEEN,
+    NPUZZLE_42,
+    TEXTARENA,
+    LISTS,
+    KORF,
+    LINE,
+    CHARACTERS,
+    DASHES,
+    LETTER_TILES,
+)
 
-PEGS: tuple[Format, ...] = ()
+PEGS: tuple[Format, ...] = (
+    GRAPH6,
+    SGT_PEGS,
+    PEG_DATA,
+    PEG_PDDL,
+    EMACS_SOLITAIRE,
+    PEG_LEGEND,
+    PEG_BITS,
+    PEG_MATRIX,
+    PEG_LINES,
+)
 
 FORMATS: tuple[Format, ...] = (DOCUMENT, NEIGHBOURS, *BLOCKS, *PIECES, *PEGS, TABLE, DRAWING)

@@ -20,11 +20,11 @@ MAX_COLUMNS = 8 * MAX_ROWS
 """Characters in a line: a table has several for each of its columns."""
 
 BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
-START = r"(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期)(?:\s?(?:position|state|board|局面|状態))?"
+START = r"(?:current\s|game\s)?(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期)(?:\s?(?:position|state|board|局面|状態))?"
 GOAL = r"(?:goal|target|end|final|finish|ゴール|目標|目的)(?:\s?(?:position|state|board|局面|状態))?"
 
 AROUND = re.compile(
-    rf"^\s*(?:```\w*$|>(?=\s|$)|{START}(?:\s*[:=：]|\s+{GOAL}\s*$)|(?=start|initial|スタート|初期){START}\s*$)",
+    rf"^\s*(?:```\w*$|>(?=\s|$)|[-=]{{3,}}(?:\s+[-=]{{3,}})+\s*$|{START}(?:\s*[:=：]|\s+{GOAL}\s*$)|(?=start|initial|スタート|初期){START}\s*$)",
     re.IGNORECASE,
 )
 """What stands around a drawing in a message: fences, marks of quotations, a word before a colon."""
@@ -34,23 +34,20 @@ BETWEEN = re.compile(rf"\s*(?:[-=]+>|→|⇒|↓|⇓|{GOAL}\s*[:：]?)\s*", re.I
 
 GOAL_FIRST = re.compile(rf"\s*{GOAL}\s*[:：]?\s*", re.IGNORECASE)
 
-ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s")
+ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s|(?<=\S)(?:[-=]>|→|⇒)(?=\S)")
 BESIDE = 3
 """Least number of blanks between a start and a goal drawn side by side."""
 
 SEVERAL = Message("several positions; write one, or a start and a goal")
 
-LEAST_SEVERAL = 3
-"""Parts of a text that are several puzzles: their number and two, or three. Two are a start and a goal."""
-
 STEPS_OF_A_CELL = 20
 """A cell of a table takes a microsecond or two."""
 
 VERTICALS = "│║┃|"
-RULE = re.compile(r"[\s─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋│║┃|+:=-]*")
+RULE = re.compile(r"[\s─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋│║┃|+:=—-]*")
 """A line of a table that has no content; it has a corner or a horizontal line."""
 
-CORNERS = re.compile("[─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋]|[|+][-=:]|[-=]{3}|^[-=]+$")
+CORNERS = re.compile(r"[─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯┏┓┗┛┣┫┳┻╋]|[|+][-=:]|[-=—]{3}|\|\s:-|^[-=]+$")
 
 
 class Row(NamedTuple):
@@ -171,7 +168,7 @@ def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
             return None
         return [rows[0].part(0, arrows[0].start())], [rows[0].part(arrows[0].end(), len(rows[0].text))]
     turned = rows != [] and GOAL_FIRST.fullmatch(rows[0].text) is not None
-    parts = _blocks(rows)
+    parts = blocks_of(rows)
     if len(parts) == 1:
         return _beside(parts[0]) if parts[0] else None
     if len(parts) != 2 or not all(parts):
@@ -179,7 +176,7 @@ def parts_of(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     return (parts[1], parts[0]) if turned else (parts[0], parts[1])
 
 
-def _blocks(rows: list[Row]) -> list[list[Row]]:
+def blocks_of(rows: list[Row]) -> list[list[Row]]:
     """The rows between empty lines, arrows and words before a goal; the last part may be empty."""
     parts: list[list[Row]] = [[]]
     for row in rows:
@@ -188,20 +185,6 @@ def _blocks(rows: list[Row]) -> list[list[Row]]:
         elif parts[-1]:
             parts.append([])
     return parts
-
-
-@counted
-def are_several(rows: list[Row]) -> bool:
-    """Whether these are drawings of several puzzles: more than two of one size, or their number and then as many."""
-    blocks = [block for block in _blocks(rows) if block]
-    if len(blocks) < LEAST_SEVERAL:
-        return False
-    first, *others = blocks
-    counted_first = len(first) == 1 and first[0].text.strip() == str(len(others))
-    drawings = others if counted_first else blocks
-    if len(drawings[0]) < 2:
-        return False
-    return len({(len(block), max(len(row.text.split()) for row in block)) for block in drawings}) == 1
 
 
 def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
@@ -213,7 +196,10 @@ def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     left = min(len(row.text) - len(row.text.lstrip()) for row in rows)
     spend(width * len(rows))
     free = "".join(" " if all(row.text[c : c + 1] in ("", " ") for row in rows) else "x" for c in range(left, width))
-    gaps = [gap for gap in re.finditer(" +", free) if len(gap[0]) >= BESIDE]
+    boxed = len(rows) > 2 and _is_rule(rows[0].text) and _is_rule(rows[-1].text)
+    gaps = [gap for gap in re.finditer(" +", free) if boxed or len(gap[0]) >= BESIDE]
+    if boxed and len(gaps) > 1:
+        raise TextError(span_of(rows), SEVERAL)
     if len(gaps) != 1:
         return None
     a, b = left + gaps[0].start(), left + gaps[0].end()

@@ -35,9 +35,19 @@ def read_tables(text: Text) -> Iterator[Draft]:
     tables = [node for node in nodes if _is_table(node) and not node.is_goal and not node.is_start]
     first = next(iter(tables or [node for node in nodes if _is_table(node)]), None)
     if first is None:
+        for node in nodes:
+            if any(item.items for item in node.items):
+                wrong = next(item for item in node.items if not item.items)
+                raise TextError(wrong.span, Message("expected: a list of numbers, like the others"))
         return
     others = [node for node in nodes if node is not first]
     drafts = list(_of_table(first))
+    if text.lists.before_code:
+        drafts = [
+            replace(each, words=Message("{what}, ignoring the code after it", what=each.words)) for each in drafts
+        ]
+    if others and text.lists.rows and all(draft.rank >= UNLIKELY for draft in drafts):
+        return  # a start and a goal
     if not others:
         yield from drafts
         return
@@ -74,7 +84,9 @@ def _of_table(node: Node) -> Iterator[Draft]:
     if any(item.items for row in rows for item in row.items):
         yield _jump_table(node, rows, [row.items for row in rows])
         return
-    wrong = next((row for row in rows if not all(item.value is None or type(item.value) is int for item in row.items)), None)
+    wrong = next(
+        (row for row in rows if not all(item.value is None or type(item.value) is int for item in row.items)), None
+    )
     if wrong is not None:
         if all(isinstance(item.value, (int, type(None))) for row in rows for item in row.items):
             return  # truth values
@@ -88,11 +100,13 @@ def _of_table(node: Node) -> Iterator[Draft]:
         found.append(_adjacency(node, rows, cut))
     if _are_jumps(numbers):
         found.append(_jump_table(node, rows, [_pairs(row) for row in cut]))
-    if not found and len(rows) > 1 and all(len(row) == 3 and len(set(row)) == 3 for row in numbers):
-        jumps = _jumps(node, rows, cut, numbers)
-        found.append(replace(jumps, exact=False, rank=1))
     jumps_first = bool({"jump", "jumps", "peg", "pegs", "moves"} & node.words)
-    if not found:
+    values = [number for row in numbers for number in row]
+    pieces = len(set(values)) == len(values)
+    if not found and len(rows) > 1 and all(len(row) == len(set(row)) == 3 for row in numbers):
+        jumps = _jumps(node, rows, cut, numbers)
+        found += [jumps] if jumps_first else [replace(jumps, exact=False)] * (not pieces)
+    if not found and not (pieces and len(rows) > 2 and all(numbers)):
         last = _jump_table(node, rows, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, rows, cut)
         found.append(replace(last, exact=False, rank=UNLIKELY))
     if jumps_first:
@@ -163,9 +177,11 @@ def _with(draft: Draft, others: Sequence[Node]) -> Draft | None:
     """
     board = draft.document["board"]
     size = len(board.get("adjacency") or board.get("jump_table") or range(board.get("holes", 0)))
-    document, spans, left_out = dict(draft.document), dict(draft.spans), False
+    document, spans = dict(draft.document), dict(draft.spans)
     for node in sorted(others, key=lambda node: node.is_goal):
-        cells = node.items if not any(item.items for item in node.items) else [c for row in node.items for c in row.items]
+        cells = (
+            node.items if not any(item.items for item in node.items) else [c for row in node.items for c in row.items]
+        )
         content = [_number(cell) for cell in cells]
         fits = all(item.value is None or isinstance(item.value, int) for item in cells)
         name = "goal" if node.is_goal or "start" in document else "start"
@@ -178,10 +194,7 @@ def _with(draft: Draft, others: Sequence[Node]) -> Draft | None:
             spans |= {f"{ROOT}/{name}/{place}": cell.span for place, cell in enumerate(cells)}
         elif not node.code and (not node.name or node.is_goal or node.is_start):
             return None
-        else:
-            left_out = True
-    words = Message("{what}, ignoring the code after it", what=draft.words) if left_out else draft.words
-    return replace(draft, document=document, spans=spans, words=words)
+    return replace(draft, document=document, spans=spans)
 
 
 def _spans(node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]], name: str) -> dict[str, Span]:
@@ -228,10 +241,9 @@ def read_documents(text: Text) -> Iterator[Draft]:
     elif BOARD_FIELDS & parts.keys() and not {"kind", "board"} & parts.keys():
         _place(node, f"{ROOT}/board", spans)
         yield from _of_board(_plain(node), spans)
-    elif "kind" in parts or ("board" in parts and not parts["board"].items) or not text.lists.rows:
-        if not _by_number(node):
-            _place(node, ROOT, spans)
-            yield _of_puzzle(node, spans)
+    elif not _by_number(node) and ("kind" in parts or not text.lists.rows):
+        _place(node, ROOT, spans)
+        yield _of_puzzle(node, spans)
 
 
 def _of_board(board: Mapping[str, Any], spans: Mapping[str, Span]) -> Iterator[Draft]:

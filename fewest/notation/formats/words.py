@@ -40,7 +40,7 @@ def without_asides(text: str) -> str:
     """A text with blanks for remarks in parentheses; as it is where it is too long for a drawing."""
     if len(text) > MAX_LINES * MAX_COLUMNS:
         return text
-    return ASIDE.sub(lambda found: " " * len(found[0]) if _is_harmless(found[2]) else found[0], text)
+    return ASIDE.sub(lambda found: " " * len(found[0]) if is_harmless(found[2]) else found[0], text)
 
 
 @counted
@@ -60,10 +60,10 @@ def without_captions(rows: list[Row]) -> list[Row]:
 
 def _is_caption(line: str) -> bool:
     comment = COMMENT.match(line)
-    return _is_harmless(line[comment.end() :] if comment is not None else line)
+    return is_harmless(line[comment.end() :] if comment is not None else line)
 
 
-def _is_harmless(text: str) -> bool:
+def is_harmless(text: str) -> bool:
     """Whether a text has only skippable words, at most one number, and no marks of a drawing."""
     # ASCII digits and marks alone are a drawing, not a Japanese sentence.
     if JAPANESE.fullmatch(text.strip()) is not None and not text.isascii():
@@ -80,7 +80,10 @@ def _is_harmless(text: str) -> bool:
 
 
 def _stand_apart(captions: Sequence[str], rows: Sequence[Row]) -> bool:
-    """Whether comments begin with marks that the drawing does not have."""
+    """Whether comments have two words, or begin with marks that the drawing does not have."""
     drawing = "\n".join(row.text for row in rows)
-    comments = (COMMENT.match(caption) for caption in captions)
-    return all(comment is None or comment[1][0] not in drawing for comment in comments)
+    comments = ((caption, COMMENT.match(caption)) for caption in captions)
+    return all(
+        comment is None or comment[1][0] not in drawing or len(WORD.findall(caption)) > 1
+        for caption, comment in comments
+    )

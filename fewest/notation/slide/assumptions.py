@@ -14,14 +14,14 @@ from fewest.solver.slide.board import SlideBoard
 SLIDES_OF_A_CELL = 40
 """A board is shuffled by this many slides for each of its cells."""
 
-RING = [1, 2, 3, 8, 0, 4, 7, 6, 5]
-"""The goal of N. Nilsson's example of the 8-puzzle."""
+RING_SIDE = 3
+"""N. Nilsson's example of the 8-puzzle has the pieces in a ring as its goal."""
 
 
 def assume(document: JsonObject, may_be_solved: MayBeSolved) -> list[Assumption]:
     """The goal of pieces in order and, without a start, shuffled pieces.
 
-    If this goal is impossible, other usual goals follow that are not.
+    Other usual goals follow that no simple argument proves impossible.
     """
     if "start" not in document:
         built = board_of(document.get("board"))
@@ -30,25 +30,31 @@ def assume(document: JsonObject, may_be_solved: MayBeSolved) -> list[Assumption]
         return [Assumption({"start": start, "goal": goal}, Message(text))]
     goal = sorted_goal(document["start"])
     usual = Assumption({"goal": goal}, Message("The text gives no goal; assumed: the pieces in order."))
-    if may_be_solved(document | usual.fields):
-        return [usual]
-    others = _other_goals(document["start"])
-    return [usual, *(each for each in others if may_be_solved(document | each.fields))]
+    return [usual, *(each for each in _other_goals(document) if may_be_solved(document | each.fields))]
 
 
-def _other_goals(start: list[int]) -> Iterator[Assumption]:
+def _other_goals(document: JsonObject) -> Iterator[Assumption]:
     """Goals that are usual beside that of the pieces in order."""
-    text = (
-        "The text gives no goal; assumed: the empty cell first, then the pieces in order, as "
-        "the other order is impossible."
-    )
-    # R. Korf's instances, each in a line, have the empty cell first.
-    yield Assumption({"goal": sorted(start)}, Message(text), in_a_line=True)
-    if sorted(start) == sorted(RING):
-        text = (
-            "The text gives no goal; assumed: the pieces in a ring around the empty cell, as the order is impossible."
-        )
-        yield Assumption({"goal": RING}, Message(text))
+    start, board = document["start"], document.get("board")
+    # R. Korf's instances have the empty cell first.
+    first = Message("The text gives no goal; assumed: the empty cell first, then the pieces in order.")
+    yield Assumption({"goal": sorted(start)}, first)
+    if board == {"rows": RING_SIDE, "columns": RING_SIDE} and sorted(start) == list(range(RING_SIDE**2)):
+        ring = Message("The text gives no goal; assumed: the pieces in a ring around the empty cell.")
+        yield Assumption({"goal": in_a_ring(RING_SIDE)}, ring)
+
+
+def in_a_ring(side: int) -> list[int]:
+    """The pieces of a square from its top left corner clockwise to the inside, where the empty cell is."""
+    cells = {(row, column) for row in range(side) for column in range(side)}
+    at, (down, right), goal = (0, 0), (0, 1), [0] * side**2
+    for piece in range(1, side**2):
+        goal[at[0] * side + at[1]] = piece
+        cells.discard(at)
+        if (at[0] + down, at[1] + right) not in cells:
+            down, right = right, -down
+        at = at[0] + down, at[1] + right
+    return goal
 
 
 def shuffled(board: SlideBoard) -> tuple[list[int], list[int]]:
