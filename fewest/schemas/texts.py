@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from fewest.notation import JsonObject
@@ -23,12 +24,15 @@ class TextBody:
         Which reading of its puzzle is meant; the first is 1.
     say
         Translates the sentences of readings.
+    pause
+        Called before each puzzle of the text is read.
     """
 
     text: str
     others: JsonObject
     number: int
     say: Say
+    pause: Callable[[], object]
 
     def written(self) -> JsonObject:
         """What equal requests have in common."""
@@ -42,7 +46,7 @@ class TextBody:
         InvalidRequest
             If the text is not one puzzle, or has no such reading.
         """
-        puzzles = read_puzzles(self.text)
+        puzzles = read_puzzles(self.text, self.pause)
         readings = puzzles[0]
         if len(puzzles) > 1:
             text = "this text has {puzzles} puzzles; send it to /v1/batches"
@@ -61,7 +65,7 @@ class TextBody:
         InvalidRequest
             If a puzzle cannot be read.
         """
-        puzzles = read_puzzles(self.text)
+        puzzles = read_puzzles(self.text, self.pause)
         document = self.others | {"puzzles": [readings[0].puzzle for readings in puzzles]}
         return document, [job_reading(readings, readings[0], self.say) for readings in puzzles]
 

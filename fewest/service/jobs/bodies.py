@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from flask import Request
 
@@ -25,6 +25,9 @@ from fewest.service.http.computing import Computing
 from fewest.service.http.requests import JSON, TEXT, parse_json, parse_text, read_body
 
 T = TypeVar("T")
+
+OfText: TypeAlias = Callable[[str, Callable[[], object]], object]
+"""Makes the body of a request of a text and of what is called before each of its puzzles is read."""
 
 LARGE_BYTES = 20_000
 """After refusing a body of this length, garbage is collected at once, which takes some milliseconds."""
@@ -70,7 +73,7 @@ class Bodies:
         if number > 0:
             self._count(number)
 
-    def read(self, body: bytes, load: Callable[[object], T], of_text: Callable[[str], object] | None = None) -> T:
+    def read(self, body: bytes, load: Callable[[object], T], of_text: OfText | None = None) -> T:
         """Parse JSON and load it, in a computing slot.
 
         Parameters
@@ -88,7 +91,7 @@ class Bodies:
             If the body is not JSON, or if there was no slot in time.
         """
         if of_text is not None:
-            return self.read_text(body, lambda text: load(of_text(text)))
+            return self.read_text(body, lambda text: load(of_text(text, self._computing.give_way)))
         return self._loaded(body, lambda: load(parse_json(body)))
 
     def read_text(self, body: bytes, load: Callable[[str], T]) -> T:

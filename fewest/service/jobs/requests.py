@@ -14,6 +14,7 @@ from fewest.notation.puzzle import dump_puzzle
 from fewest.schemas.job import dump_limits
 from fewest.schemas.texts import TextBody
 from fewest.schemas.webhook import Webhook
+from fewest.service.jobs.bodies import OfText
 from fewest.service.translations import ENGLISH, translator
 from fewest.solver.canonical import Canonical
 from fewest.solver.model import Limits
@@ -66,10 +67,12 @@ class Caller:
     text: TextQuery | None = None
 
     @property
-    def of_text(self) -> Callable[[str], object] | None:
-        """Makes the body of a request of a text; None if its body is JSON."""
+    def of_text(self) -> OfText | None:
+        """Makes the body of its request, if that is a text."""
         query = self.text
-        return None if query is None else lambda text: TextBody(text, *query, translator(self.language))
+        if query is None:
+            return None
+        return lambda text, pause: TextBody(text, *query, translator(self.language), pause)
 
 
 class ValidRequest(Protocol):

@@ -97,7 +97,7 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
         several puzzles. For the rate limit, a text counts as one request, and as one more for every 1,000 bytes.
         """
         given = bodies.receive(request, settings.body_bytes, media=(TEXT,))
-        puzzles = bodies.read_text(given, read_puzzles)
+        puzzles = bodies.read_text(given, lambda text: read_puzzles(text, computing.give_way))
         language = language_of(request)
         return in_language(json_response(readings_document(puzzles, translator(language)), headers=NO_STORE), language)
 

@@ -116,7 +116,6 @@ TASKS = {
 }
 TEXTS = [b"o o o . o\n" * 100, b"8 6 7\n2 5 4\n3 . 1\n" * 5_000, b"[[1,2,3]," * 11_000, b"1 " * 499_000]
 TEXTS += [b'"' + b'\\"' * 499_000, (b"|" * 512 + b"\n") * 256, b"1" * 999_000]
-TEXTS += [b"8 6 7\n2 5 4\n3 . 1\n\n" * 1_000]
 
 
 def bodies(noun: str, most: int) -> list[bytes]:
@@ -175,10 +174,10 @@ def requests(client: FlaskClient, store: Store) -> dict[tuple[str, str], list[Se
     for noun in CHOOSING:
         rule = f"/v1/{noun}/<{'survey_id' if noun == 'surveys' else 'job_id'}>"
         found["PUT", rule] = [Sent("PUT", f"/v1/{noun}/{CHOSEN}-{noun}", bodies(noun, 1_000_000)[0])]
-    for noun in ("readings", "jobs", "batches"):
-        found.setdefault(("POST", f"/v1/{noun}"), []).extend(
-            Sent("POST", f"/v1/{noun}", text, "text/plain") for text in TEXTS
-        )
+    for noun, number in (("readings", 1000), ("jobs", 1000), ("batches", MANY)):
+        texts = [*TEXTS, b"8 6 7\n2 5 4\n3 . 1\n\n" * number]
+        sent = [Sent("POST", f"/v1/{noun}", text, "text/plain") for text in texts]
+        found.setdefault(("POST", f"/v1/{noun}"), []).extend(sent)
     addresses = {
         "/v1/jobs": ["/v1/jobs"],
         "/v1/solutions/<solution_id>": [f"/v1/solutions/{large}"],

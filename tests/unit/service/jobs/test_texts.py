@@ -14,7 +14,7 @@ from tests.unit.service.worker import client_of, work, work_all
 
 EIGHT = "1 2 3\n4 5 6\n7 . 8\n"
 IMPOSSIBLE = "1 2 3\n4 5 6\n8 7 .\n"
-SEVERAL = f"{EIGHT}\n{IMPOSSIBLE}"
+SEVERAL = f"{EIGHT}\n{IMPOSSIBLE}\n{EIGHT}"
 
 
 def post(client: FlaskClient, path: str, text: str, **headers: str) -> Any:
@@ -91,17 +91,17 @@ def test_a_batch_takes_a_text_of_several_puzzles(store: Store) -> None:
     """Each puzzle of a text gets its job and its reading; one request for a job refuses such a text, naming batches."""
     client = client_of(store)
     batch = post(client, "/v1/batches?want=count", SEVERAL).json
-    assert batch["total"] == 2
+    assert batch["total"] == 3
     work_all(store)
     items = client.get(batch["links"]["self"]).json["items"]
-    assert [item["status"] for item in items] == ["solved", "unsolvable"]
+    assert [item["status"] for item in items] == ["solved", "unsolvable", "solved"]
     jobs = [client.get(item["links"]["job"]).json for item in items]
     assert [job["reading"] for job in jobs] == [item["reading"] for item in items]
-    assert [job["want"] for job in jobs] == ["count", "count"]
+    assert [job["want"] for job in jobs] == ["count"] * 3
     refused = post(client, "/v1/jobs", SEVERAL)
     assert (refused.status_code, refused.json["errors"][0]["detail"]) == (
         422,
-        "this text has 2 puzzles; send it to /v1/batches",
+        "this text has 3 puzzles; send it to /v1/batches",
     )
     document = post(client, "/v1/readings", SEVERAL).json
     assert document["readings"] == [puzzle["readings"][0] for puzzle in document["puzzles"]]
