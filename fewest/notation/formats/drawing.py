@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from fewest.notation.formats.blocks import drafts_of_blocks
@@ -153,6 +153,14 @@ def with_goal(start: Draft, goal: Draft) -> Draft | None:
     }
     words = Message("a start and a goal: {start}", start=start.words)
     return replace(start, document=start.document | {"goal": goal.document["start"]}, words=words, spans=spans)
+
+
+def start_and_goal(rows: list[Row], read: Callable[[list[Row]], Iterator[Draft]]) -> Iterator[Draft]:
+    """The puzzles of two drawings, each of which ``read`` reads, or those of one."""
+    parts = parts_of(rows)
+    drafts = [] if parts is None else [list(read(part)) for part in parts]
+    both = [pair for a in drafts[0] for b in drafts[1] if (pair := with_goal(a, b))] if drafts else []
+    yield from both or read(rows)
 
 
 DRAWING = Format(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 
@@ -11,22 +10,17 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.graph6 import refusal
 from fewest.solver.errors import Message
 
-GRAPH = re.compile(r"\s*b?['\"]?(>>(?:di)?(?:graph|sparse)6<<[^\s'\"\\]{0,4000})")
-LONGEST = 400
+GRAPH = re.compile(r"\s*b?['\"]?(>>(?:graph6|sparse6|digraph6)<<)")
+ALONE = Message(
+    'this is a graph in graph6; write {"kind": "slide", "board": {"graph6": "..."}} with a start and a goal'
+)
 
 
 def _read(text: Text) -> Iterator[Draft]:
-    """No puzzle: a graph has no start. Says how to write one."""
-    found = GRAPH.match(text.whole)
-    if found is None:
-        return
-    graph = found[1].removeprefix(">>graph6<<")[:LONGEST]
-    example = json.dumps({"kind": "slide", "board": {"graph6": graph}, "start": [1, 0], "goal": [0, 1]})
-    text_of_it = (
-        "this is a graph in graph6, without a start; write all pieces of it, as here those of two cells: {example}"
-    )
-    raise TextError(Span(found.start(1), found.end(1)), refusal(found[1]) or Message(text_of_it, example=example))
-    yield
+    """No puzzle: a graph has no start."""
+    if (found := GRAPH.match(text.whole)) is not None:
+        raise TextError(Span(*found.span(1)), refusal(found[1]) or ALONE)
+    yield from ()
 
 
 GRAPH6 = Format(

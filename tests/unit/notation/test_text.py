@@ -204,7 +204,7 @@ def test_pictures_of_pegs(text: str, lines: str, holes: int, jumps: int) -> None
         ("xxo\nxoo\noox", ["x", "o"]),
         ("· · ·\n· o ·\n· · ·", ["·", "o"]),  # a single peg has reached its goal already
         ("xxx\nxox\nxxx", ["x", "o"]),
-        ("ooo\noxo\nooo", ["o", "", "x"]),  # between them, x is no hole
+        ("ooo\noxo\nooo", ["o", "x", ""]),  # at last, x is no hole
     ],
 )
 def test_which_mark_is_the_peg(text: str, pegs: list[str]) -> None:
@@ -688,7 +688,7 @@ def test_a_size_before_a_board(size: str, rows: int, columns: int) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("1 2 0 3 4\n1 2 3 4 0", "3 1 2 0\n1 2 3 0", "1 2 3 4 5 0\n1 2 3 4 5 6"),
+        *("1 2 0 3 4\n1 2 3 4 0", "3 1 2 0\n1 2 3 0"),
         "1 1 2 2 3 0\n1 2 1 2 3 0\n1 1 1 2 2 3",
         *("2\n1\n2\n3\n4\n5\n0", "1 2 3 4 5 0"),
     ],
