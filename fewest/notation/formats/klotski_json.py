@@ -90,4 +90,5 @@ KLOTSKI_JSON = Format(
     example='{"blocks": [{"shape": [2, 2], "position": [0, 1]}, {"shape": [2, 1], "position": [0, 0]}, '
     '{"shape": [1, 2], "position": [2, 1]}], "boardSize": [5, 4], "escapePoint": [3, 1]}',
     read=read_json,
+    whole=True,
 )

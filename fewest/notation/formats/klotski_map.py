@@ -10,7 +10,7 @@ from string import ascii_letters, digits
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pictures import FREE, WALL, Picture, Point, corner_of, is_together, parts_of, rows_in
-from fewest.notation.formats.rows import SEVERAL, Row, span_of
+from fewest.notation.formats.rows import SEVERAL, Row
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
@@ -18,7 +18,7 @@ HEART, DOOR, GOAL = "*", "-", "."
 MOST = 64
 """Cells of a board."""
 
-QUOTED = re.compile(r'"([^"\n]{3,4000})"')
+QUOTED = re.compile(r'(?<!\()"([^"\n]{3,4000})"(?!\))')
 IN_QUOTES, BARE = re.compile(r"[!-~ ]{3,64}"), re.compile(r"[\w*#. -]{1,64}")
 FRAMED = re.compile(r"\s{0,9}@(.{3,64})@\s*")
 NAME = re.compile(r"\s*<(.{1,60})>\s*|\s*")
@@ -112,7 +112,7 @@ def read_gnome(text: Text) -> Iterator[Draft]:
     """The rows of a map, bare or in quotes, as in the source of the program."""
     strings = list(QUOTED.finditer(text.whole)) if len(text.whole) < 20_000 else []
     what = Message("a map of Klotski")
-    if len(strings) > 1 or '("' in text.whole:
+    if len(strings) > 1:
         rows = [Row(found[1], range(*found.span(1))) for found in strings if len(found[1]) == len(strings[-1][1])]
         found = list(_map(rows, what, IN_QUOTES))
         if found and len(re.findall(r"N_\s?\(", text.whole)) > 1:

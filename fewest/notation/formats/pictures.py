@@ -126,7 +126,7 @@ def _characters(rows: Sequence[Row]) -> tuple[Sequence[Row], list[list[str]]]:
     blank = " " in marks and marks.isdisjoint(FREE_MARKS[1:-1])
     rows = rows if blank else [row for row in rows if row.text.strip()]
     left = 0 if blank else min((len(row.text) - len(row.text.lstrip()) for row in rows), default=0)
-    lines = [row.text[left:].rstrip() for row in rows]
+    lines = [row.text if blank else row.text[left:].rstrip() for row in rows]
     width = max(map(len, lines), default=0)
     wide = width > 1 and not any(line[1::2].strip() for line in lines)
     if not wide and not blank:

@@ -199,7 +199,7 @@ def drafts_of(text: Text) -> tuple[list[tuple[Format, Draft]], TextError | None]
             surely = surely or format.whole
     if not found:
         raise wrong or TextError(Span(0, len(text.whole.rstrip())), UNKNOWN)
-    return found, wrong
+    return found, wrong if surely else None
 
 
 def _told(text: Text, format: Format, draft: Draft) -> Draft:

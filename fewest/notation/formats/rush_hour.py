@@ -39,6 +39,7 @@ REMARK = re.compile(r"\s*(?:---.*---|#.*|//.*)\s*")
 ASKED = re.compile(r"Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
 """The words before a board of reasoning-gym."""
 
+LETTERS = re.compile(r"[A-Za-z \n'\"`]+")
 MOST = 200
 """Characters of a small board with all its blanks."""
 
@@ -149,26 +150,15 @@ def _in_frame(rows: Sequence[Row]) -> tuple[Picture, Point | None] | None:
     return inner, gaps[0] if gaps else None
 
 
-def _squared(rows: Sequence[Row]) -> Sequence[Row]:
-    """The rows, with the blanks that were cut off at the right if blanks are empty cells and the board is a square."""
-    side, marks = len(rows), set("".join(row.text for row in rows))
-    if (
-        side not in SIDES
-        or max(len(row.text) for row in rows) >= side
-        or not re.fullmatch("[A-Za-z]* [A-Za-z ]*", "".join(sorted(marks)))
-    ):
-        return rows
-    return [_padded(row, side) for row in rows]
-
-
 def _padded(row: Row, length: int) -> Row:
+    """A row with the blanks that were cut off at its end."""
     return Row(row.text.ljust(length), [*row.at, *[row.at[-1] if row.at else 0] * (length - len(row.text))])
 
 
 @counted
 def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     """The readings of the rows of a board, with a frame or without."""
-    picture, gap = _in_frame(rows) or (picture_of(_squared(rows)), None)
+    picture, gap = _in_frame(rows) or (picture_of(rows), None)
     if picture is None or min(picture.size) < 4 or picture.pieces.keys() <= {"1", "2", "0"}:
         return
     fogleman = "o" in picture.pieces and not any(FREE in row for row in picture.cells)
@@ -180,22 +170,23 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
 def read_rows(text: Text) -> Iterator[Draft]:
     """Rows of cars."""
     asked = ASKED.search(text.whole)
-    rows = _bare_rows(text.whole, asked.end()) if asked is not None else rows_in(text)
-    found = list(_drafts_in(rows)) if rows else []
-    # Rows without any car at either end are rows, too, if blanks are empty cells.
-    yield from found or (_drafts_in(_bare_rows(text.whole)) if re.fullmatch(r"[A-Za-z \n'\"`]+", text.whole) else ())
+    if asked is not None or LETTERS.fullmatch(text.whole):
+        found = list(_drafts_in(_bare_rows(text.whole, asked.end() if asked is not None else 0)))
+        if found:
+            yield from found
+            return
+    yield from _drafts_in(rows_in(text))
 
 
-def _bare_rows(whole: str, begin: int = 0) -> list[Row]:
-    """Lines as they stand, also empty ones, without quotes around them."""
+def _bare_rows(whole: str, at: int) -> list[Row]:
+    """The lines of a board whose empty cells are blanks, also lines and ends of lines that are empty."""
     rows: list[Row] = []
-    at = begin + len(whole[begin:]) - len(whole[begin:].lstrip("\n"))
+    at += len(whole[at:]) - len(whole[at:].lstrip("\n"))
     for line in whole[at : at + MOST].rstrip("\n").split("\n"):
-        rows += (
-            [Row(line.rstrip(), range(at, at + len(line.rstrip())))] if line.strip("'\"` ") or not line.strip() else []
-        )
+        found = line.rstrip()
+        rows += [] if found and not found.strip("'\"` ") else [Row(found, range(at, at + len(found)))]
         at += len(line) + 1
-    return rows
+    return [_padded(row, max(len(rows), *(len(row.text) for row in rows))) for row in rows]
 
 
 def _drafts_of_line(row: Row) -> list[Draft]:
