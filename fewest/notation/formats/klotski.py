@@ -33,7 +33,7 @@ def read_blocks(text: Text) -> Iterator[Draft]:
     picture = picture_of(rows) if rows else None
     if picture is None or not all(map(is_together, picture.pieces.values())):
         return
-    draft = _klotski(picture)
+    draft = _klotski(picture) if len(picture.pieces) > 2 else None  # fewer may be pegs
     if not all(map(str.isdecimal, picture.pieces)):
         yield from [draft] if draft is not None else []
         return

@@ -31,6 +31,9 @@ RED = ("X", "R", "A", "Z", "1", "0")
 """Names of the car that leaves, the most usual first. R is a truck where it has 3 cells."""
 
 OTHER = len(RED)
+FEW = 3
+"""Pieces of a board that may be pegs or anything else, if none has such a name."""
+
 FRAME = "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
 LINE = re.compile(r"[A-Za-z.0_-]{16,81}")
 BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle", re.IGNORECASE)
@@ -105,7 +108,7 @@ def _at_right(board: Picture) -> Iterator[Draft]:
     order = sorted(lying, key=lambda name: (redness[name] >= 0, lying[name] != middle, redness[name]))
     red = [name for name in order if redness[name] < OTHER]
     inside = [name for name in order if lying[name] == middle]
-    found = inside if len(inside) == 1 else []
+    found = inside if len(inside) == 1 and len(pieces) > FEW else []
     if red:
         # A car elsewhere counts only if its name says more than that of the first.
         least = redness[red[0]] if red[0] in inside or redness[red[0]] < 0 else OTHER
@@ -164,6 +167,7 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     fogleman = "o" in picture.pieces and not any(FREE in row for row in picture.cells)
     board = picture.with_marks({"o": FREE}) if fogleman else picture
     certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES)
+    certain = certain and not picture.pieces.keys() <= {*"XxOo"}  # these may be pegs
     yield from (replace(draft, exact=certain) for draft in drafts_of_cars(board, gap, fogleman))
 
 
