@@ -136,9 +136,9 @@ def is_clear(readings: list[Reading]) -> bool:
 def _read(source: str, text: Text) -> list[Reading]:
     """The readings of one puzzle."""
     try:
-        drafts = drafts_of(text)
+        drafts, wrong = drafts_of(text)
     except TextError as error:
-        raise InvalidRequest([FieldError("", error.message, _place(source, text, error.span))]) from None
+        raise _refusal(source, text, error) from None
     refused: InvalidRequest | None = None
     found: list[tuple[Draft, Reading]] = []
     # A named format comes first, even where it does not exclude others.
@@ -157,6 +157,8 @@ def _read(source: str, text: Text) -> list[Reading]:
                 own = [error for error in errors if not _is_assumed(error, completed)] or errors
                 placed = (replace(e, place=_place(source, text, completed.span(e.pointer))) for e in own)
                 refused = InvalidRequest(placed, completed.document)
+    if not found and wrong is not None:
+        raise _refusal(source, text, wrong)
     if refused is not None and not found:
         raise refused
     # A board without jumps is a misread drawing, unless there is no other reading.
@@ -169,8 +171,12 @@ def _read(source: str, text: Text) -> list[Reading]:
     return readings[:MAX_READINGS]
 
 
-def drafts_of(text: Text) -> list[tuple[Format, Draft]]:
-    """Every puzzle that a text may be, with its format.
+def _refusal(source: str, text: Text, error: TextError) -> InvalidRequest:
+    return InvalidRequest([FieldError("", error.message, _place(source, text, error.span))])
+
+
+def drafts_of(text: Text) -> tuple[list[tuple[Format, Draft]], TextError | None]:
+    """Every puzzle that a text may be, with its format; and what is wrong with it in a format that surely is its own.
 
     Raises
     ------
@@ -193,7 +199,7 @@ def drafts_of(text: Text) -> list[tuple[Format, Draft]]:
             surely = surely or format.whole
     if not found:
         raise wrong or TextError(Span(0, len(text.whole.rstrip())), UNKNOWN)
-    return found
+    return found, wrong if surely else None
 
 
 def _told(text: Text, format: Format, draft: Draft) -> Draft:
