@@ -22,7 +22,7 @@ FREE, WALL = ".", "#"
 FREE_MARKS = ".-_0 "
 """Marks of an empty cell; a mark counts only where none before it is used."""
 
-NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d{1,4}|[._])[\s,;|]*+)+")
+NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d{1,4}+|[._])[\s,;|]*+)++")
 APART = re.compile(r"[\d._][\s,;|]+[-\d._]")
 TOKEN = re.compile(r"-?\d+|[._]")
 MAX_BARE = 200
