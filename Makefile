@@ -5,7 +5,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 BENCH ?=
 BASE ?=
 
-.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients estimates settings pictures check check-web check-oldest check-latest lint-openapi fuzz \
+.PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients estimates settings formats pictures check check-web check-oldest check-latest lint-openapi fuzz \
 	bench bench-compare records tables requirements packages dist audit clean
 
 help:
@@ -25,6 +25,7 @@ help:
 	@echo "make clients        make the types of the clients of the OpenAPI document, and the blocking Python client (needs npm)"
 	@echo "make estimates      write what the atlas and the benchmarks measured into fewest/notation/measured.py"
 	@echo "make settings       write the settings of fewest/config/settings.py into .env.example and docs/08-operating.md"
+	@echo "make formats        write the page of the formats of texts, docs/12-formats.md"
 	@echo "make pictures       take the pictures of the page in docs/pictures anew (needs chromium)"
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench          measure everything beside other programs, half an hour or so"
@@ -116,6 +117,9 @@ estimates: .venv/dev
 
 settings: .venv/user
 	$(BIN)/python -m docs.make_settings
+
+formats: .venv/user
+	$(BIN)/python -m docs.make_formats
 
 pictures: .venv/dev
 	$(BIN)/python -m tests.browser.pictures docs/pictures

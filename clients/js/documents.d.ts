@@ -524,6 +524,17 @@ export interface components {
             /** @description A page that plays the solution, for an iframe. */
             embed?: string;
         };
+        /** @description How the text of a puzzle was read. */
+        JobReading: {
+            /** @description The name of the format in which it was read, see `/v1/formats`. */
+            format: string;
+            /** @description How the text was read and what was assumed, in sentences. */
+            text: string;
+            /** @description JSON Pointers to the parts of the puzzle that the text does not have, such as its goal. */
+            assumed: string[];
+            /** @description Whether the first reading can be taken without asking: no other board or start fits, nothing was assumed but a usual start or goal, and with that no simple argument proves that there is no solution. */
+            clear: boolean;
+        };
         /** @description One request for the solution of a puzzle, and its state. */
         Job: {
             /** @description Its id, as in its address. */
@@ -551,13 +562,15 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             /** @description `one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal. */
             want: components["schemas"]["Want"];
+            /** @description If it was submitted as text: how that was read. */
+            reading?: components["schemas"]["JobReading"];
             /** @description Progress of the search, while it is running or queued again. */
             progress?: components["schemas"]["Progress"] | null;
             /** @description Id of the puzzle with its result, at `/v1/solutions/{id}`; its document never changes. */
             solution_id?: string;
             /** @description The answer, once the job is `solved`, `unsolvable` or `stopped`. */
             result?: components["schemas"]["Result"];
-            /** @description If the puzzle has no solution: what is unusual about it. */
+            /** @description If the puzzle has no solution: that a part of it was assumed, and what is unusual about it. */
             notices?: components["schemas"]["Notice"][];
             /** @description Related addresses. */
             links: components["schemas"]["JobLinks"];
@@ -620,6 +633,8 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "running" | "solved" | "unsolvable" | "stopped" | "failed" | "cancelled" | "invalid" | "refused" | "expired";
+            /** @description Of a batch in plain text: how the puzzle was read. */
+            reading?: components["schemas"]["JobReading"];
             /** @description Id of its job, at `/v1/jobs/{id}`. */
             job_id?: string;
             /** @description Number of moves, once solved; null before, and if there is no solution. */
@@ -936,6 +951,8 @@ export interface components {
         Reading: {
             /** @description The complete puzzle, ready to submit. */
             puzzle: components["schemas"]["Puzzle"];
+            /** @description The name of the format in which it was read, see `/v1/formats`. */
+            format: string;
             /** @description How the text was read and what was assumed, in sentences. */
             text: string;
             /** @description JSON Pointers to the parts of the puzzle that the text does not have, such as its goal. */
@@ -943,10 +960,37 @@ export interface components {
             /** @description What is unusual, as for a check of the puzzle. */
             notices: components["schemas"]["Notice"][];
         };
+        /** @description One of several puzzles of a text. */
+        TextPuzzle: {
+            /** @description Every possible reading of it, the most exact first; at most six. */
+            readings: components["schemas"]["Reading"][];
+        };
         /** @description The possible readings of a text. */
         Readings: {
-            /** @description Every possible reading, the most probable first; at least one. */
+            /** @description Every possible reading, the most exact first; one to six. Of a text with several puzzles: the first reading of each of its first six. */
             readings: components["schemas"]["Reading"][];
+            /** @description Whether the first reading can be taken without asking: no other board or start fits, nothing was assumed but a usual start or goal, and with that no simple argument proves that there is no solution. Of several puzzles: whether that holds for each. */
+            clear: boolean;
+            /** @description If the text has several puzzles: the readings of each. */
+            puzzles?: components["schemas"]["TextPuzzle"][];
+        };
+        /** @description A format in which texts are read. */
+        Format: {
+            /** @description Its name, as readings write it. */
+            name: string;
+            /** @description Its title for people. */
+            title: string;
+            /** @description The program with its version, or the page, that it was checked against. */
+            source: string;
+            /** @description How it is read: numbering, what is empty, which end, what counts as a move, what surprises. */
+            conventions: string;
+            /** @description A text in this format. */
+            example: string;
+        };
+        /** @description All formats in which texts are read. */
+        FormatList: {
+            /** @description The formats, the most exact first. */
+            formats: components["schemas"]["Format"][];
         };
         /** @description A problem of a set, with what was known of it when the set was made. */
         ClassSetProblem: {
@@ -1474,6 +1518,7 @@ export type Proof = components['schemas']['Proof'];
 export type Found = components['schemas']['Found'];
 export type Result = components['schemas']['Result'];
 export type JobLinks = components['schemas']['JobLinks'];
+export type JobReading = components['schemas']['JobReading'];
 export type Job = components['schemas']['Job'];
 export type ListedJob = components['schemas']['ListedJob'];
 export type JobList = components['schemas']['JobList'];
@@ -1500,7 +1545,10 @@ export type Stored = components['schemas']['Stored'];
 export type Check = components['schemas']['Check'];
 export type Replay = components['schemas']['Replay'];
 export type Reading = components['schemas']['Reading'];
+export type TextPuzzle = components['schemas']['TextPuzzle'];
 export type Readings = components['schemas']['Readings'];
+export type Format = components['schemas']['Format'];
+export type FormatList = components['schemas']['FormatList'];
 export type ClassSetProblem = components['schemas']['ClassSetProblem'];
 export type ClassSetLinks = components['schemas']['ClassSetLinks'];
 export type ClassSet = components['schemas']['ClassSet'];

@@ -7,6 +7,7 @@ import type {
   BoardEntry,
   Check,
   Features,
+  Format,
   Generation,
   Hint,
   Item,
@@ -228,7 +229,7 @@ export class Fewest {
   ): Promise<T>;
   /** Symmetries, simple proofs and a lower bound, without a search. */
   check(puzzle: Puzzle): Promise<Check>;
-  /** Every valid puzzle that a text may be, the most probable first: pictures, rows of numbers, jump tables … */
+  /** Every valid puzzle that a text may be, the most exact first; of a text with several puzzles, the first reading of each. */
   read(text: string): Promise<Reading[]>;
   /** The answer if it is known; a problem `answer-unknown` (404) otherwise, never a search. */
   lookUp(puzzle: Puzzle, options?: SearchOptions): Promise<Lookup>;
@@ -256,6 +257,8 @@ export class Fewest {
   sharedPage(id: string): Promise<string>;
   /** The start of a solution or of what was shared, as a PNG. */
   card(id: string): Promise<Blob>;
+  /** The formats in which the service reads texts. */
+  formats(): Promise<Format[]>;
   boards(): Promise<BoardEntry[]>;
   board(name: string): Promise<Board>;
   limits(): Promise<Limit[]>;

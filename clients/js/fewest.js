@@ -187,6 +187,10 @@ export class Fewest extends Service {
     return this.request("GET", `/s/${segment(id)}/card.png`, {}, asBlob);
   }
 
+  async formats() {
+    return (await this.request("GET", "/v1/formats")).formats;
+  }
+
   async boards() {
     return (await this.request("GET", "/v1/boards")).boards;
   }

@@ -15,8 +15,8 @@ from fewest.cli.puzzle_argument import advice, checked
 from fewest.design.features import NAMES
 from fewest.notation.errors import dump_errors
 from fewest.notation.fields import quoted
-from fewest.notation.kinds import KINDS
 from fewest.notation.formats import read_text
+from fewest.notation.kinds import KINDS
 
 SECONDS = 60
 """Limit of a search, unless another one is given."""

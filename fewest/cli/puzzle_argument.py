@@ -7,13 +7,16 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
 from fewest.boards import catalogue, similar_names
+from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, InvalidRequest
-from fewest.notation.formats import read_text
+from fewest.notation.fields import MAX_ERRORS
+from fewest.notation.formats import Reading, is_clear, read_puzzles
+from fewest.schemas.documents.readings import job_reading
 
 Loaded = TypeVar("Loaded")
 
@@ -56,16 +59,49 @@ def file_content(value: str) -> bytes | None:
         raise click.BadParameter(f"{value} cannot be read: {error.strerror}") from None
 
 
-def puzzle_document(content: bytes, reading: int = 1) -> Any:
-    """The document in a file: JSON as it is, or the puzzle that is read from text. For text, the reading is printed.
+class Given(NamedTuple):
+    """A puzzle that a command was given.
+
+    Attributes
+    ----------
+    document
+        A puzzle, or a request with a puzzle.
+    reading
+        How its text was read, as jobs say it; None for JSON.
+    """
+
+    document: Any
+    reading: JsonObject | None = None
+
+
+class UnclearError(click.ClickException):
+    """A text that can be read in several ways, or only with an assumption that may be wrong."""
+
+    exit_code = 2
+
+
+def puzzle_document(content: bytes, reading: int | None, *, first: bool) -> Any:
+    """The document of the only puzzle in a file; everything else as for :func:`puzzles_given`."""
+    puzzles = puzzles_given(content, reading, first=first)
+    if len(puzzles) > 1:
+        raise click.ClickException(f"this text has {len(puzzles)} puzzles; only `fewest solve` takes several")
+    return puzzles[0].document
+
+
+def puzzles_given(content: bytes, reading: int | None, *, first: bool) -> list[Given]:
+    """The puzzles in a file: one of JSON, or those that are read from text. The reading of a single text is printed.
 
     Parameters
     ----------
     reading
-        Which reading to use, if the text is ambiguous; the first is 1.
+        Which reading to use, if the text has one puzzle; the first is 1.
+    first
+        Whether to use the first reading without asking. On a terminal, the command asks which if that is not clear.
 
     Raises
     ------
+    UnclearError
+        If it is not clear which reading is meant, and nobody can be asked.
     click.ClickException
         If the file is not text, or its text not a puzzle: with a line for each error.
     """
@@ -73,20 +109,55 @@ def puzzle_document(content: bytes, reading: int = 1) -> Any:
         document = json.loads(content)
         # Anything else is a text that happens to be JSON, such as rows of numbers in brackets.
         if isinstance(document, dict) and (not document or OF_A_DOCUMENT & document.keys()):
-            return document
+            return [Given(document)]
     try:
         text = content.decode("utf-8-sig")  # some editors begin a file with a byte order mark
     except UnicodeDecodeError:
         raise click.ClickException("the file is neither JSON nor text in UTF-8") from None
-    readings = checked(lambda: read_text(text))
-    if reading > len(readings):
-        raise click.ClickException(f"there is no reading {reading} of this text; it has {len(readings)}")
-    click.get_current_context().meta[ASSUMED] = readings[reading - 1].assumed
-    click.echo(readings[reading - 1].words, err=True)
-    for number, other in enumerate(readings, 1):
-        if number != reading:
-            click.echo(f"--reading {number}: {other.words}", err=True)
-    return readings[reading - 1].puzzle
+    puzzles = checked(lambda: read_puzzles(text))
+    if len(puzzles) > 1:
+        chosen = _first_of_each(puzzles, reading, first=first)
+    else:
+        chosen = [_chosen(puzzles[0], reading, first=first)]
+        click.get_current_context().meta[ASSUMED] = chosen[0].assumed
+    return [
+        Given(each.puzzle, job_reading(readings, each, str)) for readings, each in zip(puzzles, chosen, strict=True)
+    ]
+
+
+def _first_of_each(puzzles: list[list[Reading]], reading: int | None, *, first: bool) -> list[Reading]:
+    """The first reading of every puzzle."""
+    if reading is not None:
+        raise click.ClickException(f"--reading is for one puzzle; this text has {len(puzzles)}: use --first")
+    unclear = [(number, each) for number, each in enumerate(puzzles, 1) if not is_clear(each)]
+    if unclear and not first:
+        lines = [f"puzzle {number}, reading 1 of {len(each)}: {told(each[0])}" for number, each in unclear[:MAX_ERRORS]]
+        more = [f"and {len(unclear) - MAX_ERRORS} more"] if len(unclear) > MAX_ERRORS else []
+        head = "it is not clear which readings are meant; --first takes the first one of each puzzle"
+        raise UnclearError("\n".join([head, *lines, *more]))
+    return [each[0] for each in puzzles]
+
+
+def _chosen(readings: list[Reading], reading: int | None, *, first: bool) -> Reading:
+    """The reading that is meant; on a terminal, this is asked if it is not clear."""
+    listed = [f"--reading {number}: {told(each)}" for number, each in enumerate(readings, 1)]
+    if reading is None and not first and not is_clear(readings):
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            head = "it is not clear which puzzle is meant; choose one, or take the first one with --first"
+            raise UnclearError("\n".join([head, *listed]))
+        click.echo("\n".join(listed), err=True)
+        number: int = click.prompt("Which reading", type=click.IntRange(1, len(readings)), default=1, err=True)
+        return readings[number - 1]
+    number = reading or 1
+    if number > len(readings):
+        raise click.ClickException(f"there is no reading {number} of this text; it has {len(readings)}")
+    click.echo("\n".join([told(readings[number - 1]), *listed[: number - 1], *listed[number:]]), err=True)
+    return readings[number - 1]
+
+
+def told(reading: Reading) -> str:
+    """How a text was read, and what is odd about the puzzle."""
+    return " ".join([reading.words, *(notice.detail for notice in reading.notices)])
 
 
 def checked(load: Callable[[], Loaded]) -> Loaded:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -11,10 +11,11 @@ import click
 
 from fewest.cli.client import OPEN
 from fewest.cli.engine import Document, Engine, Observe, ignore, with_seconds
-from fewest.cli.puzzle_argument import ASSUMED
+from fewest.cli.puzzle_argument import ASSUMED, Given
 from fewest.cli.text import counted, explanations, follow, headline, readable
 from fewest.notation.errors import InvalidRequest
 from fewest.notation.puzzle import ParsedPuzzle, estimate_of, load_puzzle
+from fewest.schemas.documents.base import encode
 from fewest.solver.describe import describe
 
 REDRAW_SECONDS = 0.1
@@ -49,6 +50,24 @@ def solve_puzzle(engine: Engine, document: Any, *, want: str | None, seconds: fl
         raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled elsewhere'}")
     print_result(load_puzzle(body["puzzle"]), job, as_json=as_json)
     return 1 if job["status"] == "stopped" else 0
+
+
+def solve_each(engine: Engine, puzzles: Sequence[Given], want: str | None, seconds: float | None) -> int:
+    """Solve several puzzles of a text, and print a line of JSON for each: the puzzle, its reading, and its result.
+
+    Returns
+    -------
+    int
+        Exit code: 1 if a limit stopped a search, or a job has no result.
+    """
+    code = 0
+    for puzzle in puzzles:
+        with progress_line() as observe:
+            job = engine.solve(request_body(puzzle.document, want, seconds), observe)
+        found = {name: job[name] for name in ("status", "result", "notices", "error") if job.get(name)}
+        click.echo(encode({"puzzle": puzzle.document, "reading": puzzle.reading} | found))
+        code = max(code, job["status"] not in ("solved", "unsolvable"))
+    return code
 
 
 def tell_estimate(body: dict[str, Any]) -> None:
@@ -107,7 +126,7 @@ def print_result(loaded: ParsedPuzzle, job: dict[str, Any], *, as_json: bool) ->
         notices = [f"Notice: {notice['detail']}" for notice in job.get("notices", [])]
         moves = follow(loaded.puzzle, written, loaded.layout)
         context = click.get_current_context(silent=True)
-        assumed = context is not None and bool(context.meta.get(ASSUMED))
+        assumed = () if context is None else context.meta.get(ASSUMED, ())
         click.echo("\n".join([headline(written, assumed=assumed), *explanations(written), *notices, "", *moves]))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import sqrt
 from typing import Any
@@ -74,12 +74,13 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def headline(result: dict[str, Any], *, assumed: bool = False) -> str:
-    """The result in a sentence; ``assumed`` if the text of the puzzle did not give all its parts."""
+def headline(result: dict[str, Any], *, assumed: Sequence[str] = ()) -> str:
+    """The result in a sentence; ``assumed`` are the parts of the puzzle that its text did not give."""
     spent = f"{counted(result['statistics']['nodes'], 'node')}, {result['statistics']['seconds']:.2f} s"
     if result["status"] == "unsolvable":
-        what = " for what was assumed" if assumed else ""
-        return f"No solution exists{what}, proven by {result['proof']['by']} ({spent})"
+        part = "the goal" if list(assumed) == ["/puzzle/goal"] else "what is"
+        none = f"With {part} assumed here there is no solution" if assumed else "No solution exists"
+        return f"{none}, proven by {result['proof']['by']} ({spent})"
     moves = "" if result["length"] is None else counted(result["length"], "move")
     if result["status"] == "stopped":
         best = f" The best found has {moves}." if moves else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from marshmallow import Schema, fields, validate
@@ -17,6 +17,7 @@ from fewest.notation.puzzle import ParsedPuzzle, load_puzzle
 from fewest.notation.result import dump_result, move_rows
 from fewest.notation.shape import Shape
 from fewest.schemas.body import ParsedBody, load_body
+from fewest.schemas.texts import TextBody
 from fewest.schemas.webhook import Webhook, read_webhook
 from fewest.solver.errors import Message
 from fewest.solver.model import Limits, Puzzle, Result, Want
@@ -72,12 +73,15 @@ class Request:
         The limits in force, defaults filled in: seconds, nodes, bytes.
     webhook
         Where to report events of its job; None for nowhere.
+    reading
+        How its text was read, as its job says it; None if it came as JSON.
     """
 
     loaded: ParsedPuzzle
     want: Want
     limits: Limits
     webhook: Webhook | None = None
+    reading: JsonObject | None = None
 
 
 def dump_limits(limits: Limits) -> dict[str, float]:
@@ -146,7 +150,10 @@ class SolveSchema:
     shapes: Mapping[str, Shape] = {"": JOB}
 
     def load(self, body: object, settings: Settings) -> Request:
-        """Read the body of a request; ``InvalidRequest`` with every error found."""
+        """Read the body of a request, JSON or text; ``InvalidRequest`` with every error found."""
+        if isinstance(body, TextBody):
+            document, reading = body.read_one()
+            return replace(load_job(document, settings), reading=reading)
         return load_job(body, settings)
 
     def searches(self, _: Request) -> int:

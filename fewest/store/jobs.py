@@ -51,6 +51,8 @@ class Job:
         False if the canonical numbering was not found in time, so that ``numbering`` is the client's own.
     language
         The language of the sentences in its document.
+    reading
+        How the text of its puzzle was read; None if it came as JSON.
     """
 
     id: str
@@ -66,6 +68,7 @@ class Job:
     owner: str = ""
     shared: bool = True
     language: str = "en"
+    reading: JsonObject | None = None
 
 
 @dataclass(frozen=True, slots=True)

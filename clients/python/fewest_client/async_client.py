@@ -16,6 +16,7 @@ from .documents import (
     BoardEntry,
     Check,
     ClassSet,
+    Format,
     Hint,
     Item,
     Job,
@@ -375,6 +376,10 @@ class AsyncFewest(AsyncTasks):
     async def card(self, share_id: str) -> bytes:
         """The start of a solution or of what was shared, as a PNG."""
         return await self._read("GET", f"/s/{segment(share_id)}/card.png")
+
+    async def formats(self) -> list[Format]:
+        """The formats in which the service reads texts: where each is from, how it is read, an example."""
+        return (await self.request("GET", "/v1/formats"))["formats"]
 
     async def boards(self) -> list[BoardEntry]:
         """The boards of the catalogue."""

@@ -14,6 +14,7 @@ from .documents import (
     BoardEntry,
     Check,
     ClassSet,
+    Format,
     Hint,
     Item,
     Job,
@@ -375,6 +376,10 @@ class Fewest(Tasks):
     def card(self, share_id: str) -> bytes:
         """The start of a solution or of what was shared, as a PNG."""
         return self._read("GET", f"/s/{segment(share_id)}/card.png")
+
+    def formats(self) -> list[Format]:
+        """The formats in which the service reads texts: where each is from, how it is read, an example."""
+        return self.request("GET", "/v1/formats")["formats"]
 
     def boards(self) -> list[BoardEntry]:
         """The boards of the catalogue."""

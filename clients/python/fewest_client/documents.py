@@ -356,6 +356,24 @@ class JobLinks(TypedDict):
     """A page that plays the solution, for an iframe."""
 
 
+class JobReading(TypedDict):
+    """
+    How the text of a puzzle was read.
+    """
+
+    format: str
+    """The name of the format in which it was read, see `/v1/formats`."""
+
+    text: str
+    """How the text was read and what was assumed, in sentences."""
+
+    assumed: list[str]
+    """JSON Pointers to the parts of the puzzle that the text does not have, such as its goal."""
+
+    clear: bool
+    """Whether the first reading can be taken without asking: no other board or start fits, nothing was assumed but a usual start or goal, and with that no simple argument proves that there is no solution."""
+
+
 class Job(TypedDict):
     """
     One request for the solution of a puzzle, and its state.
@@ -394,6 +412,9 @@ class Job(TypedDict):
     want: Want
     """`one` optimal solution, the `count` of all, `all` of them, or `any` solution quickly, which need not be optimal."""
 
+    reading: NotRequired[JobReading]
+    """If it was submitted as text: how that was read."""
+
     progress: NotRequired[Progress | None]
     """Progress of the search, while it is running or queued again."""
 
@@ -404,7 +425,7 @@ class Job(TypedDict):
     """The answer, once the job is `solved`, `unsolvable` or `stopped`."""
 
     notices: NotRequired[list[Notice]]
-    """If the puzzle has no solution: what is unusual about it."""
+    """If the puzzle has no solution: that a part of it was assumed, and what is unusual about it."""
 
     links: JobLinks
     """Related addresses."""
@@ -895,6 +916,9 @@ class Reading(TypedDict):
     puzzle: dict[str, Any]
     """The complete puzzle, ready to submit."""
 
+    format: str
+    """The name of the format in which it was read, see `/v1/formats`."""
+
     text: str
     """How the text was read and what was assumed, in sentences."""
 
@@ -905,13 +929,58 @@ class Reading(TypedDict):
     """What is unusual, as for a check of the puzzle."""
 
 
+class TextPuzzle(TypedDict):
+    """
+    One of several puzzles of a text.
+    """
+
+    readings: list[Reading]
+    """Every possible reading of it, the most exact first; at most six."""
+
+
 class Readings(TypedDict):
     """
     The possible readings of a text.
     """
 
     readings: list[Reading]
-    """Every possible reading, the most probable first; at least one."""
+    """Every possible reading, the most exact first; one to six. Of a text with several puzzles: the first reading of each of its first six."""
+
+    clear: bool
+    """Whether the first reading can be taken without asking: no other board or start fits, nothing was assumed but a usual start or goal, and with that no simple argument proves that there is no solution. Of several puzzles: whether that holds for each."""
+
+    puzzles: NotRequired[list[TextPuzzle]]
+    """If the text has several puzzles: the readings of each."""
+
+
+class Format(TypedDict):
+    """
+    A format in which texts are read.
+    """
+
+    name: str
+    """Its name, as readings write it."""
+
+    title: str
+    """Its title for people."""
+
+    source: str
+    """The program with its version, or the page, that it was checked against."""
+
+    conventions: str
+    """How it is read: numbering, what is empty, which end, what counts as a move, what surprises."""
+
+    example: str
+    """A text in this format."""
+
+
+class FormatList(TypedDict):
+    """
+    All formats in which texts are read.
+    """
+
+    formats: list[Format]
+    """The formats, the most exact first."""
 
 
 class ClassSetProblem(TypedDict):
@@ -1630,6 +1699,9 @@ class Item(TypedDict):
 
     status: Literal['queued', 'running', 'solved', 'unsolvable', 'stopped', 'failed', 'cancelled', 'invalid', 'refused', 'expired']
     """The status of its job, if it has one; or `invalid`, see `errors`; `refused`, see `detail`; `expired`, if its job is no longer stored."""
+
+    reading: NotRequired[JobReading]
+    """Of a batch in plain text: how the puzzle was read."""
 
     job_id: NotRequired[str]
     """Id of its job, at `/v1/jobs/{id}`."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from fewest.cli.puzzle_argument import puzzle_content, puzzle_document
+from fewest.cli.puzzle_argument import Given, puzzle_content, puzzle_document, puzzles_given
 from fewest.config.settings import Settings
 
 if TYPE_CHECKING:
@@ -20,23 +20,22 @@ Puzzle: TypeAlias = Callable[[], Any]
 Connect: TypeAlias = "Callable[[], Engine]"
 """Functions that read the puzzle, and make the engine that does the work."""
 
-READING = click.option(
-    "--reading", type=click.IntRange(1), default=1, metavar="N", help="Use the Nth reading of an ambiguous text."
-)
+READING = click.option("--reading", type=click.IntRange(1), metavar="N", help="Use the Nth reading of a text.")
+FIRST = click.option("--first", is_flag=True, help="Use the first reading of a text, even if it is not clear.")
 SECONDS = click.option("--seconds", type=float, help="Time limit; overrides the file.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 SERVER = click.option("--server", metavar="URL", help="Use the service at this address instead of this process.")
 KEY = click.option("--key", envvar="FEWEST_KEY", default="", help="API key for that service; default: FEWEST_KEY.")
 
 
-def with_puzzle(command: Command) -> Command:
+def with_puzzle(command: Command, read: Callable[..., Any] = puzzle_document) -> Command:
     """Add the argument PUZZLE to a command: its ``puzzle`` is a function that reads the document."""
 
     @wraps(command)
-    def run(puzzle: bytes, reading: int, **options: Any) -> None:
-        command(puzzle=partial(puzzle_document, puzzle, reading), **options)
+    def run(puzzle: bytes, reading: int | None, *, first: bool, **options: Any) -> None:
+        command(puzzle=partial(read, puzzle, reading, first=first), **options)
 
-    return click.argument("puzzle", type=puzzle_content)(READING(run))
+    return click.argument("puzzle", type=puzzle_content)(READING(FIRST(run)))
 
 
 def with_engine(command: Command) -> Command:
@@ -62,24 +61,29 @@ def _engine(settings: Settings, server: str | None, key: str) -> Engine:
 
 
 @click.command()
-@with_puzzle
+@partial(with_puzzle, read=puzzles_given)
 @click.option("--want", type=click.Choice(["one", "count", "all", "any"]), help="What to find; overrides the file.")
 @SECONDS
 @AS_JSON
 @with_engine
-def solve(puzzle: Puzzle, want: str | None, seconds: float | None, engine: Connect, *, as_json: bool) -> None:
+def solve(
+    puzzle: Callable[[], list[Given]], want: str | None, seconds: float | None, engine: Connect, *, as_json: bool
+) -> None:
     """Solve PUZZLE, on this machine or with a service.
 
     PUZZLE is a file, or - for standard input. The file has JSON (a puzzle, or the body of a request to /v1/jobs) or
-    text (such as a picture, rows of numbers, or a jump table in any language). For text, the command prints how it read
-    it. If there is no such file, PUZZLE is a board of the catalogue: tritri is its first example, tritri/2 its second.
-    The exit code is 0 if the puzzle is solved or proven unsolvable, 1 if a limit stopped the search or the file has
-    errors.
+    text in one of the formats that `fewest formats` lists. For text, the command prints how it read it; if it is not
+    clear which puzzle is meant, it asks, or without a terminal prints the readings and exits with 2. A text of several
+    puzzles is solved as JSON Lines: how each was read, and its result. If there is no such file, PUZZLE is a board of
+    the catalogue: tritri is its first example, tritri/2 its second. The exit code is 0 if the puzzle is solved or
+    proven unsolvable, 1 if a limit stopped the search or the file has errors.
     """
-    from fewest.cli.solve import solve_puzzle
+    from fewest.cli.solve import solve_each, solve_puzzle
 
-    document = puzzle()
-    sys.exit(solve_puzzle(engine(), document, want=want, seconds=seconds, as_json=as_json))
+    given = puzzle()
+    if len(given) > 1:
+        sys.exit(solve_each(engine(), given, want, seconds))
+    sys.exit(solve_puzzle(engine(), given[0].document, want=want, seconds=seconds, as_json=as_json))
 
 
 @click.command()
@@ -169,6 +173,30 @@ def space(puzzle: Puzzle, seconds: float | None, engine: Connect, *, forward: bo
     from fewest.cli.tasks import explore_space
 
     sys.exit(explore_space(engine(), puzzle(), seconds, forward=forward, as_json=as_json))
+
+
+@click.command()
+@click.argument("name", required=False)
+def formats(name: str | None) -> None:
+    """List the formats in which texts are read; with NAME, everything about one.
+
+    docs/12-formats.md describes all of them.
+    """
+    from fewest.notation.formats import FORMATS
+
+    if name is None:
+        width = max(len(each.name) for each in FORMATS)
+        for each in FORMATS:
+            line, *more = each.example.strip().splitlines()
+            click.echo(
+                f"{each.name.ljust(width)}  {each.title}: {line[:40].strip()}{' …' if more or line[40:] else ''}"
+            )
+        return
+    found = next((each for each in FORMATS if each.name == name), None)
+    if found is None:
+        raise click.BadParameter(f"there is no format {name}; the formats are {', '.join(f.name for f in FORMATS)}")
+    texts = [found.title, found.conventions, f"Source: {found.source}"]
+    click.echo("\n\n".join([*map(click.wrap_text, texts), found.example]))
 
 
 @click.command()

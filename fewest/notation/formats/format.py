@@ -31,7 +31,7 @@ class Text:
     whole: str
     begin: int = 0
 
-    @cached_property
+    @property
     def lists(self) -> Lists:
         """The lists and objects that stand in brackets, as in a program.
 
@@ -40,7 +40,17 @@ class Text:
         TextError
             If a list is not one, at the first character that does not fit.
         """
-        return read_lists(self._plain)
+        if isinstance(self._lists, TextError):
+            raise self._lists
+        return self._lists
+
+    @cached_property
+    def _lists(self) -> Lists | TextError:
+        # Many formats ask for them: a text that is wrong is read once, too.
+        try:
+            return read_lists(self._plain)
+        except TextError as error:
+            return error
 
     @cached_property
     def has_lists(self) -> bool:

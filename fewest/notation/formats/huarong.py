@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
-from fewest.notation.formats.draft import Draft
+from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pictures import FREE, Picture, Point
 from fewest.notation.formats.rows import Row
@@ -91,6 +91,10 @@ def read_digits(text: Text) -> Iterator[Draft]:
     draft = _draft(pieces, text)
     if draft is not None and 20 - sum(h * w for _, (h, w) in pieces) == digits.count("0") > 0:
         yield draft
+    elif found[0] == digits and {"3", "4"} & set(digits):
+        begin = text.whole.index(digits)
+        wrong = Message("these 20 digits are no board: a 1 is not covered, blocks overlap, or there is not one square (5)")
+        raise TextError(Span(begin, begin + len(digits)), wrong)
 
 
 HUARONG_HEX = Format(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from string import ascii_letters, digits
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pictures import FREE, WALL, Picture, corner_of, is_together, places_for, rows_in
+from fewest.notation.formats.pictures import FREE, WALL, Picture, Point, corner_of, is_together, places_for, rows_in
 from fewest.notation.formats.rows import SEVERAL, Row, span_of
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
@@ -39,6 +39,7 @@ def _map(rows: Sequence[Row], what: Message, apart: bool = False) -> Iterator[Dr
     used = [c for row in rows for c, mark in enumerate(row.text) if mark != " "]
     lines = [list(row.text.ljust(width)[min(used) : max(used) + 1]) for row in rows]
     spend(sum(map(len, lines)))
+    lines = _trimmed(lines)
     at = [(r, c, mark) for r, line in enumerate(lines) for c, mark in enumerate(line)]
     dots, doors = ([(r, c) for r, c, mark in at if mark == each] for each in (GOAL, DOOR))
     picture = Picture(lines, rows).with_marks({" ": FREE, DOOR: FREE})
@@ -46,20 +47,56 @@ def _map(rows: Sequence[Row], what: Message, apart: bool = False) -> Iterator[Dr
     if HEART not in picture.pieces or len(picture.pieces) < 2 or not is_together(picture.pieces[HEART]):
         return
     more = {"doors": [{"at": [list(place) for place in doors], "pieces": [HEART]}]} if doors else {}
-    words = Message(
-        "{what} with {pieces|# block|# blocks}, where * must cover the dots", what=what, pieces=len(picture.pieces)
-    )
-    small = len(at) - sum(mark == WALL for *_, mark in at) <= MOST
+    words = Message("{what} with {pieces|# block|# blocks}, where * must cover the dots", what=what, pieces=len(picture.pieces))
+    small = sum(mark != WALL for *_, mark in at) <= MOST
     goals = places_for(picture, HEART, dots) if dots and small else [corner_of(dots)] if dots else []
     if not goals:
         raise TextError(span_of(rows), Message("the dots are no cells that * could cover"))
-    told = (
-        Message("The dots leave several places for *; assumed: row {row}, column {column}.", row=r, column=c)
-        for r, c in goals
-    )
+    told = (Message("The dots leave several places for *; assumed: row {row}, column {column}.", row=r, column=c) for r, c in goals)
     for rank, (goal, note) in enumerate(zip(goals, told, strict=True)):
         draft = replace(picture.draft({HEART: goal}, "path", words, **more), rank=rank)
         yield replace(draft, assumed=("goal",), assumptions=(note,), guessed=True) if len(goals) > 1 else draft
+
+
+def _trimmed(lines: list[list[str]]) -> list[list[str]]:
+    """A map that is too large without the cells outside the walls, except between the doors and the dots.
+
+    No other piece than ``*`` comes there. The map as it is if ``*`` would have no way from the door to the dots.
+    """
+    cells = {(r, c): mark for r, line in enumerate(lines) for c, mark in enumerate(line) if mark != WALL}
+    if len(cells) <= MOST or not {DOOR, GOAL} <= set(cells.values()):
+        return lines
+    spend(20 * len(cells))
+    outside = {place for place, mark in cells.items() if mark == GOAL}
+    todo = list(outside)
+    while todo:
+        r, c = todo.pop()
+        near = {p for p in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)) if cells.get(p, DOOR) != DOOR} - outside
+        outside |= near
+        todo += near
+    ends = [place for place, mark in cells.items() if mark in (DOOR, GOAL)]
+    (top, bottom), (left, right) = ((min(each), max(each)) for each in zip(*ends, strict=True))
+    if any(cells[place] not in (" ", GOAL) for place in outside):
+        return lines
+    dropped = {(r, c) for r, c in outside if not (top <= r <= bottom and left <= c <= right)}
+    heart = [place for place, mark in cells.items() if mark == HEART]
+    if not _reaches(heart, cells.keys() - dropped, {place for place, mark in cells.items() if mark == GOAL}):
+        return lines
+    return [[WALL if (r, c) in dropped else mark for c, mark in enumerate(line)] for r, line in enumerate(lines)]
+
+
+def _reaches(piece: Sequence[Point], cells: Set[Point], goal: Set[Point]) -> bool:
+    """Whether a piece can slide onto the goal if it is alone on the board."""
+    todo, seen = [(0, 0)], {(0, 0)}
+    for r, c in todo:
+        spend(len(piece))
+        if {(a + r, b + c) for a, b in piece} <= goal:
+            return True
+        for step in {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} - seen:
+            if all((a + step[0], b + step[1]) in cells for a, b in piece):
+                seen.add(step)
+                todo.append(step)
+    return False
 
 
 def _parted(picture: Picture) -> Picture:
@@ -119,9 +156,7 @@ def read_kts(text: Text) -> Iterator[Draft]:
     lines = [row for row in text.lines if row.text.strip()]
     cut = [FRAMED.fullmatch(row.text) for row in lines]
     rows = [row.part(*found.span(1)) for row, found in zip(lines, cut, strict=True) if found is not None]
-    if not _is_map([row.text for row in rows], BARE) or not all(
-        NAME.fullmatch(r.text) for r, f in zip(lines, cut, strict=True) if not f
-    ):
+    if not _is_map([row.text for row in rows], BARE) or not all(NAME.fullmatch(r.text) for r, f in zip(lines, cut, strict=True) if not f):
         return
     if sum(found is None for found in cut) > 1:
         raise TextError(lines[-1].span, SEVERAL)
@@ -145,9 +180,7 @@ def read_golf(text: Text) -> Iterator[Draft]:
         pieces=len(picture.pieces),
     )
     for rank, (row, column) in enumerate(goals):
-        note = Message(
-            "The cells g leave several places for 0; assumed: row {row}, column {column}.", row=row, column=column
-        )
+        note = Message("The cells g leave several places for 0; assumed: row {row}, column {column}.", row=row, column=column)
         draft = replace(picture.draft({"0": (row, column)}, "step", words), rank=rank)
         yield replace(draft, assumed=("goal",), assumptions=(note,), guessed=True) if len(goals) > 1 else draft
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,6 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pieces import rectangle
 from fewest.notation.formats.rows import Cell, Row, parts_of, span_of
 from fewest.solver.errors import Message
-import itertools
 
 EMPTY = "._*0-"
 TILES = re.compile(rf"\s*(?:[A-Za-z{EMPTY}](?:\s+|$))+")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from fewest.notation import JsonObject
@@ -92,8 +93,13 @@ def read_text(text: str) -> list[Reading]:
     return puzzles[0]
 
 
-def read_puzzles(text: str) -> list[list[Reading]]:
+def read_puzzles(text: str, pause: Callable[[], object] = lambda: None) -> list[list[Reading]]:
     """Read a text with one puzzle or several: the readings of each, as :func:`read_text` gives them.
+
+    Parameters
+    ----------
+    pause
+        Called before each puzzle: a thousand take seconds, in which others wait.
 
     Raises
     ------
@@ -108,7 +114,11 @@ def read_puzzles(text: str) -> list[list[Reading]]:
             many = Message("this text has {puzzles} puzzles; at most {most}", puzzles=len(texts), most=MAX_PUZZLES)
             raise InvalidRequest([FieldError("", many, TextPlace(1, 1, 0))])
         with budget(MAX_STEPS * (STEPS_OF_MANY if len(texts) > 1 else 1)):
-            return [_read(plain, each) for each in texts]
+            readings = []
+            for each in texts:
+                pause()
+                readings.append(_read(plain, each))
+            return readings
     except StepsError:
         most = Message("reading this text takes more than {most} steps; write the puzzle alone", most=MAX_STEPS)
         raise InvalidRequest([FieldError("", most, TextPlace(1, 1, 0))]) from None

@@ -11,6 +11,7 @@ from fewest.notation.meanings import always, describe
 from fewest.schemas.documents.base import AnswerSchema
 from fewest.schemas.documents.groups import GroupAnswer, GroupLinksAnswer, JobLinkAnswer, group_fields, progress_of
 from fewest.schemas.documents.problems import FaultAnswer
+from fewest.schemas.documents.readings import JobReadingAnswer
 from fewest.schemas.statuses import STATUSES
 from fewest.schemas.summary import JobSummary
 
@@ -26,6 +27,7 @@ class ItemAnswer(AnswerSchema):
             "`expired`, if its job is no longer stored."
         ),
     )
+    reading = fields.Nested(JobReadingAnswer, metadata=describe("Of a batch in plain text: how the puzzle was read."))
     job_id = fields.String(metadata=describe(meanings.JOB_ID))
     length = fields.Integer(allow_none=True, metadata=describe(meanings.LENGTH_ONCE_SOLVED))
     detail = fields.String(metadata=describe(meanings.REFUSED))

@@ -16,6 +16,7 @@ from fewest.notation.proof_texts import with_sentences
 from fewest.schemas.documents.base import PLACE, AnswerSchema, LinkAnswer, solution_links, timestamp
 from fewest.schemas.documents.problems import NoticeAnswer
 from fewest.schemas.documents.proofs import ProofAnswer
+from fewest.schemas.documents.readings import JobReadingAnswer
 from fewest.schemas.statuses import EVENTS, STATUSES, WaitsFor
 from fewest.schemas.summary import JobSummary
 from fewest.schemas.tasks import TASKS
@@ -127,6 +128,7 @@ class JobAnswer(WorkAnswer):
 
     status = fields.String(validate=validate.OneOf(STATUSES), **always(meanings.JOB_STATUS))
     want = fields.String(validate=validate.OneOf([want.value for want in Want]), **always(meanings.WANT))
+    reading = fields.Nested(JobReadingAnswer, metadata=describe("If it was submitted as text: how that was read."))
     progress = fields.Nested(
         ProgressAnswer,
         allow_none=True,
@@ -138,7 +140,9 @@ class JobAnswer(WorkAnswer):
     )
     notices = fields.List(
         fields.Nested(NoticeAnswer),
-        metadata=describe("If the puzzle has no solution: what is unusual about it."),
+        metadata=describe(
+            "If the puzzle has no solution: that a part of it was assumed, and what is unusual about it."
+        ),
     )
     links = fields.Nested(JobLinksAnswer, **always(meanings.LINKS))
 

@@ -144,7 +144,19 @@ def catalogue_document(entries: Mapping[str, JsonObject]) -> JsonObject:
     return {"boards": boards}
 
 
-NOUNS = ("batches", "surveys", "hints", "readings", "lookups", "replays", "shares", "sets", "boards", "limits")
+NOUNS = (
+    "batches",
+    "surveys",
+    "hints",
+    "readings",
+    "formats",
+    "lookups",
+    "replays",
+    "shares",
+    "sets",
+    "boards",
+    "limits",
+)
 """The API's addresses other than those of tasks."""
 
 

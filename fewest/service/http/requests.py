@@ -6,7 +6,7 @@ import json
 import math
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 from typing import NamedTuple
 
@@ -65,19 +65,20 @@ def assign_request_id(request: Request) -> None:
     g.request_id = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
 
-def read_body(request: Request, max_bytes: int, media: str = JSON) -> bytes:
+def read_body(request: Request, max_bytes: int, media: Sequence[str] = (JSON,)) -> bytes:
     """Read the body.
 
     Raises
     ------
     Problem
-        If the body is not declared with this media type, has a content encoding, or is too long.
+        If the body is not declared with one of these media types, has a content encoding, or is too long.
     """
-    if request.mimetype != media:
-        detail = Message("The Content-Type is missing; it must be {wanted}.", wanted=media)
+    if request.mimetype not in media:
+        wanted = ", ".join(media)
+        detail = Message("The Content-Type is missing; it must be {wanted}.", wanted=wanted)
         if request.mimetype:
             text = "The Content-Type is {given!r}; it must be {wanted}."
-            detail = Message(text, given=request.mimetype, wanted=media)
+            detail = Message(text, given=request.mimetype, wanted=wanted)
         raise Problem("unsupported-media-type", detail)
     if (encoding := request.headers.get("Content-Encoding", "identity")) != "identity":
         raise Problem("unsupported-media-type", Message("The Content-Encoding is {given!r}.", given=encoding[:40]))

@@ -14,20 +14,32 @@ megabyte took two processes from 80 MB to more than a gigabyte.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from flask import Request
 
 from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, InvalidRequest
 from fewest.service.http.computing import Computing
-from fewest.service.http.requests import JSON, parse_json, parse_text, read_body
+from fewest.service.http.requests import JSON, TEXT, parse_json, parse_text, read_body
 
 T = TypeVar("T")
 
+OfText: TypeAlias = Callable[[str, Callable[[], object]], object]
+"""Makes the body of a request of a text and of what is called before each of its puzzles is read."""
+
 LARGE_BYTES = 20_000
 """After refusing a body of this length, garbage is collected at once, which takes some milliseconds."""
+
+
+TEXT_BYTES = 1000
+"""A text counts as one more request for so many bytes: a megabyte of it takes as long as many small ones."""
+
+
+def text_cost(request: Request, body: bytes) -> int:
+    """What a request with a text counts beyond the request itself."""
+    return len(body) // TEXT_BYTES if request.mimetype == TEXT else 0
 
 
 class Bodies:
@@ -43,17 +55,17 @@ class Bodies:
         self._count = count
         self._computing = computing
 
-    def receive(self, request: Request, max_bytes: int, cost: int = 1, media: str = JSON) -> bytes:
-        """The body of a request, unread; the request is counted.
+    def receive(self, request: Request, max_bytes: int, cost: int = 1, media: Sequence[str] = (JSON,)) -> bytes:
+        """The body of a request, unread; the request is counted: a text once more for each thousand bytes.
 
         Raises
         ------
         Problem
-            If the body is not declared to be of this media type, has a content encoding or is too long, or if the
-            client exceeds its rate.
+            If the body is not declared to be of one of these media types, has a content encoding or is too long, or if
+            the client exceeds its rate.
         """
         body = read_body(request, max_bytes, media)
-        self._count(cost)
+        self._count(cost + text_cost(request, body))
         return body
 
     def count_more(self, number: int) -> None:
@@ -61,13 +73,15 @@ class Bodies:
         if number > 0:
             self._count(number)
 
-    def read(self, body: bytes, load: Callable[[object], T]) -> T:
+    def read(self, body: bytes, load: Callable[[object], T], of_text: OfText | None = None) -> T:
         """Parse JSON and load it, in a computing slot.
 
         Parameters
         ----------
         load
             Reads parsed JSON.
+        of_text
+            If the body is a text: makes what ``load`` reads.
 
         Raises
         ------
@@ -76,6 +90,8 @@ class Bodies:
         Problem
             If the body is not JSON, or if there was no slot in time.
         """
+        if of_text is not None:
+            return self.read_text(body, lambda text: load(of_text(text, self._computing.give_way)))
         return self._loaded(body, lambda: load(parse_json(body)))
 
     def read_text(self, body: bytes, load: Callable[[str], T]) -> T:

@@ -149,7 +149,7 @@ class GroupService:
             loaded = self._served.load(document, lambda number: bodies.count_more(number - 1))
             return loaded, digest_of(caller.owner, self._served.noun, document) if chosen else ""
 
-        request, digest = bodies.read(body, load)
+        request, digest = bodies.read(body, load, caller.of_text)
         if chosen:
             # Ids of all nouns are reserved in one place: storing the group would overwrite what else has its id.
             claim(self._store.ids, chosen, digest)

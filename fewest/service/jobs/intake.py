@@ -76,7 +76,7 @@ class Intake(Generic[R]):
 
     def load_body(self, body: bytes, caller: Caller) -> R:
         """Parse and validate the body of a request, in a computing slot; raises what :meth:`load` raises."""
-        return self._admission.bodies.read(body, lambda document: self.load(document, caller))
+        return self._admission.bodies.read(body, lambda document: self.load(document, caller), caller.of_text)
 
     def load_own(self, body: bytes, caller: Caller) -> tuple[R, str]:
         """The same for a request under an id that the client chose, with the digest that the id belongs to."""
@@ -84,7 +84,7 @@ class Intake(Generic[R]):
         def load(document: object) -> tuple[R, str]:
             return self.load(document, caller), digest_of(caller.owner, self.schema.noun, document)
 
-        return self._admission.bodies.read(body, load)
+        return self._admission.bodies.read(body, load, caller.of_text)
 
     def check_webhook(self, owner: str, number: int) -> None:
         """Check that webhooks of a client can be signed, and that the store has room for a number of them.
@@ -248,6 +248,7 @@ class Intake(Generic[R]):
             owner=caller.owner,
             shared=keyed.shared,
             language=caller.language,
+            reading=keyed.reading,
         )
         return job, begun
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
+from fewest.schemas.texts import TextBody
 from fewest.service.http.problems import Problem
 from fewest.solver.errors import Message
 from fewest.store.ids import Ids
@@ -30,6 +31,7 @@ def digest_of(owner: str, noun: str, body: object) -> str:
     noun
         The requested resource, as in addresses.
     body
-        Parsed JSON.
+        Parsed JSON, or a text.
     """
+    body = body.written() if isinstance(body, TextBody) else body
     return hashlib.sha256(json.dumps([owner, noun, body], sort_keys=True).encode()).hexdigest()

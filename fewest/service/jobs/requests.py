@@ -6,17 +6,34 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from fewest.config.targets import parse_target
 from fewest.notation import JsonObject
 from fewest.notation.puzzle import dump_puzzle
 from fewest.schemas.job import dump_limits
+from fewest.schemas.texts import TextBody
 from fewest.schemas.webhook import Webhook
-from fewest.service.translations import ENGLISH
+from fewest.service.jobs.bodies import OfText
+from fewest.service.translations import ENGLISH, translator
 from fewest.solver.canonical import Canonical
 from fewest.solver.model import Limits
 from fewest.store.webhooks import registration
+
+
+class TextQuery(NamedTuple):
+    """What the query adds to a puzzle in plain text.
+
+    Attributes
+    ----------
+    others
+        The fields of the request: what is wanted, and limits.
+    number
+        Which reading of the text is meant; the first is 1.
+    """
+
+    others: JsonObject
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +54,8 @@ class Caller:
         The id that the client has chosen for its job; empty if it gets a new one.
     language
         The language of stored sentences: errors and explanations of answers.
+    text
+        Of a body of plain text: what the query adds to it; None for JSON.
     """
 
     request_id: str
@@ -45,6 +64,15 @@ class Caller:
     request_digest: str = ""
     job_id: str = ""
     language: str = ENGLISH
+    text: TextQuery | None = None
+
+    @property
+    def of_text(self) -> OfText | None:
+        """Makes the body of its request, if that is a text."""
+        query = self.text
+        if query is None:
+            return None
+        return lambda text, pause: TextBody(text, *query, translator(self.language), pause)
 
 
 class ValidRequest(Protocol):
@@ -88,6 +116,8 @@ class KeyedRequest(Generic[R]):
         Digest of the work in the client's numbering.
     form
         The canonical form of the puzzle; None for tasks other than solving, which keep the client's numbering.
+    reading
+        How the text of the puzzle was read; None if it came as JSON.
     """
 
     request: R
@@ -98,6 +128,7 @@ class KeyedRequest(Generic[R]):
     key: str
     exact_digest: str
     form: Canonical | None = None
+    reading: JsonObject | None = None
 
     @property
     def work(self) -> JsonObject:

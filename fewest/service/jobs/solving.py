@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from fewest.notation import JsonObject
+from fewest.notation.errors import FieldError, dump_errors
+from fewest.notation.formats.reader import REFUTED
 from fewest.notation.puzzle import ParsedPuzzle, load_puzzle
 from fewest.notation.result import dump_notices, dump_result, load_result
 from fewest.schemas.documents.base import encode
@@ -50,7 +52,8 @@ class Solving:
         exact_digest = digest(puzzle)
         form = self._forms.find(puzzle, exact_digest, deadline)
         raw = request.loaded.document
-        return KeyedRequest(request, self.schema.name, puzzle.kind, request.want, raw, form.key, exact_digest, form)
+        ids = form.key, exact_digest, form, request.reading
+        return KeyedRequest(request, self.schema.name, puzzle.kind, request.want, raw, *ids)
 
     def names(self, keyed: KeyedRequest[Request], caller: Caller, result: JsonObject | None = None) -> tuple[str, ...]:
         """Digests of the equal requests of a client, however they are written, and of the bytes of this one.
@@ -61,7 +64,7 @@ class Solving:
         if keyed.want == Want.ANY and result is None:
             return ()
         request = keyed.request
-        wanted = keyed.want, dump_limits(request.limits), request.loaded.layout
+        wanted = keyed.want, dump_limits(request.limits), request.loaded.layout, keyed.reading
         parts = ANSWERS, caller.owner, caller.language, *wanted, keyed.exact_digest, keyed.shared, result
         equal = hashlib.sha256(encode(parts)).hexdigest()
         return tuple(filter(None, (equal, caller.request_digest)))
@@ -79,13 +82,14 @@ class Solving:
             return None
         found = _solution(keyed.document, result, answer.strength, form)
         status = result["status"]
-        notices = _notices(request.loaded, status, language)
+        notices = _notices(request.loaded, status, language, keyed.reading)
+        reading = {} if keyed.reading is None else {"reading": keyed.reading}
 
         def details(origin: str) -> JsonObject:
             shown = result_for_job(
                 request.loaded.puzzle, result, keyed.want, origin, keyed.shared, translator(language)
             )
-            return {"solution_id": found.id, "result": shown} | notices
+            return reading | {"solution_id": found.id, "result": shown} | notices
 
         is_hit = answer.exact_digest == keyed.exact_digest
         return KnownResult(status, details("hit"), None if is_hit else details("symmetry"), found)
@@ -132,7 +136,7 @@ class Solving:
         details["result"] = result_for_job(
             loaded.puzzle, result, job.want, "miss", job.shared, translator(job.language)
         )
-        return details | _notices(loaded, search.status, job.language)
+        return details | _notices(loaded, search.status, job.language, job.reading)
 
 
 def renumber(form: Canonical, result: JsonObject, puzzle: Puzzle) -> JsonObject:
@@ -152,6 +156,10 @@ def _solution(raw: JsonObject, result: JsonObject, want: str, form: Canonical) -
     return NewSolution(name, document, SolutionNumbering(form.key, form.order))
 
 
-def _notices(loaded: ParsedPuzzle, status: str, language: str) -> JsonObject:
-    """Notices about a puzzle without a solution."""
-    return dump_notices(loaded, status, translator(language))
+def _notices(loaded: ParsedPuzzle, status: str, language: str, reading: JsonObject | None) -> JsonObject:
+    """Notices about a puzzle without a solution; first of all that a part of it was assumed."""
+    found = dump_notices(loaded, status, translator(language))
+    if status != Status.UNSOLVABLE or not reading or not reading["assumed"]:
+        return found
+    assumed = FieldError(reading["assumed"][0], REFUTED)
+    return {"notices": [*dump_errors([assumed], translator(language)), *found.get("notices", [])]}

@@ -143,8 +143,9 @@ class JobReader:
 
 
 def task_fields(job: Job) -> JsonObject:
-    """Fields from the task, in every status: a seed."""
-    return {name: job.raw[name] for name in ("seed",) if name in job.raw}
+    """Fields from the task, in every status: a seed, and how its text was read."""
+    seed = {"seed": job.raw["seed"]} if "seed" in job.raw else {}
+    return seed if job.reading is None else seed | {"reading": job.reading}
 
 
 def job_header(job: Job, search: Search, ended: float | None = None) -> JobHeader:

@@ -129,6 +129,7 @@ def operation(
     responses: JsonObject,
     *,
     body: Body | None = None,
+    texts: JsonObject | None = None,
     parameters: Sequence[JsonObject] = (),
     access: Access = "public",
     tag: str = "",
@@ -144,6 +145,8 @@ def operation(
         By status; the failures are added.
     body
         Name of the body's schema, and examples.
+    texts
+        Examples of a body of plain text, if it may also be one.
     parameters
         Parameters other than those of the path.
     access
@@ -167,8 +170,10 @@ def operation(
         made["parameters"] = list(parameters)
     if body is not None:
         shape, examples = body
-        schema = {"$ref": f"#/components/schemas/{shape}"} if shape else {"type": "string"}
+        plain: JsonObject = {"type": "string"}
+        schema = {"$ref": f"#/components/schemas/{shape}"} if shape else plain
         content = {JSON if shape else TEXT: {"schema": schema, "examples": examples}}
+        content |= {TEXT: {"schema": plain, "examples": texts}} if texts is not None else {}
         made["requestBody"] = {"required": True, "content": content}
 
     def note(view: View) -> View:

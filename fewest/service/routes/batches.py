@@ -5,17 +5,19 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from fewest.config.settings import Settings
+from fewest.service.http.requests import JSON, TEXT
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.groups import GroupService
 from fewest.service.openapi.operations import EIGHT, FAILURE, HOPPERS, LATER, links, ok, operation, response
 from fewest.service.routes.groups import GroupResource
 from fewest.service.routes.pictures import FIRST, SHEET, Pictures
-from fewest.service.routes.resource import APPLIED, KEY, PREFER, caller
+from fewest.service.routes.resource import APPLIED, KEY, PREFER, WANTED, caller
 
 COLUMNS = ("index", "status", "length", "job_id", "detail", "errors")
 """The columns of a batch as CSV."""
 
 BODY = ("BatchRequest", {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}})
+TEXTS = {"pieces": {"value": "8 6 7\n2 5 4\n3 . 1\n\n1 2 3\n4 5 6\n7 . 8\n"}}
 LINKS = links("batch_id", "id", look="getBatch", cancel="cancelBatch")
 CURRENT = ok("The current state.", "Batch", more=APPLIED)
 SUBMITTED = ok("All answers were known.", "Batch", LINKS, APPLIED)
@@ -26,15 +28,18 @@ SUBMITTED |= {"409": FAILURE}
 def routes(settings: Settings, batches: GroupService, pictures: Pictures, admission: Admission) -> Blueprint:
     """The routes of batches."""
     blueprint = Blueprint("batches", __name__, url_prefix="/v1/batches")
-    resource = GroupResource(settings, batches, admission, settings.batch_bytes, rows="items", columns=COLUMNS)
+    resource = GroupResource(
+        settings, batches, admission, settings.batch_bytes, rows="items", columns=COLUMNS, media=(JSON, TEXT)
+    )
 
     @blueprint.post("")
-    @operation("submitBatch", SUBMITTED, body=BODY, parameters=[PREFER, KEY], access="work")
+    @operation("submitBatch", SUBMITTED, body=BODY, texts=TEXTS, parameters=[PREFER, KEY, *WANTED], access="work")
     def submit() -> Response:
         """Submit many puzzles.
 
         Every puzzle becomes a job, or is reported as invalid or refused. The whole batch fails only if the body is not
-        a batch. `want` and `limits` apply to every puzzle. `Prefer: wait=10` waits until all have ended.
+        a batch. `want` and `limits` apply to every puzzle. `Prefer: wait=10` waits until all have ended. A body of
+        plain text is read as by `/v1/readings`: of each of its puzzles, the first reading is solved.
         """
         return resource.submit()
 

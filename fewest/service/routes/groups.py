@@ -8,7 +8,7 @@ from flask import Response, request
 
 from fewest.config.settings import Settings
 from fewest.notation import JsonObject
-from fewest.service.http.requests import wait_seconds
+from fewest.service.http.requests import JSON, wait_seconds
 from fewest.service.http.responses import NO_STORE, json_response, location
 from fewest.service.http.tables import table_response
 from fewest.service.jobs.admission import Admission
@@ -27,6 +27,8 @@ class GroupResource:
         Seconds after which to ask again for a running group.
     rows, columns
         The list in the document that is its table, and the fields in CSV; empty if it has no table.
+    media
+        The media types of bodies.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class GroupResource:
         retry_seconds: str = "2",
         rows: str = "",
         columns: Sequence[str] = (),
+        media: Sequence[str] = (JSON,),
     ) -> None:
         self._settings = settings
         self._groups = groups
@@ -46,11 +49,12 @@ class GroupResource:
         self._retry_seconds = retry_seconds
         self._rows = rows
         self._columns = columns
+        self._media = media
 
     def submit(self, chosen: str = "", *, listed: bool = False) -> Response:
         """Answer a POST, or a PUT under an id that the client chose, with the table if the client prefers it."""
         chosen = chosen or idempotency_key()
-        body = self._admission.bodies.receive(request, self._max_bytes)
+        body = self._admission.bodies.receive(request, self._max_bytes, media=self._media)
         document = self._groups.submit(body, caller(job_id=chosen))
         waited = self._wait(document["id"]) if document["status"] == "running" else {}
         if waited:

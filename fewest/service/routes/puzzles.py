@@ -5,22 +5,33 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from fewest.config.settings import Settings
+from fewest.notation.formats import FORMATS, read_puzzles
 from fewest.notation.result import dump_check
-from fewest.notation.formats import read_text
 from fewest.schemas.body import load_body
+from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.lookups import lookup_document
-from fewest.schemas.documents.readings import readings_document
+from fewest.schemas.documents.readings import formats_document, readings_document
 from fewest.schemas.documents.replays import replay_document
 from fewest.schemas.job import load_request
 from fewest.schemas.replay import CheckShape, ReplayShape
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import TEXT
-from fewest.service.http.responses import NO_STORE, json_response
+from fewest.service.http.responses import NO_STORE, conditional_response, json_response
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.canonical_forms import CanonicalForms
 from fewest.service.jobs.solving import Solving
-from fewest.service.openapi.operations import EIGHT, HOPPERS, SOLUTION_LINKS, examples, headers, ok, operation
+from fewest.service.openapi.operations import (
+    EIGHT,
+    HOPPERS,
+    KEPT,
+    SOLUTION_LINKS,
+    UNCHANGED,
+    examples,
+    headers,
+    ok,
+    operation,
+)
 from fewest.service.translations import translator
 from fewest.solver.canonical import digest
 from fewest.solver.describe import describe
@@ -33,9 +44,6 @@ TEXTS = {
     "table": {"value": "(def jump-table '[[(1 2)] nil [(1 0)]])"},
     "pieces": {"value": "8 6 7\n2 5 4\n3 . 1\n"},
 }
-TEXT_BYTES = 1000
-"""A text counts as one more request for so many bytes: a megabyte of it takes as long as many small ones."""
-
 CLAIM = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
 
 
@@ -82,17 +90,26 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
     def read() -> Response:
         """Read a puzzle from plain text.
 
-        Reads the forms in which people write puzzles: pictures of pegs or of blocks, rows of numbers, jump tables and
-        lists of neighbours in the brackets of any language, lines of Rush Hour, JSON. Returns every valid puzzle that
-        the text may be, the most probable first. Each comes with a description of how the text was read, in the
-        language of `Accept-Language`. If the text has no start or no goal, one is assumed and named. For the rate
-        limit, a text counts as one request, and as one more for every 1,000 bytes.
+        Reads the formats of `/v1/formats`, in which people and programs write puzzles: drawings, rows of numbers,
+        tables and lists in the brackets of any language, lines of Rush Hour, JSON. Returns every valid puzzle that the
+        text may be, the most exact first, at most six. Each comes with a description of how the text was read, in the
+        language of `Accept-Language`. If the text has no start or no goal, one is assumed and named. A text may have
+        several puzzles. For the rate limit, a text counts as one request, and as one more for every 1,000 bytes.
         """
-        given = bodies.receive(request, settings.body_bytes, media=TEXT)
-        bodies.count_more(len(given) // TEXT_BYTES)
-        readings = bodies.read_text(given, read_text)
+        given = bodies.receive(request, settings.body_bytes, media=(TEXT,))
+        puzzles = bodies.read_text(given, lambda text: read_puzzles(text, computing.give_way))
         language = language_of(request)
-        return in_language(json_response(readings_document(readings, translator(language)), headers=NO_STORE), language)
+        return in_language(json_response(readings_document(puzzles, translator(language)), headers=NO_STORE), language)
+
+    @blueprint.get("/formats")
+    @operation("listFormats", ok("All formats.", "FormatList", more=KEPT) | UNCHANGED)
+    def formats() -> Response:
+        """Formats of texts.
+
+        Every format in which a text is read: where it is from, how it is read, and an example. A reading names its
+        format.
+        """
+        return conditional_response(encode(formats_document(FORMATS)), "application/json")
 
     @blueprint.post("/lookups")
     @operation("lookUp", ok("The answer.", "Lookup", SOLUTION_LINKS), body=("LookupRequest", EXAMPLES), access="work")

@@ -9,10 +9,11 @@ from flask import Response, g, request
 
 from fewest.config.settings import Settings
 from fewest.notation import JsonObject
+from fewest.notation.formats.reader import MAX_READINGS
 from fewest.service.http.languages import language_of
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
-from fewest.service.http.requests import read_body, wait_seconds
+from fewest.service.http.requests import JSON, TEXT, IntegerParameter, read_body, wait_seconds
 from fewest.service.http.responses import (
     NO_STORE,
     conditional_response,
@@ -21,14 +22,16 @@ from fewest.service.http.responses import (
     missing,
 )
 from fewest.service.jobs.admission import Admission
+from fewest.service.jobs.bodies import text_cost
 from fewest.service.jobs.repeats import Repeats
-from fewest.service.jobs.requests import Caller
+from fewest.service.jobs.requests import Caller, TextQuery
 from fewest.service.jobs.service import JobService
 from fewest.service.jobs.streams import Streams
 from fewest.service.jobs.views import JobView
 from fewest.service.jobs.waiting import JobFollower
-from fewest.service.openapi.operations import header_parameter, headers, path_parameter
+from fewest.service.openapi.operations import header_parameter, headers, path_parameter, query
 from fewest.solver.errors import Message
+from fewest.solver.model import Want
 
 RETRY_SECONDS = "1"
 CHOSEN_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -66,6 +69,28 @@ KEY = header_parameter(
 """The header with an id chosen by the client. It is the id of what is created, so it must be as hard to guess."""
 
 
+READING = IntegerParameter("reading", "Of a text: which of its readings to solve.", 1, 1, MAX_READINGS)
+WANTED = [
+    query(
+        "want", "Of a text: what to find, as `want` in JSON.", {"type": "string", "enum": [want.value for want in Want]}
+    ),
+    query("seconds", "Of a text: the limit of the search.", {"type": "number", "exclusiveMinimum": 0}),
+]
+"""What the query adds to a puzzle in plain text."""
+
+NUMBER = re.compile(r"\d{1,15}(\.\d{1,15})?", re.ASCII)
+
+
+def text_query() -> TextQuery | None:
+    """What the query adds to the text in the body, unchecked; None if the body is no text."""
+    if request.mimetype != TEXT:
+        return None
+    others: JsonObject = {"want": request.args["want"]} if "want" in request.args else {}
+    if (seconds := request.args.get("seconds")) is not None:
+        others["limits"] = {"seconds": float(seconds) if NUMBER.fullmatch(seconds) else seconds}
+    return TextQuery(others, READING.read(request))
+
+
 def idempotency_key() -> str:
     """The id that the header of a request chooses; empty if it has none. Raises ``Problem`` if it is malformed."""
     given = request.headers.get("Idempotency-Key")
@@ -82,7 +107,7 @@ def chosen_id(name: str) -> str:
 
 def caller(request_digest: str = "", job_id: str = "") -> Caller:
     """Who sends the request; the rest as in :class:`~fewest.service.jobs.requests.Caller`."""
-    return Caller(g.request_id, g.owner, g.client, request_digest, job_id, language_of(request))
+    return Caller(g.request_id, g.owner, g.client, request_digest, job_id, language_of(request), text_query())
 
 
 class JobResource:
@@ -106,6 +131,7 @@ class JobResource:
     ) -> None:
         self._settings = settings
         self._noun = jobs.schema.noun
+        self._media = (JSON, TEXT) if jobs.schema.name == "solve" else (JSON,)
         self._word = word
         self._repeats = repeats
         self._jobs = jobs
@@ -117,14 +143,15 @@ class JobResource:
         """Answer a POST."""
         if key := idempotency_key():
             return self.put(key)
-        body = read_body(request, self._settings.body_bytes)
-        parts = self._noun.encode(), g.owner.encode(), language_of(request).encode(), body
-        digest = hashlib.sha256(b"\0".join(parts)).hexdigest()
+        body = read_body(request, self._settings.body_bytes, self._media)
+        parts = self._noun, g.owner, language_of(request), repr(text_query())
+        digest = hashlib.sha256(b"\0".join([*map(str.encode, parts), body])).hexdigest()
         document = self._repeats.find(digest)
         if document is not None:
             g.cache = "exact"
             seconds = wait_seconds(request, self._settings.wait_seconds)
             return json_response(document, headers=NO_STORE | applied(seconds))
+        self._bodies.count_more(text_cost(request, body))
         view = self._jobs.accept(body, caller(digest))
         g.cache = view.cache
         view, headers = self.wait_as_preferred(view)
@@ -133,7 +160,7 @@ class JobResource:
     def put(self, job_id: str) -> Response:
         """Answer a PUT under an id that the client has chosen."""
         chosen_id(job_id)
-        body = self._bodies.receive(request, self._settings.body_bytes)
+        body = self._bodies.receive(request, self._settings.body_bytes, media=self._media)
         view, created = self._jobs.put(body, caller(job_id=job_id))
         if created:
             g.cache = view.cache

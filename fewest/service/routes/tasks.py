@@ -33,13 +33,25 @@ from fewest.service.openapi.operations import (
     UNCHANGED,
     View,
     examples,
+    integer,
     links,
     ok,
     operation,
     response,
 )
 from fewest.service.routes.pictures import Pictures
-from fewest.service.routes.resource import APPLIED, EVENTS, KEY, LAST_ID, PREFER, JobResource, own_id
+from fewest.service.routes.puzzles import TEXTS
+from fewest.service.routes.resource import (
+    APPLIED,
+    EVENTS,
+    KEY,
+    LAST_ID,
+    PREFER,
+    READING,
+    WANTED,
+    JobResource,
+    own_id,
+)
 from fewest.solver.errors import Message
 
 
@@ -56,6 +68,8 @@ class Words(NamedTuple):
         The content of its job's table.
     submitted
         The name of what is submitted, if it differs.
+    text
+        What becomes of a body of plain text, if it may be one.
     """
 
     word: Message
@@ -63,6 +77,7 @@ class Words(NamedTuple):
     does: str
     table: str
     submitted: str = ""
+    text: str = ""
 
 
 WORDS = {
@@ -72,6 +87,7 @@ WORDS = {
         "Finds a solution with the fewest moves, or proves that the puzzle has no solution.",
         "the moves of its solution, one on a line",
         "a puzzle",
+        " A body of plain text is read as by `/v1/readings`, and its first reading is solved; the job says which.",
     ),
     "generation": Words(
         Message("generation"),
@@ -145,26 +161,29 @@ def routes(
     current = ok("The current state.", title, answered, APPLIED | KEPT) | UNCHANGED
     current |= {"409": FAILURE}
     body = (f"{title}Request", BODIES[schema.name])
+    query = [*WANTED, integer(READING)] if words.text else []
+    texts = TEXTS if words.text else None
 
     @blueprint.post("")
-    @described("submit", submitted, body=body, parameters=[PREFER, KEY], access="work")
+    @described("submit", submitted, body=body, texts=texts, parameters=[PREFER, KEY, *query], access="work")
     def submit() -> Response:
         """Submit {submitted}.
 
         {does} A known result is returned at once, with status 200. Otherwise the work is queued, or joined to that
         for an equal request, and returned with status 202 and a `Location`. `Prefer: wait=10` holds the response until
         it has ended, for at most that many seconds. With an `Idempotency-Key`, the request is the same as
-        `PUT /v1/{noun}/{{job_id}}` with the key as the id.
+        `PUT /v1/{noun}/{{job_id}}` with the key as the id.{text}
         """
         return resource.submit()
 
     @blueprint.put("/<job_id>")
-    @described("put", submitted, body=body, parameters=[own_id("job_id"), PREFER], access="work")
+    @described("put", submitted, body=body, texts=texts, parameters=[own_id("job_id"), PREFER, *query], access="work")
     def put(job_id: str) -> Response:
         """Submit {submitted} under an id of your own.
 
         Idempotent: the same body again, for example after a lost response, returns the same job. Another body under
-        this id returns 409. An id belongs to the first valid request that uses it, for as long as jobs are retained.
+        this id returns 409. An id belongs to the first valid request that uses it, for as long as jobs are
+        retained.{text}
         """
         return resource.put(job_id)
 

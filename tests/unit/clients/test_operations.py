@@ -33,7 +33,15 @@ OPERATIONS = {
 }
 RECEIVED = {each["post"]["operationId"] for each in DOCUMENT["webhooks"].values()}
 OWN = "0199a3c4-7f4e-7d21-9f62-3c1d5a7b8e90"
-LISTS: dict[str, Any] = {"boards": [], "limits": [], "jobs": [], "readings": [], "solutions": [], "next": None}
+LISTS: dict[str, Any] = {
+    "boards": [],
+    "formats": [],
+    "limits": [],
+    "jobs": [],
+    "readings": [],
+    "solutions": [],
+    "next": None,
+}
 """What has to be in a response for one method or another."""
 
 SEARCH = {"want": "count", "limits": {"seconds": 9}}
@@ -118,6 +126,7 @@ METHODS = {
     "getSet": Method("class_set", ("c_1",)),
     "openShare": Method("shared_page", ("p_1",)),
     "getCard": Method("card", ("p_1",)),
+    "listFormats": Method("formats"),
     "listBoards": Method("boards"),
     "getBoard": Method("board", ("hoppers",)),
     "listLimits": Method("limits"),
@@ -168,9 +177,8 @@ def check(request: Sent, name: str) -> None:
     if "requestBody" not in operation:
         assert request.body is None
         return
-    ((media, content),) = operation["requestBody"]["content"].items()
-    assert request.headers["Content-Type"].partition(";")[0] == media
-    schema = content["schema"]
+    media = request.headers["Content-Type"].partition(";")[0]
+    schema = operation["requestBody"]["content"][media]["schema"]
     validator = jsonschema_rs.Draft202012Validator(schema | {"components": DOCUMENT["components"]})
     validator.validate(request.body)
 

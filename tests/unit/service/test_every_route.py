@@ -46,8 +46,8 @@ KEPT_BYTES = 200_000_000
 
 RATE = 1_000_000
 
-PLAIN = ("/v1", "/version", "/livez", "/readyz", "/metrics", "/v1/limits", "/v1/boards", "/", "/fewest-puzzle.js", "/c")
-PLAIN += ("/offline.js", "/openapi.json", "/atlas", "/atlas/file.jsonl", "/docs/", "/docs/api/")
+PLAIN = ("/v1", "/version", "/livez", "/readyz", "/metrics", "/v1/limits", "/v1/boards", "/v1/formats", "/", "/c")
+PLAIN += ("/fewest-puzzle.js", "/offline.js", "/openapi.json", "/atlas", "/atlas/file.jsonl", "/docs/", "/docs/api/")
 """Addresses without parts that vary."""
 
 
@@ -174,7 +174,10 @@ def requests(client: FlaskClient, store: Store) -> dict[tuple[str, str], list[Se
     for noun in CHOOSING:
         rule = f"/v1/{noun}/<{'survey_id' if noun == 'surveys' else 'job_id'}>"
         found["PUT", rule] = [Sent("PUT", f"/v1/{noun}/{CHOSEN}-{noun}", bodies(noun, 1_000_000)[0])]
-    found["POST", "/v1/readings"] = [Sent("POST", "/v1/readings", text, "text/plain") for text in TEXTS]
+    for noun, number in (("readings", 1000), ("jobs", 1000), ("batches", MANY)):
+        texts = [*TEXTS, b"8 6 7\n2 5 4\n3 . 1\n\n" * number]
+        sent = [Sent("POST", f"/v1/{noun}", text, "text/plain") for text in texts]
+        found.setdefault(("POST", f"/v1/{noun}"), []).extend(sent)
     addresses = {
         "/v1/jobs": ["/v1/jobs"],
         "/v1/solutions/<solution_id>": [f"/v1/solutions/{large}"],

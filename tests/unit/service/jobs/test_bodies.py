@@ -34,11 +34,12 @@ OTHERS: dict[str, Any] = {
 }
 SENT = [("POST", f"/v1/{noun}", body) for noun, body in (BODIES | OTHERS).items()]
 SENT += [("PUT", f"/v1/{noun}/{CHOSEN}", body) for noun, body in CHOOSING.items()]
+SENT += [("POST", "/v1/jobs", "1 0\n"), ("PUT", f"/v1/jobs/{CHOSEN}", "1 0\n"), ("POST", "/v1/batches", "1 0\n")]
 """Everything that takes a body, with one that is valid."""
 
 MARK = ["the mark of a body"]
 
-NAMES = [f"{method} {path}" for method, path, _ in SENT]
+NAMES = [f"{method} {path}{' of a text' * isinstance(body, str)}" for method, path, body in SENT]
 
 
 def open_(client: FlaskClient, method: str, path: str, body: Any) -> Any:

@@ -22,7 +22,9 @@ def test_a_text_is_read_in_the_language_of_the_client(client: FlaskClient) -> No
     status, document = answer(client, TRIANGLE)
     (reading,) = document["readings"]
     assert status == 200
-    assert reading.keys() == {"puzzle", "text", "assumed", "notices"}
+    assert reading.keys() == {"puzzle", "format", "text", "assumed", "notices"}
+    assert reading["format"] in {each["name"] for each in client.get("/v1/formats").json["formats"]}
+    assert document["clear"] is True
     assert reading["text"].startswith("Read as a jump board on a triangular grid (holes: 15, pegs: 14)")
     assert reading["assumed"] == ["/puzzle/goal"]
     checked = client.post("/v1/puzzles/check", json={"puzzle": reading["puzzle"]})
