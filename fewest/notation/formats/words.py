@@ -59,6 +59,7 @@ def without_captions(rows: list[Row]) -> list[Row]:
 
 
 def is_caption(line: str) -> bool:
+    """Whether a line is a comment, or words, of those that are skipped."""
     comment = COMMENT.match(line)
     return is_harmless(line[comment.end() :] if comment is not None else line)
 
