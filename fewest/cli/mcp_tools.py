@@ -301,9 +301,10 @@ TOOLS = {
         {
             "puzzle": SAME_PUZZLE,
             "moves": {
-                "type": "array",
+                "type": ["array", "string"],
                 "items": {"type": "array", "items": {"type": "integer"}},
-                "description": "of a peg: the holes it visits; of a piece: [from, to]",
+                "description": "of a peg: the holes it visits; of a piece: [from, to]; or a text such as RRDL, CL3 OD3"
+                ", e2-e4 or 12-2-6",
             },
         },
         ("puzzle", "moves"),

@@ -16,6 +16,7 @@ from fewest.notation.jump.board import BOARD
 from fewest.notation.jump.goals import GOAL, dump_goal
 from fewest.notation.jump.notices import board_notices
 from fewest.notation.jump.positions import START
+from fewest.notation.jump.moves import notations
 from fewest.notation.jump.puzzle import JumpPuzzleShape, read_puzzle
 from fewest.notation.jump.short_forms import write_out
 from fewest.solver.errors import Message
@@ -36,6 +37,7 @@ class JumpSchema:
 
     write_out = staticmethod(write_out)
     load = staticmethod(read_puzzle)
+    notations = staticmethod(notations)
     assume = staticmethod(assume)
 
     def notices(self, puzzle: JumpPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
