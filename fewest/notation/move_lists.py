@@ -40,6 +40,9 @@ JOIN = r"-+>?|=+>|[–—−→⇒>×xX*]|(?i:to|over|jumps)\b"
 NUMBER = "[0-9]{1,4}"
 PAIR = r"[(\[]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[)\]]|[0-9]{1,2},[0-9]{1,2}"
 
+LOOSE = r"[\s;,|\[\](){}.'\"/\-–—−=>→⇒]"
+"""Between moves of one word."""
+
 STOP = r"[\s;,|\[\](){}.'\"]"
 
 SLANTED = sqrt(3)
@@ -225,8 +228,12 @@ def namings(places: int, points: Layout | None) -> Iterator[Places]:
         return grid.get((second, first) if turned else (first, second))
 
     columns = "[A-WYZa-wyz][0-9]{1,2}"
-    yield Places(Message("columns as letters, rows as numbers from the top"), columns, partial(letters, bottom=False))
-    yield Places(Message("columns as letters, rows as numbers from the bottom"), columns, partial(letters, bottom=True))
+    yield Places(
+        Message("columns as letters and rows as numbers from the top"), columns, partial(letters, bottom=False)
+    )
+    yield Places(
+        Message("columns as letters and rows as numbers from the bottom"), columns, partial(letters, bottom=True)
+    )
     said = Message("numbers such as 503 for row 5 and column 3, both from 0")
     yield Places(said, NUMBER, lambda name: grid.get(divmod(int(name), 100)))
     for base, turned, said in (
@@ -266,21 +273,29 @@ def _unit(values: Iterable[float]) -> float:
     return min((b - a for a, b in pairwise(ordered) if b - a > least), default=1.0)
 
 
+def placed(text: str, places: int, points: Layout | None) -> Iterator[tuple[Places, list[Written]]]:
+    """The moves between places that a text may have, in every naming of places and every grouping that fits."""
+    groupings: dict[str, list[list[Written]]] = {}
+    misfit = 0
+    for named in namings(places, points):
+        if named.pattern not in groupings:
+            try:
+                groupings[named.pattern] = paths(text, named.pattern)
+            except Misfit as no:
+                groupings[named.pattern] = []
+                misfit = max(misfit, no.at)
+        for moves in groupings[named.pattern]:
+            yield named, moves
+    if not any(groupings.values()):
+        raise Misfit(misfit)
+
+
 def between_places(
     text: str, places: int, points: Layout | None, start: Any, after: Callable[[Any, Any], Any | None]
 ) -> Iterator[Played]:
-    """Moves of pieces, each from a place to another or through several, in every naming that fits."""
-    misfits: list[Misfit] = []
-    for named in namings(places, points):
-        try:
-            groupings = paths(text, named.pattern)
-        except Misfit as misfit:
-            misfits.append(misfit)
-            continue
-        for moves in groupings:
-            yield play(named.said, start, [(move, partial(_visiting, named, move)) for move in moves], after)
-    if len(misfits) == len(list(namings(places, points))):
-        raise max(misfits, key=lambda misfit: misfit.at)
+    """Moves of pieces, each from a place to another, perhaps through several."""
+    for named, moves in placed(text, places, points):
+        yield play(named.said, start, [(move, partial(_visiting, named, move)) for move in moves], after)
 
 
 def _visiting(named: Places, move: Written, _: Any) -> Sequence[tuple[int, int]] | Message:

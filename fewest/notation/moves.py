@@ -23,8 +23,11 @@ MAX_CHARACTERS = 20_000
 TITLE = re.compile(r"^[ \t]*(?:MOVE[ ]*:\d+:|[A-Za-z]{2,20}[ ]?\d{0,5}[ ]?:)", re.MULTILINE)
 """``Sol:``, ``Move 3:``, and what a saved game of Simon Tatham's puzzles has before each move."""
 
-NUMBER = re.compile(r"^[ \t]*\d{1,5}[ \t]?[.):][ \t]|(?<![\w.])(?<![-–>x]\s)\d{1,5}\.(?=\s*+[^\s.])", re.MULTILINE)
-"""The number of a move, such as ``1.``."""
+NUMBER = re.compile(
+    r"^[ \t]*\d{1,5}[ \t]?[.):](?!\d)|(?<![\w.\-–—>→x×])(?<![\-–—>→x×] )(?<!to )(?<!hole )\d{1,5}\.(?=[ \t]*+[^\s.])",
+    re.MULTILINE,
+)
+"""The number of a move, such as ``1.``; but not that of a hole at the end of a sentence."""
 
 FILLER = re.compile(
     r"\b(?:pegs?|holes?|marbles?|pieces?|blocks?|cars?|trucks?|tiles?|cells?|steps?|squares?|moves?|from|by|then|and|the)\b",
@@ -101,9 +104,8 @@ def _fault(text: str, played: Played) -> Message:
 
 def _error(text: str, at: int, path: Path) -> FieldError:
     """Where a text stops being a list of moves: the word there."""
-    at += len(text[at:]) - len(text[at:].lstrip())
-    found = re.compile(r"[^\s,;]*").match(text, at)
-    word = found[0] if found else ""
+    found = re.compile(r"[^\s,;]+").search(text, at)
+    at, word = (0, "") if found is None else (found.start(), found[0])
     line, column = _place(text, at)
     detail = Message("no move was found")
     if word:

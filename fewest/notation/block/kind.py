@@ -13,8 +13,8 @@ from fewest.notation.block.atlas import BlockAtlasForms
 from fewest.notation.block.board import BOARD
 from fewest.notation.block.doors import DOOR
 from fewest.notation.block.goals import GOAL
-from fewest.notation.block.pieces import AXES, START
 from fewest.notation.block.moves import notations
+from fewest.notation.block.pieces import AXES, START
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.notation.boards import Choice
 from fewest.notation.cells import CellsSchema

@@ -49,7 +49,7 @@ def _directed(rules: BlockRules, names: Sequence[str], text: str, pattern: str) 
         (each, names.index(each[1]) + 1, DIRECTIONS[each[2][0].lower()], int(each[3] or 1))
         for each in tokens(text, pattern)
     ]
-    yield _play(rules, Message("pieces, where they go, and by how many cells"), moves)
+    yield _play(rules, Message("pieces with directions and numbers of cells"), moves)
 
 
 def _signed(rules: BlockRules, names: Sequence[str], text: str, pattern: str) -> Iterator[Played]:
@@ -63,7 +63,7 @@ def _signed(rules: BlockRules, names: Sequence[str], text: str, pattern: str) ->
         way = DOWN if axis == VERTICAL or (axis != HORIZONTAL and height > width) else RIGHT
         sign = 1 if each[2] == "+" else -1
         moves.append((each, piece, (sign * way[0], sign * way[1]), cells))
-    yield _play(rules, Message("pieces with + for cells to the right or down, - for left or up"), moves)
+    yield _play(rules, Message("pieces with + for cells to the right or down and - for cells to the left or up"), moves)
 
 
 def _play(rules: BlockRules, said: Message, moves: Sequence[tuple[re.Match[str], int, tuple[int, int], int]]) -> Played:

@@ -14,9 +14,9 @@ from fewest.notation.estimates import jump_estimate
 from fewest.notation.jump.assumptions import assume
 from fewest.notation.jump.board import BOARD
 from fewest.notation.jump.goals import GOAL, dump_goal
+from fewest.notation.jump.moves import notations
 from fewest.notation.jump.notices import board_notices
 from fewest.notation.jump.positions import START
-from fewest.notation.jump.moves import notations
 from fewest.notation.jump.puzzle import JumpPuzzleShape, read_puzzle
 from fewest.notation.jump.short_forms import write_out
 from fewest.solver.errors import Message

@@ -8,18 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from fewest.notation.boards import Layout
-from fewest.notation.move_lists import (
-    ILLEGAL,
-    SEVERAL,
-    UNKNOWN,
-    Notation,
-    Places,
-    Played,
-    Written,
-    namings,
-    paths,
-    play,
-)
+from fewest.notation.move_lists import ILLEGAL, SEVERAL, UNKNOWN, Notation, Places, Played, Written, placed, play
 from fewest.solver.errors import Message
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.jump.rules import Chain, JumpRules, moves_of
@@ -27,15 +16,13 @@ from fewest.solver.model import Jump
 
 
 def notations(puzzle: JumpPuzzle, layout: Layout | None, text: str) -> Iterator[Notation]:
-    """The notations of jumps, the most usual first."""
-    rules = JumpRules(puzzle)
-    for named in namings(puzzle.board.holes, layout):
-        yield partial(_read, rules, named, text)
+    """The notations of jumps."""
+    yield partial(_chains, JumpRules(puzzle), layout, text)
 
 
-def _read(rules: JumpRules, named: Places, text: str) -> Iterator[Played]:
+def _chains(rules: JumpRules, layout: Layout | None, text: str) -> Iterator[Played]:
     """Chains of holes; if each has three, perhaps each is a jump, with the hole jumped over in the middle."""
-    for moves in paths(text, named.pattern):
+    for named, moves in placed(text, rules.puzzle.board.holes, layout):
         yield _play(rules, named, named.said, moves, width=2)
         if all(len(move.words) == 3 for move in moves):
             said = Message("from, over, to: {places}", places=named.said)

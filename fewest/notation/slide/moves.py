@@ -15,7 +15,9 @@ from fewest.notation.boards import Layout
 from fewest.notation.move_lists import (
     DIRECTIONS,
     ILLEGAL,
+    LOOSE,
     SEVERAL,
+    STOP,
     UNKNOWN,
     WORD,
     Notation,
@@ -55,9 +57,12 @@ class _Game:
         """``RRDL``, ``Up, Down``, arrows; a number repeats the one before it."""
         letters = any(each.isalpha() for each in self.text)
         pattern = f"({WORD if letters else ARROWS})([0-9]{{1,2}})?"
-        found = tokens(self.text, pattern, "[^A-Za-z0-9]" if letters else "[^A-Za-z0-9↑←→↓]")
+        found = tokens(self.text, pattern, LOOSE if letters else STOP)
         ways = [(match, DIRECTIONS[match[1][0].lower()]) for match in found for _ in range(int(match[2] or 1))]
-        for said, sign in ((Message("where the empty cell goes"), 1), (Message("where the piece goes"), -1)):
+        for said, sign in (
+            (Message("directions of the empty cell"), 1),
+            (Message("directions of the piece that moves"), -1),
+        ):
             yield self._play(said, [(match, partial(self._gone, way, sign)) for match, way in ways])
 
     def clicks(self) -> Iterator[Played]:
@@ -69,15 +74,15 @@ class _Game:
     def names(self) -> Iterator[Played]:
         """``8 left, 7 up``, ``8L 7U``."""
         found = tokens(self.text, rf"([0-9]{{1,10}})[ \t:]*({WORD})(?![0-9])")
-        said = Message("pieces and where they go")
+        said = Message("pieces with directions")
         steps = [(each, partial(self._pushed, int(each[1]), DIRECTIONS[each[2][0].lower()])) for each in found]
         yield self._play(said, steps)
 
     def pieces(self) -> Iterator[Played]:
         """``8 6 7``: each piece goes to the empty cell beside it."""
-        found = tokens(self.text, "[0-9]{1,10}", "[^A-Za-z0-9]")
+        found = tokens(self.text, "[0-9]{1,10}", LOOSE)
         yield self._play(
-            Message("the pieces that move"), [(each, partial(self._beside, int(each[0]))) for each in found]
+            Message("numbers of the pieces that move"), [(each, partial(self._beside, int(each[0]))) for each in found]
         )
 
     def cells(self) -> Iterator[Played]:

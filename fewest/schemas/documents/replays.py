@@ -35,7 +35,7 @@ class ReplayAnswer(AnswerSchema):
     read = fields.String(
         metadata=describe(
             "How moves that are a string were read, in the language of `Accept-Language`; absent for lists.",
-            "The moves are read as where the empty cell goes.",
+            "The moves are read as directions of the empty cell.",
         )
     )
 
