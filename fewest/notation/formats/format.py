@@ -10,7 +10,7 @@ from functools import cached_property
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.lists import Lists, read_lists
 from fewest.notation.formats.rows import Row, rows_of
-from fewest.notation.formats.words import without_asides, without_captions
+from fewest.notation.formats.words import inside_words, without_asides, without_captions
 from fewest.solver.errors import Message
 
 BRACKET = re.compile(r"[\[({]")
@@ -70,6 +70,13 @@ class Text:
             If a list is not one, or the drawing is too large.
         """
         return self.lists.rows if self.has_lists else self._drawn
+
+    @cached_property
+    def bare(self) -> Text | None:
+        """The text without the lines of words above and below it; None if there are none."""
+        begin, end = inside_words(self.whole)
+        bare = Text(self.whole[begin:end], self.begin + begin)
+        return bare if bare.whole.strip() != self.whole.strip() and bare.whole.strip() else None
 
     @property
     def captioned(self) -> bool:
