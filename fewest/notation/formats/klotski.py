@@ -1,4 +1,4 @@
-"""Klotski (华容道): blocks on 5 rows of 4 with one square, in letters, digits or numbers; and other blocks in numbers."""
+"""Klotski (华容道): blocks on 5 rows of 4 with one square, in letters or numbers; and other blocks in numbers."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ KLOTSKI = Format(
     name="klotski",
     title="Klotski, 华容道, in letters or numbers",
     source="Books and programs; the exit is that of npm klotski 4.0.0 and conwnet/huarongdao (2017)",
-    conventions="A letter, digit or number for the block on each cell; . - _ blank, -1, or 0 (where nothing else is) is "
-    "empty, so that 0 is a block where empty cells are dots. On 5 rows of 4 with one square of 2 by 2 the square goes to "
-    "row 3, column 1, wherever it starts; on other boards the largest block goes to the opposite side. Both are assumed. "
-    "Equal numbers that are connected are blocks first, and sliding pieces in a second reading.",
+    conventions="A letter, digit or number for the block on each cell; . - _ blank, -1, or 0 (where nothing else is) "
+    "is empty, so that 0 is a block where empty cells are dots. On 5 rows of 4 with one square of 2 by 2 the square "
+    "goes to row 3, column 1, wherever it starts; on other boards the largest block goes to the opposite side. Both "
+    "are assumed. Equal numbers that are connected are blocks first, and sliding pieces in a second reading.",
     example="2 1 1 3\n2 1 1 3\n4 5 6 7\n4 0 8 7\n9 10 0 11",
     read=read_blocks,
 )

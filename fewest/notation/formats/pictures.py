@@ -22,7 +22,7 @@ FREE, WALL = ".", "#"
 FREE_MARKS = ("-1", FREE, "-", "_", "0", " ")
 """Marks of an empty cell; one counts only where none before it is used."""
 
-NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d{1,4}+|[._])[\s,;|]*+)++")
+NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d++|[._])[\s,;|]*+)++")
 APART = re.compile(r"[\d._][\s,;|]+[-\d._]")
 TOKEN = re.compile(r"-?\d+|[._]")
 
@@ -121,7 +121,7 @@ def picture_of(rows: Sequence[Row]) -> Picture | None:
 
 
 def _characters(rows: Sequence[Row]) -> tuple[Sequence[Row], list[list[str]]]:
-    """Rows of characters, or of every other one if those between are blank. Blanks are empty cells if nothing else is."""
+    """Rows of characters, or of every other one if those between are blank. Blanks may be the empty cells."""
     marks = set("".join(row.text for row in rows))
     blank = " " in marks and marks.isdisjoint(FREE_MARKS[1:-1])
     rows = rows if blank else [row for row in rows if row.text.strip()]

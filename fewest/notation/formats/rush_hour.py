@@ -36,7 +36,7 @@ LINE = re.compile(r"[A-Za-z.0_-]{16,81}")
 BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle", re.IGNORECASE)
 WORD = re.compile(r"[^\s,;:\"'`|\[\](){}]+")
 REMARK = re.compile(r"\s*(?:---.*---|#.*|//.*)\s*")
-ASKED = re.compile(r"Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
+ASKED = re.compile(r"\s*+Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
 """The words before a board of reasoning-gym."""
 
 LETTERS = re.compile(r"[A-Za-z \n'\"`]+")
@@ -62,7 +62,7 @@ def drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Itera
             yield replace(draft, rank=rank + place, assumptions=(*notes, *draft.assumptions), guessed=guessed)
 
 
-def _boards(picture: Picture, fogleman: bool) -> list[tuple[Picture, tuple[Message, ...]]]:
+def _boards(picture: Picture, fogleman: bool) -> Sequence[tuple[Picture, Sequence[Message]]]:
     """The board with the walls that x may be, the more probable first."""
     pieces, middle = picture.pieces, (len(picture.cells) - 1) // 2
     marks = {"o": FREE} if "o" in pieces and not _is_car(pieces["o"]) else {}
@@ -169,8 +169,8 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
 
 def read_rows(text: Text) -> Iterator[Draft]:
     """Rows of cars."""
-    asked = ASKED.search(text.whole)
-    if asked is not None or LETTERS.fullmatch(text.whole):
+    asked = ASKED.match(text.whole)
+    if asked is not None or (len(text.whole) < MOST and LETTERS.fullmatch(text.whole)):
         found = list(_drafts_in(_bare_rows(text.whole, asked.end() if asked is not None else 0)))
         if found:
             yield from found
@@ -236,8 +236,8 @@ def read_line(text: Text) -> Iterator[Draft]:
 CONVENTIONS = (
     "Empty cells are . - _ 0, blanks, or o; x is a wall. The car that leaves is X, R, A or Z, or the only one in small "
     "letters: that in the middle row, else A in any row (M. Fogleman). It leaves at the right of its own row, or at the "
-    "gap of a frame. A slide of any length is one move, and the car need only reach the edge: the lengths of the 40 "
-    "cards are then 8, 8, 14, 9, … as in norush."
+    "gap of a frame. A slide of any length is one move, and the car need only reach the edge: so "
+    "the 40 cards take 8, 8, 14, 9, … as norush has them."
 )
 RUSH_LINE = Format(
     name="rush-hour-line",
