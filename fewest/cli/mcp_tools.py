@@ -74,7 +74,8 @@ class Tool:
 
     def parsed(self, name: str, value: Any) -> Any:
         """The value of an argument, which may be JSON in a string."""
-        kinds = JSON_TYPES.get(self.arguments[name].get("type", "object or array"))
+        kind = self.arguments[name].get("type", "object or array")
+        kinds = JSON_TYPES.get(kind[0] if isinstance(kind, list) else kind)  # the second is text
         if kinds is None or not isinstance(value, str):
             return value
         try:
@@ -303,13 +304,13 @@ TOOLS = {
         features,
     ),
     "replay": Tool(
-        "Judge moves by the rules: legal, reaches the goal, or what is wrong at which move.",
+        "Judge moves by the rules: legal, reaches the goal, or which move is wrong.",
         {
             "puzzle": SAME_PUZZLE,
             "moves": {
-                "type": "array",
+                "type": ["array", "string"],
                 "items": {"type": "array", "items": {"type": "integer"}},
-                "description": "of a peg: the holes it visits; of a piece: [from, to]",
+                "description": "a peg's holes, or [from, to]; or text: RRDL, CL3, e2-e4",
             },
         },
         ("puzzle", "moves"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from marshmallow import Schema
@@ -13,12 +13,15 @@ from fewest.notation.block.atlas import BlockAtlasForms
 from fewest.notation.block.board import BOARD
 from fewest.notation.block.doors import DOOR
 from fewest.notation.block.goals import GOAL
+from fewest.notation.block.moves import notations
 from fewest.notation.block.pieces import AXES, START
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
-from fewest.notation.boards import Choice
+from fewest.notation.boards import Choice, Layout
 from fewest.notation.cells import CellsSchema
+from fewest.notation.errors import Path
+from fewest.notation.fields import quoted
 from fewest.notation.pointers import Moves
-from fewest.solver.block.puzzle import BOTH, BlockPuzzle
+from fewest.solver.block.puzzle import BOTH, VERTICAL, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Slide
 from fewest.solver.errors import Message
 from fewest.solver.model import Solution
@@ -37,10 +40,23 @@ class BlockSchema(CellsSchema):
         """Return nothing: blocks have no short forms."""
 
     load = staticmethod(read_puzzle)
+    notations = staticmethod(notations)
 
     def assume(self, _document: JsonObject, _may_be_solved: MayBeSolved) -> list[Assumption]:
         """Return nothing: the readers of drawings give every puzzle of blocks a goal."""
         return []
+
+    def notices(self, puzzle: BlockPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
+        """Notices of all kinds with cells, and one if a piece is bound to a line that is not that of its goal."""
+        yield from super().notices(puzzle, layout)
+        for piece, cells in puzzle.goal:
+            axis = puzzle.axes[piece - 1]
+            own = [cell for cell, name in enumerate(puzzle.start) if name == piece]
+            across = int(axis == VERTICAL)
+            lines = [{puzzle.board.places[cell][across] for cell in each} for each in (own, cells)]
+            if axis != BOTH and lines[0] != lines[1]:
+                text = "Piece {name} moves along one line and cannot move to the line of its goal."
+                yield ("goal",), Message(text, name=quoted(puzzle.name_of(piece)))
 
     def estimate(self, _puzzle: BlockPuzzle, _lower_bound: int) -> Message | None:
         """None: the known puzzles of blocks are solved within a second."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from fewest.notation.formats.blocks import drafts_of_blocks
 from fewest.notation.formats.characters import rows_of_characters
-from fewest.notation.formats.draft import Draft, TextError
+from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.lists import MAX_DIGITS
 from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, strange_mark, unlabelled
 from fewest.notation.formats.pieces import drafts_of_pieces, piece_of, pieces_of, rows_of_pieces
-from fewest.notation.formats.rows import Cell, Row, parts_of, span_of, unboxed
+from fewest.notation.formats.rows import Cell, Row, parts_of, span_of, unboxed, uneven_row
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
@@ -105,6 +105,9 @@ def readings_of(rows: list[Row]) -> Iterator[Draft]:
     if not any(row.text.strip() for row in drawn):
         return
     found, joined = rows_of_pieces(drawn), rows_of_characters(drawn)
+    if found is not None and any("," in row.text for row in drawn) and (uneven := uneven_row(found)):
+        row = found[uneven[0]]
+        raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
     if found is not None or joined is not None:
         yield from drafts_of_pieces(joined or found or [], drawn=joined is None)
     elif is_drawing_of_pegs(drawn):
@@ -150,6 +153,14 @@ def with_goal(start: Draft, goal: Draft) -> Draft | None:
     }
     words = Message("a start and a goal: {start}", start=start.words)
     return replace(start, document=start.document | {"goal": goal.document["start"]}, words=words, spans=spans)
+
+
+def start_and_goal(rows: list[Row], read: Callable[[list[Row]], Iterator[Draft]]) -> Iterator[Draft]:
+    """The puzzles of two drawings, each of which ``read`` reads, or those of one."""
+    parts = parts_of(rows)
+    drafts = [] if parts is None else [list(read(part)) for part in parts]
+    both = [pair for a in drafts[0] for b in drafts[1] if (pair := with_goal(a, b))] if drafts else []
+    yield from both or read(rows)
 
 
 DRAWING = Format(

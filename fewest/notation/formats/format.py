@@ -10,7 +10,7 @@ from functools import cached_property
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.lists import Lists, read_lists
 from fewest.notation.formats.rows import Row, rows_of
-from fewest.notation.formats.words import without_asides, without_captions
+from fewest.notation.formats.words import inside_words, without_asides, without_captions
 from fewest.solver.errors import Message
 
 BRACKET = re.compile(r"[\[({]")
@@ -31,7 +31,7 @@ class Text:
     whole: str
     begin: int = 0
 
-    @cached_property
+    @property
     def lists(self) -> Lists:
         """The lists and objects that stand in brackets, as in a program.
 
@@ -40,7 +40,17 @@ class Text:
         TextError
             If a list is not one, at the first character that does not fit.
         """
-        return read_lists(self._plain)
+        if isinstance(self._lists, TextError):
+            raise self._lists
+        return self._lists
+
+    @cached_property
+    def _lists(self) -> Lists | TextError:
+        # Many formats ask for them: a text that is wrong is read once, too.
+        try:
+            return read_lists(self._plain)
+        except TextError as error:
+            return error
 
     @cached_property
     def has_lists(self) -> bool:
@@ -60,6 +70,13 @@ class Text:
             If a list is not one, or the drawing is too large.
         """
         return self.lists.rows if self.has_lists else self._drawn
+
+    @cached_property
+    def bare(self) -> Text | None:
+        """The text without the lines of words above and below it; None if there are none."""
+        begin, end = inside_words(self.whole)
+        bare = Text(self.whole[begin:end], self.begin + begin)
+        return bare if bare.whole.strip() != self.whole.strip() and bare.whole.strip() else None
 
     @property
     def captioned(self) -> bool:

@@ -40,7 +40,9 @@ def read_instance(text: Text) -> Iterator[Draft]:
                 goal = Message("The text gives no goal; assumed: the empty cell first, then the pieces in order.")
                 first = draft.document | {"goal": list(range(side**2))}
                 yield replace(draft, document=first, words=words, assumed=("goal",), assumptions=(goal,))
-                yield replace(draft, words=words, rank=1)
+                usual = Message("The text gives no goal; assumed: the pieces in order.")
+                last = draft.document | {"goal": [*range(1, side**2), 0]}
+                yield replace(draft, document=last, words=words, rank=1, assumed=("goal",), assumptions=(usual,))
                 return
 
 

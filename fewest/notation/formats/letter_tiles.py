@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -60,7 +61,7 @@ def _cells(rows: Sequence[Row]) -> list[Cell]:
 def _are_blocks(cells: Sequence[Cell], width: int) -> bool:
     """Whether two equal letters are side by side."""
     marks = [cell.text for cell in cells]
-    rows = any(a == b for place, (a, b) in enumerate(zip(marks, marks[1:], strict=False), 1) if place % width)
+    rows = any(a == b for place, (a, b) in enumerate(itertools.pairwise(marks), 1) if place % width)
     return rows or any(a == b for a, b in zip(marks, marks[width:], strict=False))
 
 

@@ -20,6 +20,7 @@ from fewest.notation.fields import half_character
 from fewest.notation.formats.draft import Span, TextError
 from fewest.notation.formats.rows import MAX_COLUMNS, Row, too_large
 from fewest.notation.formats.steps import spend
+from fewest.notation.formats.words import is_caption
 from fewest.solver.errors import Message
 
 MAX_DEPTH = 100
@@ -94,16 +95,21 @@ def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
 
 LISP, OTHER = _pattern(LISP_SKIPS, QUOTES_IN_LISP), _pattern(OTHER_SKIPS, QUOTES)
 
-NUMBERED = re.compile(r"(?://|\#)\s?\d{1,3}(?=\s)")
+NUMBERED = re.compile(r"(?://|\#)\s?\d{1,3}(?=[\s\])}])")
+NUMBERED_IN_LISP = re.compile(r";+\s?\d{1,3}(?=[\s\])}])")
 """A comment with the number of a row."""
 
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,80})")
 SETTING = re.compile(
     r"^[ \t]{0,20}(?:\w{1,20}[ \t]+){0,2}(?P<name>(?:start|initial|begin|empty|hole|blank|goal|target|final)"
-    r"(?:_?(?:start|hole|pos|position|state|board|cell|peg|index)){0,2})[ \t]{0,5}[=:][ \t]{0,5}(?=[-\d\"'\[({])",
+    r"(?:_?(?:start|hole|pos|position|state|board|cell|peg|index)){0,2})[ \t]{0,5}[=:]+[ \t]{0,5}(?=[-\d\"'\[({])"
+    r"(?P<number>\d{1,3}\b)?",
     re.IGNORECASE | re.MULTILINE,
 )
 """A line of code that says what may be a part of the puzzle."""
+
+EMPTY_HOLE = re.compile(r"empty|hole|blank", re.IGNORECASE)
+"""In the name of a number: it is that of the hole that is empty at the start."""
 
 BLOCK = re.compile(
     r"(?:\)|[-=]>|\b(?:else|do|try|loop|static|\w+:)|\b(?:class|struct|namespace|object|interface|impl)\s[^{}()\n]{0,80}+)\Z"
@@ -177,11 +183,14 @@ class Lists:
         Of the text, in characters.
     before_code
         Whether words or numbers follow the last list.
+    empty
+        What the code calls the empty hole, or the like; None if it does not.
     """
 
     nodes: list[Node]
     size: int
     before_code: bool = False
+    empty: Node | None = None
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -289,12 +298,13 @@ class _Reader:
     """Reads the lists of a text."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
         first = re.search(r"\w\(|[(\[{]|(?:^|\s);|\w\s*=", text)
         self.lisp = first is not None and first[0][-1:] in ("(", ";") and first[0][:1] in "(; \n\t"
+        self.text = text = _without_numbers_of_rows(text, NUMBERED_IN_LISP if self.lisp else NUMBERED)
         self.pattern = LISP if self.lisp else OTHER
         self.strings = _Strings(text)
         self.nodes: list[Node] = []
+        self.texts: list[Node] = []
         self.wrong: TextError | None = None
         self.before_code = self.wrong_in_code = False
         self.count = 0
@@ -339,14 +349,16 @@ class _Reader:
             at = span.end
             if kind == "skip":
                 if "\n" in word or not word:
-                    if number.end and not code:
-                        found = self.text[number.begin : number.end][:40]
-                        raise TextError(number, Message("unexpected: {found}", found=found))
+                    if number.end and not code and not is_caption(self.text[line : span.end].rstrip()):
+                        strange = self.text[number.begin : number.end][:40]
+                        raise TextError(number, Message("unexpected: {found}", found=strange))
                     line, number, code = at, Span(0, 0), False
                 continue
             node = self.list_at(span) if kind == "open" else None
             if node is None and self.wrong_in_code:
                 at, self.wrong_in_code = self.after_list(span.begin), False
+            if kind == "string" and (found := self.text[line : span.begin].rstrip())[-1:] in ("=", ":"):
+                self.texts.append(Node([Node(_string(word, span), span)], span, self.name_in(found)))
             if node is None:
                 self.before_code = self.before_code or kind in ("name", "number")
                 code = code or (kind not in ("number", "name", "colon") and word not in ".?!")
@@ -447,18 +459,21 @@ def read_lists(text: str) -> Lists:
     TextError
         If there is none, at the first character that does not fit; or if code sets what may be a part of the puzzle.
     """
-    reader = _Reader(_without_numbers_of_rows(text))
+    reader = _Reader(text)
     reader.read()
-    nodes = [node for node in reader.nodes if not _is_number(node)]
+    nodes = [node for node in reader.nodes if not _is_number(node)] or reader.texts
     if not nodes:
         empty = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
         raise reader.wrong or TextError(Span(0, len(text)), empty)
-    spans = [node.span for node in reader.nodes]
+    spans, empty = [node.span for node in (*reader.nodes, *reader.texts)], None
     for found in SETTING.finditer(text):
-        if not any(span.begin == found.end() or span.begin <= found.start() < span.end for span in spans):
-            said = Message("{name} is set here; give it as a list, or leave it out", name=found["name"])
-            raise TextError(Span(found.start("name"), found.end("name")), said)
-    return Lists(nodes, len(text), reader.before_code)
+        span = Span(found.start("name"), found.end())
+        if any(part.begin == found.end() or part.begin <= found.start() < part.end for part in spans):
+            continue
+        if empty is not None or not found["number"] or not EMPTY_HOLE.search(found["name"]):
+            raise TextError(span, Message("{name} is set here; give it as a list, or leave it out", name=found["name"]))
+        empty = Node(int(found["number"]), span, found["name"])
+    return Lists(nodes, len(text), reader.before_code, empty)
 
 
 def _is_number(node: Node) -> bool:
@@ -466,11 +481,11 @@ def _is_number(node: Node) -> bool:
     return len(node.items) == 1 and not isinstance(node.items[0].value, (list, dict, str))
 
 
-def _without_numbers_of_rows(text: str) -> str:
+def _without_numbers_of_rows(text: str, numbered: re.Pattern[str]) -> str:
     """A text with blanks for comments that number rows, if several are in one line, as in what is copied from pages."""
-    if not any(len(NUMBERED.findall(line)) > 1 for line in text.splitlines()):
+    if not any(len(numbered.findall(line)) > 1 for line in text.splitlines()):
         return text
-    return NUMBERED.sub(lambda found: " " * len(found[0]), text)
+    return numbered.sub(lambda found: " " * len(found[0]), text)
 
 
 def _number(word: str, span: Span) -> int | float:

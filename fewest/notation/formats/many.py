@@ -10,6 +10,7 @@ from itertools import pairwise
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.lists_of_pieces import LISTS
+from fewest.notation.formats.peg_bits import LONGEST_ROW
 from fewest.notation.formats.pieces import is_position, rows_of_pieces
 from fewest.notation.formats.registry import FORMATS
 from fewest.notation.formats.steps import spend
@@ -17,7 +18,11 @@ from fewest.notation.formats.steps import spend
 MOST = 1000
 """So many puzzles are looked at; a text with more is refused anyway."""
 
-STEPS_OF_A_LINE = 400
+MOST_LINES = 20_000
+"""So many lines are looked at."""
+
+STEPS_OF_A_BRACKET, STEPS_OF_A_LINE = 8, 400
+STEPS_OF_A_BLOCK = 30
 LEAST_BLOCKS = 3
 """Drawings with empty lines between that are several puzzles. Two are a start and a goal."""
 
@@ -29,8 +34,7 @@ TITLE = re.compile(
     r"[ \t]*\d{1,5}[ \t]*[:.]?[ \t]*$",
     re.IGNORECASE | re.MULTILINE,
 )
-BLOCK = re.compile(r"[^\n]*\S[^\n]*+(?:\n[^\n]*\S[^\n]*+)*+")
-LINE = re.compile(r"[^\n]*\S[^\n]*")
+LINE = re.compile(r"^[^\S\n]*+\S[^\n]*+", re.MULTILINE)
 BRACKET = re.compile(r'"(?:[^"\\\n]|\\.)*+"|[\[\]{}]')
 STARTS = {"puzzle", "board", "start", "initial", "initial_state", "start_state", "state", "position", "tiles"}
 GOALS = {"goal", "goal_state", "target", "solved", "solved_state", "final"}
@@ -41,6 +45,8 @@ Places = list[tuple[int, int]]
 def texts_of(text: str) -> list[Text]:
     """The texts of its puzzles; the text itself if it has one."""
     spend(len(text) // 10)
+    if not text.strip():
+        return [Text(text)]
     if text.lstrip()[:1] in ("[", "{") and len(found := _members(text)) > 1:
         return found
     splits: list[Callable[[str], list[Text]]] = [_columns, _titled, _blocks, lambda text: _lines(text, 1)]
@@ -49,6 +55,11 @@ def texts_of(text: str) -> list[Text]:
         if len(found) > 1 or (found and found[0].begin):  # a single one below its number
             return found
     return [Text(text)]
+
+
+def _lines_of(text: str, most: int) -> Places:
+    """Where the lines that are not empty stand, so many at most."""
+    return [found.span() for found, _ in zip(LINE.finditer(text), range(most), strict=False)]
 
 
 def _parts(text: str, places: Places) -> list[Text]:
@@ -60,7 +71,7 @@ def _members(text: str) -> list[Text]:
     within = int(text.lstrip()[0] == "[")
     depth, begin, places = 0, 0, Places()
     for found in BRACKET.finditer(text):
-        spend(2)
+        spend(STEPS_OF_A_BRACKET)
         if found[0] in "[{":
             begin = found.start() if depth == within else begin
             depth += 1
@@ -77,16 +88,17 @@ def _members(text: str) -> list[Text]:
 
 def _columns(text: str) -> list[Text]:
     """A table in lines whose first line names its columns: the puzzles in one of them."""
-    lines = [(found[0], found.start()) for found, _ in zip(LINE.finditer(text), range(MOST + 2), strict=False)]
-    mark = next((mark for mark in ",;\t" if lines and mark in lines[0][0]), "")
-    names = [name.strip().lower() for name in lines[0][0].split(mark)] if mark else []
+    first, *lines = _lines_of(text, MOST + 2)
+    header = text[first[0] : first[1]][:4000]
+    mark = next((mark for mark in ",;\t" if mark in header), "")
+    names = [name.strip().lower() for name in header.split(mark)] if mark else []
     start = next((place for place, name in enumerate(names) if name in STARTS), None)
     if start is None:
         return []
     goal = next((place for place, name in enumerate(names) if name in GOALS), None)
     found = []
-    for line, begin in lines[1:]:
-        (fields,) = csv.reader([line[:4000]], delimiter=mark)
+    for begin, end in lines:
+        (fields,) = csv.reader([text[begin:end][:4000]], delimiter=mark)
         if len(fields) != len(names):
             return []
         # A goal stands below its start, as in a text of its own.
@@ -96,7 +108,7 @@ def _columns(text: str) -> list[Text]:
 
 def _titled(text: str) -> list[Text]:
     """Drawings below titles with numbers."""
-    titles = list(TITLE.finditer(text))
+    titles = [found for found, _ in zip(TITLE.finditer(text), range(MOST + 1), strict=False)]
     alone = len(titles) == 1 and "#" not in titles[0][0]
     if not titles or alone or text[: titles[0].start()].strip():
         return []
@@ -107,8 +119,13 @@ def _titled(text: str) -> list[Text]:
 
 def _blocks(text: str) -> list[Text]:
     """Drawings of one size with empty lines between, or their number and then as many boards."""
-    blocks = [[line.span() for line in LINE.finditer(text, *found.span())] for found in BLOCK.finditer(text)]
-    count = _number(text, blocks[0][0]) if blocks else 0
+    blocks: list[Places] = []
+    for line in _lines_of(text, MOST_LINES):
+        if not blocks or text.find("\n", blocks[-1][-1][1] + 1, line[0]) >= 0:
+            blocks.append([])
+        blocks[-1].append(line)
+    spend(STEPS_OF_A_BLOCK * len(blocks))
+    count = _number(text, blocks[0][0])
     if count and len(blocks[0]) == 1 and count == len(blocks) - 1 and len(blocks[-1]) > 1:
         return _parts(text, [(block[0][0], block[-1][1]) for block in blocks[1:]])
     if count > 1 and (tight := _boards(text, [line for block in blocks for line in block][1:], count)):
@@ -127,7 +144,7 @@ def _number(text: str, line: tuple[int, int]) -> int:
 def _boards(text: str, lines: Places, count: int) -> list[Text]:
     """So many boards of pieces one below the other, all of one size or each with its side above it."""
     parts, at = list[Text](), 0
-    while at < len(lines):
+    while at < len(lines) and len(parts) <= MOST:
         spend(STEPS_OF_A_LINE)
         side = _number(text, lines[at])
         rows = 1 + side if side else len(lines) // count
@@ -137,12 +154,12 @@ def _boards(text: str, lines: Places, count: int) -> list[Text]:
             return []
         parts.append(part)
         at += rows
-    return parts if len(parts) == count else []
+    return parts if len(parts) in (count, MOST + 1) else []
 
 
 def _lines(text: str, height: int) -> list[Text]:
     """Lines that are puzzles each, or records of two lines."""
-    lines = [found.span() for found in LINE.finditer(text)]
+    lines = _lines_of(text, (MOST + 1) * height)
     if len(lines) < 2 * height or len(lines) % height:
         return []
     parts = _parts(text, [(lines[at][0], lines[at + height - 1][1]) for at in range(0, len(lines), height)])
@@ -155,7 +172,7 @@ def _lines(text: str, height: int) -> list[Text]:
         if not formats:
             return []
         documents = [draft.document for draft in known[formats[0].name]]
-        complete = complete or any(each["kind"] != "slide" or "goal" in each for each in documents)
+        complete = complete or any(each["kind"] == "block" or "goal" in each for each in documents)
     # Two positions without goals are a start and a goal.
     return parts if complete else []
 
@@ -169,5 +186,6 @@ def _puzzles(format: Format, text: Text) -> Iterator[Draft]:
     for draft in drafts:
         start, slides = draft.document.get("start"), draft.document["kind"] == "slide"
         pieces = isinstance(start, list) and len(start) >= FEWEST_PIECES and sorted(start) == list(range(len(start)))
-        if pieces if slides else len(set(text.whole.strip())) > 2:
+        line = text.whole.strip()
+        if pieces if slides else "\n" not in line and (len(set(line)) > 2 or len(line) > LONGEST_ROW):
             yield draft

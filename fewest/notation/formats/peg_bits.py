@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -42,7 +43,7 @@ def _read(text: Text) -> Iterator[Draft]:
 def _without_separators(row: Row) -> Row:
     """The marks of a line, without what stands between single ones."""
     places = [place for place, mark in enumerate(row.text) if mark not in " ,;|"]
-    spread = len(places) > 1 and all(b - a > 1 for a, b in zip(places, places[1:], strict=False))
+    spread = len(places) > 1 and all(b - a > 1 for a, b in itertools.pairwise(places))
     if not spread:
         inside = row.text.strip()
         begin = row.text.find(inside)

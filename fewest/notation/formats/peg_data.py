@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from fewest.notation.formats.draft import Draft, TextError
@@ -14,23 +14,24 @@ from fewest.solver.errors import Message
 
 HEAD, SIZE = re.compile(r"\s*\d{1,5}\s+([123])\s+\d{1,4}\s+\d{1,4}\s*"), re.compile(r"\s*(\d{1,2})\s+(\d{1,2})\s*")
 VALUES, NAME = re.compile(r"\s*(?:(?:-1|0|1|10|11)\s+){2,4095}(?:-1|0|1|10|11)\s*"), re.compile(r"\s*\d{1,4}\s*")
+FORMS = HEAD, SIZE, VALUES, NAME
 MARKS = {"-1": WALL, "0": HOLE, "1": PEG, "10": HOLE, "11": PEG}
-MEANING = {"1": PEG, "0": HOLE}
+TURNED = str.maketrans({PEG: HOLE, HOLE: PEG})
+LONGEST = 60_000
+"""Characters of the whole file."""
 
 
 def _read(text: Text) -> Iterator[Draft]:
     """The board of one record: its rule, its size, its values, and the number of its name."""
     lines, at = list[Row](), 0
-    for line in text.whole[:100_000].split("\n"):
+    for line in text.whole[: LONGEST + 1].split("\n"):
         if line.strip() and not line.lstrip().startswith("#"):
             lines.append(Row(line.rstrip(), range(at, at + len(line.rstrip()))))
         at += len(line) + 1
-    if len(lines) < 3 or not all(form.fullmatch(line.text) for form, line in zip((HEAD, SIZE, VALUES), lines)):
+    if len(lines) < 3 or not all(form.fullmatch(line.text) for form, line in zip(FORMS[:3], lines, strict=False)):
         return
-    if len(lines) > 4 and HEAD.fullmatch(lines[4].text):
-        raise TextError(span_of(lines[4:5]), SEVERAL)
-    if len(lines) > 4 or (len(lines) == 4 and not NAME.fullmatch(lines[3].text)):
-        raise TextError(span_of(lines[3:]), Message("a record of data.sol has four lines"))
+    if len(lines) > 4 or len(text.whole) > LONGEST or not all(NAME.fullmatch(line.text) for line in lines[3:]):
+        raise TextError(span_of(lines[3:]), SEVERAL)
     yield _record(*lines[:3])
 
 
@@ -43,39 +44,29 @@ def _record(head: Row, size: Row, line: Row) -> Draft:
         text = "a board of this size has {cells} values, not {given}"
         raise TextError(line.span, Message(text, cells=sum(widths), given=len(values)))
     lines = "triangular" if not width else "diagonal" if rule == "3" else "orthogonal"
-    if rule == "2":  # pegs and holes change places: jumps fill holes
-        values = [{"0": "1", "1": "0", "10": "1", "11": "0"}.get(value, value) for value in values]
-    rows, marked, places = _cut([MARKS[value] for value in values], widths), _cut(values, widths), [line] * len(widths)
-    draft = draft_of([line], ["".join(row) for row in rows], lines, MEANING)
-    words = Message("{what}, as in the program peg-solitaire", what=draft.words)
+    ends = [sum(widths[: row + 1]) for row in range(len(widths))]
+    rows = [values[end - wide : end] for end, wide in zip(ends, widths, strict=True)]
+    drawn = ["".join(MARKS[value] for value in row) for row in rows]
+    said = {"1": "{what}, as in peg-solitaire", "3": "{what}, as in peg-solitaire with its rule 3, diagonals too"}
+    goal: dict[str, object] = {"count": 1}
     if rule == "2":
-        words = Message(
-            "{what}; this game is an inverse one (rule 2), so that pegs and holes change places", what=words
-        )
-    elif rule == "3" and width:
-        words = Message("{what}; pegs jump along the diagonals, too (rule 3)", what=words)
-    goal = [
-        "".join(PEG if value in ("10", "11") else MARKS[value].replace(PEG, HOLE) for value in row) for row in marked
-    ]
-    document = draft.document
-    if rule != "2" and any(PEG in row for row in goal):
-        document = document | {"goal": {"picture": goal}}
-    return replace(draft, words=words, document=document)
-
-
-def _cut(values: Sequence[str], widths: Sequence[int]) -> list[list[str]]:
-    begins = [sum(widths[:row]) for row in range(len(widths))]
-    return [list(values[begin : begin + width]) for begin, width in zip(begins, widths, strict=True)]
+        drawn = [row.translate(TURNED) for row in drawn]
+        said["2"] = "{what}, as in peg-solitaire with its rule 2, inverse, so that pegs and holes change places"
+    elif {"10", "11"} & {*values}:
+        ends_at = MARKS | {"1": HOLE, "10": PEG}
+        goal = {"picture": ["".join(ends_at[value] for value in row) for row in rows]}
+    draft = draft_of([line], drawn, lines, {"1": PEG, "0": HOLE})
+    return replace(draft, words=Message(said[rule], what=draft.words), document=draft.document | {"goal": goal})
 
 
 PEG_DATA = Format(
     name="peg-solitaire",
     title="Records of the program peg-solitaire",
     source="peg-solitaire 2.2 (Debian 12), games/data.sol, its 343 records and its help",
-    conventions="Code, rule and two numbers; rows and columns; values row by row: -1 no hole, 0 a hole, 1 a peg, 10 and "
-    "11 the same where a peg must be at the end. Rule 1: rows and columns; 2: inverse, a peg jumps over an empty hole "
-    "and fills it, until one is empty, which is the usual game with pegs and holes exchanged; 3: diagonals, too. "
-    "0 columns: a triangle, with one row fewer than written.",
+    conventions="Code, rule and two numbers; rows and columns; values row by row: -1 no hole, 0 a hole, 1 a peg, 10 "
+    "and 11 the same where a peg must be at the end; else the goal is one peg. Rule 1: rows and columns; 2: inverse, a peg "
+    "jumps over an empty hole and fills it, until one is empty, which is the usual game with pegs and holes exchanged, "
+    "but for the count of moves; 3: diagonals, too. 0 columns: a triangle, with one row fewer than written.",
     example="# 3 x 3, all but one\n1 1 1 0\n3 3\n1 1 0 1 1 1 1 1 1\n1",
     read=_read,
     whole=True,

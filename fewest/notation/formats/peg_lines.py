@@ -5,37 +5,40 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from fewest.notation.fields import MAX_ROWS
 from fewest.notation.formats.draft import ROOT, Draft
+from fewest.notation.formats.drawing import start_and_goal
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pegs import MARKS, PEG, boards, drafts_of_pegs, meanings, narrowed
+from fewest.notation.formats.pegs import HOLE, MARKS, PEG, drafts_of_pegs, meanings
 from fewest.notation.formats.rows import Row, span_of
 from fewest.notation.formats.steps import counted, spend
-from fewest.notation.puzzle import read_puzzle
 from fewest.solver.errors import Message
 
 LINES = {(0, 1): "-─━═—", (1, 0): "|│┃║", (1, 1): "\\╲╳", (1, -1): "/╱╳"}
 """The marks of a line by its direction: (rows, columns)."""
 
 ALL = "".join(LINES.values())
-CERTAIN = set(ALL) - {"-"}
-"""A dash alone may be an empty hole."""
-
+HOLES = set(MARKS) - set(ALL) - {"+"}
 DASHES = re.compile(r"(?:[^-\s](?: {0,3}-{1,7} {0,3}(?=[^-\s])|$))*")
-"""A row with dashes between all holes."""
+"""A row with dashes between all holes. A dash alone may be an empty hole."""
 
 Place = tuple[int, int]
 
 
+def _read(text: Text) -> Iterator[Draft]:
+    marks = {mark for row in text.rows for mark in row.text}
+    if marks & set(ALL):
+        yield from start_and_goal(text.rows, _drafts)
+
+
 @counted
-def _drafts(rows: Sequence[Row]) -> Iterator[Draft]:
-    """The boards of a drawing in which every line joins two holes."""
+def _drafts(rows: list[Row]) -> Iterator[Draft]:
+    """The board of a drawing in which every line joins two holes."""
     marks = {mark for row in rows for mark in row.text} - {" "}
-    if marks.isdisjoint(ALL) or not marks <= {*ALL, *MARKS} - {"+"} or len(rows) > 4 * MAX_ROWS:
+    dashes = not marks & (set(ALL) - {"-"})
+    if not marks <= HOLES | set(ALL) or len(marks - set(ALL)) > 2:
         return
-    dashes = marks.isdisjoint(CERTAIN)
     if dashes and not all(DASHES.fullmatch(row.text.strip()) for row in rows):
         return
     at = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row.text) if mark != " "}
@@ -43,86 +46,58 @@ def _drafts(rows: Sequence[Row]) -> Iterator[Draft]:
     nexts = _joined(at, holes)
     if nexts is None or len(holes) < 3:
         return
+    number = {place: hole for hole, place in enumerate(holes)}
     jumps = [
-        [holes.index(start), holes.index(over), holes.index(to)]
+        [number[start], number[over], number[nexts[over][step]]]
         for start in holes
-        for direction, over in nexts[start].items()
-        if (to := nexts[over].get(direction)) is not None
+        for step, over in nexts[start].items()
+        if step in nexts[over]
     ]
-    used = {r for r, _ in holes}
-    plain = [
-        Row("".join(" " if mark in ALL else mark for mark in row.text), row.at)
-        for r, row in enumerate(rows)
-        if r in used
-    ]
-    upright = any(step[0] for found in nexts.values() for step in found)
+    board = {"holes": len(holes), "jumps": jumps, "layout": [[c, 2 * r] for r, c in holes]}
+    plain = [Row("".join(" " if mark in ALL else mark for mark in row.text), row.at) for row in rows]
+    plain = [row for row in plain if row.text.strip()]
     for certain, rank, meaning in meanings(plain):
-        if len(set(meaning)) > 1 and PEG not in meaning.values():
-            continue
-        narrow, spaced = narrowed(plain)
-        drawn = list(boards(narrow, meaning, rank, spaced=spaced))
-        same = [draft for draft in drawn if _jumps_of(draft) == sorted(jumps)]
-        along = _of_lines(rows, holes, jumps, {place: meaning[at[place]] for place in holes}, rank)
-        yield replace(same[0] if same else along, guessed=not certain)
-        if not upright and len(used) > 1:  # the rows alone are joined, and may be so for show
-            yield from drawn
-    if dashes and len(marks) == 2:
+        pegs = [hole for place, hole in number.items() if meaning[at[place]] == PEG]
+        start = {"start": {"pegs": pegs}} if pegs else {}
+        text = "a jump board whose lines join its holes (holes: {holes})"
+        words, marks_of = Message(text, holes=len(holes)), {role: mark for mark, role in meaning.items()}
+        if pegs:
+            text = text[:-1] + ", pegs: {pegs}), where {peg} is a peg and {hole} an empty hole"
+            words = Message(text, holes=len(holes), pegs=len(pegs), peg=marks_of[PEG], hole=marks_of[HOLE])
+        if pegs or len(meaning) == 1:
+            document = {"kind": "jump", "board": board, **start}
+            yield Draft(document, words, {ROOT: span_of(rows)}, rank, guessed=not certain)
+    if not any(step[0] for found in nexts.values() for step in found) and len(plain) > 1:
+        rows, dashes = plain, True  # lines in rows only may be for show
+    if dashes and (len(plain) > 1 or len(marks) == 2):
         yield from (draft.ranked(draft.rank + 1) for draft in drafts_of_pegs(rows))
 
 
+@counted
 def _joined(at: dict[Place, str], holes: Sequence[Place]) -> dict[Place, dict[Place, Place]] | None:
     """The next hole of each hole in each direction; None if a line does not join two holes."""
     nexts: dict[Place, dict[Place, Place]] = defaultdict(dict)
     used = set[Place]()
     for hole in holes:
         for (down, right), line in LINES.items():
-            r, c = hole
-            between = []
-            while (mark := at.get((r + down, c + right), " " if not down else "")) in line + " " and mark:
-                r, c = r + down, c + right
+            between, (r, c) = list[Place](), (hole[0] + down, hole[1] + right)
+            while len(between) < MAX_ROWS and at.get((r, c), "?" if down else " ") in line + " ":
                 between.append((r, c))
-                spend(1)
-                if len(between) > MAX_ROWS:
-                    break
-            end = (r + down, c + right)
-            if any(place in at for place in between) and at.get(end, "-") not in ALL:
+                r, c = r + down, c + right
+            spend(1 + len(between))
+            if any(place in at for place in between) and at.get((r, c), "-") not in ALL:
                 used.update(between)
-                nexts[hole][down, right] = end
-                nexts[end][-down, -right] = hole
+                nexts[hole][down, right] = (r, c)
+                nexts[r, c][-down, -right] = hole
     return None if any(mark in ALL and place not in used for place, mark in at.items()) else nexts
-
-
-def _jumps_of(draft: Draft) -> list[list[int]]:
-    """The jumps of the board of a draft."""
-    whole = {"start": {"empty": [0]}} | draft.document | {"goal": {"count": 1}}
-    loaded = read_puzzle(whole, (), [])
-    return [] if loaded is None else [list(jump) for jump in loaded.puzzle.board.jumps]
-
-
-def _of_lines(
-    rows: Sequence[Row], holes: Sequence[Place], jumps: list[list[int]], roles: dict[Place, str], rank: int
-) -> Draft:
-    """The board that has only the jumps along the lines."""
-    left = min(c for _, c in holes)
-    board = {"holes": len(holes), "jumps": jumps, "layout": [[c - left, 2 * r] for r, c in holes]}
-    pegs = [number for number, place in enumerate(holes) if roles[place] == PEG]
-    words = Message(
-        "a jump board with jumps along the drawn lines (holes: {holes}, pegs: {pegs})", holes=len(holes), pegs=len(pegs)
-    )
-    start = {"start": {"pegs": pegs}} if 0 < len(pegs) < len(holes) else {}
-    return Draft({"kind": "jump", "board": board, **start}, words, {ROOT: span_of(rows)}, rank)
-
-
-def _read(text: Text) -> Iterator[Draft]:
-    yield from _drafts([row for row in text.rows])
 
 
 PEG_LINES = Format(
     name="peg-lines",
     title="Pegs joined by lines",
-    source="Comments of the sources of peg boards; the example is our own",
-    conventions="Marks with - | / and \\ or box lines between. Pegs jump along the lines only, straight on. In one row, "
-    "dashes between all marks are lines, not holes.",
+    source="Comments in the sources of peg boards, in the guide's own example",
+    conventions="Marks with - | / and \\ or box lines between. Pegs jump along the lines only, straight on. In one "
+    "row, dashes between all marks are lines, not holes.",
     example="o-o-.-o\n| | | |\no-.-o-o",
     read=_read,
 )

@@ -65,7 +65,7 @@ def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
     if all(len(parts) > 2 and not parts[-1].text.strip() for parts in fields):
         fields = [parts[:-1] for parts in fields]  # a comma at the end of each row separates nothing
     spend(STEPS_OF_A_CELL * sum(map(len, fields)))
-    cells = [[cell for cell in _cells(parts)] for parts in fields]
+    cells = [list(_cells(parts)) for parts in fields]
     words = [cell.text for row in cells for cell in row]
     long = next((cell for row in cells for cell in row if len(cell.text) > MOST_BITS and cell.text.isdecimal()), None)
     if len(words) > 1 and long is not None:
@@ -199,13 +199,13 @@ def _without_number(rows: list[list[Cell]], *, gaps: bool) -> Draft | None:
             full = [*cells, end] if is_position([*cells, end]) else cells
             if is_position(full) and {len(line) for line in board[:-1]} <= {width} and len(full) == width * len(board):
                 return rectangle(full, len(board))
-        even = {len(line) for line in board} == {width} and width > 1
-        if not even or not is_position(cells) or is_position([*cells, *row]):
+        even, dotted = {len(line) for line in board} == {width} and width > 1, any(cell.text == "." for cell in cells)
+        if not even or not is_position(cells) or (dotted and is_position([*cells, *row])):
             continue
         if row is not rows[0]:
             found, left = rectangle(cells, len(board)), " ".join(cell.text for cell in row)
             return replace(found, words=Message("{board}, leaving out {numbers}", board=found.words, numbers=left))
-        if not (gaps and any(cell.text == "." for cell in cells)):
+        if not (gaps and dotted):
             raise TextError(row[0].span, Message("unexpected: {found}", found=row[0].text))
     return None
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from fewest.notation.formats.cars import CAR_TABLE, GCOMPRIS
 from fewest.notation.formats.characters import CHARACTERS
 from fewest.notation.formats.dashes import DASHES
 from fewest.notation.formats.drawing import DRAWING
 from fewest.notation.formats.emacs_solitaire import EMACS_SOLITAIRE
 from fewest.notation.formats.format import Format
 from fewest.notation.formats.graph6_text import GRAPH6
+from fewest.notation.formats.huarong import HUARONG_DIGITS, HUARONG_HEX
+from fewest.notation.formats.klotski import KLOTSKI
+from fewest.notation.formats.klotski_json import KLOTSKI_JSON
+from fewest.notation.formats.klotski_map import GNOME_KLOTSKI, KLOTSKI_GOLF, KLOTSKI_KTS
 from fewest.notation.formats.korf import KORF, LINE
 from fewest.notation.formats.letter_tiles import LETTER_TILES
 from fewest.notation.formats.lists_of_pieces import LISTS
@@ -19,12 +24,25 @@ from fewest.notation.formats.peg_legend import PEG_LEGEND
 from fewest.notation.formats.peg_lines import PEG_LINES
 from fewest.notation.formats.peg_matrix import PEG_MATRIX
 from fewest.notation.formats.peg_pddl import PEG_PDDL
+from fewest.notation.formats.rush_hour import RUSH_LINE, RUSH_ROWS
 from fewest.notation.formats.sgt_fifteen import SGT_FIFTEEN
 from fewest.notation.formats.sgt_pegs import SGT_PEGS
 from fewest.notation.formats.tables import DOCUMENT, TABLE
 from fewest.notation.formats.textarena import TEXTARENA
 
-BLOCKS: tuple[Format, ...] = ()
+BLOCKS: tuple[Format, ...] = (
+    KLOTSKI_JSON,
+    CAR_TABLE,
+    GCOMPRIS,
+    KLOTSKI_KTS,
+    GNOME_KLOTSKI,
+    KLOTSKI_GOLF,
+    HUARONG_HEX,
+    HUARONG_DIGITS,
+    RUSH_LINE,
+    RUSH_ROWS,
+    KLOTSKI,
+)
 
 PIECES: tuple[Format, ...] = (
     SGT_FIFTEEN,

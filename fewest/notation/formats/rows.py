@@ -24,10 +24,14 @@ START = r"(?:current\s|game\s)?(?:start(?:ing)?|initial|board|state|puzzle|ス�
 GOAL = r"(?:goal|target|end|final|finish|ゴール|目標|目的)(?:\s?(?:position|state|board|局面|状態))?"
 
 AROUND = re.compile(
-    rf"^\s*(?:```\w*$|>(?=\s|$)|[-=]{{3,}}(?:\s+[-=]{{3,}})+\s*$|{START}(?:\s*[:=：]|\s+{GOAL}\s*$)|(?=start|initial|スタート|初期){START}\s*$)",
+    rf"^\s*(?:```\w*$|>(?=\s|$)|{START}(?:\s*[:=：]|\s+{GOAL}\s*$)|(?=start|initial|スタート|初期){START}\s*$)",
     re.IGNORECASE,
 )
 """What stands around a drawing in a message: fences, marks of quotations, a word before a colon."""
+
+UNDERLINES = re.compile(r"\s*[-=]{3,}(?:\s+[-=]{3,})+\s*")
+HEADINGS = re.compile(r"\s*[A-Za-z]{3,}")
+"""Words above two drawings, with lines below them; without words, dashes are marks of a drawing."""
 
 BETWEEN = re.compile(rf"\s*(?:[-=]+>|→|⇒|↓|⇓|{GOAL}\s*[:：]?)\s*", re.IGNORECASE)
 """A line between a start and a goal."""
@@ -112,13 +116,16 @@ def rows_of(text: str) -> list[Row]:
     begin = text.rfind("\n", 0, begin) + 1
     end = len(text.rstrip())
     rows: list[Row] = []
+    above = ""
     at = begin
     while at < end:
         stop = text.find("\n", at)
         stop = end if stop < 0 or stop > end else stop
         # One character more than a line may have shows that it is too long.
         line = text[at : min(stop, at + MAX_COLUMNS + 1)].rstrip().translate(BLANKS)
-        line = AROUND.sub(lambda found: " " * len(found[0]), line).rstrip()
+        headed = HEADINGS.match(above) is not None and UNDERLINES.fullmatch(line) is not None
+        above = line
+        line = "" if headed else AROUND.sub(lambda found: " " * len(found[0]), line).rstrip()
         if len(rows) == MAX_LINES or len(line) > MAX_COLUMNS:
             raise too_large(Span(at, at + 1))
         spend(len(line))

@@ -24,19 +24,21 @@ SAVED = re.compile(
 
 def read_game(text: Text) -> Iterator[Draft]:
     """The board of an id, or of a saved game at its beginning."""
-    found = GAME.fullmatch(text.whole) or SAVED.match(text.whole[:8000])
+    rows = [] if text.has_lists else [row for row in text.rows if row.text.strip()]
+    begin = rows[0].at[0] if len(rows) == 1 else 0
+    found = (GAME.fullmatch(rows[0].text) if len(rows) == 1 else None) or SAVED.match(text.whole[:8000])
     if found is None:
         return
     if found["seed"]:
         said = Message("an id with # is a seed, which only its program can use; give the id with : and the numbers")
-        raise TextError(Span(*found.span("seed")), said)
+        raise TextError(Span(begin + found.start("seed"), begin + found.end("seed")), said)
     width, height = int(found["width"]), int(found["height"] or found["width"])
-    begin, numbers = found.start("numbers"), re.finditer(r"\d+", found["numbers"])
+    begin, numbers = begin + found.start("numbers"), re.finditer(r"\d+", found["numbers"])
     cells = [Cell(each[0], Span(begin + each.start(), begin + each.end()), 0) for each in numbers]
     pieces = pieces_of(cells)
     if len(cells) != width * height:
         wanted = Message("expected: {cells} numbers, not {found}", cells=width * height, found=len(cells))
-        raise TextError(Span(*found.span("numbers")), wanted)
+        raise TextError(Span(cells[0].span.begin, cells[-1].span.end), wanted)
     for place, (cell, piece) in enumerate(zip(cells, pieces, strict=True)):
         if piece >= len(cells) or piece in pieces[:place]:
             said = "{number} does not fit: expected each number from 0, the empty cell, to {last}"
@@ -54,6 +56,5 @@ SGT_FIFTEEN = Format(
     "gap. The goal has the gap last. Of a saved game, its beginning is read, not its moves.",
     example="4x3:11,3,6,5,1,2,9,0,4,7,10,8",
     read=read_game,
-    whole=True,
     line=True,
 )

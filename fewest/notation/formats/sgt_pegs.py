@@ -14,12 +14,11 @@ from fewest.solver.errors import Message
 
 ID = re.compile(r"(\d{1,2})x(\d{1,2})[a-z]{0,9}:([PHO]{3,512})")
 SEED = re.compile(r"\d{1,2}x\d{1,2}(?:cross|octagon|random)#\S{1,40}")
+ROW = re.compile(r"[PHO]{1,64}")
 SAVED = re.compile(r"^SAVEFILE:\d", re.MULTILINE)
-ROWS = re.compile(r"[PHO]{1,64}")
-FIELD = re.compile(r"^(GAME|C?PARAMS|DESC|STATEPOS|MOVE) {0,4}:\d{1,4}:(.{0,5000})$", re.MULTILINE)
+FIELD = re.compile(r"^(GAME|PARAMS|DESC|STATEPOS|MOVE) {0,4}:\d{1,4}:(.{0,5000})$", re.MULTILINE)
 MOVE = re.compile(r"(\d{1,2}),(\d{1,2})-(\d{1,2}),(\d{1,2})")
 MARKS = str.maketrans("PHO", "o.#")
-MEANING = {"P": PEG, "H": HOLE}
 
 
 def _read(text: Text) -> Iterator[Draft]:
@@ -32,56 +31,54 @@ def _read(text: Text) -> Iterator[Draft]:
         raise TextError(rows[0].span, Message("this is a random seed of sgt-pegs; copy its game id with P, H and O"))
     if len(rows) == 1 and (found := ID.fullmatch(rows[0].text)) is not None:
         yield _board(int(found[1]), int(found[2]), rows[0].part(*found.span(3)))
-    elif len(rows) > 1 and all(ROWS.fullmatch(row.text) for row in rows) and len({len(row.text) for row in rows}) == 1:
-        if {"P", "H"} <= {mark for row in rows for mark in row.text}:
-            yield _drawn(rows)
+    letters = {mark for row in rows for mark in row.text}
+    if len(rows) > 1 and {"P", "H"} <= letters and all(ROW.fullmatch(row.text) for row in rows):
+        yield _board(len(rows[0].text), len(rows), *rows)
 
 
 def _stripped(row: Row) -> Row:
     return row.part(len(row.text) - len(row.text.lstrip()), len(row.text.rstrip()))
 
 
-def _drawn(rows: list[Row]) -> Draft:
-    return draft_of(rows, [row.text.translate(MARKS) for row in rows], "orthogonal", MEANING)
-
-
-def _board(width: int, height: int, letters: Row) -> Draft:
-    if len(letters.text) != width * height:
+def _board(width: int, height: int, *parts: Row) -> Draft:
+    """The board of the letters in one row or several; the goal of the program is one peg."""
+    letters = Row("".join(part.text for part in parts), [place for part in parts for place in part.at])
+    if len(letters.text) != width * height or len({len(part.text) for part in parts}) > 1:
         text = "a board of {width} columns and {height} rows has {cells} letters, not {given}"
         said = Message(text, width=width, height=height, cells=width * height, given=len(letters.text))
         raise TextError(letters.span, said)
-    return _drawn([letters.part(at, at + width) for at in range(0, len(letters.text), width)])
+    rows = [letters.part(at, at + width) for at in range(0, len(letters.text), width)]
+    draft = draft_of(rows, [row.text.translate(MARKS) for row in rows], "orthogonal", {"P": PEG, "H": HOLE})
+    words = Message("{what}, to leave one peg as in sgt-pegs", what=draft.words)
+    return replace(draft, document=draft.document | {"goal": {"count": 1}}, words=words)
 
 
 def _saved(whole: str) -> Iterator[Draft]:
     fields = list(FIELD.finditer(whole))
-    first = {found[1]: found for found in reversed(fields)}
-    if first.get("GAME") is None or first["GAME"][2].strip() != "Pegs" or not {"PARAMS", "DESC"} <= first.keys():
-        raise TextError(Span(0, 8), Message("a saved game, but not one of sgt-pegs with its board"))
-    size = re.match(r"(\d{1,2})x(\d{1,2})", first["PARAMS"][2])
-    letters, begin = first["DESC"][2].strip(), first["DESC"].start(2)
-    if size is None or not re.fullmatch("[PHO]+", letters):
-        raise TextError(Span(begin, begin + 1), Message("the board of the saved game cannot be read"))
-    start = _board(int(size[1]), int(size[2]), Row(letters, range(begin, begin + len(letters))))
+    first = {found[1]: found[2].strip() for found in reversed(fields)}
+    size = re.match(r"(\d{1,2})x(\d{1,2})", first.get("PARAMS", ""))
+    if first.get("GAME") != "Pegs" or size is None or not re.fullmatch("[PHO]+", first.get("DESC", "")):
+        raise TextError(Span(0, 8), Message("this saved game is not one of sgt-pegs with its board"))
+    begin = next(found.start(2) for found in fields if found[1] == "DESC")
+    start = _board(int(size[1]), int(size[2]), Row(first["DESC"], range(begin, begin + len(first["DESC"]))))
     yield start
-    picture = list(map(list, start.document["start"]["picture"]))
-    shown = int(first["STATEPOS"][2]) - 1 if "STATEPOS" in first and first["STATEPOS"][2].strip().isdecimal() else 0
+    picture = list(map(list, start.document.get("start", {}).get("picture", [])))
+    shown = int(first["STATEPOS"]) - 1 if first.get("STATEPOS", "").isdecimal() else 0
     moves = [found for found in fields if found[1] == "MOVE"][:shown]
     for move in moves:
-        jump = MOVE.fullmatch(move[2].strip())
-        c, r, to_c, to_r = map(int, jump.groups()) if jump else (0, 0, 0, 0)
-        places = ((r, c), ((r + to_r) // 2, (c + to_c) // 2), (to_r, to_c))
-        inside = all(y < len(picture) and x < len(picture[0]) for y, x in places)
+        numbers = MOVE.fullmatch(move[2].strip())
+        c, r, to_c, to_r = map(int, numbers.groups()) if numbers else (0, 0, 0, 0)
+        places = (r, c), ((r + to_r) // 2, (c + to_c) // 2), (to_r, to_c)
+        inside = all(y < len(picture) and x < len(picture[y]) for y, x in places)
         if not inside or [picture[y][x] for y, x in places] != [PEG, PEG, HOLE]:
-            raise TextError(Span(move.start(2), move.end()), Message("this move is not possible"))
+            raise TextError(Span(*move.span(2)), Message("this move is not possible"))
         for (y, x), mark in zip(places, (HOLE, HOLE, PEG), strict=True):
             picture[y][x] = mark
     if moves:
-        words = Message(
-            "{what}, after the {moves|# move|# moves} of the saved game", what=start.words, moves=len(moves)
-        )
-        now = {"picture": ["".join(row) for row in picture]}
-        yield replace(start, document=start.document | {"start": now}, words=words, rank=1)
+        now = {"start": {"picture": ["".join(row) for row in picture]}}
+        text = "{what}, after the {moves|# move|# moves} of the saved game"
+        words = Message(text, what=start.words, moves=len(moves))
+        yield replace(start, document=start.document | now, words=words, rank=1)
 
 
 SGT_PEGS = Format(
@@ -92,4 +89,5 @@ SGT_PEGS = Format(
     "board. The goal is one peg anywhere. Of a saved game, the start is read first, then the position it shows.",
     example="7x7:OOPPPOOOOPPPOOPPPPPPPPPPHPPPPPPPPPPOOPPPOOOOPPPOO",
     read=_read,
+    line=True,
 )

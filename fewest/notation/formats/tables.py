@@ -48,6 +48,7 @@ def read_tables(text: Text) -> Iterator[Draft]:
         ]
     if others and text.lists.rows and all(draft.rank >= UNLIKELY for draft in drafts):
         return  # a start and a goal
+    drafts = [_with_empty(draft, text.lists.empty, _begins_with_one(first)) for draft in drafts]
     if not others:
         yield from drafts
         return
@@ -79,8 +80,33 @@ def _by_number(node: Node) -> list[Node]:
 
 
 def _of_table(node: Node) -> Iterator[Draft]:
-    """What a list of lists may be, the most usual first."""
+    """What a list of lists may be, the most usual first; one that is numbered from 1 is numbered from 0 here."""
     rows = _by_number(node) or node.items
+    if _begins_with_one(node):
+        for draft in _of_rows(node, [_shifted(row) for row in rows[1:]]):
+            yield replace(draft, words=Message("{what}, numbered from 1 in the text and from 0 here", what=draft.words))
+    else:
+        yield from _of_rows(node, rows)
+
+
+def _begins_with_one(node: Node) -> bool:
+    """Whether the first row of a table is empty, and its numbers are from 1 to that of the last row."""
+    rows = _by_number(node) or node.items
+    if rows[0].value not in (None, []) or len(rows) < 3:
+        return False
+    numbers = [item.value for row in rows for part in row.items for item in part.items or [part]]
+    return all(type(number) is int and (0 < number < len(rows) or number == LAST) for number in numbers)
+
+
+def _shifted(node: Node) -> Node:
+    """A value with all its numbers less by one, but for the one that ends a row."""
+    if node.items:
+        return Node([_shifted(item) for item in node.items], node.span)
+    return Node(node.value - 1, node.span) if type(node.value) is int and node.value > 0 else node
+
+
+def _of_rows(node: Node, rows: Sequence[Node]) -> Iterator[Draft]:
+    """What the rows of a table may be."""
     if any(item.items for row in rows for item in row.items):
         yield _jump_table(node, rows, [row.items for row in rows])
         return
@@ -104,8 +130,8 @@ def _of_table(node: Node) -> Iterator[Draft]:
     values = [number for row in numbers for number in row]
     pieces = len(set(values)) == len(values)
     if not found and len(rows) > 1 and all(len(row) == len(set(row)) == 3 for row in numbers):
-        jumps = _jumps(node, rows, cut, numbers)
-        found += [jumps] if jumps_first else [replace(jumps, exact=False)] * (not pieces)
+        if jumps_first or not pieces:
+            found += [replace(jumps, exact=jumps_first) for jumps in _jumps(node, rows, cut, numbers)]
     if not found and not (pieces and len(rows) > 2 and all(numbers)):
         last = _jump_table(node, rows, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, rows, cut)
         found.append(replace(last, exact=False, rank=UNLIKELY))
@@ -163,11 +189,31 @@ def _adjacency(node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]]
     return Draft({"kind": "slide", "board": board}, words, _spans(node, rows, cells, "adjacency"))
 
 
-def _jumps(node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]], numbers: list[list[int]]) -> Draft:
+def _jumps(
+    node: Node, rows: Sequence[Node], cells: Sequence[Sequence[Node]], numbers: list[list[int]]
+) -> Iterator[Draft]:
+    """Jumps from, over, to; if none of them is there the other way round, both ways first."""
     holes = max(max(jump) for jump in numbers) + 1
+    spans = _spans(node, rows, cells, "jumps")
     words = Message("a list of {jumps|# jump|# jumps} (from, over, to)", jumps=len(rows))
-    board = {"holes": holes, "jumps": numbers}
-    return Draft({"kind": "jump", "board": board}, words, _spans(node, rows, cells, "jumps"))
+    if not {tuple(jump) for jump in numbers} & {tuple(jump[::-1]) for jump in numbers}:
+        both = [*numbers, *(jump[::-1] for jump in numbers)]
+        text = Message("Each jump is there in one direction only; assumed: pegs jump both ways.")
+        document = {"kind": "jump", "board": {"holes": holes, "jumps": both}}
+        yield Draft(document, words, spans, assumed=("board",), assumptions=(text,), guessed=True)
+    yield Draft({"kind": "jump", "board": {"holes": holes, "jumps": numbers}}, words, spans)
+
+
+def _with_empty(draft: Draft, empty: Node | None, from_one: bool) -> Draft:
+    """The puzzle with the empty hole that the code around its table names."""
+    if empty is None:
+        return draft
+    if draft.document["kind"] != "jump":
+        raise TextError(empty.span, Message("{name} is set here; give it as a list, or leave it out", name=empty.name))
+    hole = _number(empty) - from_one
+    spans = {**draft.spans, f"{ROOT}/start": empty.span}
+    words = Message("{what}, with hole {hole} empty at the start", what=draft.words, hole=hole)
+    return replace(draft, document=draft.document | {"start": {"empty": [hole]}}, words=words, spans=spans)
 
 
 def _with(draft: Draft, others: Sequence[Node]) -> Draft | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from fewest.notation.formats.rows import MAX_COLUMNS, MAX_LINES, Row, parts_of
+from fewest.notation.formats.rows import MAX_COLUMNS, MAX_LINES, Row
 from fewest.notation.formats.steps import counted
 
 NAMES = (
@@ -24,12 +24,15 @@ OTHERS = (
 )
 HARMLESS = frozenset(f"{NAMES} {OTHERS}".split())
 JAPANESE = re.compile(
-    "(?:次|この|その|の|を|が|は|です|ます|問題|例題|練習|パズル|ペグ|ソリティア|スライド|盤|箱入り娘|ラッシュアワー|レベル|初級|中級|"
+    "(?:次|この|その|の|を|が|は|です|ます|問題|例題|練習|パズル|ペグ|ソリティア|スライド|盤|箱入り娘|华容道|華容道|ラッシュアワー|レベル|初級|中級|"
     "上級|難問|解いて|解けますか|ください|下さい|お願いします|よろしく|ありがとう|ございます|[、。！？!?：: 0-9])+"
 )
 
 ASIDE = re.compile(r"(?<=\S)([ \t]{1,40})\(([^()\[\]{}\n]{2,80})\)")
 """A remark in parentheses beside something else."""
+
+MOST_CAPTIONS, LONGEST_CAPTION = 20, 200
+"""Lines of words above or below a puzzle, and the characters of one."""
 
 COMMENT = re.compile(r"\s*(#+|//|--|;+|%)\s")
 WORD = re.compile(r"[^\W\d_]+")
@@ -43,6 +46,28 @@ def without_asides(text: str) -> str:
     return ASIDE.sub(lambda found: " " * len(found[0]) if is_harmless(found[2]) else found[0], text)
 
 
+def inside_words(text: str) -> tuple[int, int]:
+    """Begin and end of what is left of a text without the lines of words, fences and empty lines above and below."""
+    begin, end = 0, len(text.rstrip())
+    for _ in range(MOST_CAPTIONS):
+        stop = text.find("\n", begin, end)
+        if stop < 0 or not _is_beside(text[begin:stop]):
+            break
+        begin = stop + 1
+    for _ in range(MOST_CAPTIONS):
+        stop = text.rfind("\n", begin, end)
+        if stop < 0 or not _is_beside(text[stop + 1 : end]):
+            break
+        end = stop
+    return begin, end
+
+
+def _is_beside(line: str) -> bool:
+    """Whether a line is no part of a puzzle: empty, a fence, or words."""
+    plain = line.strip()
+    return not plain or (len(plain) <= LONGEST_CAPTION and (plain.startswith("```") or is_caption(line)))
+
+
 @counted
 def without_captions(rows: list[Row]) -> list[Row]:
     """The rows without lines of words above and below them.
@@ -50,15 +75,16 @@ def without_captions(rows: list[Row]) -> list[Row]:
     The same rows if there are no such lines, if there is nothing else, or if what they stand by is two drawings: then
     the words may say which is which.
     """
-    drawn = [number for number, row in enumerate(rows) if row.text.strip() and not _is_caption(row.text)]
+    drawn = [number for number, row in enumerate(rows) if row.text.strip() and not is_caption(row.text)]
     if not drawn:
         return rows
     kept = rows[drawn[0] : drawn[-1] + 1]
     captions = [row.text for row in (*rows[: drawn[0]], *rows[drawn[-1] + 1 :]) if row.text.strip()]
-    return kept if captions and parts_of(kept) is None and _stand_apart(captions, kept) else rows
+    return kept if captions and _stand_apart(captions, kept) else rows
 
 
-def _is_caption(line: str) -> bool:
+def is_caption(line: str) -> bool:
+    """Whether a line is a comment, or words, of those that are skipped."""
     comment = COMMENT.match(line)
     return is_harmless(line[comment.end() :] if comment is not None else line)
 

@@ -14,7 +14,8 @@ from fewest.notation.estimates import jump_estimate
 from fewest.notation.jump.assumptions import assume
 from fewest.notation.jump.board import BOARD
 from fewest.notation.jump.goals import GOAL, dump_goal
-from fewest.notation.jump.notices import board_notices
+from fewest.notation.jump.moves import notations
+from fewest.notation.jump.notices import board_notices, start_notice
 from fewest.notation.jump.positions import START
 from fewest.notation.jump.puzzle import JumpPuzzleShape, read_puzzle
 from fewest.notation.jump.short_forms import write_out
@@ -36,12 +37,15 @@ class JumpSchema:
 
     write_out = staticmethod(write_out)
     load = staticmethod(read_puzzle)
+    notations = staticmethod(notations)
     assume = staticmethod(assume)
 
     def notices(self, puzzle: JumpPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """What is odd about the board."""
+        """What is odd about the board and the start."""
         for text in board_notices(puzzle.board, layout):
             yield ("board",), text
+        if (stuck := start_notice(puzzle)) is not None:
+            yield ("start",), stuck
 
     estimate = staticmethod(jump_estimate)
 

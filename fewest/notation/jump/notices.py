@@ -8,7 +8,8 @@ from math import sqrt
 
 from fewest.notation.boards import Layout
 from fewest.solver.errors import Message
-from fewest.solver.jump.board import JumpBoard
+from fewest.solver.jump.board import JumpBoard, holes_of
+from fewest.solver.jump.puzzle import JumpPuzzle
 
 DIRECTIONS = 3
 """Of the lines of a triangular board."""
@@ -17,11 +18,28 @@ ROW = sqrt(3) / 2
 """Distance of the rows of a triangular board."""
 
 
+MANY_HOLES = 8
+"""A board with at least so many holes has a jump for each of them: the English one has 76 for 33."""
+
+
+def start_notice(puzzle: JumpPuzzle) -> Message | None:
+    """A notice if pegs stand in holes without jumps, where they stay; none if the board has no jumps at all."""
+    board = puzzle.board
+    stuck = sorted(set(holes_of(puzzle.start)) - set(chain.from_iterable(board.jumps)))
+    if not stuck or not board.jumps:
+        return None
+    return Message("Pegs that no jump reaches stay to the end: {holes}.", holes=", ".join(map(str, stuck)))
+
+
 def board_notices(board: JumpBoard, layout: Layout | None) -> Iterator[Message]:
-    """A notice for each oddity of a board: no jumps, none both ways, holes without jumps, directions without jumps."""
+    """A notice for each oddity of a board: no jumps or few, none both ways, holes and directions without jumps."""
     if not board.jumps:
         yield Message("The board has no jumps.")
         return
+    if board.holes >= MANY_HOLES and len(board.jumps) < board.holes:
+        yield Message(
+            "The board has few jumps ({jumps}) for its holes ({holes}).", jumps=len(board.jumps), holes=board.holes
+        )
     jumps = set(board.jumps)
     if not any((to, over, start) in jumps for start, over, to in jumps):
         yield Message("No jump has its reverse. A line along which pegs jump both ways is two jumps.")

@@ -204,7 +204,7 @@ def test_pictures_of_pegs(text: str, lines: str, holes: int, jumps: int) -> None
         ("xxo\nxoo\noox", ["x", "o"]),
         ("· · ·\n· o ·\n· · ·", ["·", "o"]),  # a single peg has reached its goal already
         ("xxx\nxox\nxxx", ["x", "o"]),
-        ("ooo\noxo\nooo", ["o", "", "x"]),  # between them, x is no hole
+        ("ooo\noxo\nooo", ["o", "x", ""]),  # at last, x is no hole
     ],
 )
 def test_which_mark_is_the_peg(text: str, pegs: list[str]) -> None:
@@ -488,7 +488,7 @@ def test_words_around_a_drawing(around: str, drawing: str) -> None:
         # What follows a table, if it may say more of the puzzle, or is no code
         *(
             f"{JUMPS}\n{code}\n"
-            for code in ("goal = 5", "n = 0\nempty_hole = 1", "2", "only one peg: 3", "n = 0\nstart: [x]", "[[1], x]")
+            for code in ("goal = 5", "n = 0\nstart = 1", "2", "only one peg: 3", "n = 0\nstart: [x]", "[[1], x]")
         ),
     ],
 )
@@ -688,7 +688,7 @@ def test_a_size_before_a_board(size: str, rows: int, columns: int) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("1 2 0 3 4\n1 2 3 4 0", "3 1 2 0\n1 2 3 0", "1 2 3 4 5 0\n1 2 3 4 5 6"),
+        *("1 2 0 3 4\n1 2 3 4 0", "3 1 2 0\n1 2 3 0"),
         "1 1 2 2 3 0\n1 2 1 2 3 0\n1 1 1 2 2 3",
         *("2\n1\n2\n3\n4\n5\n0", "1 2 3 4 5 0"),
     ],
@@ -782,12 +782,20 @@ def test_a_short_row_of_pegs_may_be_a_row() -> None:
 
 
 def test_a_hole_without_jumps_is_empty() -> None:
-    """In a table numbered from 1, hole 0 has no jumps and is assumed to be empty."""
-    (reading,) = read_text("jumps = [[], [(2, 3)], [(3, 4)], [(2, 1)], [(3, 2)]]")
-    assert reading.puzzle["start"]["empty"][0] == 0
+    """A hole of a table that has no jumps is assumed to be empty."""
+    (reading,) = read_text("jumps = [[(1, 2)], [(2, 3)], [(1, 0)], [(2, 1)], []]")
+    assert reading.puzzle["start"]["empty"][0] == 4
     assert len(reading.puzzle["start"]["empty"]) == 2
     assert "and those without jumps are empty" in reading.words
     assert IMPOSSIBLE not in reading.words
+
+
+def test_a_table_that_is_numbered_from_one() -> None:
+    """A table whose first row is empty and whose numbers begin with 1 has its holes from 0, as has the empty one."""
+    (reading,) = read_text("empty = 2\njumps = [[], [(2, 3)], [(3, 4)], [(2, 1)], [(3, 2)]]")
+    assert reading.puzzle["board"] == {"jump_table": [[[1, 2]], [[2, 3]], [[1, 0]], [[2, 1]]]}
+    assert reading.puzzle["start"] == {"empty": [1]}
+    assert first("{1: [(2, 3)], 2: [], 3: [(2, 1)]}")["board"] == {"jump_table": [[[1, 2]], [], [[1, 0]]]}
 
 
 def test_what_is_given_is_not_said_to_be_assumed() -> None:

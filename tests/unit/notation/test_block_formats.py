@@ -1,0 +1,282 @@
+"""Sliding blocks in the forms of programs: each format's board, goal and metric, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from fewest.notation import JsonObject
+from fewest.notation.errors import InvalidRequest
+from fewest.notation.formats import Reading, read_text
+from fewest.notation.formats.registry import BLOCKS
+from fewest.notation.puzzle import load_puzzle
+from fewest.solver.canonical import canonical
+
+BOARD = [".OOOBQ", "EE..BQ", ".XXD.Q", ".AAD..", ".FPPP.", ".F.CC."]
+KLOTSKI = ["ABBC", "ABBC", "DEFG", "D.HG", "IJ.K"]
+MAP = ["######", "#a**b#", "#c* d#", "#c ef#", "##--##", "   .. ", "   .  "]
+
+
+def first(text: str) -> Reading:
+    """The first reading."""
+    return read_text(text)[0]
+
+
+def key(puzzle: JsonObject) -> str:
+    """Equal for equal puzzles, whatever their pieces are called."""
+    return canonical(load_puzzle(puzzle).puzzle).key
+
+
+def refusal(text: str) -> str:
+    """What is wrong with a text."""
+    with pytest.raises(InvalidRequest) as caught:
+        read_text(text)
+    return " ".join(error.detail for error in caught.value.errors)
+
+
+def rush(rows: list[str], car: str, goal: list[int] | None = None) -> JsonObject:
+    """The puzzle of a board of Rush Hour, whose car leaves at the right of its row."""
+    row = next(number for number, each in enumerate(rows) if car in each)
+    to = goal or [row, len(rows[0]) - rows[row].count(car)]
+    return {"kind": "block", "start": {"picture": rows}, "goal": {"at": {car: to}}, "metric": "line", "axis": "long"}
+
+
+def klotski(rows: list[str], name: str, goal: tuple[int, int] = (3, 1)) -> JsonObject:
+    """The puzzle of a board of Klotski."""
+    return {"kind": "block", "start": {"picture": rows}, "goal": {"at": {name: list(goal)}}, "metric": "path"}
+
+
+@pytest.mark.parametrize("format", BLOCKS, ids=lambda each: each.name)
+def test_the_example_of_a_format_is_read_in_it(format: object) -> None:
+    """Each format reads its own example first, and nothing is refuted."""
+    reading = first(format.example)  # type: ignore[attr-defined]
+    assert (reading.format, reading.refuted) == (format.name, False)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("free", ".o0-_ ")
+@pytest.mark.parametrize("car", ["X", "R", "x", "r", "z", "Z"])
+@pytest.mark.parametrize("join", ["", "\n"])
+def test_marks_of_rush_hour(free: str, car: str, join: str) -> None:
+    """Empty cells in any mark and the red car by any name, in a line or in rows, are the same puzzle."""
+    if free == " " and car.islower() and not join:
+        pytest.skip("letters and blanks in one line may be a sentence")
+    text = join.join(BOARD).replace("X", car).replace(".", free)
+    reading = first(text)
+    assert key(reading.puzzle) == key(rush(BOARD, "X"))
+    # A, which lies in another row, is the car that leaves in many files.
+    assert reading.assumed == (("/puzzle/goal",) if car == "Z" else ())
+
+
+@pytest.mark.parametrize(
+    "around", ["{}", "12 {}", "7. {}", "Card 7: {}", "04 {} 2332", '"{}"', '["{}", 4],', "# cards\n{}\n", "  {}  "]
+)
+def test_numbers_beside_a_line_of_rush_hour(around: str) -> None:
+    """The number and the length of a card, quotes and brackets around it are left out."""
+    assert first(around.format("".join(BOARD))).puzzle == rush(BOARD, "X")
+
+
+@pytest.mark.parametrize(
+    ("text", "puzzle"),
+    [
+        # A leaves in its own row, x is a wall (M. Fogleman's rush)
+        ("AAoooooooooooooooooooooooooooooooooo", rush(["AA....", *["......"] * 5], "A")),
+        ("DAA.E.\nDM..EN\n.M.BBN\n.MGG.N\n....CC\nFFLLL.", None),
+        ("DMMM.L\nDGGBBL\n.AA.EL\nxCC.E.\n...x..\n..FF..", None),
+        ("oooEEoooooLoFFoooLoDooAALoDoooHooooGoHIooBGCCIooB", None),
+        # A board of another size, with blanks between, with slashes, in a list
+        ("OOO..\nBDDA.\nBXXA.\n..PPP\n..CC.", rush(["OOO..", "BDDA.", "BXXA.", "..PPP", "..CC."], "X")),
+        ("\n".join(" ".join(row) for row in BOARD), rush(BOARD, "X")),
+        ("/".join(BOARD), rush(BOARD, "X")),
+        (json.dumps(BOARD), rush(BOARD, "X")),
+        # Words before a board of reasoning-gym
+        ("Move the red car (AA) to the exit on the right.\nWalls 'x'.\n\nBoard:\n" + "...B..\n" * 2 + "AA.B..\n" + "......\n" * 3, None),
+        # Numbers: 1 is red
+        ("2 2 2 0 0 0\n0 0 3 3 3 0\n1 1 0 0 4 5\n0 6 6 6 4 5\n7 7 7 8 8 5\n0 9 9 10 10 10", None),
+        # Frames, with a gap or closed
+        ("\n".join(["#" * 8, *(f"#{row}{'.' if 'X' in row else '#'}" for row in BOARD), "#" * 8]), rush(BOARD, "X")),
+        ("\n".join(["+------+", *(f"|{row}|" for row in BOARD), "+------+"]), rush(BOARD, "X")),
+        ("\n".join(["+------+", *(f"|{row}{' ' if 'X' in row else '|'}" for row in BOARD), "+------+"]), rush(BOARD, "X")),
+        # The gap is at the left
+        ("\n".join(["#" * 8, *(f"{'.' if 'X' in r else '#'}{r}#" for r in BOARD), "#" * 8]), rush(BOARD, "X", [2, 0])),
+    ],
+)
+def test_boards_of_rush_hour(text: str, puzzle: JsonObject | None) -> None:
+    """A car leaves at the right of its row, or at the gap of the frame; every slide along its axis is a move."""
+    reading = first(text)
+    assert (reading.format[:9], reading.puzzle["metric"], reading.puzzle["axis"]) == ("rush-hour", "line", "long")
+    assert puzzle is None or key(reading.puzzle) == key(puzzle)
+
+
+def test_two_walls_or_the_red_car() -> None:
+    """xx that lies beside capitals is red in the middle row; elsewhere it is two walls or a car, and both are said."""
+    rows = ["xx....", "....B.", "AA..B.", "......", "......", "..CC.."]
+    readings = read_text("\n".join(rows))
+    assert [each.puzzle["goal"]["at"] for each in readings] == [{"A": [2, 4]}, {"x": [0, 4]}]
+    assert "taken as a wall" in readings[0].words
+    assert [each.puzzle["goal"]["at"] for each in read_text("\n".join([*rows[2::-1], *rows[3:]]))] == [{"x": [2, 4]}]
+
+
+@pytest.mark.parametrize("text", ["".join(BOARD) + ".", "".join(BOARD)[:-1]])
+def test_a_line_of_rush_hour_that_is_no_square(text: str) -> None:
+    """A line with a character too many or too few is refused with its length."""
+    assert f"36, 49 or 64 characters, not {len(text)}" in refusal(text)
+
+
+CARS = [("A", "H", 4, 1, 2), ("B", "V", 3, 3, 2), ("O", "V", 5, 2, 3), ("X", "H", 1, 3, 2)]
+"""Name, orientation, column and row from 1, length."""
+
+PARKED = ["...AA.", "....O.", "XXB.O.", "..B.O.", "......", "......"]
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [
+        ("car,orientation,col,row,length", "{n},{o},{c},{r},{k}"),
+        ("vehicle;orientation;col;row;length", "{n};{o};{c};{r};{k}"),
+        ("car,orientation,col,row,length,N", "{n},{o},{c},{r},{k},"),
+        ("car, orientation, row, col, length", "{n}, {o}, {r0}, {c0}, {k}"),
+        ("car,orientation,row,col,length", "{n},{o},{low0},{c0},{k}"),
+        ("car,orientation,row,col,length", "{n},{o},{c},{r},{k}"),
+        ('car, orientation, "x,y", length', '{n}, {o}, "{c},{up}", {k}'),
+    ],
+)
+def test_tables_of_cars(head: str, row: str) -> None:
+    """Columns in any order, from 0 or 1, upright cars by their upper or lowest cell: one of the readings is the board."""
+    lines = []
+    for name, axis, column, line, length in CARS:
+        low = line + (length - 1 if axis == "V" else 0)
+        values = {"n": name, "o": axis, "c": column, "r": line, "k": length, "r0": line - 1, "c0": column - 1}
+        lines.append(row.format(**values, low0=low - 1, up=7 - low))
+    readings = read_text("\n".join([head, *lines]))
+    assert key(rush(PARKED, "X")) in [key(each.puzzle) for each in readings]
+    assert all("/puzzle/start" in each.assumed for each in readings)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("car,orientation,col,row,length\nA,H,1,1,2\nB,V,2,1,2\nX,H,1,3,2", "cars A and B overlap"),
+        ("car,orientation,col,row,length\nA,H,1,1,2\nX,H,11,6,2", "car X leaves a board of 8 by 8"),
+        ("car,orientation,col,row,length\nA,H,1,1,2", "no car X"),
+        ("car,orientation,col,row,length\nX,D,1,1,2", "H or V"),
+        ("XB3,O2B", "cars X and O overlap"),
+        ("25122112334111410411", "20 digits"),
+        ('{"blocks": [{"shape": [2, 2], "position": [4, 0]}]}', "leaves the board"),
+        ('{"blocks": [{"shape": [1, 2], "position": [0, 0]}, {"shape": [1, 1], "position": [0, 1]}]}', "overlaps another"),
+        ('{"blocks": [{"shape": [1, 2], "position": [0, 0], "directions": [0]}]}', "[0, 2]"),
+        ("\n".join(MAP).replace(".", " "), "goal cells"),
+        ("#####\n#a**#\n#  -.\n#####", "goal cells"),
+        ("#####\n#0.1#\n#.gg#\n#####", "goal cells"),
+    ],
+)
+def test_wrong_texts_of_known_formats(text: str, words: str) -> None:
+    """A text that is surely of a format, but wrong, is refused with what is wrong."""
+    assert words in refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("XB3,O2E", ["......", "....O.", ".XX.O.", "....O.", "......", "......"]),
+        ('  /* [Level1] */\n  "XA3,A1C,BD6",\n', ["..A...", "..A...", "XX....", "......", "......", "...BB."]),
+    ],
+)
+def test_levels_of_gcompris(text: str, rows: list[str]) -> None:
+    """With the letter first a car lies in its row; with the digit first it stands in its column; O to R are trucks."""
+    assert key(first(text).puzzle) == key(rush(rows, "X"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(KLOTSKI),
+        "华容道\n" + "\n".join(KLOTSKI),
+        "/".join(KLOTSKI),
+        "\n".join(["######", *(f"#{row}#" for row in KLOTSKI), "##..##"]),
+        "2 1 1 3\n2 1 1 3\n4 5 6 7\n4 0 8 7\n9 10 0 11",
+        "2,1,1,3\n2,1,1,3\n4,5,6,7\n4,0,8,7\n9,10,0,11",
+        "[[2,1,1,3],[2,1,1,3],[4,5,6,7],[4,-1,8,7],[9,10,-1,0]]",
+        "1ABE3F3",
+        "1ABE3F300",
+        "0x1abe3f3",
+        "35131111322310212202",
+        "3 5 1 3\n1 1 1 1\n3 2 2 3\n1 0 2 1\n2 2 0 2",
+    ],
+)
+def test_boards_of_klotski(text: str) -> None:
+    """Letters, numbers, and codes: the square goes to row 3, column 1, and a path is a move, as is said."""
+    reading = first(text)
+    assert key(reading.puzzle) == key(klotski(KLOTSKI, "B"))
+    assert "/puzzle/metric" in reading.assumed
+
+
+def test_equal_numbers_are_blocks_first() -> None:
+    """Numbers with blanks are sliding pieces in a second reading; digits are not, and 0 is a block beside dots."""
+    assert [each.puzzle["kind"] for each in read_text("2 1 1 3\n2 1 1 3\n4 5 6 7\n4 0 8 7\n9 10 0 11")][:2] == ["block", "slide"]
+    assert {each.puzzle["kind"] for each in read_text("1002\n1002\n3445\n3675\n8..9")} == {"block"}
+
+
+@pytest.mark.parametrize("more", [{}, {"boardSize": [5, 4], "escapePoint": [3, 1]}])
+def test_json_of_the_package_klotski(more: JsonObject) -> None:
+    """Shapes and positions are rows and columns; without a size the board is that of the 40 games."""
+    blocks = []
+    for name in "BACDEFGHIJK":
+        places = [(r, c) for r, row in enumerate(KLOTSKI) for c, mark in enumerate(row) if mark == name]
+        (top, left), (bottom, right) = places[0], places[-1]
+        blocks.append({"shape": [bottom - top + 1, right - left + 1], "position": [top, left]})
+    reading = first(json.dumps({"name": "own", "blocks": blocks, **more}))
+    assert key(reading.puzzle) == key(klotski(KLOTSKI, "B"))
+    assert not reading.assumed
+
+
+def test_directions_of_the_package_klotski() -> None:
+    """Blocks that are bound to rows or columns are."""
+    text = '{"blocks": [{"shape": [1, 1], "position": [0, 0], "directions": [1, 3]}], "boardSize": [2, 2], "escapePoint": [1, 0]}'
+    reading = first(text)
+    assert reading.puzzle["axis"] == {"A": "row"}
+    assert "cannot move to the line of its goal" in " ".join(notice.detail for notice in reading.notices)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(MAP),
+        " +\n".join(f'    "{row}"' for row in MAP) + ",",
+        ",\n".join(f'"{row}"' for row in MAP),
+        '{ N_("Own"), /* group */ 0,\n  /* width and height */ 6, 7,\n' + " +\n".join(f'"{row}"' for row in MAP) + " },",
+        '"' + "\\n".join(MAP) + '"',
+        "<Own>\n" + "\n".join(f"@{row}@" for row in MAP),
+    ],
+)
+def test_maps_of_klotski(text: str) -> None:
+    """The piece * must cover the dots, also outside the walls, and only it may enter a door."""
+    puzzle = first(text).puzzle
+    assert puzzle["start"]["picture"] == [row.replace(" ", ".").replace("-", ".")[:6] for row in MAP]
+    assert puzzle["goal"] == {"at": {"*": [5, 3]}}
+    assert puzzle["doors"] == [{"at": [[4, 2], [4, 3]], "pieces": ["*"]}]
+
+
+def test_a_letter_of_boards_kts_stands_for_each_of_its_parts() -> None:
+    """In boards.kts two parts of one letter are two pieces; in GNOME Klotski that is an error."""
+    rows = ["#####", "#a**#", "#a**#", "#b b#", "##--#", "   ..", "   .."]
+    puzzle = first("<Own>\n" + "\n".join(f"@{row}@" for row in rows)).puzzle
+    assert len(set(puzzle["start"]["picture"][3]) - set("#.")) == 2
+    assert "in two parts" in refusal("\n".join(rows))
+
+
+def test_cells_outside_of_a_map_that_is_too_large() -> None:
+    """Cells that no piece needs are left out of a map with more than 64; the way of * to the dots is not."""
+    rows = ["  ######  ", *["  #a**b#  "] * 2, *["  #cdef#  "] * 2, "  #    #  ", "  ##--##  ", *["        .."] * 2]
+    wide = [row + " " * 4 for row in rows]
+    wide[-2:] = ["        ..    "] * 2
+    puzzle = first("\n".join(f"@{row}@" for row in wide)).puzzle
+    assert puzzle["goal"]["at"]["*"] == [7, 6]
+
+
+def test_cells_that_leave_several_goals() -> None:
+    """If block 0 may cover the cells g in several ways, each is a reading, and the goal is assumed."""
+    readings = read_text("######\n#00.2#\n#00..#\n#..g.#\n#....#\n######")
+    assert [each.puzzle["goal"]["at"]["0"] for each in readings] == [[2, 2], [2, 3], [3, 2], [3, 3]]
+    assert {each.assumed for each in readings} == {("/puzzle/goal",)}
+    assert {each.puzzle["metric"] for each in readings} == {"step"}
