@@ -13,6 +13,7 @@ from fewest.notation.block.atlas import BlockAtlasForms
 from fewest.notation.block.board import BOARD
 from fewest.notation.block.doors import DOOR
 from fewest.notation.block.goals import GOAL
+from fewest.notation.block.moves import notations
 from fewest.notation.block.pieces import AXES, START
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.notation.boards import Choice, Layout
@@ -39,6 +40,7 @@ class BlockSchema(CellsSchema):
         """Return nothing: blocks have no short forms."""
 
     load = staticmethod(read_puzzle)
+    notations = staticmethod(notations)
 
     def assume(self, _document: JsonObject, _may_be_solved: MayBeSolved) -> list[Assumption]:
         """Return nothing: the readers of drawings give every puzzle of blocks a goal."""
