@@ -40,7 +40,8 @@ def read_blocks(text: Text) -> Iterator[Draft]:
     sizes = [len(cells) for cells in picture.pieces.values()]
     several = [size for size in sizes if size > 1]
     # Equal numbers are blocks, not a slip, if most cells belong to blocks of several cells.
-    if len(sizes) > 2 and len(several) > 1 and 2 * sum(several) >= sum(sizes):
+    blocks = len(sizes) > 2 and len(several) > 1 and 2 * sum(several) >= sum(sizes)
+    if blocks or draft is not None:
         glued = not any(mark in row.text for row in picture.rows for mark in " ,;")
         yield replace(draft or plain_draft(picture), exact=glued)
 

@@ -144,6 +144,8 @@ def _in_frame(rows: Sequence[Row]) -> tuple[Picture, Point | None] | None:
     inner = picture_of([row.part(left + 1, width - 1) for row in rows[1:-1]]) if len(rows) > 5 else None
     if inner is None or inner.size != (len(lines) - 2, width - left - 2):
         return None
+    if "-" in lines[0] and any("-" in line[1:-1] for line in lines[1:-1]):
+        return None  # the mark of empty cells
     height, length = inner.size
     border = {(r - 1, c - 1): mark for r, line in enumerate(lines) for c, mark in enumerate(line)}
     border = {(r, c): mark for (r, c), mark in border.items() if r in (-1, height) or c in (-1, length)}
@@ -158,9 +160,17 @@ def _padded(row: Row, length: int) -> Row:
     return Row(row.text.ljust(length), [*row.at, *[row.at[-1] if row.at else 0] * (length - len(row.text))])
 
 
+def _dedented(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows without the blanks at their left, if empty cells have a mark."""
+    left = min((len(row.text) - len(row.text.lstrip()) for row in rows if row.text.strip()), default=0)
+    marked = any(mark in row.text for row in rows for mark in ".-_0o")
+    return [row.part(left, len(row.text)) for row in rows] if left and marked else rows
+
+
 @counted
 def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     """The readings of the rows of a board, with a frame or without."""
+    rows = _dedented(rows)
     picture, gap = _in_frame(rows) or (picture_of(rows), None)
     if picture is None or min(picture.size) < 4 or picture.pieces.keys() <= {"1", "2", "0"}:
         return
