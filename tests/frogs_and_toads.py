@@ -49,6 +49,7 @@ from fewest.notation.boards import Choice, Layout, check_layout
 from fewest.notation.errors import FieldError, field_error
 from fewest.notation.errors import Path as JsonPath
 from fewest.notation.fields import Integers, Points
+from fewest.notation.move_lists import Notation
 from fewest.notation.pointers import Moves
 from fewest.solver.errors import Message, ReplayError
 from fewest.solver.graphs import ColouredGraph, inverse
@@ -342,6 +343,10 @@ class FrogsSchema:
     def dump(self, puzzle: FrogsPuzzle) -> JsonObject:
         """Write a puzzle."""
         return {"kind": "frogs", "board": {"row": list(puzzle.row)}, "start": puzzle.start, "goal": puzzle.goal}
+
+    def notations(self, _: FrogsPuzzle, __: Layout | None, ___: str) -> Iterator[Notation]:
+        """None: moves are lists of cells only."""
+        return iter(())
 
     def load_solution(self, moves: list[list[int]], _: list[list[int]] | None) -> Solution:
         """Read a solution."""

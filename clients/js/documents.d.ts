@@ -946,6 +946,8 @@ export interface components {
             position: {
                 [key: string]: unknown;
             } | null;
+            /** @description How moves that are a string were read, in the language of `Accept-Language`; absent for lists. */
+            read?: string;
         };
         /** @description A possible reading of a text. */
         Reading: {

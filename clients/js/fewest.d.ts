@@ -234,7 +234,7 @@ export class Fewest {
   /** The answer if it is known; a problem `answer-unknown` (404) otherwise, never a search. */
   lookUp(puzzle: Puzzle, options?: SearchOptions): Promise<Lookup>;
   /** Check whether moves are legal and lead to the goal. */
-  replay(puzzle: Puzzle, moves: number[][]): Promise<Replay>;
+  replay(puzzle: Puzzle, moves: number[][] | string): Promise<Replay>;
   /** A short link to a puzzle; with the moves of a game, as `replay` takes them, a challenge to beat it. */
   share(puzzle: Puzzle, game?: { moves?: number[][]; removed?: number[][] }): Promise<Share>;
   /** What was shared under an id. */

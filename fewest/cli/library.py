@@ -29,7 +29,6 @@ from fewest.solver.kinds import kind_of
 from fewest.solver.model import Limits, Progress, Stopped, Want
 from fewest.solver.quota import set_quota
 from fewest.solver.solve import Observer, drive, solve
-from fewest.solver.verify import judge
 
 
 class Library(Engine):
@@ -127,10 +126,7 @@ class Library(Engine):
 
     def replay(self, body: Document) -> Document:
         """Judge a claimed solution."""
-        parts = checked(lambda: load_body(body, ReplayShape()))
-        puzzle = parts.loaded.puzzle
-        verdict = judge(puzzle, parts.others["moves"], parts.others.get("removed"))
-        return replay_document(puzzle, verdict)
+        return checked(lambda: replay_document(load_body(body, ReplayShape())))
 
     def _search(self, puzzle: Any, want: Want, limits: Limits, observe: Observer | None = None) -> Any:
         tables, threads = self._settings.tables, self._settings.cores

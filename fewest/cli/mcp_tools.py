@@ -13,10 +13,12 @@ from fewest.boards import catalogue
 from fewest.cli.engine import Document, Engine, Observe, with_seconds
 from fewest.cli.puzzle_argument import advice, checked
 from fewest.design.features import NAMES
-from fewest.notation.errors import dump_errors
 from fewest.notation.fields import quoted
-from fewest.notation.formats import read_text
+from fewest.notation.formats import read_puzzles
+from fewest.notation.formats.reader import REFUTED
 from fewest.notation.kinds import KINDS
+from fewest.schemas.documents.readings import readings_document
+from fewest.schemas.texts import TextBody
 
 SECONDS = 60
 """Limit of a search, unless another one is given."""
@@ -72,7 +74,8 @@ class Tool:
 
     def parsed(self, name: str, value: Any) -> Any:
         """The value of an argument, which may be JSON in a string."""
-        kinds = JSON_TYPES.get(self.arguments[name].get("type", "object or array"))
+        kind = self.arguments[name].get("type", "object or array")
+        kinds = JSON_TYPES.get(kind[0] if isinstance(kind, list) else kind)  # the second is text
         if kinds is None or not isinstance(value, str):
             return value
         try:
@@ -99,12 +102,21 @@ def run_tool(engine: Engine, name: str, given: Mapping[str, Any], observe: Obser
 
 
 def solve(engine: Engine, given: Document, observe: Observe) -> Document:
-    """The result of a search."""
-    job = engine.solve({"want": "one"} | _limited(given), observe)
+    """The result of a search; that of a text says first how it was read."""
+    body = dict(given)
+    more: Document = {}
+    if ("text" in given) == ("puzzle" in given):
+        raise click.ClickException("give one of these arguments: puzzle, text")
+    if "text" in given:
+        read, more["reading"] = checked(TextBody(str(body.pop("text")), {}, 1, str).read_one)
+        body |= read
+    job = engine.solve({"want": "one"} | _limited(body), observe)
     if "result" not in job:
         raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled'}")
-    notices = {"notices": job["notices"]} if "notices" in job else {}
-    return {**job["result"], **notices}
+    notices = job.get("notices", [])
+    if more and more["reading"]["assumed"] and job["status"] == "unsolvable":
+        notices = [{"pointer": more["reading"]["assumed"][0], "detail": REFUTED}, *notices]
+    return {**more, **job["result"], **({"notices": notices} if notices else {})}
 
 
 def hint(engine: Engine, given: Document, observe: Observe) -> Document:
@@ -169,14 +181,8 @@ def boards(_engine: Engine, given: Document, _observe: Observe) -> Document:
 
 
 def read(_engine: Engine, given: Document, _observe: Observe) -> Document:
-    """The readings of a text."""
-    return {
-        "readings": [
-            {"puzzle": each.puzzle, "text": each.words, "assumed": list(each.assumed)}
-            | ({"notices": dump_errors(each.notices)} if each.notices else {})
-            for each in checked(lambda: read_text(str(given["text"])))
-        ]
-    }
+    """The readings of a text, or of each of its puzzles."""
+    return readings_document(checked(lambda: read_puzzles(str(given["text"]))), str)
 
 
 SURVEYED = ("start", "goal", "members", "status", "length", "lower_bound", "count")
@@ -209,13 +215,14 @@ TOOLS = {
                 "default": "one",
                 "description": "count: and how many there are; any: quickly, perhaps not shortest",
             },
+            "text": {"type": "string", "description": "instead of puzzle"},
             "seconds": SECONDS_OF_SEARCH,
         },
-        ("puzzle",),
+        (),
         solve,
     ),
     "read": Tool(
-        "Puzzles from text as people write it: pictures, rows of numbers, tables in any language; the likeliest first.",
+        "Puzzles from text as people and programs write it, most exact first; if not `clear`, ask.",
         {"text": {"type": "string"}},
         ("text",),
         read,
@@ -297,13 +304,13 @@ TOOLS = {
         features,
     ),
     "replay": Tool(
-        "Judge moves by the rules: legal, reaches the goal, or what is wrong at which move.",
+        "Judge moves by the rules: legal, reaches the goal, or which move is wrong.",
         {
             "puzzle": SAME_PUZZLE,
             "moves": {
-                "type": "array",
+                "type": ["array", "string"],
                 "items": {"type": "array", "items": {"type": "integer"}},
-                "description": "of a peg: the holes it visits; of a piece: [from, to]",
+                "description": "a peg's holes, or [from, to]; or text: RRDL, CL3, e2-e4",
             },
         },
         ("puzzle", "moves"),

@@ -16,6 +16,7 @@ from fewest.notation.block.kind import BlockSchema
 from fewest.notation.boards import Choice, Layout
 from fewest.notation.errors import FieldError, Path
 from fewest.notation.jump.kind import JumpSchema
+from fewest.notation.move_lists import Notation
 from fewest.notation.pointers import Moves
 from fewest.notation.slide.kind import SlideSchema
 from fewest.solver.errors import Message
@@ -91,6 +92,9 @@ class KindSchema(Protocol[P]):
 
     def dump(self, puzzle: P) -> JsonObject:
         """Write a puzzle in the plainest form; :meth:`load` reads it back."""
+
+    def notations(self, puzzle: P, layout: Layout | None, text: str) -> Iterator[Notation]:
+        """Notations in which people write moves, the most usual first, each ready to read a text."""
 
     def load_solution(self, moves: list[list[int]], removed: list[list[int]] | None) -> Solution:
         """Read a solution as :meth:`dump_solution` wrote it."""

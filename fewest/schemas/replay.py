@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from fewest.notation import meanings
+from typing import Any
+
+from marshmallow import ValidationError
+
+from fewest.notation import JsonObject, meanings
 from fewest.notation.fields import Component, Integers
 from fewest.notation.meanings import describe
+from fewest.notation.moves import MAX_CHARACTERS
 from fewest.notation.shape import Shape
+from fewest.solver.errors import Message
 
 MAX_CLAIM = 20_000
 """Largest number of numbers in a claimed solution."""
@@ -18,6 +24,25 @@ REMOVED = describe(
     f"{meanings.HOLES}",
     [[1, 3]],
 )
+
+
+WRITTEN = f"""{CLAIM} Or all moves as a string in a usual notation, such as `RRDL`, `8 6 7`, `CL3 OD3`, `A-2 B+1`,
+`e2-e4` or `12-2-6`."""
+
+
+class MoveList(Integers):
+    """Moves as lists of numbers, or as a text, which only the puzzle can tell the meaning of."""
+
+    def _deserialize(self, value: object, *rest: object, **options: object) -> Any:
+        if not isinstance(value, str):
+            return super()._deserialize(value, *rest, **options)
+        if len(value) > MAX_CHARACTERS:
+            raise ValidationError(Message("must have at most {max} characters", max=MAX_CHARACTERS))
+        return value
+
+    def json_schema(self) -> JsonObject:
+        """What it accepts."""
+        return {"anyOf": [super().json_schema(), {"type": "string", "maxLength": MAX_CHARACTERS}]}
 
 
 class CheckShape(Shape):
@@ -37,7 +62,9 @@ class ReplayShape(Shape):
     """The body of ``POST /v1/replays``."""
 
     puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle that the moves should solve."))
-    moves = Integers(2, required=True, most=MAX_CLAIM, metadata=describe(CLAIM, [[0, 2, 4]], [[7, 6], [8, 7]]))
+    moves = MoveList(
+        2, required=True, most=MAX_CLAIM, metadata=describe(WRITTEN, [[0, 2, 4]], [[7, 6], [8, 7]], "RRDL")
+    )
     removed = Integers(2, most=MAX_CLAIM, metadata=REMOVED)
 
 

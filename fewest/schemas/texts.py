@@ -32,7 +32,7 @@ class TextBody:
     others: JsonObject
     number: int
     say: Say
-    pause: Callable[[], object]
+    pause: Callable[[], object] = lambda: None
 
     def written(self) -> JsonObject:
         """What equal requests have in common."""

@@ -316,7 +316,7 @@ class AsyncFewest(AsyncTasks):
         """The answer if it is known; a problem ``answer-unknown`` (404) otherwise, never a search."""
         return await self.request("POST", "/v1/lookups", body_of({"puzzle": puzzle}, want, None, limits))
 
-    async def replay(self, puzzle: Puzzle, moves: Sequence[Sequence[int]]) -> Replay:
+    async def replay(self, puzzle: Puzzle, moves: Sequence[Sequence[int]] | str) -> Replay:
         """Check whether moves are legal and lead to the goal."""
         return await self.request("POST", "/v1/replays", {"puzzle": puzzle, "moves": moves})
 

@@ -907,6 +907,9 @@ class Replay(TypedDict):
     position: dict[str, Any] | None
     """The last position: `pegs`, the holes with a peg, or `pieces`, the piece on each cell; null if a move is not legal."""
 
+    read: NotRequired[str]
+    """How moves that are a string were read, in the language of `Accept-Language`; absent for lists."""
+
 
 class Reading(TypedDict):
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from marshmallow import Schema
 
@@ -13,6 +13,7 @@ from fewest.notation.block.atlas import BlockAtlasForms
 from fewest.notation.block.board import BOARD
 from fewest.notation.block.doors import DOOR
 from fewest.notation.block.goals import GOAL
+from fewest.notation.block.moves import notations
 from fewest.notation.block.pieces import AXES, START
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.notation.boards import Choice, Layout
@@ -39,12 +40,13 @@ class BlockSchema(CellsSchema):
         """Return nothing: blocks have no short forms."""
 
     load = staticmethod(read_puzzle)
+    notations = staticmethod(notations)
 
     def assume(self, _document: JsonObject, _may_be_solved: MayBeSolved) -> list[Assumption]:
         """Return nothing: the readers of drawings give every puzzle of blocks a goal."""
         return []
 
-    def notices(self, puzzle: BlockPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
+    def notices(self, puzzle: Any, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
         """Notices of all kinds with cells, and one if a piece is bound to a line that is not that of its goal."""
         yield from super().notices(puzzle, layout)
         for piece, cells in puzzle.goal:

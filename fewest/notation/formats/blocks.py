@@ -13,7 +13,7 @@ from fewest.notation.formats.rows import Row, span_of, too_large, uneven_row
 from fewest.notation.formats.steps import counted
 from fewest.solver.errors import Message
 
-PICTURE_ROW = re.compile(r"[A-Za-z0-9+*.#@&$%=~]+")
+PICTURE = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9+*.#@&$%=~]+")
 
 
 @counted
@@ -23,31 +23,21 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     Raises
     ------
     TextError
-        If it is one, but has no empty cell, or rows of several lengths.
+        If it is one, but too large, without an empty cell, or with rows of several lengths.
     """
     parts = [part for row in rows for part in row.split("/") if part.text.strip()]
-    if len(parts) < 2:
-        return
-    picture = picture_of(parts)
-    if picture is None:
-        _check([part.text.strip().replace(" ", FREE if FREE not in part.text else WALL) for part in parts], parts)
-        return
-    marks = ["".join(row) for row in picture.cells]
-    if not all(PICTURE_ROW.fullmatch(row) for row in marks) or not re.search("[A-Za-z]", "".join(marks)):
-        return
-    if FREE not in "".join(marks):
-        raise TextError(span_of(rows), Message("a picture of blocks needs an empty cell, which is a dot"))
-    yield plain_draft(picture)
-
-
-def _check(lines: Sequence[str], rows: Sequence[Row]) -> None:
-    """Report what is wrong with a picture of letters; other rows are none."""
-    if not all(PICTURE_ROW.fullmatch(line) for line in lines) or not re.search("[A-Za-z]", "".join(lines)):
+    picture = picture_of(parts) if len(parts) > 1 else None
+    lines = [part.text.strip() for part in parts] if picture is None else ["".join(row) for row in picture.cells]
+    if len(parts) < 2 or not PICTURE.fullmatch("".join(lines)):
         return
     if len(lines) > MAX_ROWS or max(map(len, lines)) > MAX_ROWS:
         raise too_large(rows[0].span)
     if uneven := uneven_row(lines):
-        raise TextError(rows[uneven[0]].span, uneven[1])
+        raise TextError(parts[uneven[0]].span, uneven[1])
+    if FREE not in "".join(lines):
+        raise TextError(span_of(rows), Message("a picture of blocks needs an empty cell, which is a dot"))
+    if picture is not None:
+        yield plain_draft(picture)
 
 
 def plain_draft(picture: Picture, goal: tuple[str, Point] | None = None) -> Draft:

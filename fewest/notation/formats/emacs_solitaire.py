@@ -32,8 +32,8 @@ EMACS_SOLITAIRE = Format(
     name="emacs-solitaire",
     title="Solitaire of Emacs",
     source="Emacs 28.2, M-x solitaire (solitaire.el)",
-    conventions="o is a stone, . a hole; 0, 1 or 3 blanks between and perhaps an empty line, by the size of the window. "
-    "The goal is one stone; in the middle, its manual says, if you are cool.",
+    conventions="o is a stone, . a hole; 0, 1 or 3 blanks between and perhaps an empty line, by the size of the "
+    "window. The goal is one stone; in the middle, its manual says, if you are cool.",
     example="Le Solitaire\n============\n\n        o   o   o\n\n        o   o   o\n\no   o   o   o   o   o   o\n\n"
     "o   o   o   .   o   o   o\n\no   o   o   o   o   o   o\n\n        o   o   o\n\n        o   o   o",
     read=_read,

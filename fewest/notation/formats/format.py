@@ -10,10 +10,11 @@ from functools import cached_property
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.lists import Lists, read_lists
 from fewest.notation.formats.rows import Row, rows_of
-from fewest.notation.formats.words import without_asides, without_captions
+from fewest.notation.formats.words import inside_words, without_asides, without_captions
 from fewest.solver.errors import Message
 
 BRACKET = re.compile(r"[\[({]")
+BLANK = re.compile(r"[^\n]")
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,17 @@ class Text:
         """
         return self.lists.rows if self.has_lists else self._drawn
 
+    @cached_property
+    def bare(self) -> Text | None:
+        """The text without the lines of words above and below it; None if there are none."""
+        begin, end = inside_words(self.whole)
+        bare = Text(self.whole[begin:end], self.begin + begin)
+        return bare if bare.whole.strip() != self.whole.strip() and bare.whole.strip() else None
+
     @property
     def captioned(self) -> bool:
         """Whether lines of words were left out of the rows."""
-        return not self.has_lists and len(self._drawn) < len(self._lines)
+        return not self.has_lists and (self.bare is not None or len(self._drawn) < len(self._lines))
 
     @cached_property
     def lines(self) -> list[Row]:
@@ -90,7 +98,8 @@ class Text:
 
     @cached_property
     def _lines(self) -> list[Row]:
-        return rows_of(self._plain)
+        begin, end = inside_words(self._plain)
+        return rows_of(BLANK.sub(" ", self._plain[:begin]) + self._plain[begin:end])
 
     @cached_property
     def _drawn(self) -> list[Row]:

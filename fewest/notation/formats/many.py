@@ -191,5 +191,5 @@ def _puzzles(format: Format, text: Text) -> Iterator[Draft]:
         start, slides = draft.document.get("start"), draft.document["kind"] == "slide"
         pieces = isinstance(start, list) and len(start) >= FEWEST_PIECES and sorted(start) == list(range(len(start)))
         line = text.whole.strip()
-        if pieces if slides else len(set(line)) > 2 or len(line) > LONGEST_ROW:
+        if pieces if slides else "\n" not in line and (len(set(line)) > 2 or len(line) > LONGEST_ROW):
             yield draft

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -10,7 +11,6 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pegs import HOLE, PEG, WALL, boards, draft_of, is_drawing_of_pegs, meanings, standard_grids
 from fewest.notation.formats.rows import Row, parts_of
 from fewest.solver.errors import Message
-import itertools
 
 BITS = {"1": PEG, "0": HOLE}
 

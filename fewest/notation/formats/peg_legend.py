@@ -1,4 +1,4 @@
-"""A drawing of pegs with a legend in words, as in the comments of the peg solitaire problems of the planning contest."""
+"""A drawing of pegs with a legend in words, as in the comments of the problems of the planning competition."""
 
 from __future__ import annotations
 
@@ -93,9 +93,10 @@ PEG_LEGEND = Format(
     name="peg-legend",
     title="Pegs with a legend",
     source="Problems of peg solitaire of the planning competition of 2008 (pegsol-08); READMEs of solvers",
-    conventions="What each mark is stands in words, in any order: in the planning problems * is occupied and o is free. "
-    "The target is row and column, from 0: there the last peg must be.",
-    example=';; "*" denotes "occupied"\n;; "o" denotes "free"\n;; \n;; * * o o\n;; o o o o\n;; \n;; Target position = (0,2)',
+    conventions="What each mark is stands in words, in any order: in the planning problems * is occupied and o "
+    "is free. The target is row and column, from 0: there the last peg must be.",
+    example=';; "*" denotes "occupied"\n;; "o" denotes "free"\n;; \n;; * * o o\n;; o o o o\n;; \n'
+    ";; Target position = (0,2)",
     read=_read,
     whole=True,
 )

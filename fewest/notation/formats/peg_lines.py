@@ -96,8 +96,8 @@ PEG_LINES = Format(
     name="peg-lines",
     title="Pegs joined by lines",
     source="Comments in the sources of peg boards, in the guide's own example",
-    conventions="Marks with - | / and \\ or box lines between. Pegs jump along the lines only, straight on. In one row, "
-    "dashes between all marks are lines, not holes.",
+    conventions="Marks with - | / and \\ or box lines between. Pegs jump along the lines only, straight on. In one "
+    "row, dashes between all marks are lines, not holes.",
     example="o-o-.-o\n| | | |\no-.-o-o",
     read=_read,
 )

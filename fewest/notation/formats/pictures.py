@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -19,16 +19,12 @@ from fewest.solver.errors import Message
 Point: TypeAlias = tuple[int, int]
 
 FREE, WALL = ".", "#"
-FREE_MARKS = ".-_0 "
-"""Marks of an empty cell; a mark counts only where none before it is used."""
+FREE_MARKS = ("-1", FREE, "-", "_", "0", " ")
+"""Marks of an empty cell; one counts only where none before it is used."""
 
-NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d{1,4}|[._])[\s,;|]*+)+")
+NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d++|[._])[\s,;|]*+)++")
 APART = re.compile(r"[\d._][\s,;|]+[-\d._]")
 TOKEN = re.compile(r"-?\d+|[._]")
-MAX_BARE = 200
-"""Characters of a small board with all its blanks."""
-
-QUOTES = {'"""', "'''", "```"}
 
 
 @dataclass(frozen=True)
@@ -69,11 +65,23 @@ class Picture:
             grid = ["".join(WALL if name == WALL else FREE for name in row) for row in self.cells]
             names = [0 if name == FREE else int(name) for row in self.cells for name in row if name != WALL]
             start = {"board": {"grid": grid}, "start": {"pieces": names}}
-        spans = {ROOT: span_of(self.rows)} | {
-            f"{ROOT}/start/picture/{number}": row.span for number, row in enumerate(self.rows) if row.text.strip()
-        }
+        spans = {f"{ROOT}/start/picture/{number}": row.span for number, row in enumerate(self.rows) if row.text.strip()}
         aims = {"at": {name: list(corner) for name, corner in goal.items()}}
-        return Draft({"kind": "block", **start, "goal": aims, "metric": metric, **more}, words, spans)
+        document = {"kind": "block", **start, "goal": aims, "metric": metric, **more}
+        return Draft(document, words, spans | {ROOT: span_of(self.rows)})
+
+    def places_for(self, name: str, marked: Sequence[Point], covers: bool) -> list[Point]:
+        """The corners where a piece ``covers`` all marked cells, or lies within them; never on walls."""
+        own, wanted = self.pieces[name], set(marked)
+        (top, left), (height, width) = corner_of(own), size_of(own)
+        found = []
+        for r in range(self.size[0] - height + 1):
+            for c in range(self.size[1] - width + 1):
+                spend(len(own))
+                moved = {(a - top + r, b - left + c) for a, b in own}
+                fits = wanted <= moved if covers else moved <= wanted
+                found += [(r, c)] if fits and all(self.cells[a][b] != WALL for a, b in moved) else []
+        return found
 
 
 def rows_in(text: Text) -> list[Row]:
@@ -92,69 +100,58 @@ def picture_of(rows: Sequence[Row]) -> Picture | None:
     """
     rows = [part for row in rows for part in row.split("/")] if len(rows) == 1 else rows
     filled = [row for row in rows if row.text.strip()]
-    if not filled or len(rows) > MAX_ROWS:
-        return None
     if all(NUMBERS.fullmatch(row.text) for row in filled) and any(APART.search(row.text) for row in filled):
-        cells = [TOKEN.findall(row.text) for row in filled]
-        rows = filled
+        rows, cells = filled, [TOKEN.findall(row.text) for row in filled]
     else:
         inside = unboxed(list(rows))
         drawn = [row for row in inside if isinstance(row, Row)]
-        if not drawn:
-            cells = [[cell.text or FREE for cell in row] for row in inside if not isinstance(row, Row)]
-            rows = filled[: len(cells)]
-        else:
-            rows, cells = _characters(drawn)
-    if not cells or len(set(map(len, cells))) > 1 or not 0 < len(cells[0]) <= MAX_ROWS or len(rows) != len(cells):
+        table = [[cell.text or FREE for cell in row] for row in inside if not isinstance(row, Row)]
+        rows, cells = _characters(drawn) if drawn else (filled[: len(table)], table)
+    names = {name for row in cells for name in row}
+    if len(set(map(len, cells))) != 1 or len(rows) != len(cells) or not 0 < len(cells[0]) <= MAX_ROWS >= len(cells):
         return None
-    if any(len(name) > 1 and not name.lstrip("-").isdecimal() for row in cells for name in row):
-        return None
-    marks = {name for row in cells for name in row}
-    free = "-1" if "-1" in marks else next((mark for mark in FREE_MARKS if mark in marks), FREE)
-    picture = Picture(cells, rows).with_marks({free: FREE, " ": FREE if free == " " else WALL})
-    return None if any(name.startswith("-") for name in picture.pieces if len(name) > 1) else picture
+    free = next((mark for mark in FREE_MARKS if mark in names), FREE)
+    marks = {" ": WALL, free: FREE}
+    if any(len(name) > 1 for name in names - {free}):
+        if not all(name.isdecimal() for name in names - {free}):
+            return None
+        if "0" in names and free != "0":  # 0 is the empty cell among the numbers of a puzzle
+            marks["0"] = str(max(int(name) for name in names - {free}) + 1)
+    return Picture(cells, rows).with_marks(marks)
 
 
 def _characters(rows: Sequence[Row]) -> tuple[Sequence[Row], list[list[str]]]:
-    """Rows of characters: as they stand, blanks where cells are empty; or every other one, if those between are blank."""
-    filled = [row for row in rows if row.text.strip()]
+    """Rows of characters, or of every other one if those between are blank. Blanks may be the empty cells."""
     marks = set("".join(row.text for row in rows))
-    if marks.isdisjoint(".-_0"):
-        width = max(len(row.text) for row in rows) if " " in marks else 0
-        spend(width * len(rows))
-        if " " in marks and not any(row.text[1::2].strip() for row in rows) and width > 1:
-            return rows, [list(row.text.ljust(width)[::2]) for row in rows]
-        return rows, [list(row.text.ljust(width)) for row in rows]
-    left = min(len(row.text) - len(row.text.lstrip()) for row in filled)
-    lines = [row.text[left:].rstrip() for row in filled]
-    wide = not any(line[1::2].strip() for line in lines) and max(map(len, lines)) > 1
-    if not wide:
-        return filled, [] if any(" " in line for line in lines) else list(map(list, lines))
-    width = max(map(len, lines))
-    return filled, [list(line.ljust(width)[::2]) for line in lines]
+    blank = " " in marks and marks.isdisjoint(FREE_MARKS[1:-1])
+    rows = rows if blank else [row for row in rows if row.text.strip()]
+    left = 0 if blank else min((len(row.text) - len(row.text.lstrip()) for row in rows), default=0)
+    lines = [row.text if blank else row.text[left:].rstrip() for row in rows]
+    width = max(map(len, lines), default=0)
+    wide = width > 1 and not any(line[1::2].strip() for line in lines)
+    if not wide and not blank:
+        return rows, [] if any(" " in line for line in lines) else list(map(list, lines))
+    spend(width * len(rows))
+    return rows, [list(line.ljust(width)[:: 1 + wide]) for line in lines]
 
 
-def bare_rows(text: Text) -> list[Row]:
-    """The lines of a text as they stand, with those that are empty; without quotes around them."""
-    rows: list[Row] = []
-    at = len(text.whole) - len(text.whole.lstrip("\n"))
-    for line in text.whole[at : at + MAX_BARE].rstrip("\n").split("\n"):
-        if line.strip() not in QUOTES:
-            rows.append(Row(line.rstrip(), range(at, at + len(line.rstrip()))))
-        at += len(line) + 1
-    return rows
+def parts_of(places: Sequence[Point]) -> Iterator[list[Point]]:
+    """The connected parts of some cells, the first one first."""
+    left = set(places)
+    for place in places:
+        part = [place] if place in left else []
+        left -= {place}
+        for r, c in part:
+            near = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & left
+            left -= near
+            part += near
+        if part:
+            yield part
 
 
 def is_together(places: Sequence[Point]) -> bool:
     """Whether cells are connected along rows and columns."""
-    left = set(places)
-    todo = [left.pop()]
-    while todo:
-        r, c = todo.pop()
-        near = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & left
-        left -= near
-        todo += near
-    return not left
+    return len(list(parts_of(places))) == 1
 
 
 def corner_of(places: Sequence[Point]) -> Point:
@@ -166,17 +163,3 @@ def size_of(places: Sequence[Point]) -> Point:
     """Rows and columns of the box around some cells."""
     top, left = corner_of(places)
     return max(r for r, _ in places) - top + 1, max(c for _, c in places) - left + 1
-
-
-def places_for(picture: Picture, name: str, marked: Sequence[Point]) -> list[Point]:
-    """The corners where a piece lies in the marked cells or covers them all, walls aside."""
-    own, wanted = picture.pieces[name], set(marked)
-    (top, left), (height, width) = corner_of(own), picture.size
-    found = []
-    for r in range(height - size_of(own)[0] + 1):
-        for c in range(width - size_of(own)[1] + 1):
-            spend(len(own))
-            moved = {(a - top + r, b - left + c) for a, b in own}
-            if (moved <= wanted or wanted <= moved) and all(picture.cells[a][b] != WALL for a, b in moved):
-                found.append((r, c))
-    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from fewest.notation import JsonObject
@@ -109,7 +110,7 @@ def read_puzzles(text: str, pause: Callable[[], object] = lambda: None) -> list[
     plain = normalized(text)
     try:
         with budget():
-            texts = texts_of(plain)
+            texts = _split(Text(plain))
         if len(texts) > MAX_PUZZLES:
             many = Message("this text has {puzzles} puzzles; at most {most}", puzzles=len(texts), most=MAX_PUZZLES)
             raise InvalidRequest([FieldError("", many, TextPlace(1, 1, 0))])
@@ -124,6 +125,16 @@ def read_puzzles(text: str, pause: Callable[[], object] = lambda: None) -> list[
         raise InvalidRequest([FieldError("", most, TextPlace(1, 1, 0))]) from None
 
 
+def _split(text: Text, deeper: bool = True) -> list[Text]:
+    """The texts of the puzzles of a text, also where they stand below words."""
+    texts = [Text(each.whole, text.begin + each.begin) for each in texts_of(text.whole)]
+    inside = texts[0] if texts != [text] else text.bare
+    if len(texts) > 1 or inside is None or not deeper:
+        return texts
+    parts = _split(inside, deeper=False)
+    return parts if len(parts) > 1 else texts
+
+
 def is_clear(readings: list[Reading]) -> bool:
     """Whether the first reading can be taken without asking: its board and start are the only ones, nothing was
     assumed but a usual goal or start, and with that no simple argument proves that there is no solution.
@@ -135,14 +146,9 @@ def is_clear(readings: list[Reading]) -> bool:
 
 def _read(source: str, text: Text) -> list[Reading]:
     """The readings of one puzzle."""
-    try:
-        drafts = drafts_of(text)
-    except TextError as error:
-        raise InvalidRequest([FieldError("", error.message, _place(source, text, error.span))]) from None
+    text, drafts, wrong = _drafts(source, text)
     refused: InvalidRequest | None = None
     found: list[tuple[Draft, Reading]] = []
-    # A named format comes first, even where it does not exclude others.
-    drafts = [(format, replace(draft, exact=draft.exact and not format.general)) for format, draft in drafts]
     drafts.sort(key=lambda each: (not each[1].exact, each[1].rank))
     for format, draft in drafts[:MAX_READINGS]:
         for completed in complete(draft):
@@ -157,6 +163,8 @@ def _read(source: str, text: Text) -> list[Reading]:
                 own = [error for error in errors if not _is_assumed(error, completed)] or errors
                 placed = (replace(e, place=_place(source, text, completed.span(e.pointer))) for e in own)
                 refused = InvalidRequest(placed, completed.document)
+    if not found and wrong is not None:
+        raise _refusal(source, text, wrong)
     if refused is not None and not found:
         raise refused
     # A board without jumps is a misread drawing, unless there is no other reading.
@@ -169,8 +177,31 @@ def _read(source: str, text: Text) -> list[Reading]:
     return readings[:MAX_READINGS]
 
 
-def drafts_of(text: Text) -> list[tuple[Format, Draft]]:
-    """Every puzzle that a text may be, with its format.
+def _refusal(source: str, text: Text, error: TextError) -> InvalidRequest:
+    return InvalidRequest([FieldError("", error.message, _place(source, text, error.span))])
+
+
+def _drafts(source: str, text: Text) -> tuple[Text, list[tuple[Format, Draft]], TextError | None]:
+    """The drafts of a text as it stands or, where no named format knows it for certain, without words around it."""
+    drafts, wrong, refusal = list[tuple[Format, Draft]](), None, None
+    try:
+        drafts, wrong = drafts_of(text)
+    except TextError as error:
+        refusal = error
+    # A named format comes first, even where it does not exclude others.
+    drafts = [(format, replace(draft, exact=draft.exact and not format.general)) for format, draft in drafts]
+    if text.bare is not None and not any(draft.exact for _, draft in drafts):
+        with suppress(TextError):
+            bare, _ = drafts_of(text.bare)
+            if any(draft.exact and not format.general for format, draft in bare):
+                return text.bare, [(format, _ignoring_words(draft)) for format, draft in bare], None
+    if refusal is not None:
+        raise _refusal(source, text, refusal) from None
+    return text, drafts, wrong
+
+
+def drafts_of(text: Text) -> tuple[list[tuple[Format, Draft]], TextError | None]:
+    """Every puzzle that a text may be, with its format; and what is wrong with it in a format that surely is its own.
 
     Raises
     ------
@@ -193,13 +224,15 @@ def drafts_of(text: Text) -> list[tuple[Format, Draft]]:
             surely = surely or format.whole
     if not found:
         raise wrong or TextError(Span(0, len(text.whole.rstrip())), UNKNOWN)
-    return found
+    return found, wrong if surely else None
 
 
 def _told(text: Text, format: Format, draft: Draft) -> Draft:
     """The draft; where lines were left out, it says so."""
-    if format.whole or not text.captioned:
-        return draft
+    return draft if format.whole or not text.captioned else _ignoring_words(draft)
+
+
+def _ignoring_words(draft: Draft) -> Draft:
     return replace(draft, words=Message("{what}, ignoring the lines of words", what=draft.words))
 
 

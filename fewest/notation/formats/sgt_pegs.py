@@ -1,4 +1,4 @@
-"""Pegs of Simon Tatham's Portable Puzzle Collection: game ids, the same letters in rows, what it copies, saved games."""
+"""Pegs of Simon Tatham's Portable Puzzle Collection: game ids, the same letters in rows, and saved games."""
 
 from __future__ import annotations
 

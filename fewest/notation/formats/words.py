@@ -14,12 +14,12 @@ from fewest.notation.formats.steps import counted
 
 NAMES = (
     "board boards book card cell cells challenge classic cross day english example exercise famous fifteen french "
-    "friend fun game german hole holes hour huarong jump jumps klotski level magazine number page peg pegs "
+    "friend fun game german hex hole holes hour huarong instance instances jump jumps klotski korf level levels magazine number page peg pegs "
     "picture piece pieces problem puzzle puzzles rush sample solitaire tiles traffic triangle week weekend wooden"
 )
 OTHERS = (
-    "a an and another any as beautiful big by can could daily difficult easy find for from good hard hardest have "
-    "hello help here hi i is me medium my new of old one please posted sent small solve thank thanks that the "
+    "a advanced an and another any as beautiful beginner big by can could daily difficult easy expert find for from good hard hardest have "
+    "hello help here hi i intermediate is me medium my new of old one please posted sent small solve thank thanks that the "
     "these this today tricky try with you your"
 )
 HARMLESS = frozenset(f"{NAMES} {OTHERS}".split())
@@ -31,6 +31,9 @@ JAPANESE = re.compile(
 ASIDE = re.compile(r"(?<=\S)([ \t]{1,40})\(([^()\[\]{}\n]{2,80})\)")
 """A remark in parentheses beside something else."""
 
+MOST_CAPTIONS, LONGEST_CAPTION = 20, 200
+"""Lines of words above or below a puzzle, and the characters of one."""
+
 COMMENT = re.compile(r"\s*(#+|//|--|;+|%)\s")
 WORD = re.compile(r"[^\W\d_]+")
 NUMBERS = re.compile(r"\d+")
@@ -41,6 +44,28 @@ def without_asides(text: str) -> str:
     if len(text) > MAX_LINES * MAX_COLUMNS:
         return text
     return ASIDE.sub(lambda found: " " * len(found[0]) if is_harmless(found[2]) else found[0], text)
+
+
+def inside_words(text: str) -> tuple[int, int]:
+    """Begin and end of what is left of a text without the lines of words, fences and empty lines above and below."""
+    begin, end = 0, len(text.rstrip())
+    for _ in range(MOST_CAPTIONS):
+        stop = text.find("\n", begin, end)
+        if stop < 0 or not _is_beside(text[begin:stop]):
+            break
+        begin = stop + 1
+    for _ in range(MOST_CAPTIONS):
+        stop = text.rfind("\n", begin, end)
+        if stop < 0 or not _is_beside(text[stop + 1 : end]):
+            break
+        end = stop
+    return begin, end
+
+
+def _is_beside(line: str) -> bool:
+    """Whether a line is no part of a puzzle: empty, a fence, or words."""
+    plain = line.strip()
+    return not plain or (len(plain) <= LONGEST_CAPTION and (plain.startswith("```") or is_caption(line)))
 
 
 @counted
@@ -59,6 +84,7 @@ def without_captions(rows: list[Row]) -> list[Row]:
 
 
 def is_caption(line: str) -> bool:
+    """Whether a line is a comment, or words, of those that are skipped."""
     comment = COMMENT.match(line)
     return is_harmless(line[comment.end() :] if comment is not None else line)
 

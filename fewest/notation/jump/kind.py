@@ -14,6 +14,7 @@ from fewest.notation.estimates import jump_estimate
 from fewest.notation.jump.assumptions import assume
 from fewest.notation.jump.board import BOARD
 from fewest.notation.jump.goals import GOAL, dump_goal
+from fewest.notation.jump.moves import notations
 from fewest.notation.jump.notices import board_notices, start_notice
 from fewest.notation.jump.positions import START
 from fewest.notation.jump.puzzle import JumpPuzzleShape, read_puzzle
@@ -36,6 +37,7 @@ class JumpSchema:
 
     write_out = staticmethod(write_out)
     load = staticmethod(read_puzzle)
+    notations = staticmethod(notations)
     assume = staticmethod(assume)
 
     def notices(self, puzzle: JumpPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:

@@ -15,6 +15,7 @@ from fewest.notation.errors import Path
 from fewest.notation.estimates import slide_estimate
 from fewest.notation.slide.assumptions import assume
 from fewest.notation.slide.board import BOARD
+from fewest.notation.slide.moves import notations
 from fewest.notation.slide.puzzle import SlidePuzzleShape, read_puzzle
 from fewest.notation.slide.short_forms import write_out
 from fewest.solver.errors import Message
@@ -22,7 +23,7 @@ from fewest.solver.model import Solution
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.rules import Slide
 
-SMALLEST_NUMBERED = 9
+SMALLEST_NUMBERED = 6
 """Cells of a board on which a piece that is there twice, with another missing, is odd."""
 
 
@@ -37,6 +38,7 @@ class SlideSchema(CellsSchema):
 
     write_out = staticmethod(write_out)
     load = staticmethod(read_puzzle)
+    notations = staticmethod(notations)
     assume = staticmethod(assume)
 
     estimate = staticmethod(slide_estimate)

@@ -36,7 +36,6 @@ from fewest.service.translations import translator
 from fewest.solver.canonical import digest
 from fewest.solver.describe import describe
 from fewest.solver.errors import Message
-from fewest.solver.verify import judge
 
 EXAMPLES = examples(hoppers=HOPPERS, eight=EIGHT)
 TEXTS = {
@@ -44,7 +43,10 @@ TEXTS = {
     "table": {"value": "(def jump-table '[[(1 2)] nil [(1 0)]])"},
     "pieces": {"value": "8 6 7\n2 5 4\n3 . 1\n"},
 }
-CLAIM = {"claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}}}
+CLAIM = {
+    "claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}},
+    "written": {"value": {"puzzle": HOPPERS, "moves": "7-5, 2-10"}},
+}
 
 
 def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admission: Admission) -> Blueprint:
@@ -128,18 +130,23 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
         return json_response(document, headers=NO_STORE)
 
     @blueprint.post("/replays")
-    @operation("replay", ok("The claim, judged.", "Replay"), body=("ReplayRequest", CLAIM), access="work")
+    @operation(
+        "replay",
+        ok("The claim, judged.", "Replay", more=headers("Content-Language")),
+        body=("ReplayRequest", CLAIM),
+        access="work",
+    )
     def replay() -> Response:
         """Judge a claimed solution.
 
         Plays the moves by the rules. Reports whether they are legal, whether they reach the goal, and how many moves
-        the rules count.
+        the rules count. The moves may be a string, as people and programs write them: then the answer says how it was
+        read.
         """
         given = body()
-        with computing.slot():
-            parts = bodies.read(given, lambda document: load_body(document, ReplayShape()))
-            puzzle = parts.loaded.puzzle
-            verdict = judge(puzzle, parts.others["moves"], parts.others.get("removed"))
-        return json_response(replay_document(puzzle, verdict), headers=NO_STORE)
+        language = language_of(request)
+        say = translator(language)
+        document = bodies.read(given, lambda parsed: replay_document(load_body(parsed, ReplayShape()), say))
+        return in_language(json_response(document, headers=NO_STORE), language)
 
     return blueprint

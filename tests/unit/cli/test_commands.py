@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 from click.testing import Result
 
+from docs import make_formats
 from fewest.cli import tables
 from fewest.cli.data_folder import Lock
 from fewest.cli.up import reserve_port
+from fewest.notation.formats import FORMATS, read_text
 from fewest.solver import tables as solver_tables
 from fewest.solver.slide.search.prebuild import Classic
 from fewest.store import Store
@@ -71,10 +73,10 @@ def test_what_is_odd_is_said_beside_a_proof() -> None:
 
 
 def test_no_solution_is_said_of_what_was_assumed() -> None:
-    """If the text does not give the goal, "No solution exists" says that the goal was assumed."""
-    assumed = fewest("solve", "-", given="1 2 3\n5 4 6\n7 8 0\n")
+    """If the text does not give the goal, that there is no solution is only said with the goal assumed."""
+    assumed = fewest("solve", "-", "--first", given="1 2 3\n5 4 6\n7 8 0\n")
     given = fewest("solve", "-", given="1 2 3\n5 4 6\n7 8 0\n\n1 2 3\n4 5 6\n7 8 0\n")
-    assert assumed.stdout.startswith("No solution exists for what was assumed, proven by permutation")
+    assert assumed.stdout.startswith("With the goal assumed here there is no solution, proven by permutation")
     assert given.stdout.startswith("No solution exists, proven by permutation")
 
 
@@ -86,6 +88,53 @@ def test_a_text_is_solved_and_what_it_was_read_as_is_said() -> None:
     other = fewest("solve", "-", "--reading", "2", given="xxx\nxox\nxxx")
     assert "\n--reading 1: Read as a jump board" in other.stderr
     assert fewest("solve", "-", given=LINE).stderr == ""
+
+
+def test_what_is_not_clear_is_not_solved_unasked() -> None:
+    """Without a terminal, an unclear text ends every command with status 2 and its readings; an option chooses one."""
+    swapped = "1 2 3\n5 4 6\n7 8 0\n"
+    for command in ("solve", "features", "space"):
+        ran = fewest(command, "-", given=swapped)
+        assert (ran.exit_code, ran.stdout) == (2, "")
+        assert ran.stderr.startswith("Error: it is not clear which puzzle is meant; ")
+        assert "\n--reading 1: Read as pieces in 3 rows of 3." in ran.stderr
+        assert "\n--reading 2: Read as pieces in 3 rows of 3." in ran.stderr
+    assert "move" in fewest("solve", "-", "--reading", "2", given=swapped).stdout
+
+
+def test_a_text_of_several_puzzles_is_solved_as_json_lines() -> None:
+    """Each puzzle is a line with its reading and result; other commands refuse it, as all do if a puzzle is unclear."""
+    given = "1 2 3\n4 5 6\n7 . 8\n\n" * 3
+    lines = [json.loads(line) for line in fewest("solve", "-", "--want", "count", given=given).stdout.splitlines()]
+    assert [(line["status"], line["result"]["count"]) for line in lines] == [("solved", 1)] * 3
+    assert all(line["reading"]["assumed"] == ["/puzzle/goal"] for line in lines)
+    assert "this text has 3 puzzles" in fewest("features", "-", given=given).stderr
+    assert fewest("solve", "-", "--reading", "1", given=given).exit_code == 1
+    swapped = given + "2 1 3\n4 5 6\n7 8 .\n"
+    unclear = fewest("solve", "-", given=swapped)
+    assert (unclear.exit_code, "\npuzzle 4, reading 1 of " in unclear.stderr) == (2, True)
+    last = json.loads(fewest("solve", "-", "--first", given=swapped).stdout.splitlines()[-1])
+    assert (last["status"], last["reading"]["clear"]) == ("unsolvable", False)
+
+
+def test_formats_are_listed() -> None:
+    """The command lists every format with its example, and says everything about one."""
+    listed = fewest("formats").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == [each.name for each in FORMATS]
+    for each in FORMATS:
+        text = fewest("formats", each.name).stdout
+        assert each.example in text
+        assert each.conventions in " ".join(text.split())
+    assert fewest("formats", "none").exit_code == 2
+
+
+def test_the_page_of_formats_is_as_made() -> None:
+    """docs/12-formats.md is what `make formats` writes; the example of each format is read as this format, or as JSON
+    that has it.
+    """
+    assert make_formats.PAGE.read_text(encoding="utf-8") == make_formats.page()
+    for each in FORMATS:
+        assert read_text(each.example)[0].format in (each.name, "json")
 
 
 def test_solve_stopped_by_a_limit() -> None:

@@ -169,7 +169,9 @@ def test_wrong_arguments_are_named(name: str, given: Document, text: str) -> Non
 def test_a_text_is_read_without_the_engine() -> None:
     """Each reading says how the text was understood; an error has its line and column."""
     engine = Scripted(SOLVED)
-    (reading,) = called(engine, "read", {"text": "8 6 7\n2 5 4\n3 . 1"})["readings"]
+    answer = called(engine, "read", {"text": "8 6 7\n2 5 4\n3 . 1"})
+    reading = answer["readings"][0]
+    assert answer["clear"] is True
     assert reading["puzzle"]["start"] == [8, 6, 7, 2, 5, 4, 3, 0, 1]
     assert reading["text"].startswith("Read as pieces in 3 rows of 3.")
     assert reading["assumed"] == ["/puzzle/goal"]
@@ -178,6 +180,19 @@ def test_a_text_is_read_without_the_engine() -> None:
         == "line 1, column 7: unexpected: x; write texts in quotation marks"
     )
     assert engine.asked == []
+
+
+def test_the_solution_of_a_text_says_what_was_assumed() -> None:
+    """A text is solved as it is read first; the answer has its reading, and says if what was assumed is impossible."""
+    engine = Scripted(SOLVED)
+    solved = called(engine, "solve", {"text": "8 6 7\n2 5 4\n3 . 1"})
+    assert (solved["length"], solved["reading"]["assumed"]) == (2, ["/puzzle/goal"])
+    assert engine.asked[0][1]["puzzle"]["start"] == [8, 6, 7, 2, 5, 4, 3, 0, 1]
+    engine = Scripted({"status": "unsolvable", "result": {"status": "unsolvable"}})
+    none = called(engine, "solve", {"text": "2 1 3\n4 5 6\n7 8 ."})
+    assert none["reading"]["clear"] is False
+    assert none["notices"][0]["detail"].startswith("With what is assumed here there is no solution")
+    assert called(engine, "solve", {}) == "give one of these arguments: puzzle, text"
 
 
 def test_what_the_tools_say_of_themselves() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import click
 import pytest
 
 from fewest.boards import catalogue
-from fewest.cli.puzzle_argument import puzzle_content
+from fewest.cli.puzzle_argument import puzzle_content, puzzles_given
 
 
 def refused(value: str) -> str:
@@ -49,6 +50,29 @@ def test_a_file_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_unknown_names_are_refused(value: str, text: str) -> None:
     """The error for an unknown name lists similar boards, or all boards, or the examples of the board."""
     assert text in refused(value)
+
+
+class Terminal(io.StringIO):
+    """A terminal at which somebody types."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def test_on_a_terminal_the_reading_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If it is not clear which reading is meant, a terminal shows all of them and asks; a number is asked once more if
+    there is no such reading.
+    """
+    monkeypatch.setattr("sys.stdin", Terminal("9\n2\n"))
+    monkeypatch.setattr("sys.stderr", shown := Terminal())
+    text = b"2 1 3\n4 5 6\n7 8 .\n"
+    with click.Context(click.Command("solve")):
+        (given,) = puzzles_given(text, None, first=False)
+        (first,) = puzzles_given(text, None, first=True)
+    assert first.document["start"] == given.document["start"]
+    assert first.document["goal"] != given.document["goal"]
+    assert shown.getvalue().startswith("--reading 1: Read as pieces")
 
 
 def test_a_folder_is_no_puzzle(tmp_path: Path) -> None:

@@ -258,7 +258,8 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     recorder.post("/v1/batches", "8 6 7\n2 5 4\n3 . 1")
     for moves in ([[0, 2, 4]], [[4, 0]]):
         recorder.post("/v1/replays", {"puzzle": LINE, "moves": moves})
-    recorder.post("/v1/replays", {"puzzle": ROW, "moves": [[0, 1]]})
+    for written in ([[0, 1]], "0-1"):
+        recorder.post("/v1/replays", {"puzzle": ROW, "moves": written})
     shared = recorder.post("/v1/shares", {"puzzle": LINE, "moves": [[0, 2, 4]], "removed": [[1, 3]]})
     recorder.get(shared["links"]["self"])
     recorder.post("/v1/shares", {"puzzle": LINE})

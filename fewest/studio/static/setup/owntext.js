@@ -21,10 +21,10 @@ export class OwnText {
   /** @type {() => any} */ begin;
   byName;
   /** @type {Client} */ client;
-  /** @type {(puzzle: any, isAssumed: boolean) => Promise<boolean>} */ use;
-  // `use` gets the document of the puzzle that a text was read as, and whether a part of it was assumed, unless
-  // something else was begun meanwhile. It says whether the puzzle is shown. `begin` is that of the page. `byName` has
-  // the boards of the catalogue.
+  /** @type {(puzzle: any, read: string) => Promise<boolean>} */ use;
+  // `use` gets the document of the puzzle that a text was read as and, if a part of it was assumed, how it was read,
+  // unless something else was begun meanwhile. It says whether the puzzle is shown. `begin` is that of the page.
+  // `byName` has the boards of the catalogue.
   constructor(parent, { client, byName, begin, use }) {
     Object.assign(this, { client, byName, begin, use });
     this.text = element("textarea", {
@@ -66,9 +66,9 @@ export class OwnText {
     const text = this.text.value;
     this.#clear();
     try {
-      const readings = await (await this.client()).read(text);
+      const { readings, puzzles } = await (await this.client()).request("POST", "/v1/readings", { body: text });
       if (!current()) return undefined;
-      return this.#use(readings[0], readings);
+      return this.#use(readings[0], readings, puzzles ? "otherPuzzle" : "otherReading");
     } catch (error) {
       if (!current()) return undefined;
       this.#refused(error, text);
@@ -77,24 +77,26 @@ export class OwnText {
     }
   }
 
-  // Use one of the readings; true if it is shown.
-  async #use(chosen, readings) {
-    const used = await this.use(chosen.puzzle, chosen.assumed.length > 0);
+  // Use one of the readings, or of the puzzles of the text; true if it is shown.
+  async #use(chosen, readings, name) {
+    const used = await this.use(chosen.puzzle, chosen.assumed.length ? chosen.text : "");
     if (!used) return false;
-    this.#tell(chosen, readings);
+    this.#tell(chosen, readings, name);
     this.reading.scrollIntoView({ block: "nearest" });
     return true;
   }
 
   // What the text was read as and what is odd about it, with a button for whatever else it may be.
-  #tell(chosen, readings) {
+  #tell(chosen, readings, name) {
     const take = async (other) => {
-      if (await this.#use(other, readings)) this.others.querySelector("button").focus();
+      if (await this.#use(other, readings, name)) this.others.querySelector("button").focus();
     };
     this.reading.replaceChildren(...paragraphs([chosen.text, ...chosen.notices.map(({ detail }) => detail)]));
     const others = readings.filter((each) => each !== chosen);
+    const label = (other) =>
+      name === "otherPuzzle" ? t(name, readings.indexOf(other) + 1, other.text) : t(name, other.text);
     this.others.replaceChildren(
-      ...others.map((other) => smallButton(t("otherReading", other.text), () => take(other))),
+      ...others.map((other) => smallButton(label(other), () => take(other))),
     );
   }
 

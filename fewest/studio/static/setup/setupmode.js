@@ -242,7 +242,7 @@ export class SetupMode {
     this.#loading ??= load(import("./owntext.js"));
     const loaded = await this.#loading;
     if (!loaded) this.#loading = null;
-    const use = async (puzzle, isAssumed) => {
+    const use = async (puzzle, read) => {
       const current = begin();
       try {
         await loadKind(puzzle.kind, byName.get(puzzle.board?.name));
@@ -253,8 +253,8 @@ export class SetupMode {
       if (!current()) return false;
       this.edits.begin();
       await this.open({ puzzle, mode: "setup" });
-      if (current() && isAssumed) {
-        assumed.add(session.puzzle);
+      if (current() && read) {
+        assumed.set(session.puzzle, read);
         this.check.show(session.puzzle, session.document);
       }
       return current();

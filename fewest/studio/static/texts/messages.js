@@ -36,15 +36,16 @@ export function placeAt(pointer, document) {
   return document.kind === "slide" ? Number(index) : null;
 }
 
-// The puzzles of the page that come from texts which did not give all their parts.
-export const assumed = new WeakSet();
+// How texts were read that did not give all parts of their puzzle, by the puzzles of the page.
+export const assumed = new WeakMap();
 
 // What a search has found, in words.
 
 /** @param {any} result @param {?object} puzzle */
 export function resultText({ pegs_left: pegs, ...result }, puzzle = null) {
   if (result.status === "unsolvable" && assumed.has(puzzle)) return t("assumedImpossible");
-  return pegs === undefined ? lengthText(result) : t("leaves", pegs, lengthText(result));
+  const found = pegs === undefined ? lengthText(result) : t("leaves", pegs, lengthText(result));
+  return assumed.has(puzzle) ? `${found} ${assumed.get(puzzle)}` : found;
 }
 
 function lengthText({ status, length, optimal, lower_bound: lower, limit, count, proof }) {
