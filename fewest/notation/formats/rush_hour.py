@@ -34,11 +34,11 @@ OTHER = len(RED)
 FEW = 3
 """Pieces of a board that may be pegs or anything else, if none has such a name."""
 
-FRAME = "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
+SIDEWALLS, FRAME = "#|│║┃", "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
 LINE = re.compile(r"[A-Za-z.0_-]{16,81}")
 BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle", re.IGNORECASE)
 WORD = re.compile(r"[^\s,;:\"'`|\[\](){}]+")
-REMARK = re.compile(r"\s*(?:---.*---|#.*|//.*)\s*")
+REMARK = re.compile(r"\s*(?:--- .* ---|#.*|//.*)\s*")
 ASKED = re.compile(r"\s*+Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
 """The words before a board of reasoning-gym."""
 
@@ -149,7 +149,7 @@ def _in_frame(rows: Sequence[Row]) -> tuple[Picture, Point | None] | None:
     height, length = inner.size
     border = {(r - 1, c - 1): mark for r, line in enumerate(lines) for c, mark in enumerate(line)}
     border = {(r, c): mark for (r, c), mark in border.items() if r in (-1, height) or c in (-1, length)}
-    gaps = [place for place, mark in border.items() if mark not in FRAME]
+    gaps = [(r, c) for (r, c), mark in border.items() if mark not in (SIDEWALLS if 0 <= r < height else FRAME)]
     if len(gaps) > 1 or any(border[place] not in " ._0>" for place in gaps):
         return None
     return inner, gaps[0] if gaps else None
@@ -174,6 +174,10 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     picture, gap = _in_frame(rows) or (picture_of(rows), None)
     if picture is None or min(picture.size) < 4 or picture.pieces.keys() <= {"1", "2", "0"}:
         return
+    short = picture.size[0] - picture.size[1]
+    if short > 0 and gap is None and picture.size[0] in SIDES and LETTERS.fullmatch("".join(row.text for row in rows)):
+        # Blanks at the ends of rows are empty cells, too, and have been cut off.
+        picture = Picture([[*row, *[FREE] * short] for row in picture.cells], picture.rows)
     fogleman = "o" in picture.pieces and not any(FREE in row for row in picture.cells)
     board = picture.with_marks({"o": FREE}) if fogleman else picture
     certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES)
@@ -189,7 +193,8 @@ def read_rows(text: Text) -> Iterator[Draft]:
         if found:
             yield from found
             return
-    yield from _drafts_in(rows_in(text))
+    # A row of letters may look like a word.
+    yield from list(_drafts_in(text.lines if not text.has_lists else [])) or _drafts_in(rows_in(text))
 
 
 def _bare_rows(whole: str, at: int) -> list[Row]:
