@@ -19,9 +19,9 @@ from fewest.design.tasks import explore, measure
 from fewest.design.tasks import find_levels as generate
 from fewest.design.walks import WalkOptions
 from fewest.notation.errors import InvalidRequest
+from fewest.notation.formats import Reading, read_text
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.notation.result import dump_result, dump_solution, load_result, load_solution
-from fewest.notation.formats import Reading, read_text
 from fewest.solver.describe import Description, describe
 from fewest.solver.errors import DeadlineError, FewestError, PuzzleError, ReplayError
 from fewest.solver.model import Limits, Progress, Result, Status, Stopped, Want

@@ -14,8 +14,8 @@ from fewest.boards import catalogue
 from fewest.cli.text import draw_position
 from fewest.notation import JsonObject
 from fewest.notation.errors import InvalidRequest
-from fewest.notation.puzzle import ParsedPuzzle, load_puzzle
 from fewest.notation.formats import read_text
+from fewest.notation.puzzle import ParsedPuzzle, load_puzzle
 from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.jump.board import LINES, crooked_row
 from tests.effort import examples

@@ -463,9 +463,10 @@ def read_lists(text: str) -> Lists:
     reader.read()
     nodes = [node for node in reader.nodes if not _is_number(node)] or reader.texts
     if not nodes:
-        empty = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
-        raise reader.wrong or TextError(Span(0, len(text)), empty)
-    spans, empty = [node.span for node in (*reader.nodes, *reader.texts)], None
+        nothing = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
+        raise reader.wrong or TextError(Span(0, len(text)), nothing)
+    empty: Node | None = None
+    spans = [node.span for node in (*reader.nodes, *reader.texts)]
     for found in SETTING.finditer(text):
         span = Span(found.start("name"), found.end())
         if any(part.begin == found.end() or part.begin <= found.start() < part.end for part in spans):

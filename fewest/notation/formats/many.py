@@ -50,8 +50,8 @@ def texts_of(text: str) -> list[Text]:
         return [Text(text)]
     if text.lstrip()[:1] in ("[", "{") and len(found := _members(text)) > 1:
         return found
-    splits: list[Callable[[str], list[Text]]] = [_columns, _titled, _blocks, lambda text: _lines(text, 1)]
-    for split in [*splits, lambda text: _lines(text, 2)]:
+    splits: list[Callable[[str], list[Text]]] = [_columns, _titled, _blocks, _single_lines, _double_lines]
+    for split in splits:
         found = split(text)
         if len(found) > 1 or (found and found[0].begin):  # a single one below its number
             return found
@@ -159,6 +159,14 @@ def _boards(text: str, lines: Places, count: int) -> list[Text]:
         parts.append(part)
         at += rows
     return parts if len(parts) in (count, MOST + 1) else []
+
+
+def _single_lines(text: str) -> list[Text]:
+    return _lines(text, 1)
+
+
+def _double_lines(text: str) -> list[Text]:
+    return _lines(text, 2)
 
 
 def _lines(text: str, height: int) -> list[Text]:

@@ -129,9 +129,9 @@ def _of_rows(node: Node, rows: Sequence[Node]) -> Iterator[Draft]:
     jumps_first = bool({"jump", "jumps", "peg", "pegs", "moves"} & node.words)
     values = [number for row in numbers for number in row]
     pieces = len(set(values)) == len(values)
-    if not found and len(rows) > 1 and all(len(row) == len(set(row)) == 3 for row in numbers):
-        if jumps_first or not pieces:
-            found += [replace(jumps, exact=jumps_first) for jumps in _jumps(node, rows, cut, numbers)]
+    threes = len(rows) > 1 and all(len(row) == len(set(row)) == 3 for row in numbers)
+    if not found and threes and (jumps_first or not pieces):
+        found += [replace(jumps, exact=jumps_first) for jumps in _jumps(node, rows, cut, numbers)]
     if not found and not (pieces and len(rows) > 2 and all(numbers)):
         last = _jump_table(node, rows, [_pairs(row) for row in cut]) if jumps_first else _adjacency(node, rows, cut)
         found.append(replace(last, exact=False, rank=UNLIKELY))

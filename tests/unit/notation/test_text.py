@@ -11,12 +11,12 @@ import pytest
 from fewest.boards import catalogue
 from fewest.notation import JsonObject
 from fewest.notation.errors import InvalidRequest
-from fewest.notation.puzzle import load_puzzle
 from fewest.notation.formats import read_text
 from fewest.notation.formats.format import Text
 from fewest.notation.formats.lists import read_lists
 from fewest.notation.formats.reader import drafts_of
 from fewest.notation.formats.steps import StepsError, budget
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.jump.puzzle import JumpPuzzle
 
 SOURCES = Path(__file__).parents[2] / "texts"
