@@ -23,7 +23,10 @@ DIGITS = {zero + digit: str(digit) for zero in (0x0660, 0x06F0, 0xFF10) for digi
 """Digits of Arabic, of Persian, and as wide as Japanese characters."""
 
 BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
-START = r"(?:current\s|game\s)?(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期)(?:\s?(?:position|state|board|局面|状態))?"
+START = (
+    r"(?:current\s|game\s)?(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期)"
+    r"(?:\s?(?:position|state|board|局面|状態))?"
+)
 GOAL = r"(?:goal|target|end|final|finish|ゴール|目標|目的)(?:\s?(?:position|state|board|局面|状態))?"
 
 AROUND = re.compile(
