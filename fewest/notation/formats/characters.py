@@ -63,10 +63,9 @@ def read_characters(text: Text) -> Iterator[Draft]:
 CHARACTERS = Format(
     name="characters",
     title="Pieces of one character each",
-    source="Programs for POJ 1077 (12345678x), github.com/jeangnc/8puzzle; Rosetta Code, 15 puzzle solver "
-    "(hexadecimal)",
-    conventions="All pieces of a board side by side, in a line or in rows: digits; A to F are 10 to 15 on 16 "
-    "cells, A to O 10 to 24 on 25. 0, x, b, _ and . are the empty cell. No goal is written.",
+    source="Programs for POJ 1077 (12345678x), github.com/jeangnc/8puzzle; Rosetta Code, 15 puzzle solver",
+    conventions="All pieces of a board side by side, in a line or in rows: digits; A to F are 10 to 15 on 16 cells, "
+    "A to O 10 to 24 on 25. 0, x, b, _ and . are the empty cell. No goal is written.",
     example="fe169b4c0a73d852",
     read=read_characters,
     line=True,

@@ -42,8 +42,8 @@ DASHES = Format(
     name="dashes",
     title="Pieces with dashes between",
     source="Programs with simpleai, such as that of github.com/simpleai-team/simpleai/issues/76",
-    conventions="A row a line, or rows with / between; e, _, * or x is the empty cell. A second board below, or "
-    "one called goal, is the goal.",
+    conventions="A row a line, or rows with / between; e, _, * or x is the empty cell. A second board below, or one "
+    "called goal, is the goal.",
     example="4-1-2\n7-e-3\n8-5-6",
     read=read_dashes,
 )

@@ -59,11 +59,9 @@ def read_line(text: Text) -> Iterator[Draft]:
 KORF = Format(
     name="korf",
     title="A numbered instance of the 15-puzzle or the 24-puzzle",
-    source="R. Korf's 100 instances, as in github.com/debraj92/Sliding_Puzzle_Solver (korf100.txt); records of "
-    "two lines",
-    conventions="The number of the instance, then 16 or 25 numbers row by row, 0 for the empty cell, and perhaps "
-    "the length; or a "
-    "line with number, length and nodes above. The goal has the empty cell first: 0, 1, 2 and so on.",
+    source="R. Korf's 100 instances, as in github.com/debraj92/Sliding_Puzzle_Solver, korf100.txt",
+    conventions="The number of the instance, then 16 or 25 numbers row by row, 0 for the empty cell, and perhaps the "
+    "length; or number, length and nodes in a line above. The goal has the empty cell first: 0, 1, 2 and so on.",
     example="1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",
     read=read_instance,
     line=True,
@@ -72,8 +70,8 @@ LINE = Format(
     name="pieces-in-a-line",
     title="A board of pieces in one line",
     source="POJ 1077 (x is the empty cell); github.com/jinnaiyuu/combinatorial_instances (15 and 24 puzzles)",
-    conventions="Every piece once, with blanks or commas between; the rows are not written, so the board nearest "
-    "to a square is assumed. No goal is written: files of papers mean the empty cell first.",
+    conventions="Every piece once, with blanks or commas between; the rows are not written, so the board nearest to a "
+    "square is assumed. No goal is written: files of papers mean the empty cell first.",
     example="2 3 4 1 5 x 7 6 8",
     read=read_line,
     line=True,

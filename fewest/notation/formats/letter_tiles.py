@@ -69,8 +69,8 @@ LETTER_TILES = Format(
     name="letter-tiles",
     title="Letters as pieces",
     source="github.com/nitlang/nit, puzzle.nit (abce.fdgh); exercises with letters in rows",
-    conventions="Each letter on one cell, one cell empty (. _ - * or 0), in rows with blanks between or all in a "
-    "line. The goal has the letters in order; letters that are there twice need a goal below.",
+    conventions="Each letter on one cell, one cell empty (. _ - * or 0), in rows with blanks between or all in a line. "
+    "The goal has the letters in order; letters that are there twice need a goal below.",
     example="A B C\nD _ E\nG H F",
     read=read_letters,
     line=True,

@@ -84,14 +84,11 @@ def _row(cells: Sequence[Node]) -> Row:
 LISTS = Format(
     name="lists-of-pieces",
     title="Pieces in lists, or in an object",
-    source="github.com/aimacode/aima-python, search.py (EightPuzzle); programs and data sets with JSON; numpy "
-    "prints arrays so, without commas",
-    conventions="A list for each row, or one list, every piece once; 0, None, null, -1 and '' are the empty "
-    "cell. A second list, "
-    "or one called goal, target or solved, is the goal. An object has a start, initial, board, tiles or state; "
-    "other fields "
-    "are refused by name. Without a goal, AIMA's search.py means the empty cell last, its search4e the empty "
-    "cell first.",
+    source="github.com/aimacode/aima-python, search.py (EightPuzzle); numpy's arrays; programs and data sets with JSON",
+    conventions="A list for each row, or one list, every piece once; 0, None, null, -1 and '' are the empty cell. A "
+    "second list, or one called goal, target or solved, is the goal. An object has a start, initial, board, tiles or "
+    "state; other fields are refused by name. Without a goal, AIMA's search.py means the empty cell last, its later "
+    "search4e the empty cell first.",
     example="puzzle = EightPuzzle((1, 2, 3, 4, 0, 5, 7, 8, 6), goal=(1, 2, 3, 4, 5, 6, 7, 8, 0))",
     read=read_lists,
     line=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from fewest.notation.formats.draft import Draft, TextError
@@ -50,8 +50,7 @@ def texts_of(text: str) -> list[Text]:
         return [Text(text)]
     if text.lstrip()[:1] in ("[", "{") and len(found := _members(text)) > 1:
         return found
-    splits: list[Callable[[str], list[Text]]] = [_columns, _titled, _blocks, _single_lines, _double_lines]
-    for split in splits:
+    for split in (_columns, _titled, _blocks, _lines, _records):
         found = split(text)
         if len(found) > 1 or (found and found[0].begin):  # a single one below its number
             return found
@@ -161,16 +160,13 @@ def _boards(text: str, lines: Places, count: int) -> list[Text]:
     return parts if len(parts) in (count, MOST + 1) else []
 
 
-def _single_lines(text: str) -> list[Text]:
-    return _lines(text, 1)
-
-
-def _double_lines(text: str) -> list[Text]:
+def _records(text: str) -> list[Text]:
+    """Puzzles of two lines each."""
     return _lines(text, 2)
 
 
-def _lines(text: str, height: int) -> list[Text]:
-    """Lines that are puzzles each, or records of two lines."""
+def _lines(text: str, height: int = 1) -> list[Text]:
+    """Puzzles of one line each, or of so many."""
     lines = _lines_of(text, (MOST + 1) * height)
     if len(lines) < 2 * height or len(lines) % height:
         return []

@@ -42,9 +42,8 @@ NPUZZLE_42 = Format(
     title="A file of the n-puzzle generator of the 42 schools",
     source="npuzzle-gen.py, as in github.com/evgenkarlson/ALL_SCHOOL_42 and github.com/AntoineMau/N-Puzzle",
     conventions="A comment that says whether it is solvable, the side, the rows, 0 for the empty cell, # before "
-    "comments. The "
-    "goal is a ring from the top left corner to the empty cell inside, not the rows: on 3 x 3 one of the two is "
-    "impossible.",
+    "comments. The goal is a ring from the top left corner to the empty cell inside, not the rows: on 3 x 3 one of the "
+    "two is impossible.",
     example="# This puzzle is solvable\n3\n1 3 4\n8 2 0\n7 6 5",
     read=read_generated,
     whole=True,

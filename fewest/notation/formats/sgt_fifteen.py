@@ -41,8 +41,8 @@ def read_game(text: Text) -> Iterator[Draft]:
         raise TextError(Span(cells[0].span.begin, cells[-1].span.end), wanted)
     for place, (cell, piece) in enumerate(zip(cells, pieces, strict=True)):
         if piece >= len(cells) or piece in pieces[:place]:
-            once = "{number} does not fit: expected each number from 0, the empty cell, to {last}"
-            raise TextError(cell.span, Message(once, number=cell.text, last=len(cells) - 1))
+            wrong = "{number} does not fit: expected each number from 0, the empty cell, to {last}"
+            raise TextError(cell.span, Message(wrong, number=cell.text, last=len(cells) - 1))
     draft = rectangle(cells, height)
     words = Message("a game of sgt-fifteen: {board}, the empty cell last at the goal", board=draft.words)
     yield replace(draft, document=draft.document | {"goal": sorted_goal(pieces)}, words=words)
@@ -52,8 +52,8 @@ SGT_FIFTEEN = Format(
     name="sgt-fifteen",
     title="A game of sgt-fifteen",
     source="sgt-puzzles 20230122.806ae71 (Debian), sgt-fifteen --generate and --save",
-    conventions="The width comes first, then the height (a single number is both), then the numbers row by row; "
-    "0 is the gap. The goal has the gap last. Of a saved game, its beginning is read, not its moves.",
+    conventions="The width comes first, then the height (a single number is both), then the numbers row by row; 0 is "
+    "the gap. The goal has the gap last. Of a saved game, its beginning is read, not its moves.",
     example="4x3:11,3,6,5,1,2,9,0,4,7,10,8",
     read=read_game,
     line=True,
