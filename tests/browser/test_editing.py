@@ -146,18 +146,33 @@ def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str,
 
 
 def test_what_was_assumed_is_not_proven_of_the_puzzle(service: Service, page: Any) -> None:
-    """If a text has no goal and the assumed goal is impossible, the page says that the assumption has no solution; if
-    the text has the goal, it says that there is no solution.
+    """If a text has no goal and the assumed goal is impossible, the page says that the assumption has no solution; with
+    another goal, the answer says what was assumed; if the text has the goal, it says that there is no solution.
     """
     open_home(service, page)
     swapped = [2, 1, 3, 4, 5, 6, 7, 8, 0]
     use_text(page, "2 1 3\n4 5 6\n7 8 .")
-    expect(page.locator(".check strong")).to_have_text(re.compile("^What was assumed has no solution"))
+    impossible = re.compile("^With what is assumed here there is no solution")
+    expect(page.locator(".check strong")).to_have_text(impossible)
     page.click("#solve")
-    expect(page.locator("#message")).to_have_text(re.compile("^What was assumed has no solution"))
+    expect(page.locator("#message")).to_have_text(impossible)
+    page.click("#mode-setup")
+    page.get_by_role("button", name="Other reading: Read as pieces").first.click()
+    page.click("#solve")
+    expect(page.locator("#message")).to_have_text(re.compile("proven the fewest.* Read as .* assumed: "))
     puzzle = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": swapped, "goal": [*range(1, 9), 0]}
     use_text(page, json.dumps(puzzle))
     expect(page.locator(".check strong")).to_have_text("There is no solution.")
+
+
+def test_several_puzzles_of_a_text(service: Service, page: Any) -> None:
+    """Of a text with several puzzles, the first is shown, and buttons open the others."""
+    open_home(service, page)
+    use_text(page, "1 2 3\n4 5 6\n7 . 8\n\n1 2 3\n4 5 6\n. 7 8\n\n1 . 3\n4 2 6\n7 5 8\n")
+    expect(page.locator("#own .others button")).to_have_count(2)
+    page.get_by_role("button", name="Puzzle 3: Read as pieces").click()
+    expect(page.get_by_role("button", name="Puzzle 1: Read as pieces")).to_be_visible()
+    assert puzzle_in(page)["start"] == [1, 0, 3, 4, 2, 6, 7, 5, 8]
 
 
 @pytest.mark.page_errors("422")

@@ -309,7 +309,7 @@ class Fewest(Tasks):
         return self.request("POST", "/v1/puzzles/check", {"puzzle": puzzle})
 
     def read(self, text: str) -> list[Reading]:
-        """Every valid puzzle that a text may be, the most probable first: pictures, rows of numbers, jump tables …"""
+        """Every valid puzzle that a text may be, most exact first; of several puzzles, the first reading of each."""
         return self.request("POST", "/v1/readings", text)["readings"]
 
     def look_up(self, puzzle: Puzzle, want: Want = "one", **limits: Unpack[LimitKeywords]) -> Lookup:

@@ -30,17 +30,18 @@ def _klotski(picture: Picture) -> Draft | None:
 def read_blocks(text: Text) -> Iterator[Draft]:
     """A board of Klotski, or blocks in numbers."""
     rows = rows_in(text)
-    picture = picture_of(rows) if rows else None
+    # A row of letters may look like a word.
+    picture = (picture_of(text.lines) if not text.has_lists else None) or picture_of(rows)
     if picture is None or not all(map(is_together, picture.pieces.values())):
         return
-    draft = _klotski(picture)
+    draft = _klotski(picture) if len(picture.pieces) > 2 else None  # fewer may be pegs
     if not all(map(str.isdecimal, picture.pieces)):
         yield from [draft] if draft is not None else []
         return
     sizes = [len(cells) for cells in picture.pieces.values()]
     several = [size for size in sizes if size > 1]
     # Equal numbers are blocks, not a slip, if most cells belong to blocks of several cells.
-    if len(sizes) > 2 and len(several) > 1 and 2 * sum(several) >= sum(sizes):
+    if draft is not None or (len(sizes) > 2 and len(several) > 1 and 2 * sum(several) >= sum(sizes)):
         glued = not any(mark in row.text for row in picture.rows for mark in " ,;")
         yield replace(draft or plain_draft(picture), exact=glued)
 

@@ -29,7 +29,7 @@ GOLF = re.compile(r"[#\d.g]{3,64}")
 def _map(rows: Sequence[Row], what: Message, known: re.Pattern[str], kts: bool = False) -> Iterator[Draft]:
     """The puzzles of a map: the piece ``*`` must cover the dots, and only it may enter a door. None if it is no map."""
     marks = set("".join(row.text for row in rows))
-    is_map = len(rows) > 2 and {HEART, WALL} <= marks and {GOAL, DOOR} & marks
+    is_map = len(rows) > 2 and {HEART, WALL} <= marks and {GOAL, DOOR} & marks and not {*"@$"} <= marks  # Sokoban
     if not is_map or not all(known.fullmatch(row.text) for row in rows):
         return
     width = max(len(row.text) for row in rows)

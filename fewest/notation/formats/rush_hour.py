@@ -31,11 +31,14 @@ RED = ("X", "R", "A", "Z", "1", "0")
 """Names of the car that leaves, the most usual first. R is a truck where it has 3 cells."""
 
 OTHER = len(RED)
-FRAME = "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
+FEW = 3
+"""Pieces of a board that may be pegs or anything else, if none has such a name."""
+
+SIDEWALLS, FRAME = "#|│║┃", "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
 LINE = re.compile(r"[A-Za-z.0_-]{16,81}")
 BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle", re.IGNORECASE)
 WORD = re.compile(r"[^\s,;:\"'`|\[\](){}]+")
-REMARK = re.compile(r"\s*(?:---.*---|#.*|//.*)\s*")
+REMARK = re.compile(r"\s*(?:--- .* ---|#.*|//.*)\s*")
 ASKED = re.compile(r"\s*+Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
 """The words before a board of reasoning-gym."""
 
@@ -105,7 +108,7 @@ def _at_right(board: Picture) -> Iterator[Draft]:
     order = sorted(lying, key=lambda name: (redness[name] >= 0, lying[name] != middle, redness[name]))
     red = [name for name in order if redness[name] < OTHER]
     inside = [name for name in order if lying[name] == middle]
-    found = inside if len(inside) == 1 else []
+    found = inside if len(inside) == 1 and len(pieces) > FEW else []
     if red:
         # A car elsewhere counts only if its name says more than that of the first.
         least = redness[red[0]] if red[0] in inside or redness[red[0]] < 0 else OTHER
@@ -141,10 +144,12 @@ def _in_frame(rows: Sequence[Row]) -> tuple[Picture, Point | None] | None:
     inner = picture_of([row.part(left + 1, width - 1) for row in rows[1:-1]]) if len(rows) > 5 else None
     if inner is None or inner.size != (len(lines) - 2, width - left - 2):
         return None
+    if "-" in lines[0] and any("-" in line[1:-1] for line in lines[1:-1]):
+        return None  # the mark of empty cells
     height, length = inner.size
     border = {(r - 1, c - 1): mark for r, line in enumerate(lines) for c, mark in enumerate(line)}
     border = {(r, c): mark for (r, c), mark in border.items() if r in (-1, height) or c in (-1, length)}
-    gaps = [place for place, mark in border.items() if mark not in FRAME]
+    gaps = [(r, c) for (r, c), mark in border.items() if mark not in (SIDEWALLS if 0 <= r < height else FRAME)]
     if len(gaps) > 1 or any(border[place] not in " ._0>" for place in gaps):
         return None
     return inner, gaps[0] if gaps else None
@@ -155,15 +160,28 @@ def _padded(row: Row, length: int) -> Row:
     return Row(row.text.ljust(length), [*row.at, *[row.at[-1] if row.at else 0] * (length - len(row.text))])
 
 
+def _dedented(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows without the blanks at their left, if empty cells have a mark."""
+    left = min((len(row.text) - len(row.text.lstrip()) for row in rows if row.text.strip()), default=0)
+    marked = any(mark in row.text for row in rows for mark in ".-_0o")
+    return [row.part(left, len(row.text)) for row in rows] if left and marked else rows
+
+
 @counted
 def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     """The readings of the rows of a board, with a frame or without."""
+    rows = _dedented(rows)
     picture, gap = _in_frame(rows) or (picture_of(rows), None)
     if picture is None or min(picture.size) < 4 or picture.pieces.keys() <= {"1", "2", "0"}:
         return
+    short = picture.size[0] - picture.size[1]
+    if short > 0 and gap is None and picture.size[0] in SIDES and LETTERS.fullmatch("".join(row.text for row in rows)):
+        # Blanks at the ends of rows are empty cells, too, and have been cut off.
+        picture = Picture([[*row, *[FREE] * short] for row in picture.cells], picture.rows)
     fogleman = "o" in picture.pieces and not any(FREE in row for row in picture.cells)
     board = picture.with_marks({"o": FREE}) if fogleman else picture
     certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES)
+    certain = certain and not picture.pieces.keys() <= {*"XxOo"}  # these may be pegs
     yield from (replace(draft, exact=certain) for draft in drafts_of_cars(board, gap, fogleman))
 
 
@@ -175,7 +193,8 @@ def read_rows(text: Text) -> Iterator[Draft]:
         if found:
             yield from found
             return
-    yield from _drafts_in(rows_in(text))
+    # A row of letters may look like a word.
+    yield from list(_drafts_in(text.lines if not text.has_lists else [])) or _drafts_in(rows_in(text))
 
 
 def _bare_rows(whole: str, at: int) -> list[Row]:

@@ -151,7 +151,7 @@ PARKED = ["...AA.", "....O.", "XXB.O.", "..B.O.", "......", "......"]
     ],
 )
 def test_tables_of_cars(head: str, row: str) -> None:
-    """Columns in any order, from 0 or 1, upright cars by their upper or lowest cell: one of the readings is the board."""
+    """Columns in any order, from 0 or 1, upright cars by their upper or lowest cell: a reading is the board."""
     lines = []
     for name, axis, column, line, length in CARS:
         low = line + (length - 1 if axis == "V" else 0)
@@ -247,8 +247,8 @@ def test_json_of_the_package_klotski(more: JsonObject) -> None:
 
 def test_directions_of_the_package_klotski() -> None:
     """Blocks that are bound to rows or columns are."""
-    text = '{"blocks": [{"shape": [1, 1], "position": [0, 0], "directions": [1, 3]}], "boardSize": [2, 2], "escapePoint": [1, 0]}'
-    reading = first(text)
+    block = '{"shape": [1, 1], "position": [0, 0], "directions": [1, 3]}'
+    reading = first(f'{{"blocks": [{block}], "boardSize": [2, 2], "escapePoint": [1, 0]}}')
     assert reading.puzzle["axis"] == {"A": "row"}
     assert "cannot move to the line of its goal" in " ".join(notice.detail for notice in reading.notices)
 

@@ -102,8 +102,11 @@ def said_by_marshmallow(schema: Schema) -> set[str]:
 NEVER_ONE = {"most", "max", "given"}
 """Fields for limits of more than one thing, and for what exceeds them."""
 
-SEVERAL = {"{cells} cells", "{pegs} pegs", "{long} moves", "{short} moves"}
-"""What is named only from two on: cells of a block, pegs that games leave, moves of measured searches."""
+SEVERAL = {"{cells} cells", "{pegs} pegs", "{long} moves", "{short} moves", "{cells} numbers", "{height} rows"}
+SEVERAL |= {"{name} moves"}
+"""What is named only from two on: cells of a block, pegs that games leave, moves of measured searches, rows and numbers
+of a board; and a verb.
+"""
 
 
 def test_one_thing_is_not_named_in_the_plural() -> None:
