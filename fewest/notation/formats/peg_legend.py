@@ -33,7 +33,8 @@ DESCRIPTION = re.compile(r"\s*problem description:?\s*", re.IGNORECASE)
 
 def _read(text: Text) -> Iterator[Draft]:
     """The drawing whose marks the legend explains; a target is the place of the last peg."""
-    if len(text.whole) > MAX_LINES * MAX_COLUMNS or "(define" in text.whole:
+    lines = text.whole.count("\n")
+    if lines >= MAX_LINES or len(text.whole) > MAX_LINES * MAX_COLUMNS or "(define" in text.whole:
         return
     rows = list(_lines(text.whole))
     meaning: dict[str, str] = {}
@@ -42,7 +43,7 @@ def _read(text: Text) -> Iterator[Draft]:
         found = {mark: role for mark, words in LEGEND.findall(row.text) if (role := _role(words)) is not None}
         legends |= {number} if found else set()
         meaning |= found
-    if not {PEG, HOLE} <= set(meaning.values()) or len(rows) > MAX_LINES:
+    if not {PEG, HOLE} <= set(meaning.values()):
         return
     marks = {*meaning, *WALLS, " "}
     drawn = [n for n, row in enumerate(rows) if n not in legends and row.text.strip() and set(row.text) <= marks]

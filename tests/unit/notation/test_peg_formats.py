@@ -12,6 +12,7 @@ from fewest.notation.errors import InvalidRequest
 from fewest.notation.formats import Format, Reading, read_text
 from fewest.notation.formats.registry import PEGS
 from fewest.notation.puzzle import load_puzzle
+from fewest.solver.jump.puzzle import JumpPuzzle
 
 CROSS = ["#..#", "....", "....", "#..#"]
 START = ["#.o#", "o.oo", "..o.", "#.o#"]
@@ -31,6 +32,13 @@ def puzzle(start: list[str], goal: object = ONE, lines: str = "orthogonal") -> J
 def is_same(reading: Reading, document: JsonObject) -> bool:
     """Whether a reading is a puzzle, on a board that may be written otherwise."""
     return reading.loaded.puzzle == load_puzzle(document).puzzle
+
+
+def jumps_of(document: JsonObject) -> tuple[tuple[int, int, int], ...]:
+    """The jumps of the board of a puzzle."""
+    jump = load_puzzle(document).puzzle
+    assert isinstance(jump, JumpPuzzle)
+    return jump.board.jumps
 
 
 def written(rows: list[str], marks: str, between: str = "", above: str = "\n") -> str:
@@ -61,7 +69,7 @@ PICTURE = '; "*" denotes "occupied"\n; "o" denotes "free"\n;\n' + "\n".join(
 )
 PLACES = [f"pos-{r}-{c}" for r, row in enumerate(CROSS) for c, mark in enumerate(row) if mark == "."]
 PEGS_AT = [index for index, mark in enumerate("".join(START).replace("#", "")) if mark == "o"]
-JUMPS = [tuple(PLACES[hole] for hole in jump) for jump in load_puzzle(puzzle(START)).puzzle.board.jumps]  # type: ignore[union-attr]
+JUMPS = [tuple(PLACES[hole] for hole in jump) for jump in jumps_of(puzzle(START))]
 PDDL = (
     "(define (problem pegsolitaire-sequential-9)\n (:domain pegsolitaire-sequential)\n (:objects\n"
     + "".join(f"  {place} - location\n" for place in PLACES)
@@ -157,9 +165,8 @@ def test_numbers_are_used_in_every_way(digits: tuple[int, int, int]) -> None:
 
 def test_a_line_is_missing() -> None:
     """Pegs do not jump where no line is drawn."""
-    whole, less = (
-        len(read_text(text)[0].loaded.puzzle.board.jumps) for text in (LINED, LINED.replace("| | |", "|   |", 1))
-    )  # type: ignore[union-attr]
+    texts = LINED, LINED.replace("| | |", "|   |", 1)
+    whole, less = (len(jumps_of(read_text(text)[0].puzzle)) for text in texts)
     assert (whole, less) == (12, 10)
 
 
@@ -168,7 +175,7 @@ def test_one_mark_for_empty_holes_and_beside_the_board(mark: str) -> None:
     """A full board whose corners have the mark of an empty hole is a standard board, or the whole rectangle."""
     full = [row.replace(".", "o") for row in ENGLISH[:3]] + ["ooo.ooo"] + [row.replace(".", "o") for row in ENGLISH[4:]]
     readings = read_text(written(full, ("1" if mark == "0" else "o") + mark + mark))
-    assert [len(read.loaded.puzzle.board.jumps) for read in readings] == [76, 140]  # type: ignore[union-attr]
+    assert [len(jumps_of(read.puzzle)) for read in readings] == [76, 140]
     assert readings[0].assumed == ("/puzzle/board", "/puzzle/goal")
 
 
