@@ -17,7 +17,9 @@ from fewest.solver.errors import Message
 SIDE, MOST = 6, 8
 """Of the usual board, and of the largest: a puzzle of blocks has at most 64 cells."""
 
-RED, TRUCKS = "X", "OPQR"
+RED, TRUCKS = "XRA", "OPQR"
+"""Names of the car that leaves: X, where it is; and of those that are longer."""
+
 WORD = re.compile(r"[^\s,;\"'|]+")
 COLUMNS = {
     "name": {"car", "vehicle", "name", "id"},
@@ -41,7 +43,7 @@ class Car(NamedTuple):
     length: int
 
 
-def _draft(cars: Sequence[Car], rows: Sequence[Row], side: int) -> Draft | Message:
+def _draft(cars: Sequence[Car], rows: Sequence[Row], side: int, name: str) -> Draft | Message:
     """The puzzle of cars by their upper left cells, or why they do not fit."""
     cells = [[FREE] * side for _ in range(side)]
     for car in cars:
@@ -53,11 +55,11 @@ def _draft(cars: Sequence[Car], rows: Sequence[Row], side: int) -> Draft | Messa
                 return Message("cars {one} and {other} overlap", one=cells[r][c], other=car.name)
             cells[r][c] = car.name
     picture = Picture(cells, rows)
-    red = picture.pieces[RED]
+    red = picture.pieces[name]
     words = Message(
         "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge", cars=len(cars), car=RED
     )
-    return picture.draft({RED: (corner_of(red)[0], side - size_of(red)[1])}, "line", words, axis="long")
+    return picture.draft({name: (corner_of(red)[0], side - size_of(red)[1])}, "line", words, axis="long")
 
 
 def read_table(text: Text) -> Iterator[Draft]:
@@ -79,8 +81,11 @@ def read_table(text: Text) -> Iterator[Draft]:
         ):
             raise TextError(row.span, Message("expected: a car, H or V, and whole numbers, as the first line says"))
         cars.append(Car(name, axis.upper() == "H", int(line), int(column), int(length)))
-    if not any(car.name == RED and car.lies for car in cars):
-        raise TextError(span_of(rows), Message("no car X lies along a row, so that it could leave at the right"))
+    red = next((name for name in RED if any(car.name == name and car.lies for car in cars)), "")
+    if not red:
+        raise TextError(
+            span_of(rows), Message("no car X, R or A lies along a row, so that it could leave at the right")
+        )
     base = 0 if any(0 in (car.row, car.column) for car in cars) else 1
     cars = [car._replace(row=car.row - base, column=car.column - base) for car in cars]
     ways: list[tuple[tuple[Message, ...], list[Car]]] = [((), cars)]
@@ -90,12 +95,16 @@ def read_table(text: Text) -> Iterator[Draft]:
         ways.append(((Message("The row of an upright car is taken as that of its lowest cell."),), lowest))
         ways.append(((Message("The names of the columns row and col are taken as exchanged."),), turned))
     for side in range(SIDE, MOST + 1):
-        drafts = [(told, _draft(each, rows[1:], side)) for told, each in ways]
+        drafts = [(told, _draft(each, rows[1:], side, red)) for told, each in ways]
         found = [(told, draft) for told, draft in drafts if isinstance(draft, Draft)]
         size = Message("The text does not give the size of the board; assumed: {side} by {side}.", side=side)
         for rank, (told, draft) in enumerate(found):
             guessed = bool(told) or len(found) > 1
-            yield replace(draft, rank=rank, assumed=("start",), assumptions=(size, *told), guessed=guessed)
+            draft = replace(draft, rank=rank, assumed=("start",), assumptions=(size, *told), guessed=guessed)
+            if red != RED[0]:
+                guess = Message("The text does not say which car must leave; assumed: {car}.", car=red)
+                draft = replace(draft, assumed=("start", "goal"), assumptions=(*draft.assumptions, guess), guessed=True)
+            yield draft
         if found:
             return
     raise TextError(span_of(rows), next(draft for _, draft in drafts if isinstance(draft, Message)))
@@ -109,8 +118,8 @@ def read_level(text: Text) -> Iterator[Draft]:
     for name, a, b in re.findall("([A-Z])(.)(.)", level["cars"].replace(" ", "")) if level is not None else ():
         letter, digit = (a, b) if b.isdigit() else (b, a)
         cars.append(Car(name, a.isalpha(), int(digit) - 1, ord(letter) - ord("A"), 3 if name in TRUCKS else 2))
-    if any(car.name == RED and car.lies for car in cars):
-        draft = _draft(cars, lines, SIDE)
+    if any(car.name == RED[0] and car.lies for car in cars):
+        draft = _draft(cars, lines, SIDE, RED[0])
         if isinstance(draft, Message):
             raise TextError(lines[0].span, draft)
         yield draft

@@ -254,9 +254,9 @@ def read_line(text: Text) -> Iterator[Draft]:
 
 CONVENTIONS = (
     "Empty cells are . - _ 0, blanks, or o; x is a wall. The car that leaves is X, R, A or Z, or the only one in small "
-    "letters: that in the middle row, else A in any row (M. Fogleman). It leaves at the right of its own row, or "
-    "at the gap of a frame. A slide of any length is one move, and the car need only reach the edge: so "
-    "the 40 cards take 8, 8, 14, 9, … as norush has them."
+    "letters: that in the middle row, else A in any row (M. Fogleman). It leaves at the right of its own row, or at "
+    "the gap of a frame. A slide of any length is one move, and the car need only reach the edge; so the 40 cards "
+    "take 8, 8, 14, 9, … as in norush."
 )
 RUSH_LINE = Format(
     name="rush-hour-line",
