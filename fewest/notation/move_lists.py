@@ -19,16 +19,7 @@ from fewest.solver.errors import Message
 
 MAX_MOVES = 10_000
 
-DIRECTIONS = {
-    "u": (-1, 0),
-    "l": (0, -1),
-    "r": (0, 1),
-    "d": (1, 0),
-    "↑": (-1, 0),
-    "←": (0, -1),
-    "→": (0, 1),
-    "↓": (1, 0),
-}
+DIRECTIONS = dict(zip("ulrd↑←→↓", 2 * ((-1, 0), (0, -1), (0, 1), (1, 0)), strict=True))
 """Rows and columns of a step, by the first character of the word for it."""
 
 WORD = "(?i:up|down|left|right|[udlr])|[↑←→↓]"
@@ -51,6 +42,7 @@ SLANTED = sqrt(3)
 ILLEGAL = Message("is not legal here")
 SEVERAL = Message("could be several moves here")
 UNKNOWN = Message("names a place or a piece that is not there")
+TOO_MANY = Message("is one more than the {most} moves that are read", most=MAX_MOVES)
 
 
 class Misfit(Exception):
@@ -132,9 +124,10 @@ def play(
         if isinstance(meant, Message):
             return Played(said, words, tuple(moves), position, number, meant)
         for move in meant:
-            following = after(position, move)
-            if following is None or len(moves) == MAX_MOVES:
-                return Played(said, words, tuple(moves), position, number, ILLEGAL)
+            following = after(position, move) if len(moves) < MAX_MOVES else None
+            if following is None:
+                fault = ILLEGAL if len(moves) < MAX_MOVES else TOO_MANY
+                return Played(said, words, tuple(moves), position, number, fault)
             moves.append(move)
             position = following
     return Played(said, words, tuple(moves), position, len(written))
@@ -168,7 +161,9 @@ def paths(text: str, place: str) -> list[list[Written]]:
     if not places:
         raise Misfit(0)
     if joined:
-        _check(moves)
+        lone = [move[0] for move in moves if len(move) == 1]
+        if lone:
+            raise Misfit(lone[0].start())
         return [list(map(_written, moves))]
     found = [each for stops in ("\n;,|[](){}", "\n;|[](){}", "\n") if (each := _groups(parts, stops))][:1]
     size = len(places)
@@ -178,12 +173,6 @@ def paths(text: str, place: str) -> list[list[Written]]:
     if not found:
         raise Misfit(places[-1].start())
     return [list(map(_written, each)) for each in found]
-
-
-def _check(moves: Sequence[Sequence[re.Match[str]]]) -> None:
-    lone = next((move[0] for move in moves if len(move) == 1), None)
-    if lone is not None:
-        raise Misfit(lone.start())
 
 
 def _groups(parts: Sequence[re.Match[str]], stops: str) -> list[list[re.Match[str]]]:
@@ -213,7 +202,7 @@ class Places(NamedTuple):
 def namings(places: int, points: Layout | None) -> Iterator[Places]:
     """The ways to name the places of a board, which has a place at each point if they are known."""
     for base, said in ((0, Message("places by their numbers from 0")), (1, Message("places by their numbers from 1"))):
-        yield Places(said, NUMBER, lambda name, base=base: _within(int(name) - base, places))  # type: ignore[misc]
+        yield Places(said, NUMBER, partial(_numbered, places, base))
     grid = None if points is None else lattice(points)
     if grid is None:
         return
@@ -227,13 +216,11 @@ def namings(places: int, points: Layout | None) -> Iterator[Places]:
         first, second = (int(each) - base for each in re.findall(r"\d+", name))
         return grid.get((second, first) if turned else (first, second))
 
-    columns = "[A-WYZa-wyz][0-9]{1,2}"
-    yield Places(
-        Message("columns as letters and rows as numbers from the top"), columns, partial(letters, bottom=False)
-    )
-    yield Places(
-        Message("columns as letters and rows as numbers from the bottom"), columns, partial(letters, bottom=True)
-    )
+    for bottom, said in (
+        (False, Message("columns as letters and rows as numbers from the top")),
+        (True, Message("columns as letters and rows as numbers from the bottom")),
+    ):
+        yield Places(said, "[A-WYZa-wyz][0-9]{1,2}", partial(letters, bottom=bottom))  # x joins places
     said = Message("numbers such as 503 for row 5 and column 3, both from 0")
     yield Places(said, NUMBER, lambda name: grid.get(divmod(int(name), 100)))
     for base, turned, said in (
@@ -245,8 +232,8 @@ def namings(places: int, points: Layout | None) -> Iterator[Places]:
         yield Places(said, PAIR, partial(pair, base=base, turned=turned))
 
 
-def _within(place: int, places: int) -> int | None:
-    return place if 0 <= place < places else None
+def _numbered(places: int, base: int, name: str) -> int | None:
+    return place if 0 <= (place := int(name) - base) < places else None
 
 
 def lattice(points: Layout) -> dict[tuple[int, int], int] | None:

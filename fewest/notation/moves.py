@@ -54,7 +54,8 @@ def read_moves(loaded: ParsedPuzzle, text: str, path: Path = ("moves",)) -> Move
         If the text is of no notation. The error has the place of the first characters that fit none.
     """
     puzzle = loaded.puzzle
-    rules = kind_of(puzzle).rules(puzzle)
+    kind = kind_of(puzzle)
+    rules = kind.rules(puzzle)
     found: list[Played] = []
     misfit = 0
     words = text
@@ -82,7 +83,8 @@ def read_moves(loaded: ParsedPuzzle, text: str, path: Path = ("moves",)) -> Move
         fault = _fault(text, best)
         return MovesRead(Verdict(False, None, fault, None), said, fault)
     try:
-        position = rules.play(best.moves)
+        # Single steps were all checked; chains of jumps also have an opening to keep, or a peg.
+        position = best.position if kind.reversible else rules.play(best.moves)
     except ReplayError as error:  # such as an opening that is not kept
         return MovesRead(Verdict(False, None, str(error), None), said, None)
     return MovesRead(Verdict(rules.is_goal(position), len(best.moves), None, position), said, None)

@@ -130,6 +130,7 @@ def rush_csv(chance: Chance) -> Written:
     while True:
         rows, red = cars(chance)
         if len(rows) == 6:
+            rows, red = [row.replace(red, "X") for row in rows], "X"
             break
     lines = ["car,orientation,col,row,length"]
     for name in sorted({*"".join(rows)} - {"."}):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from marshmallow import Schema
 
@@ -46,7 +46,7 @@ class BlockSchema(CellsSchema):
         """Return nothing: the readers of drawings give every puzzle of blocks a goal."""
         return []
 
-    def notices(self, puzzle: BlockPuzzle, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
+    def notices(self, puzzle: Any, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
         """Notices of all kinds with cells, and one if a piece is bound to a line that is not that of its goal."""
         yield from super().notices(puzzle, layout)
         for piece, cells in puzzle.goal:

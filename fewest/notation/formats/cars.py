@@ -121,11 +121,11 @@ CAR_TABLE = Format(
     title="Rush Hour, a table of cars",
     source="Rushhour6x6_1.csv of a course of the University of Amsterdam, in some dozen repositories (2019-2025)",
     conventions="The first line names the columns: car, orientation (H or V), col, row, length in any order, with "
-    "commas, semicolons, blanks or tabs between. Numbers are from 1, or from 0 if one is 0; row and col are those of the "
-    "upper left cell. Where row stands before col, it is the lowest cell in some copies, and in others the names are "
-    "exchanged: every reading that fits is given. In older files x and y are counted from the left and from below: the "
-    "mirror image, with the same answers. X leaves at the right of its row. The size stands only in the name of the "
-    "file: the board is the smallest from 6 by 6 that has all cars. A slide of any length is a move.",
+    "commas, semicolons, blanks or tabs between. Numbers are from 1, or from 0 if one is 0; row and col are those of "
+    "the upper left cell. Where row stands before col, it is the lowest cell in some copies, and in others the names "
+    "are exchanged: every reading that fits is given. In older files x and y are counted from the left and from "
+    "below: the mirror image, with the same answers. X leaves at the right of its row. The size stands only in the "
+    "name of the file: the board is the smallest from 6 by 6 that has all cars. A slide of any length is a move.",
     example="car,orientation,col,row,length\nA,V,4,3,2\nB,V,6,3,2\nO,V,3,2,3\nP,H,4,1,3\nX,H,1,3,2",
     read=read_table,
     whole=True,
@@ -134,9 +134,9 @@ GCOMPRIS = Format(
     name="gcompris-traffic",
     title="Traffic of GCompris, a level",
     source="GCompris 3.1 (Debian gcompris-qt-data 3.1-2), traffic.js",
-    conventions="For each car its name and two coordinates: A to F are columns, 1 to 6 are rows. With the letter first it "
-    "lies along its row, with the digit first it stands upright. O, P, Q and R have three cells, all others two; the "
-    "first cell is the left or upper one. X leaves at the right. A slide of any length is a move.",
+    conventions="For each car its name and two coordinates: A to F are columns, 1 to 6 are rows. With the letter "
+    "first it lies along its row, with the digit first it stands upright. O, P, Q and R have three cells, all others "
+    "two; the first cell is the left or upper one. X leaves at the right. A slide of any length is a move.",
     example="XB3,A4C,O2E",
     read=read_level,
     whole=True,

@@ -11,7 +11,7 @@ from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.lists import MAX_DIGITS
 from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, strange_mark, unlabelled
-from fewest.notation.formats.pieces import drafts_of_pieces, piece_of, pieces_of, rows_of_pieces
+from fewest.notation.formats.pieces import drafts_of_pieces, is_position, piece_of, pieces_of, rows_of_pieces
 from fewest.notation.formats.rows import Cell, Row, parts_of, span_of, unboxed, uneven_row
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
@@ -44,13 +44,16 @@ def drafts_of_rows(rows: list[Row]) -> Iterator[Draft]:
     parts = parts_of(rows)
     # Side by side, both drawings have every row.
     beside = parts is not None and sum(map(len, parts)) > len(rows)
-    if parts is None and _are_states(drawn):
-        parts = (drawn[:1], drawn[1:])
+    states = parts is None and _are_states(drawn)
+    parts = (drawn[:1], drawn[1:]) if states else parts
     both = [] if parts is None else list(_pairs(*parts))
+    if states and not both:
+        yield from readings_of(drawn[:1])  # which says what is wrong, if that is there
+        raise TextError(drawn[1].span, Message("the drawing of the goal does not have the board of the start"))
     if parts is not None and not beside and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
     yield from both
-    if any(_are_same_pieces(draft) for draft in both):
+    if any(_are_pieces_of_one_board(draft) for draft in both):
         return  # a board with every piece twice is unlikely
     try:
         drafts = list(readings_of(rows))
@@ -69,7 +72,9 @@ def _are_states(rows: list[Row]) -> bool:
         return False
     states = [rows_of_pieces([row]) or rows_of_characters([row]) or [] for row in rows]
     cells = [[cell for line in state for cell in line] for state in states]
-    return len(cells[0]) >= SMALLEST_STATE and sorted(pieces_of(cells[0])) == sorted(pieces_of(cells[1]))
+    if len(cells[0]) < SMALLEST_STATE or len(cells[0]) != len(cells[1]):
+        return False
+    return sorted(pieces_of(cells[0])) == sorted(pieces_of(cells[1])) or any(map(is_position, cells))
 
 
 def _pairs(start: list[Row], goal: list[Row]) -> Iterator[Draft]:
@@ -87,10 +92,13 @@ def _are_alike(start: list[Row], goal: list[Row]) -> bool:
     return len(start) == len(goal) >= ALIKE_ROWS and not marks[0].isdisjoint(marks[1])
 
 
-def _are_same_pieces(draft: Draft) -> bool:
-    """Whether a start and a goal of sliding pieces have the same pieces."""
+def _are_pieces_of_one_board(draft: Draft) -> bool:
+    """Whether a start and a goal of sliding pieces have the same pieces, or one of them has every piece once."""
     start, goal = draft.document["start"], draft.document["goal"]
-    return isinstance(start, list) and sorted(start) == sorted(goal)
+    if not isinstance(start, list):
+        return False
+    numbers = list(range(len(start)))
+    return sorted(start) == sorted(goal) or numbers in (sorted(start), sorted(goal))
 
 
 @counted

@@ -14,6 +14,7 @@ from fewest.notation.formats.words import inside_words, without_asides, without_
 from fewest.solver.errors import Message
 
 BRACKET = re.compile(r"[\[({]")
+BLANK = re.compile(r"[^\n]")
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Text:
     @property
     def captioned(self) -> bool:
         """Whether lines of words were left out of the rows."""
-        return not self.has_lists and len(self._drawn) < len(self._lines)
+        return not self.has_lists and (self.bare is not None or len(self._drawn) < len(self._lines))
 
     @cached_property
     def lines(self) -> list[Row]:
@@ -97,7 +98,8 @@ class Text:
 
     @cached_property
     def _lines(self) -> list[Row]:
-        return rows_of(self._plain)
+        begin, end = inside_words(self._plain)
+        return rows_of(BLANK.sub(" ", self._plain[:begin]) + self._plain[begin:end])
 
     @cached_property
     def _drawn(self) -> list[Row]:

@@ -103,9 +103,10 @@ HUARONG_HEX = Format(
     name="huarong-hex",
     title="华容道 (Klotski), a hexadecimal code",
     source="dnomd343/klotski 0.0.2, src/core/common_code/common_code.h",
-    conventions="The first digit is the cell of the square's corner, numbered row by row on 5 rows of 4; then two bits for "
-    "each cell not covered yet: 00 empty, 01 two cells lying, 10 two cells upright, 11 one cell. Zeros at the end may be "
-    "cut. The square must reach row 3, column 1. The short codes of 5 characters are numbers in a table and not read.",
+    conventions="The first digit is the cell of the square's corner, numbered row by row on 5 rows of 4; then two "
+    "bits for each cell not covered yet: 00 empty, 01 two cells lying, 10 two cells upright, 11 one cell. Zeros at "
+    "the end may be cut. The square must reach row 3, column 1. The short codes of 5 characters are numbers in a "
+    "table and not read.",
     example="1A9BF0C",
     read=read_hex,
     whole=True,
@@ -115,9 +116,9 @@ HUARONG_DIGITS = Format(
     name="huarong-digits",
     title="华容道 (Klotski), 20 digits",
     source="conwnet/huarongdao (2017), README and src/core.js",
-    conventions="A digit for each cell of 5 rows of 4: 0 empty, 1 covered, 2 one cell, 3 two cells upright, 4 two cells "
-    "lying, 5 the square, each at its upper left cell. The square must reach row 3, column 1. The program counts steps "
-    "of one cell.",
+    conventions="A digit for each cell of 5 rows of 4: 0 empty, 1 covered, 2 one cell, 3 two cells upright, 4 two "
+    "cells lying, 5 the square, each at its upper left cell. The square must reach row 3, column 1. The program "
+    "counts steps of one cell.",
     example="35131111341312212002",
     read=read_digits,
     whole=True,

@@ -1,4 +1,4 @@
-"""Klotski (华容道): blocks on 5 rows of 4 with one square, in letters, digits or numbers; and other blocks in numbers."""
+"""Klotski (华容道): blocks on 5 rows of 4 with one square, in letters or numbers; and other blocks in numbers."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ def _klotski(picture: Picture) -> Draft | None:
 def read_blocks(text: Text) -> Iterator[Draft]:
     """A board of Klotski, or blocks in numbers."""
     rows = rows_in(text)
-    picture = picture_of(rows) if rows else None
+    # A row of letters may look like a word.
+    picture = (picture_of(text.lines) if not text.has_lists else None) or picture_of(rows)
     if picture is None or not all(map(is_together, picture.pieces.values())):
         return
-    draft = _klotski(picture)
+    draft = _klotski(picture) if len(picture.pieces) > 2 else None  # fewer may be pegs
     if not all(map(str.isdecimal, picture.pieces)):
         yield from [draft] if draft is not None else []
         return
     sizes = [len(cells) for cells in picture.pieces.values()]
     several = [size for size in sizes if size > 1]
     # Equal numbers are blocks, not a slip, if most cells belong to blocks of several cells.
-    if len(sizes) > 2 and len(several) > 1 and 2 * sum(several) >= sum(sizes):
+    if draft is not None or (len(sizes) > 2 and len(several) > 1 and 2 * sum(several) >= sum(sizes)):
         glued = not any(mark in row.text for row in picture.rows for mark in " ,;")
         yield replace(draft or plain_draft(picture), exact=glued)
 
@@ -49,10 +50,10 @@ KLOTSKI = Format(
     name="klotski",
     title="Klotski, 华容道, in letters or numbers",
     source="Books and programs; the exit is that of npm klotski 4.0.0 and conwnet/huarongdao (2017)",
-    conventions="A letter, digit or number for the block on each cell; . - _ blank, -1, or 0 (where nothing else is) is "
-    "empty, so that 0 is a block where empty cells are dots. On 5 rows of 4 with one square of 2 by 2 the square goes to "
-    "row 3, column 1, wherever it starts; on other boards the largest block goes to the opposite side. Both are assumed. "
-    "Equal numbers that are connected are blocks first, and sliding pieces in a second reading.",
+    conventions="A letter, digit or number for the block on each cell; . - _ blank, -1, or 0 (where nothing else is) "
+    "is empty, so that 0 is a block where empty cells are dots. On 5 rows of 4 with one square of 2 by 2 the square "
+    "goes to row 3, column 1, wherever it starts; on other boards the largest block goes to the opposite side. Both "
+    "are assumed. Equal numbers that are connected are blocks first, and sliding pieces in a second reading.",
     example="2 1 1 3\n2 1 1 3\n4 5 6 7\n4 0 8 7\n9 10 0 11",
     read=read_blocks,
 )

@@ -61,11 +61,8 @@ def read_json(text: Text) -> Iterator[Draft]:
             raise TextError(block["position"].span, Message("this block leaves the board or overlaps another one"))
         for r, c in places:
             cells[r][c] = name
-        ways = (
-            frozenset(item.value for item in block["directions"].items)
-            if "directions" in block
-            else frozenset(range(4))
-        )
+        given = block["directions"].items if "directions" in block else []
+        ways = frozenset(item.value for item in given if isinstance(item.value, int)) if given else frozenset(range(4))
         if ways not in DIRECTIONS:
             raise TextError(
                 block["directions"].span, Message("expected: [0, 2] (up and down) or [1, 3] (left and right)")
@@ -83,10 +80,11 @@ KLOTSKI_JSON = Format(
     name="klotski-json",
     title="Klotski, 华容道, JSON of npm's klotski",
     source="npm klotski 2.1.0 and 4.0.0 (jeantimex), README, src/hrd-games.json and src/custom-games.json",
-    conventions="shape, position, boardSize and escapePoint are rows and columns from 0; the first block must reach the "
-    "escape point. Without boardSize and escapePoint, as in the 40 games of the package, the board has 5 rows of 4 and the "
-    "point is row 3, column 1. directions bind a block to its column, [0, 2], or row, [1, 3]. A move takes one block any "
-    "distance along any path. custom-games.json of 4.0.0 has a board that is too small for its blocks, and is refused.",
+    conventions="shape, position, boardSize and escapePoint are rows and columns from 0; the first block must reach "
+    "the escape point. Without boardSize and escapePoint, as in the 40 games of the package, the board has 5 rows of "
+    "4 and the point is row 3, column 1. directions bind a block to its column, [0, 2], or row, [1, 3]. A move takes "
+    "one block any distance along any path. custom-games.json of 4.0.0 has a board that is too small for its blocks, "
+    "and is refused.",
     example='{"blocks": [{"shape": [2, 2], "position": [0, 1]}, {"shape": [2, 1], "position": [0, 0]}, '
     '{"shape": [1, 2], "position": [2, 1]}], "boardSize": [5, 4], "escapePoint": [3, 1]}',
     read=read_json,

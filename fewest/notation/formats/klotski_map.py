@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from string import ascii_letters, digits
 
-from fewest.notation.formats.draft import Draft, TextError
+from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pictures import FREE, WALL, Picture, Point, corner_of, is_together, parts_of, rows_in
 from fewest.notation.formats.rows import SEVERAL, Row
@@ -29,7 +29,7 @@ GOLF = re.compile(r"[#\d.g]{3,64}")
 def _map(rows: Sequence[Row], what: Message, known: re.Pattern[str], kts: bool = False) -> Iterator[Draft]:
     """The puzzles of a map: the piece ``*`` must cover the dots, and only it may enter a door. None if it is no map."""
     marks = set("".join(row.text for row in rows))
-    is_map = len(rows) > 2 and {HEART, WALL} <= marks and {GOAL, DOOR} & marks
+    is_map = len(rows) > 2 and {HEART, WALL} <= marks and {GOAL, DOOR} & marks and not {*"@$"} <= marks  # Sokoban
     if not is_map or not all(known.fullmatch(row.text) for row in rows):
         return
     width = max(len(row.text) for row in rows)
@@ -51,13 +51,13 @@ def _with_goals(draft: Draft, picture: Picture, name: str, marked: Sequence[Poin
     small = sum(name != WALL for row in picture.cells for name in row) <= MOST
     goals = picture.places_for(name, marked, covers) if small and marked else [corner_of(marked)] if marked else []
     if not goals:
-        raise TextError(draft.span("/puzzle"), Message("the goal cells are none that {name} could cover", name=name))
+        raise TextError(draft.span(ROOT), Message("the goal cells are none that {name} could cover", name=name))
     for rank, (row, column) in enumerate(goals):
-        document = draft.document | {"goal": {"at": {name: [row, column]}}}
+        found = replace(draft, document=draft.document | {"goal": {"at": {name: [row, column]}}}, rank=rank)
         text = "The goal cells leave several places for {name}; assumed: row {row}, column {column}, counted from 0."
-        note = (Message(text, name=name, row=row, column=column),)
-        several = {"assumed": ("goal",), "assumptions": note, "guessed": True} if len(goals) > 1 else {}
-        yield replace(draft, document=document, rank=rank, **several)
+        note = Message(text, name=name, row=row, column=column)
+        several = len(goals) > 1
+        yield replace(found, assumed=("goal",), assumptions=(note,), guessed=True) if several else found
 
 
 def _trimmed(lines: list[list[str]]) -> list[list[str]]:
@@ -116,7 +116,7 @@ def read_gnome(text: Text) -> Iterator[Draft]:
         rows = [Row(found[1], range(*found.span(1))) for found in strings if len(found[1]) == len(strings[-1][1])]
         found = list(_map(rows, what, IN_QUOTES))
         if found and len(re.findall(r"N_\s?\(", text.whole)) > 1:
-            raise TextError(strings[-1].span(), SEVERAL)
+            raise TextError(Span(*strings[-1].span()), SEVERAL)
         yield from found
     elif strings:
         row = Row(strings[0][1].replace("\\n", " \n"), range(*strings[0].span(1)))
@@ -158,10 +158,10 @@ GNOME_KLOTSKI = Format(
     name="gnome-klotski",
     title="GNOME Klotski, a level",
     source="GNOME Klotski 3.38.2, src/klotski-window.vala and puzzle.vala",
-    conventions="Rows in quotes with plus signs or commas, or bare: # a wall, * the piece that must end on the dots, - a door "
-    "for * only, a blank or . an empty cell, also outside the walls; any other mark is a piece. As in the program, a drag "
-    "along any path is a move. Of a map of more than 64 cells those outside are left out that no piece needs; levels "
-    "that are larger still are refused.",
+    conventions="Rows in quotes with plus signs or commas, or bare: # a wall, * the piece that must end on the dots, "
+    "- a door for * only, a blank or . an empty cell, also outside the walls; any other mark is a piece. As in the "
+    "program, a drag along any path is a move. Of a map of more than 64 cells those outside are left out that no "
+    "piece needs; levels that are larger still are refused.",
     example='"######" +\n"#a**b#" +\n"#c* d#" +\n"#c ef#" +\n"##--##" +\n"   .. " +\n"   .  ",',
     read=read_gnome,
     whole=True,
@@ -170,9 +170,9 @@ KLOTSKI_KTS = Format(
     name="klotski-kts",
     title="Klotski of PyPI, a board of boards.kts",
     source="Klotski 1.3.2 on PyPI (P. Fremy), klotski/boards.kts and kl_map.py",
-    conventions="A name in <>, then rows between @; marks as in GNOME Klotski, but a letter stands for as many pieces as it has "
-    "parts, all dots must be covered, and the program opens a door for all once * has entered it (here it stays one for * "
-    "only). Boards of the same name in GNOME Klotski may differ. A drag along any path is a move.",
+    conventions="A name in <>, then rows between @; marks as in GNOME Klotski, but a letter stands for as many pieces "
+    "as it has parts, all dots must be covered, and the program opens a door for all once * has entered it (here it "
+    "stays one for * only). Boards of the same name in GNOME Klotski may differ. A drag along any path is a move.",
     example="<Own>\n@##### @\n@#a**# @\n@#a**# @\n@#b b# @\n@##--# @\n@   .. @\n@   .. @",
     read=read_kts,
     whole=True,
@@ -181,8 +181,8 @@ KLOTSKI_GOLF = Format(
     name="klotski-golf",
     title="Klotski of Code Golf",
     source="Code Golf Stack Exchange, How do I get more Klotski in my life?",
-    conventions="# is a wall, . an empty cell, a digit a block; block 0 must cover all cells g, which are empty. A step of one "
-    "block by one cell is a move, other than in other forms of Klotski.",
+    conventions="# is a wall, . an empty cell, a digit a block; block 0 must cover all cells g, which are empty. A "
+    "step of one block by one cell is a move, other than in other forms of Klotski.",
     example="######\n#00.2#\n#1133#\n#..gg#\n######",
     read=read_golf,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fewest.notation.formats.draft import Draft
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pieces import is_position, rectangle, rows_of_pieces, shapes
+from fewest.notation.formats.pieces import is_position, rectangle, refuse_a_slip, rows_of_pieces, shapes
 from fewest.solver.errors import Message
 
 SIDES = (4, 5)
@@ -30,6 +30,8 @@ def read_instance(text: Text) -> Iterator[Draft]:
     ):
         return
     (cells, *_) = rows_of_pieces(rows[-1:]) or [[]]
+    if not above and len(cells) - 1 in (side**2 for side in SIDES) and not is_position(cells):
+        refuse_a_slip(cells[1:], alone=True)
     for side in SIDES:
         for begin in (0, 1):
             board, others = cells[begin:][: side**2], [*cells[:begin], *cells[begin:][side**2 :]]

@@ -112,7 +112,7 @@ EMPTY_HOLE = re.compile(r"empty|hole|blank", re.IGNORECASE)
 """In the name of a number: it is that of the hole that is empty at the start."""
 
 BLOCK = re.compile(
-    r"(?:\)|[-=]>|\b(?:else|do|try|loop|static|\w+:)|\b(?:class|struct|namespace|object|interface|impl)\s[^{}()\n]{0,80}+)\Z"
+    r"(?:\)|[-=]>|\b(?:else|do|try|loop|static)|\b(?:class|struct|namespace|object|interface|impl)\s[^{}()\n]{0,80}+)\Z"
 )
 """Before a brace that opens code, not a list, and blanks."""
 

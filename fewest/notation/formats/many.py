@@ -35,7 +35,8 @@ TITLE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 LINE = re.compile(r"^[^\S\n]*+\S[^\n]*+", re.MULTILINE)
-BRACKET = re.compile(r'"(?:[^"\\\n]|\\.)*+"|[\[\]{}]')
+BRACKET = re.compile(r'\\.|["\[\]{}]')
+"""Outside of strings; a quote begins one or ends it."""
 STARTS = {"puzzle", "board", "start", "initial", "initial_state", "start_state", "state", "position", "tiles"}
 GOALS = {"goal", "goal_state", "target", "solved", "solved_state", "final"}
 
@@ -69,9 +70,12 @@ def _parts(text: str, places: Places) -> list[Text]:
 def _members(text: str) -> list[Text]:
     """The objects or the boards of a list, or objects one after the other."""
     within = int(text.lstrip()[0] == "[")
-    depth, begin, places = 0, 0, Places()
+    depth, begin, places, quoted = 0, 0, Places(), False
     for found in BRACKET.finditer(text):
         spend(STEPS_OF_A_BRACKET)
+        quoted ^= found[0] == '"'
+        if quoted:
+            continue
         if found[0] in "[{":
             begin = found.start() if depth == within else begin
             depth += 1

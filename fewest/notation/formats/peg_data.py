@@ -64,8 +64,8 @@ PEG_DATA = Format(
     title="Records of the program peg-solitaire",
     source="peg-solitaire 2.2 (Debian 12), games/data.sol, its 343 records and its help",
     conventions="Code, rule and two numbers; rows and columns; values row by row: -1 no hole, 0 a hole, 1 a peg, 10 "
-    "and 11 the same where a peg must be at the end; else the goal is one peg. Rule 1: rows and columns; 2: inverse, a peg "
-    "jumps over an empty hole and fills it, until one is empty, which is the usual game with pegs and holes exchanged, "
+    "and 11 the same where a peg must be at the end; else the goal is one peg. Rule 1: rows and columns; 2: inverse, a "
+    "peg jumps over an empty hole and fills it, until one is empty, which is the usual game with pegs and holes exchanged, "
     "but for the count of moves; 3: diagonals, too. 0 columns: a triangle, with one row fewer than written.",
     example="# 3 x 3, all but one\n1 1 1 0\n3 3\n1 1 0 1 1 1 1 1 1\n1",
     read=_read,

@@ -52,6 +52,8 @@ def _read(text: Text) -> Iterator[Draft]:
     words = Message(
         "a problem of peg solitaire in PDDL (holes: {holes}, pegs: {pegs})", holes=len(number), pegs=len(start["pegs"])
     )
+    if "total-time" in plain.lower():
+        words = Message("{what}, counting moves where it counts time", what=words)
     spans = {ROOT: Span(*defined.span()), f"{ROOT}/goal": at}
     yield Draft({"kind": "jump", "board": board, "start": start, "goal": end}, words, spans)
 

@@ -17,7 +17,7 @@ from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
 from fewest.notation.formats.rows import Row, span_of, too_large
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
-from fewest.solver.jump.board import crooked_row, drawn_lines, grid_places, is_staircase
+from fewest.solver.jump.board import crooked_row, drawn_lines
 
 WALLS = "#█▓▒░⬛"
 """Marks that are never holes."""
@@ -231,8 +231,11 @@ def boards(rows: Sequence[Row], meaning: Mapping[str, str], rank: int = 0, *, sp
     grid = [row.replace(PEG, HOLE) for row in drawn]
     if HOLE not in "".join(grid):
         return
-    staircase = is_staircase(grid_places(grid, "orthogonal"))
-    lines = "orthogonal" if spaced or staircase else drawn_lines(grid)
+    flush = [row.strip() for row in drawn]
+    # Rows of 1, 2, 3 holes and so on are a triangle, however they are aligned.
+    stairs = len(flush) > 2 and list(map(len, flush)) == list(range(1, len(flush) + 1)) and " " not in "".join(flush)
+    stairs = stairs and WALL not in "".join(flush)
+    lines = "orthogonal" if spaced or stairs else drawn_lines(grid)
     crooked = None if spaced or lines == "triangular" else crooked_row(grid)
     if crooked is not None:
         text = "this row is not offset by half a hole like the others; write # where the board has no hole"
@@ -240,9 +243,8 @@ def boards(rows: Sequence[Row], meaning: Mapping[str, str], rank: int = 0, *, sp
     width = max(map(len, drawn))
     if lines != "triangular":
         drawn = [row.replace(" ", WALL).ljust(width, WALL) for row in drawn]
-    # Steps may be a triangle as well: both are offered.
-    if staircase:
-        yield draft_of(rows, drawn, "triangular", meaning, rank)
+    if stairs:
+        yield draft_of(rows, flush, "triangular", meaning, rank)
     elif (name := _outline(drawn)) is not None:
         within = zip(drawn, standard_grids()[name][0], strict=True)
         cut = ["".join(WALL if other == WALL else mark for mark, other in zip(*pair, strict=True)) for pair in within]

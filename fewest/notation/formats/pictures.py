@@ -22,7 +22,7 @@ FREE, WALL = ".", "#"
 FREE_MARKS = ("-1", FREE, "-", "_", "0", " ")
 """Marks of an empty cell; one counts only where none before it is used."""
 
-NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d{1,4}+|[._])[\s,;|]*+)++")
+NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d++|[._])[\s,;|]*+)++")
 APART = re.compile(r"[\d._][\s,;|]+[-\d._]")
 TOKEN = re.compile(r"-?\d+|[._]")
 
@@ -121,18 +121,23 @@ def picture_of(rows: Sequence[Row]) -> Picture | None:
 
 
 def _characters(rows: Sequence[Row]) -> tuple[Sequence[Row], list[list[str]]]:
-    """Rows of characters, or of every other one if those between are blank. Blanks are empty cells if nothing else is."""
-    marks = set("".join(row.text for row in rows))
-    blank = " " in marks and marks.isdisjoint(FREE_MARKS[1:-1])
-    rows = rows if blank else [row for row in rows if row.text.strip()]
-    left = 0 if blank else min((len(row.text) - len(row.text.lstrip()) for row in rows), default=0)
-    lines = [row.text if blank else row.text[left:].rstrip() for row in rows]
+    """Rows of characters, or of every other one if those between are blank. Blanks may be the empty cells."""
+    filled = [row for row in rows if row.text.strip()]
+    indent = min((len(row.text) - len(row.text.lstrip()) for row in filled), default=0)
+    lines = [row.text[indent:].rstrip() for row in filled]
     width = max(map(len, lines), default=0)
+    if any(" " in line for line in lines) and set("".join(lines)).isdisjoint(FREE_MARKS[1:-1]):
+        # Blanks are empty cells: those before all rows may be, too, unless the board is too wide with them.
+        left = indent if width + indent > len(rows) >= width else 0
+        filled, lines = list(rows), [row.text[left:] for row in rows]
+        width = max(map(len, lines))
+        spend(width * len(rows))
+        lines = [line.ljust(width) for line in lines]
     wide = width > 1 and not any(line[1::2].strip() for line in lines)
-    if not wide and not blank:
-        return rows, [] if any(" " in line for line in lines) else list(map(list, lines))
-    spend(width * len(rows))
-    return rows, [list(line.ljust(width)[:: 1 + wide]) for line in lines]
+    if wide:
+        return filled, [list(line.ljust(width)[::2]) for line in lines]
+    inner = any(" " in line for line in lines) and not set("".join(lines)).isdisjoint(FREE_MARKS[1:-1])
+    return filled, [] if inner else list(map(list, lines))
 
 
 def parts_of(places: Sequence[Point]) -> Iterator[list[Point]]:

@@ -120,7 +120,8 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
             yield _with_gaps(rows, places, width).ranked(sized is not None)
         elif width <= MAX_ROWS and len(rows) <= MAX_ROWS:
             grid = ["".join("." if column in row else "#" for column in range(width)) for row in places]
-            words = Message("pieces on a board with a cell for each of them")
+            lengths = ", ".join(str(len(row)) for row in rows)
+            words = Message("pieces on a board with a cell for each of them, row by row {lengths}", lengths=lengths)
             yield draft_of({"grid": grid}, rows, words).ranked(sized is not None)
         return
     if sized is not None:
@@ -129,14 +130,12 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
         row = rows[uneven[0]]
         raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
     cells = [cell for row in rows for cell in row]
-    _refuse_a_slip(cells, alone=len(rows) == 1)
-    if len(rows) > 1:
-        yield rectangle(cells, len(rows))
-    else:
-        yield from shapes(cells)
+    refuse_a_slip(cells, alone=len(rows) == 1)
+    found = [rectangle(cells, len(rows))] if len(rows) > 1 else list(shapes(cells))
+    yield from (_told_of_equals(draft, cells) for draft in found)
 
 
-def _refuse_a_slip(cells: Sequence[Cell], *, alone: bool) -> None:
+def refuse_a_slip(cells: Sequence[Cell], *, alone: bool) -> None:
     """Raise :class:`TextError` for a piece with too large a number, where one other is missing; in a line alone, also
     for a piece that is there twice."""
     pieces = pieces_of(cells)
@@ -153,6 +152,16 @@ def _refuse_a_slip(cells: Sequence[Cell], *, alone: bool) -> None:
     ):
         text = "expected: piece {missing} instead of {found}"
         raise TextError(wrong[-1].span, Message(text, missing=missing.pop(), found=wrong[-1].text))
+
+
+def _told_of_equals(draft: Draft, cells: Sequence[Cell]) -> Draft:
+    """The draft; where pieces are equal, it says which."""
+    pieces = pieces_of(cells)
+    equal = sorted({piece for piece in pieces if piece and pieces.count(piece) > 1}) if len(cells) <= MOST_BITS else []
+    if not equal or set(pieces) <= {0, 1, 2}:
+        return draft
+    words = Message("{board}, several with each of {numbers}", board=draft.words, numbers=", ".join(map(str, equal)))
+    return replace(draft, words=words)
 
 
 def shapes(cells: Sequence[Cell]) -> Iterator[Draft]:
@@ -192,7 +201,8 @@ def _without_number(rows: list[list[Cell]], *, gaps: bool) -> Draft | None:
         return rectangle(cells, int(rows[0][0].text)) if fits else None
     for row, board in ((rows[0], rows[1:]), (rows[-1], rows[:-1])):
         cells, width = [cell for line in board for cell in line], len(board[0]) if board else 0
-        if (len(board) < 2 and row is rows[-1]) or any(not cell.text.isdecimal() for cell in row) or len(row) == width:
+        lines = len(board) > 1 or is_position(cells)
+        if (not lines and row is rows[-1]) or any(not cell.text.isdecimal() for cell in row) or len(row) == width:
             continue
         if row is rows[0] and _is_size(row, cells) and (len(row) == 1 or str(width) in [cell.text for cell in row]):
             end = Cell("", Span(cells[-1].span.end, cells[-1].span.end), cells[-1].column)

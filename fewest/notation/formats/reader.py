@@ -110,10 +110,7 @@ def read_puzzles(text: str, pause: Callable[[], object] = lambda: None) -> list[
     plain = normalized(text)
     try:
         with budget():
-            texts = texts_of(plain)
-            if texts == [Text(plain)] and (bare := texts[0].bare) is not None:
-                inside = [Text(each.whole, each.begin + bare.begin) for each in texts_of(bare.whole)]
-                texts = inside if len(inside) > 1 else texts
+            texts = _split(Text(plain))
         if len(texts) > MAX_PUZZLES:
             many = Message("this text has {puzzles} puzzles; at most {most}", puzzles=len(texts), most=MAX_PUZZLES)
             raise InvalidRequest([FieldError("", many, TextPlace(1, 1, 0))])
@@ -126,6 +123,16 @@ def read_puzzles(text: str, pause: Callable[[], object] = lambda: None) -> list[
     except StepsError:
         most = Message("reading this text takes more than {most} steps; write the puzzle alone", most=MAX_STEPS)
         raise InvalidRequest([FieldError("", most, TextPlace(1, 1, 0))]) from None
+
+
+def _split(text: Text, deeper: bool = True) -> list[Text]:
+    """The texts of the puzzles of a text, also where they stand below words."""
+    texts = [Text(each.whole, text.begin + each.begin) for each in texts_of(text.whole)]
+    inside = texts[0] if texts != [text] else text.bare
+    if len(texts) > 1 or inside is None or not deeper:
+        return texts
+    parts = _split(inside, deeper=False)
+    return parts if len(parts) > 1 else texts
 
 
 def is_clear(readings: list[Reading]) -> bool:

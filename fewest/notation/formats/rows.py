@@ -19,6 +19,9 @@ MAX_LINES = 4 * MAX_ROWS
 MAX_COLUMNS = 8 * MAX_ROWS
 """Characters in a line: a table has several for each of its columns."""
 
+DIGITS = {zero + digit: str(digit) for zero in (0x0660, 0x06F0, 0xFF10) for digit in range(10)}
+"""Digits of Arabic, of Persian, and as wide as Japanese characters."""
+
 BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
 START = r"(?:current\s|game\s)?(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期)(?:\s?(?:position|state|board|局面|状態))?"
 GOAL = r"(?:goal|target|end|final|finish|ゴール|目標|目的)(?:\s?(?:position|state|board|局面|状態))?"
@@ -99,6 +102,7 @@ def too_large(span: Span) -> TextError:
 def normalized(text: str) -> str:
     """The text with line feeds at the ends of its lines, and without invisible marks; its length stays the same."""
     # Each is replaced by as many characters, so that errors have their places in the given text.
+    text = text.translate(DIGITS)
     for strange, plain in (("\r\n", " \n"), ("\r", "\n"), ("\x0c", "\n"), ("\ufeff", " "), ("\u200b", " ")):
         text = text.replace(strange, plain)
     return text

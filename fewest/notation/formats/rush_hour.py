@@ -31,12 +31,15 @@ RED = ("X", "R", "A", "Z", "1", "0")
 """Names of the car that leaves, the most usual first. R is a truck where it has 3 cells."""
 
 OTHER = len(RED)
-FRAME = "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
+FEW = 3
+"""Pieces of a board that may be pegs or anything else, if none has such a name."""
+
+SIDEWALLS, FRAME = "#|│║┃", "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
 LINE = re.compile(r"[A-Za-z.0_-]{16,81}")
 BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle", re.IGNORECASE)
 WORD = re.compile(r"[^\s,;:\"'`|\[\](){}]+")
-REMARK = re.compile(r"\s*(?:---.*---|#.*|//.*)\s*")
-ASKED = re.compile(r"Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
+REMARK = re.compile(r"\s*(?:--- .* ---|#.*|//.*)\s*")
+ASKED = re.compile(r"\s*+Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
 """The words before a board of reasoning-gym."""
 
 LETTERS = re.compile(r"[A-Za-z \n'\"`]+")
@@ -62,7 +65,7 @@ def drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Itera
             yield replace(draft, rank=rank + place, assumptions=(*notes, *draft.assumptions), guessed=guessed)
 
 
-def _boards(picture: Picture, fogleman: bool) -> list[tuple[Picture, tuple[Message, ...]]]:
+def _boards(picture: Picture, fogleman: bool) -> Sequence[tuple[Picture, Sequence[Message]]]:
     """The board with the walls that x may be, the more probable first."""
     pieces, middle = picture.pieces, (len(picture.cells) - 1) // 2
     marks = {"o": FREE} if "o" in pieces and not _is_car(pieces["o"]) else {}
@@ -105,7 +108,7 @@ def _at_right(board: Picture) -> Iterator[Draft]:
     order = sorted(lying, key=lambda name: (redness[name] >= 0, lying[name] != middle, redness[name]))
     red = [name for name in order if redness[name] < OTHER]
     inside = [name for name in order if lying[name] == middle]
-    found = inside if len(inside) == 1 else []
+    found = inside if len(inside) == 1 and len(pieces) > FEW else []
     if red:
         # A car elsewhere counts only if its name says more than that of the first.
         least = redness[red[0]] if red[0] in inside or redness[red[0]] < 0 else OTHER
@@ -141,10 +144,12 @@ def _in_frame(rows: Sequence[Row]) -> tuple[Picture, Point | None] | None:
     inner = picture_of([row.part(left + 1, width - 1) for row in rows[1:-1]]) if len(rows) > 5 else None
     if inner is None or inner.size != (len(lines) - 2, width - left - 2):
         return None
+    if "-" in lines[0] and any("-" in line[1:-1] for line in lines[1:-1]):
+        return None  # the mark of empty cells
     height, length = inner.size
     border = {(r - 1, c - 1): mark for r, line in enumerate(lines) for c, mark in enumerate(line)}
     border = {(r, c): mark for (r, c), mark in border.items() if r in (-1, height) or c in (-1, length)}
-    gaps = [place for place, mark in border.items() if mark not in FRAME]
+    gaps = [(r, c) for (r, c), mark in border.items() if mark not in (SIDEWALLS if 0 <= r < height else FRAME)]
     if len(gaps) > 1 or any(border[place] not in " ._0>" for place in gaps):
         return None
     return inner, gaps[0] if gaps else None
@@ -155,27 +160,41 @@ def _padded(row: Row, length: int) -> Row:
     return Row(row.text.ljust(length), [*row.at, *[row.at[-1] if row.at else 0] * (length - len(row.text))])
 
 
+def _dedented(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows without the blanks at their left, if empty cells have a mark."""
+    left = min((len(row.text) - len(row.text.lstrip()) for row in rows if row.text.strip()), default=0)
+    marked = any(mark in row.text for row in rows for mark in ".-_0o")
+    return [row.part(left, len(row.text)) for row in rows] if left and marked else rows
+
+
 @counted
 def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     """The readings of the rows of a board, with a frame or without."""
+    rows = _dedented(rows)
     picture, gap = _in_frame(rows) or (picture_of(rows), None)
     if picture is None or min(picture.size) < 4 or picture.pieces.keys() <= {"1", "2", "0"}:
         return
+    short = picture.size[0] - picture.size[1]
+    if short > 0 and gap is None and picture.size[0] in SIDES and LETTERS.fullmatch("".join(row.text for row in rows)):
+        # Blanks at the ends of rows are empty cells, too, and have been cut off.
+        picture = Picture([[*row, *[FREE] * short] for row in picture.cells], picture.rows)
     fogleman = "o" in picture.pieces and not any(FREE in row for row in picture.cells)
     board = picture.with_marks({"o": FREE}) if fogleman else picture
     certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES)
+    certain = certain and not picture.pieces.keys() <= {*"XxOo"}  # these may be pegs
     yield from (replace(draft, exact=certain) for draft in drafts_of_cars(board, gap, fogleman))
 
 
 def read_rows(text: Text) -> Iterator[Draft]:
     """Rows of cars."""
-    asked = ASKED.search(text.whole)
-    if asked is not None or LETTERS.fullmatch(text.whole):
+    asked = ASKED.match(text.whole)
+    if asked is not None or (len(text.whole) < MOST and LETTERS.fullmatch(text.whole)):
         found = list(_drafts_in(_bare_rows(text.whole, asked.end() if asked is not None else 0)))
         if found:
             yield from found
             return
-    yield from _drafts_in(rows_in(text))
+    # A row of letters may look like a word.
+    yield from list(_drafts_in(text.lines if not text.has_lists else [])) or _drafts_in(rows_in(text))
 
 
 def _bare_rows(whole: str, at: int) -> list[Row]:
@@ -236,8 +255,8 @@ def read_line(text: Text) -> Iterator[Draft]:
 CONVENTIONS = (
     "Empty cells are . - _ 0, blanks, or o; x is a wall. The car that leaves is X, R, A or Z, or the only one in small "
     "letters: that in the middle row, else A in any row (M. Fogleman). It leaves at the right of its own row, or at the "
-    "gap of a frame. A slide of any length is one move, and the car need only reach the edge: the lengths of the 40 "
-    "cards are then 8, 8, 14, 9, … as in norush."
+    "gap of a frame. A slide of any length is one move, and the car need only reach the edge: so "
+    "the 40 cards take 8, 8, 14, 9, … as norush has them."
 )
 RUSH_LINE = Format(
     name="rush-hour-line",

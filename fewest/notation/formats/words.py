@@ -14,12 +14,12 @@ from fewest.notation.formats.steps import counted
 
 NAMES = (
     "board boards book card cell cells challenge classic cross day english example exercise famous fifteen french "
-    "friend fun game german hole holes hour huarong jump jumps klotski level magazine number page peg pegs "
+    "friend fun game german hex hole holes hour huarong instance instances jump jumps klotski korf level levels magazine number page peg pegs "
     "picture piece pieces problem puzzle puzzles rush sample solitaire tiles traffic triangle week weekend wooden"
 )
 OTHERS = (
-    "a an and another any as beautiful big by can could daily difficult easy find for from good hard hardest have "
-    "hello help here hi i is me medium my new of old one please posted sent small solve thank thanks that the "
+    "a advanced an and another any as beautiful beginner big by can could daily difficult easy expert find for from good hard hardest have "
+    "hello help here hi i intermediate is me medium my new of old one please posted sent small solve thank thanks that the "
     "these this today tricky try with you your"
 )
 HARMLESS = frozenset(f"{NAMES} {OTHERS}".split())

@@ -23,7 +23,7 @@ from fewest.solver.model import Solution
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.rules import Slide
 
-SMALLEST_NUMBERED = 9
+SMALLEST_NUMBERED = 6
 """Cells of a board on which a piece that is there twice, with another missing, is odd."""
 
 

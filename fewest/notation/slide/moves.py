@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, islice, pairwise, repeat
 from typing import Any
 
 from fewest.notation.boards import Layout
@@ -16,6 +16,7 @@ from fewest.notation.move_lists import (
     DIRECTIONS,
     ILLEGAL,
     LOOSE,
+    MAX_MOVES,
     SEVERAL,
     STOP,
     UNKNOWN,
@@ -58,7 +59,8 @@ class _Game:
         letters = any(each.isalpha() for each in self.text)
         pattern = f"({WORD if letters else ARROWS})([0-9]{{1,2}})?"
         found = tokens(self.text, pattern, LOOSE if letters else STOP)
-        ways = [(match, DIRECTIONS[match[1][0].lower()]) for match in found for _ in range(int(match[2] or 1))]
+        repeated = chain.from_iterable(repeat(match, int(match[2] or 1)) for match in found)
+        ways = [(match, DIRECTIONS[match[1][0].lower()]) for match in islice(repeated, MAX_MOVES + 1)]
         for said, sign in (
             (Message("directions of the empty cell"), 1),
             (Message("directions of the piece that moves"), -1),

@@ -90,13 +90,22 @@ def test_numbers_beside_a_line_of_rush_hour(around: str) -> None:
         ("/".join(BOARD), rush(BOARD, "X")),
         (json.dumps(BOARD), rush(BOARD, "X")),
         # Words before a board of reasoning-gym
-        ("Move the red car (AA) to the exit on the right.\nWalls 'x'.\n\nBoard:\n" + "...B..\n" * 2 + "AA.B..\n" + "......\n" * 3, None),
+        (
+            "Move the red car (AA) to the exit on the right.\nWalls 'x'.\n\nBoard:\n"
+            + "...B..\n" * 2
+            + "AA.B..\n"
+            + "......\n" * 3,
+            None,
+        ),
         # Numbers: 1 is red
         ("2 2 2 0 0 0\n0 0 3 3 3 0\n1 1 0 0 4 5\n0 6 6 6 4 5\n7 7 7 8 8 5\n0 9 9 10 10 10", None),
         # Frames, with a gap or closed
         ("\n".join(["#" * 8, *(f"#{row}{'.' if 'X' in row else '#'}" for row in BOARD), "#" * 8]), rush(BOARD, "X")),
         ("\n".join(["+------+", *(f"|{row}|" for row in BOARD), "+------+"]), rush(BOARD, "X")),
-        ("\n".join(["+------+", *(f"|{row}{' ' if 'X' in row else '|'}" for row in BOARD), "+------+"]), rush(BOARD, "X")),
+        (
+            "\n".join(["+------+", *(f"|{row}{' ' if 'X' in row else '|'}" for row in BOARD), "+------+"]),
+            rush(BOARD, "X"),
+        ),
         # The gap is at the left
         ("\n".join(["#" * 8, *(f"{'.' if 'X' in r else '#'}{r}#" for r in BOARD), "#" * 8]), rush(BOARD, "X", [2, 0])),
     ],
@@ -142,7 +151,7 @@ PARKED = ["...AA.", "....O.", "XXB.O.", "..B.O.", "......", "......"]
     ],
 )
 def test_tables_of_cars(head: str, row: str) -> None:
-    """Columns in any order, from 0 or 1, upright cars by their upper or lowest cell: one of the readings is the board."""
+    """Columns in any order, from 0 or 1, upright cars by their upper or lowest cell: a reading is the board."""
     lines = []
     for name, axis, column, line, length in CARS:
         low = line + (length - 1 if axis == "V" else 0)
@@ -163,7 +172,10 @@ def test_tables_of_cars(head: str, row: str) -> None:
         ("XB3,O2B", "cars X and O overlap"),
         ("25122112334111410411", "20 digits"),
         ('{"blocks": [{"shape": [2, 2], "position": [4, 0]}]}', "leaves the board"),
-        ('{"blocks": [{"shape": [1, 2], "position": [0, 0]}, {"shape": [1, 1], "position": [0, 1]}]}', "overlaps another"),
+        (
+            '{"blocks": [{"shape": [1, 2], "position": [0, 0]}, {"shape": [1, 1], "position": [0, 1]}]}',
+            "overlaps another",
+        ),
         ('{"blocks": [{"shape": [1, 2], "position": [0, 0], "directions": [0]}]}', "[0, 2]"),
         ("\n".join(MAP).replace(".", " "), "goal cells"),
         ("#####\n#a**#\n#  -.\n#####", "goal cells"),
@@ -213,7 +225,10 @@ def test_boards_of_klotski(text: str) -> None:
 
 def test_equal_numbers_are_blocks_first() -> None:
     """Numbers with blanks are sliding pieces in a second reading; digits are not, and 0 is a block beside dots."""
-    assert [each.puzzle["kind"] for each in read_text("2 1 1 3\n2 1 1 3\n4 5 6 7\n4 0 8 7\n9 10 0 11")][:2] == ["block", "slide"]
+    assert [each.puzzle["kind"] for each in read_text("2 1 1 3\n2 1 1 3\n4 5 6 7\n4 0 8 7\n9 10 0 11")][:2] == [
+        "block",
+        "slide",
+    ]
     assert {each.puzzle["kind"] for each in read_text("1002\n1002\n3445\n3675\n8..9")} == {"block"}
 
 
@@ -232,8 +247,8 @@ def test_json_of_the_package_klotski(more: JsonObject) -> None:
 
 def test_directions_of_the_package_klotski() -> None:
     """Blocks that are bound to rows or columns are."""
-    text = '{"blocks": [{"shape": [1, 1], "position": [0, 0], "directions": [1, 3]}], "boardSize": [2, 2], "escapePoint": [1, 0]}'
-    reading = first(text)
+    block = '{"shape": [1, 1], "position": [0, 0], "directions": [1, 3]}'
+    reading = first(f'{{"blocks": [{block}], "boardSize": [2, 2], "escapePoint": [1, 0]}}')
     assert reading.puzzle["axis"] == {"A": "row"}
     assert "cannot move to the line of its goal" in " ".join(notice.detail for notice in reading.notices)
 
@@ -244,7 +259,9 @@ def test_directions_of_the_package_klotski() -> None:
         "\n".join(MAP),
         " +\n".join(f'    "{row}"' for row in MAP) + ",",
         ",\n".join(f'"{row}"' for row in MAP),
-        '{ N_("Own"), /* group */ 0,\n  /* width and height */ 6, 7,\n' + " +\n".join(f'"{row}"' for row in MAP) + " },",
+        '{ N_("Own"), /* group */ 0,\n  /* width and height */ 6, 7,\n'
+        + " +\n".join(f'"{row}"' for row in MAP)
+        + " },",
         '"' + "\\n".join(MAP) + '"',
         "<Own>\n" + "\n".join(f"@{row}@" for row in MAP),
     ],

@@ -93,6 +93,7 @@ def test_notations(puzzle: Any, text: str, how: str) -> None:
         ("d2 x d4", 1, "from the top"),
         ("1) d2-d4\n2) b3-d3", 2, "from the top"),
         ("4-16", 1, "numbers from 0"),
+        ("04 -> 16", 1, "numbers from 0"),
         ("5-17, 12-10, 26-12, 24-26 (13-11, 11-25)", 5, "numbers from 1"),
         ("Peg 5 jumps Peg 10 to Hole 17.", 1, "from, over, to: places by their numbers from 1"),
         ("1 103 203 303 2 201 202 203", 2, "from, over, to: numbers such as 503"),
@@ -138,6 +139,8 @@ def test_last_car_leaves() -> None:
         (ENGLISH, "d2-d4, d2-d3", 'move 2, "d2-d3" (line 1, column 8), is not legal here'),
         (ENGLISH, "d2-d9", 'move 1, "d2-d9" (line 1, column 1), names a place or a piece that is not there'),
         (CARD, "CL3 CL3", 'move 2, "CL3" (line 1, column 5), is not legal here'),
+        (EIGHT, 1000 * "U9R9", 'move 3, "U9" (line 1, column 1), is not legal here'),
+        (EIGHT, 5001 * "RL", 'move 10001, "R" (line 1, column 10001), is one more than the 10000 moves that are read'),
         (TWO, "R", 'move 1, "R" (line 1, column 1), could be several moves here'),
     ],
 )
@@ -314,7 +317,7 @@ def test_what_is_written_reads_back(make: Callable[[Random], tuple[ParsedPuzzle,
 def test_bounds() -> None:
     """The longest texts, whatever they are made of, take as long as the longest lists."""
     puzzles = [load_puzzle(each) for each in (EIGHT, CARD, ENGLISH)]
-    words = ["RL", "7 ", "1,", "1-", "(", "\n", " ", "a1", "(1,1)", "1. ", "sol:", "move ", "→", "x", "AR", "M1,2"]
+    words = ["RL", "1,", "1-", "(", "\n", "a1", "(1,1)", "1. ", "sol:"]
     for text in [(word * MAX_CHARACTERS)[:MAX_CHARACTERS] for word in words]:
         for puzzle in puzzles:
             before = time.thread_time()
