@@ -159,7 +159,7 @@ def test_what_was_assumed_is_not_proven_of_the_puzzle(service: Service, page: An
     page.click("#mode-setup")
     page.get_by_role("button", name="Other reading: Read as pieces").first.click()
     page.click("#solve")
-    expect(page.locator("#message")).to_have_text(re.compile("proven the fewest.* Read as .* assumed: "))
+    expect(page.locator("#message")).to_have_text(re.compile("proven optimal.* Read as .* assumed: "))
     puzzle = {"kind": "slide", "board": {"rows": 3, "columns": 3}, "start": swapped, "goal": [*range(1, 9), 0]}
     use_text(page, json.dumps(puzzle))
     expect(page.locator(".check strong")).to_have_text("There is no solution.")
@@ -172,7 +172,7 @@ def test_several_puzzles_of_a_text(service: Service, page: Any) -> None:
     expect(page.locator("#own .others button")).to_have_count(2)
     page.get_by_role("button", name="Puzzle 3: Read as pieces").click()
     expect(page.get_by_role("button", name="Puzzle 1: Read as pieces")).to_be_visible()
-    assert puzzle_in(page)["start"] == [1, 0, 3, 4, 2, 6, 7, 5, 8]
+    expect(page.get_by_role("button", name="Puzzle 3: Read as pieces")).to_have_count(0)
 
 
 @pytest.mark.page_errors("422")

@@ -95,9 +95,7 @@ export class OwnText {
     const others = readings.filter((each) => each !== chosen);
     const label = (other) =>
       name === "otherPuzzle" ? t(name, readings.indexOf(other) + 1, other.text) : t(name, other.text);
-    this.others.replaceChildren(
-      ...others.map((other) => smallButton(label(other), () => take(other))),
-    );
+    this.others.replaceChildren(...others.map((other) => smallButton(label(other), () => take(other))));
   }
 
   #refused(error, text) {
