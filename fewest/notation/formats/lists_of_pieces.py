@@ -13,19 +13,10 @@ from fewest.notation.formats.pieces import is_position, pieces_of, rectangle, ro
 from fewest.notation.formats.rows import Row, parts_of
 from fewest.solver.errors import Message
 
-STARTS = {
-    "start",
-    "initial",
-    "initial_state",
-    "initialState",
-    "start_state",
-    "board",
-    "tiles",
-    "state",
-    "puzzle",
-    "grid",
-}
-GOALS = {"goal", "goal_state", "goalState", "target", "final", "solved", "solved_state", "solution"}
+STARTS = set("start initial initial_state initialState start_state board tiles state puzzle position grid".split())
+GOALS = set("goal goal_state goalState target final solved solved_state solution".split())
+"""Names of the fields of objects, and of the columns of tables."""
+
 WIDTHS, HEIGHTS = {"size", "n", "width"}, {"size", "n", "height"}
 LEFT_OUT = {"id", "name", "title", "moves", "optimal", "length", "difficulty", "level", "number", "seed", "author"}
 FEWEST = 4

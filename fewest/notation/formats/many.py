@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.lists_of_pieces import LISTS
+from fewest.notation.formats.lists_of_pieces import GOALS, LISTS, STARTS
 from fewest.notation.formats.peg_bits import LONGEST_ROW
 from fewest.notation.formats.pieces import is_position, rows_of_pieces
 from fewest.notation.formats.registry import FORMATS
@@ -37,9 +37,6 @@ TITLE = re.compile(
 LINE = re.compile(r"^[^\S\n]*+\S[^\n]*+", re.MULTILINE)
 BRACKET = re.compile(r'\\.|["\[\]{}]')
 """Outside of strings; a quote begins one or ends it."""
-STARTS = {"puzzle", "board", "start", "initial", "initial_state", "start_state", "state", "position", "tiles"}
-GOALS = {"goal", "goal_state", "target", "solved", "solved_state", "final"}
-
 Places = list[tuple[int, int]]
 
 
@@ -94,7 +91,7 @@ def _columns(text: str) -> list[Text]:
     first, *lines = _lines_of(text, MOST + 2)
     header = text[first[0] : first[1]][:4000]
     mark = next((mark for mark in ",;\t" if mark in header), "")
-    names = [name.strip().lower() for name in header.split(mark)] if mark else []
+    names = [name.strip() for name in header.split(mark)] if mark else []
     start = next((place for place, name in enumerate(names) if name in STARTS), None)
     if start is None:
         return []
