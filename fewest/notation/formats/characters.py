@@ -26,6 +26,10 @@ def rows_of_characters(rows: Sequence[Row]) -> list[list[Cell]] | None:
     A blank is an empty cell if no other is.
     """
     lines = [part for row in rows for part in row.split("/;,") if part.text.strip()]
+    apart = [Row(row.text.lstrip()[::2], [row.at[len(row.text) - len(row.text.lstrip())]] * 64) for row in lines]
+    letters = {mark.upper() for row in apart for mark in row.text}
+    if len(lines) > 1 and {"0" if mark in "._-" else mark for mark in letters} == set(DIGITS[: LETTERS[0]]):
+        lines = apart if not any(row.text.lstrip()[1::2].strip() for row in lines) else lines
     if len(lines) == 1 and len({len(group) for group in lines[0].text.split()}) == 1 < len(lines[0].text.split()[0]):
         lines = [lines[0].part(*each.span()) for each in re.finditer(r"\S+", lines[0].text)]
     texts = [row.text.rstrip() for row in lines]

@@ -20,6 +20,7 @@ GOAL = re.compile(r"\s*goal\w{0,9}\s?=", re.IGNORECASE)
 def read_dashes(text: Text) -> Iterator[Draft]:
     """The board of rows with dashes, or a start and a goal of such."""
     rows: list[Row] = []
+    turned = any(GOAL.match(row.text) for row in text.rows[:1])
     for line in (part for row in text.rows for part in row.split("/")):
         found = AROUND.fullmatch(line.text.strip())
         if found is None:
@@ -27,11 +28,15 @@ def read_dashes(text: Text) -> Iterator[Draft]:
                 return
             rows.append(line)
             continue
-        if GOAL.match(line.text):
+        if GOAL.match(line.text) and not turned:
             rows.append(Row("->", line.at[:2]))
         begin = line.text.index(found[1])
         part = line.part(begin, begin + len(found[1]))
         rows.append(Row(part.text.replace("-", " "), part.at))
+    if turned:  # the goal stands first
+        middle = len(rows) // 2
+        begin = next((n for n, row in enumerate(rows) if not row.text.strip()), middle)
+        rows = [*rows[begin:], Row("->", text.rows[0].at[:2]), *rows[:begin]]
     if any(BOARD.search(row.text) for row in text.rows):
         for draft in drafts_of_rows(rows):
             if draft.document["kind"] == "slide":

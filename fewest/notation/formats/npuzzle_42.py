@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from fewest.notation.formats.draft import Draft
+from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pieces import is_position, rectangle, rows_of_pieces
 from fewest.notation.slide.assumptions import in_a_ring
@@ -28,7 +28,8 @@ def read_generated(text: Text) -> Iterator[Draft]:
         del cells[0]
     board = [cell for row in cells for cell in row]
     if {len(row) for row in cells} != {len(cells)} or not is_position(board):
-        return
+        text_ = "a file of 42's generator has each piece once, and 0 for the empty cell"
+        raise TextError(Span(board[0].span.begin, board[-1].span.end), Message(text_))
     draft = rectangle(board, len(cells))
     words = Message("a file of 42's generator: {board}", board=draft.words)
     ring = Message("The text gives no goal; assumed: the pieces in a ring around the empty cell.")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from fewest.notation.formats.draft import Draft, TextError
+from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pegs import HOLE, PEG, WALL, WALLS, boards, narrowed
 from fewest.notation.formats.rows import MAX_COLUMNS, MAX_LINES, Row
@@ -28,6 +28,7 @@ ROLES = {
 """Words for each role; a hole without such a word is an empty one."""
 
 TARGET = re.compile(r"\s*target position\s*=\s*\((\d{1,2}),\s?(\d{1,2})\)\s*", re.IGNORECASE)
+DIAGONAL = re.compile(r"diagonal moves needed:\s*[1-9]", re.IGNORECASE)
 DESCRIPTION = re.compile(r"\s*problem description:?\s*", re.IGNORECASE)
 
 
@@ -56,6 +57,9 @@ def _read(text: Text) -> Iterator[Draft]:
             continue
         if (target := TARGET.fullmatch(row.text)) is None and not is_harmless(row.text):
             raise TextError(row.span, Message("this line may be a part of the puzzle"))
+    if (found := DIAGONAL.search(text.whole)) is not None:
+        said = Message("diagonal moves are named here, and are not read from a drawing")
+        raise TextError(Span(*found.span()), said)
     yield from _drafts(rows[drawn[0] : drawn[-1] + 1], meaning, target)
 
 

@@ -13,11 +13,15 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pegs import HOLE, PEG, WALL, boards, narrowed, standard_grids
 from fewest.notation.formats.rows import Row
 from fewest.notation.formats.steps import counted
+from fewest.solver.errors import Message
 
 SMALLEST = 9
 """Numbers in a matrix: fewer are pieces."""
 
 DIGITS = "012"
+LONG = 12
+"""Holes of a row that may be a board in one line, with a slip."""
+
 STRINGS = re.compile(r"(?:[012]{1,64},){2,63}[012]{1,64}")
 
 
@@ -32,7 +36,10 @@ def _boards(rows: list[Row]) -> Iterator[Draft]:
     digits = {mark for row in marks for mark in row.text} - {WALL, " "}
     walled = any(WALL in row.text for row in marks)
     if digits == {"0", "1"}:
-        yield from boards(marks, {"1": PEG, "0": HOLE}, spaced=spaced)
+        found = boards(marks, {"1": PEG, "0": HOLE}, spaced=spaced)
+        one = Message("The text gives no rows; assumed: one.")
+        row = {"assumed": ("board",), "assumptions": (one,)} if len(marks) == 1 and len(marks[0].text) >= LONG else {}
+        yield from (replace(draft, **row) for draft in found)
     elif len(digits) == 2 and walled:
         for full, hollow in permutations(sorted(digits, reverse=True)):
             yield from _guesses(marks, {full: PEG, hollow: HOLE}, 0, spaced=spaced)

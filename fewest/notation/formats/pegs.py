@@ -221,7 +221,7 @@ def meanings(rows: Sequence[Row]) -> Iterator[tuple[bool, int, dict[str, str]]]:
 
 def _is_certain(full: str, hollow: str) -> bool:
     """Whether it is certain which of two marks is the peg."""
-    return ((full in PEGS or full in "oO") and hollow in HOLES) or (full in PEGS and hollow in "oO")
+    return ((full in PEGS or full in "oO") and hollow in HOLES) or (full in PEGS and hollow in "oO-_")
 
 
 @counted

@@ -70,6 +70,10 @@ def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
     long = next((cell for row in cells for cell in row if len(cell.text) > MOST_BITS and cell.text.isdecimal()), None)
     if len(words) > 1 and long is not None:
         raise TextError(long.span, Message("a number has too many digits"))
+    if {"-1", "0"} <= set(words):  # a matrix of pegs, where a number is a slip
+        strange = next((cell for row in cells for cell in row if cell.text not in {"-1", "0", "1", "2"}), None)
+        if strange is not None and words.count("0") + words.count("1") + words.count("-1") > len(words) / 2:
+            raise TextError(strange.span, Message("unexpected: {found}", found=strange.text))
     if len(words) < 2 or any(piece_of(word) is None or len(word) > LONGEST_PIECE for word in words):
         return None
     return cells if any(map(piece_of, words)) else None
@@ -115,6 +119,14 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
         if not any(cell.text == "." for row in rows for cell in row):
             return  # only on a printed board with a dot, the numbers may be pieces, too
     if places is not None and gaps:
+        cells = [cell for row in rows for cell in row]
+        straight = all(columns == list(range(len(columns))) for columns in places)
+        # Rows of several lengths are a board if they say so by a dot, or by having each of its pieces.
+        if straight and places[:-1] and not any(cell.text == "." for cell in cells) and not is_position(cells):
+            number, wrong = uneven_row(rows) or (0, Message(""))
+            even = len(set(map(len, rows[:-1]))) == 1 and is_position([*cells, Cell("", cells[-1].span, 0)])
+            if not even:
+                raise TextError(Span(rows[number][0].span.begin, rows[number][-1].span.end), wrong)
         named = any(cell.text.lower() in EMPTY for row in rows for cell in row)
         if not named:
             yield _with_gaps(rows, places, width).ranked(sized is not None)
@@ -213,7 +225,10 @@ def _without_number(rows: list[list[Cell]], *, gaps: bool) -> Draft | None:
         if not even or not is_position(cells) or (dotted and is_position([*cells, *row])):
             continue
         if row is not rows[0]:
-            found, left = rectangle(cells, len(board)), " ".join(cell.text for cell in row)
+            if len(row) > 1:
+                return None  # a row that is too short
+            found = rectangle(cells, len(board)) if len(board) > 1 else next(shapes(cells))
+            left = row[0].text
             return replace(found, words=Message("{board}, leaving out {numbers}", board=found.words, numbers=left))
         if not (gaps and dotted):
             raise TextError(row[0].span, Message("unexpected: {found}", found=row[0].text))

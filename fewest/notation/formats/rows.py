@@ -22,6 +22,7 @@ MAX_COLUMNS = 8 * MAX_ROWS
 DIGITS = {zero + digit: str(digit) for zero in (0x0660, 0x06F0, 0xFF10) for digit in range(10)}
 """Digits of Arabic, of Persian, and as wide as Japanese characters."""
 
+QUOTED = re.compile(r"^>", re.MULTILINE)
 BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
 START = (
     r"(?:current\s|game\s)?(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期)"
@@ -106,6 +107,9 @@ def normalized(text: str) -> str:
     """The text with line feeds at the ends of its lines, and without invisible marks; its length stays the same."""
     # Each is replaced by as many characters, so that errors have their places in the given text.
     text = text.translate(DIGITS)
+    lines = text.split("\n", MAX_LINES)
+    if len(lines) <= MAX_LINES and all(line[:1] == ">" or not line.strip() for line in lines) and ">>" not in text:
+        text = QUOTED.sub(" ", text)  # marks of a quotation
     for strange, plain in (("\r\n", " \n"), ("\r", "\n"), ("\x0c", "\n"), ("\ufeff", " "), ("\u200b", " ")):
         text = text.replace(strange, plain)
     return text
