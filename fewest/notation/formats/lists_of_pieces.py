@@ -13,8 +13,19 @@ from fewest.notation.formats.pieces import is_position, pieces_of, rectangle, ro
 from fewest.notation.formats.rows import Row, parts_of
 from fewest.solver.errors import Message
 
-STARTS = {"start", "initial", "initial_state", "initialState", "start_state", "board", "tiles", "state", "puzzle"}
-STARTS |= {"position", "grid"}
+STARTS = {
+    "start",
+    "initial",
+    "initial_state",
+    "initialState",
+    "start_state",
+    "board",
+    "tiles",
+    "state",
+    "puzzle",
+    "position",
+    "grid",
+}
 GOALS = {"goal", "goal_state", "goalState", "target", "final", "solved", "solved_state", "solution"}
 """Names of the fields of objects, and of the columns of tables."""
 

@@ -16,9 +16,9 @@ from fewest.solver.errors import Message
 SIZE = r"(?P<width>\d{1,2})(?:x(?P<height>\d{1,2}))?"
 NUMBERS = r"(?P<numbers>[\d,]{3,3000})"
 GAME = re.compile(rf"\s*{SIZE}(?:(?P<seed>#)\S{{1,40}}|:{NUMBERS})\s*")
+OTHERS = r"(?:[^\n]{0,200}\n){1,6}?"
 SAVED = re.compile(
-    rf"SAVEFILE:\d+:Simon.*^GAME\s+:7:Fifteen$.*^PARAMS\s+:\d+:{SIZE}$.*^DESC\s+:\d+:{NUMBERS}$(?P<seed>)",
-    re.DOTALL | re.MULTILINE,
+    rf"SAVEFILE:\d+:Simon{OTHERS}GAME\s+:7:Fifteen{OTHERS}PARAMS\s+:\d+:{SIZE}{OTHERS}DESC\s+:\d+:{NUMBERS}(?P<seed>)"
 )
 
 
