@@ -193,7 +193,8 @@ def _drafts(source: str, text: Text) -> tuple[Text, list[tuple[Format, Draft]], 
     if text.bare is not None and not any(draft.exact for _, draft in drafts):
         with suppress(TextError):
             bare, _ = drafts_of(text.bare)
-            if any(draft.exact and not format.general for format, draft in bare):
+            named = any(not format.general for format, _ in drafts)
+            if any(not format.general and (draft.exact or not named) for format, draft in bare):
                 return text.bare, [(format, _ignoring_words(draft)) for format, draft in bare], None
     if refusal is not None:
         raise _refusal(source, text, refusal) from None
