@@ -215,7 +215,7 @@ TOOLS = {
                 "default": "one",
                 "description": "count: and how many there are; any: quickly, perhaps not shortest",
             },
-            "text": {"type": "string", "description": "instead of puzzle"},
+            "text": {"type": "string"},
             "seconds": SECONDS_OF_SEARCH,
         },
         (),

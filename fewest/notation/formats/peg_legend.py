@@ -57,9 +57,9 @@ def _read(text: Text) -> Iterator[Draft]:
             continue
         if (target := TARGET.fullmatch(row.text)) is None and not is_harmless(row.text):
             raise TextError(row.span, Message("this line may be a part of the puzzle"))
-    if (found := DIAGONAL.search(text.whole)) is not None:
+    if (named := DIAGONAL.search(text.whole)) is not None:
         said = Message("diagonal moves are named here, and are not read from a drawing")
-        raise TextError(Span(*found.span()), said)
+        raise TextError(Span(*named.span()), said)
     yield from _drafts(rows[drawn[0] : drawn[-1] + 1], meaning, target)
 
 

@@ -38,8 +38,9 @@ def _boards(rows: list[Row]) -> Iterator[Draft]:
     if digits == {"0", "1"}:
         found = boards(marks, {"1": PEG, "0": HOLE}, spaced=spaced)
         one = Message("The text gives no rows; assumed: one.")
-        row = {"assumed": ("board",), "assumptions": (one,)} if len(marks) == 1 and len(marks[0].text) >= LONG else {}
-        yield from (replace(draft, **row) for draft in found)
+        if len(marks) == 1 and len(marks[0].text) >= LONG:
+            found = (replace(draft, assumed=("board",), assumptions=(one,)) for draft in found)
+        yield from found
     elif len(digits) == 2 and walled:
         for full, hollow in permutations(sorted(digits, reverse=True)):
             yield from _guesses(marks, {full: PEG, hollow: HOLE}, 0, spaced=spaced)

@@ -92,13 +92,15 @@ def test_a_text_is_solved_and_what_it_was_read_as_is_said() -> None:
 
 def test_what_is_not_clear_is_not_solved_unasked() -> None:
     """Without a terminal, an unclear text ends every command with status 2 and its readings; an option chooses one."""
-    swapped = "1 2 3\n5 4 6\n7 8 0\n"
+    swapped = "1 2 3\n4 5 6\n8 7 .\n"
+    page = (make_formats.PAGE.parent / "07-command-line.md").read_text(encoding="utf-8")
     for command in ("solve", "features", "space"):
         ran = fewest(command, "-", given=swapped)
         assert (ran.exit_code, ran.stdout) == (2, "")
         assert ran.stderr.startswith("Error: it is not clear which puzzle is meant; ")
         assert "\n--reading 1: Read as pieces in 3 rows of 3." in ran.stderr
         assert "\n--reading 2: Read as pieces in 3 rows of 3." in ran.stderr
+        assert all(line in page for line in ran.stderr.splitlines()[:2])
     assert "move" in fewest("solve", "-", "--reading", "2", given=swapped).stdout
 
 
@@ -150,7 +152,7 @@ def test_solve_stopped_by_a_limit() -> None:
     [
         ("{", [], "line 1, column 2: expected: }"),
         ("[" * 100_000, [], "line 1, column 101: the lists are nested too deep"),
-        ([[1], [0, "x"]], [], "line 1, column 7: expected: a list of numbers, like the others"),
+        ([[1], 5], [], "line 1, column 7: expected: a list of numbers, like the others"),
         ("xox\nooo\nooo", ["--reading", "4"], "there is no reading 4 of this text; it has 3"),
         (LINE | {"start": {"pegs": [7]}}, [], "/puzzle/start/pegs/0: hole 7 does not exist: holes are numbered 0 to 4"),
         ({"puzzle": LINE, "limits": []}, ["--seconds", "5"], "/limits: "),
