@@ -39,7 +39,7 @@ def read_dashes(text: Text) -> Iterator[Draft]:
         rows = [*rows[begin:], Row("->", text.rows[0].at[:2]), *rows[:begin]]
     if any(BOARD.search(row.text) for row in text.rows):
         for draft in drafts_of_rows(rows):
-            if draft.document["kind"] == "slide":
+            if isinstance(draft.document["start"], list):
                 yield replace(draft, words=Message("numbers with dashes between: {board}", board=draft.words))
 
 

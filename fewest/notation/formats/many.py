@@ -177,7 +177,7 @@ def _lines(text: str, height: int = 1) -> list[Text]:
         if not formats:
             return []
         documents = [draft.document for draft in known[formats[0].name]]
-        complete = complete or any(each["kind"] == "block" or "goal" in each for each in documents)
+        complete = complete or any("goal" in each or "metric" in each for each in documents)
     # Two positions without goals are a start and a goal.
     return parts if complete else []
 
@@ -189,7 +189,8 @@ def _puzzles(format: Format, text: Text) -> Iterator[Draft]:
     except TextError:
         return
     for draft in drafts:
-        start, slides = draft.document.get("start"), draft.document["kind"] == "slide"
+        start = draft.document.get("start")
+        slides = isinstance(start, list)
         pieces = isinstance(start, list) and len(start) >= FEWEST_PIECES and sorted(start) == list(range(len(start)))
         line = text.whole.strip()
         if pieces if slides else "\n" not in line and (len(set(line)) > 2 or len(line) > LONGEST_ROW):

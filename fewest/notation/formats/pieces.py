@@ -123,10 +123,10 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
         straight = all(columns == list(range(len(columns))) for columns in places)
         # Rows of several lengths are a board if they say so by a dot, or by having each of its pieces.
         if straight and places[:-1] and not any(cell.text == "." for cell in cells) and not is_position(cells):
-            number, wrong = uneven_row(rows) or (0, Message(""))
             even = len(set(map(len, rows[:-1]))) == 1 and is_position([*cells, Cell("", cells[-1].span, 0)])
-            if not even:
-                raise TextError(Span(rows[number][0].span.begin, rows[number][-1].span.end), wrong)
+            if not even and (uneven := uneven_row(rows)):
+                row = rows[uneven[0]]
+                raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
         named = any(cell.text.lower() in EMPTY for row in rows for cell in row)
         if not named:
             yield _with_gaps(rows, places, width).ranked(sized is not None)

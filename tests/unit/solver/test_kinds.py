@@ -18,6 +18,7 @@ OWN = [name for name in KINDS if KINDS[name].__class__.__module__ == f"fewest.so
 CLASSES = {f"{name.title()}{noun}" for name in OWN for noun in ("Board", "Goal", "Puzzle")}
 TELL_KINDS_APART = {
     "fewest/cli/mcp_tools.py": "a language model reads one example of each kind, in as few words as possible",
+    "fewest/notation/formats/graph6_text.py": "the example of a format is a document",
     "fewest/notation/formats/tables.py": "numbers may be jumps, neighbours or pieces: its readings are told apart here",
     "fewest/studio/kinds.py": "how each kind is shown; nothing below the studio knows that",
 }
