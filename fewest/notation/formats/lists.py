@@ -35,6 +35,9 @@ STEPS_OF_A_TOKEN, STEPS_OF_AN_ESCAPE = 10, 200
 # More than any puzzle has. Python refuses to convert more than 4,300 digits.
 MAX_DIGITS = 20
 
+SHORT = 10
+"""Characters of a text that is the argument of a function; fewer are no puzzle."""
+
 BEFORE = 160
 """Characters before a list in which its name may stand."""
 
@@ -56,6 +59,9 @@ GOALS = {"goal", "target", "end", "final", "finish", "solved", "solution", "desi
 
 STARTS = {"start", "initial", "begin", "board", "state", "position", "puzzle"}
 """Words in the name of a list that make it the start."""
+
+FIELDS = {"kind", "puzzle", "board", "start", "blocks"}
+"""An object in a program with none of these is no puzzle, if there are texts, too."""
 
 BUILDERS = re.compile(r"(?:list|array|vec|vector|tuple|seq|set|of|from|freeze|quote|matrix)[!<>\w\s]{0,20}\Z", re.I)
 """The end of the name of a function whose arguments are a list."""
@@ -357,7 +363,8 @@ class _Reader:
             node = self.list_at(span) if kind == "open" else None
             if node is None and self.wrong_in_code:
                 at, self.wrong_in_code = self.after_list(span.begin), False
-            if kind == "string" and (found := self.text[line : span.begin].rstrip())[-1:] in ("=", ":"):
+            found = self.text[line : span.begin].rstrip() if kind == "string" else ""
+            if found[-1:] in ("=", ":") or (found[-1:] == "(" and len(word) > SHORT):
                 self.texts.append(Node([Node(_string(word, span), span)], span, self.name_in(found)))
             if node is None:
                 self.before_code = self.before_code or kind in ("name", "number")
@@ -461,7 +468,9 @@ def read_lists(text: str) -> Lists:
     """
     reader = _Reader(text)
     reader.read()
-    nodes = [node for node in reader.nodes if not _is_number(node)] or reader.texts
+    nodes = [node for node in reader.nodes if not _is_number(node)]
+    if all(isinstance(node.value, dict) and FIELDS.isdisjoint(node.value) for node in nodes):
+        nodes = reader.texts or nodes
     if not nodes:
         nothing = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
         raise reader.wrong or TextError(Span(0, len(text)), nothing)

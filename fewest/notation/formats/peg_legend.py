@@ -55,7 +55,9 @@ def _read(text: Text) -> Iterator[Draft]:
     for number, row in enumerate(rows[described:], described):
         if number in legends or drawn[0] <= number <= drawn[-1] or not row.text.strip():
             continue
-        if (target := TARGET.fullmatch(row.text)) is None and not is_harmless(row.text):
+        found_target = TARGET.fullmatch(row.text)
+        target = found_target or target
+        if found_target is None and not is_harmless(row.text):
             raise TextError(row.span, Message("this line may be a part of the puzzle"))
     if (named := DIAGONAL.search(text.whole)) is not None:
         said = Message("diagonal moves are named here, and are not read from a drawing")

@@ -22,7 +22,7 @@ DIGITS = "012"
 LONG = 12
 """Holes of a row that may be a board in one line, with a slip."""
 
-STRINGS = re.compile(r"(?:[012]{1,64},){2,63}[012]{1,64}")
+STRINGS = re.compile(r"(?=[012,]*[012]{2})(?:[012]{1,64},){2,63}[012]{1,64}")
 
 
 def _read(text: Text) -> Iterator[Draft]:

@@ -125,13 +125,13 @@ def read_puzzles(text: str, pause: Callable[[], object] = lambda: None) -> list[
         raise InvalidRequest([FieldError("", most, TextPlace(1, 1, 0))]) from None
 
 
-def _split(text: Text, deeper: bool = True) -> list[Text]:
+def _split(text: Text, deeper: int = 2) -> list[Text]:
     """The texts of the puzzles of a text, also where they stand below words."""
     texts = [Text(each.whole, text.begin + each.begin) for each in texts_of(text.whole)]
     inside = texts[0] if texts != [text] else text.bare
     if len(texts) > 1 or inside is None or not deeper:
         return texts
-    parts = _split(inside, deeper=False)
+    parts = _split(inside, deeper - 1)
     return parts if len(parts) > 1 else texts
 
 

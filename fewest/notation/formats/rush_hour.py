@@ -117,7 +117,8 @@ def _at_right(board: Picture) -> Iterator[Draft]:
         text = "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge"
         words = Message(text, cars=len(pieces), car=name)
         draft = board.draft({name: (lying[name], columns - len(pieces[name]))}, "line", words, axis="long")
-        if len(found) > 1 or not red:
+        better = any(_redness(each, pieces) < _redness(name, pieces) for each in pieces if each not in lying)
+        if len(found) > 1 or not red or better:
             guess = Message("The text does not say which car must leave; assumed: {car}.", car=name)
             draft = replace(draft, guessed=True, assumed=("goal",), assumptions=(guess,))
         yield draft
@@ -243,7 +244,8 @@ def _drafts_of_line(row: Row) -> list[Draft]:
 
 def read_line(text: Text) -> Iterator[Draft]:
     """One line with all rows of a board."""
-    lines = [row for row in text.lines if row.text.strip() and not REMARK.fullmatch(row.text)]
+    rows = (rows_in(text) if text.has_lists else []) or text.lines
+    lines = [row for row in rows if row.text.strip() and not REMARK.fullmatch(row.text)]
     found = _drafts_of_line(lines[0]) if lines else []
     if found and len(lines) > 1:
         if all(map(_drafts_of_line, lines[1:])):
