@@ -37,6 +37,10 @@ TITLE = re.compile(
 LINE = re.compile(r"^[^\S\n]*+\S[^\n]*+", re.MULTILINE)
 BRACKET = re.compile(r'\\.|["\[\]{}]')
 """Outside of strings; a quote begins one or ends it."""
+
+TRIANGLE = 15
+"""Holes of the usual triangle."""
+
 Places = list[tuple[int, int]]
 
 
@@ -182,6 +186,11 @@ def _lines(text: str, height: int = 1) -> list[Text]:
     return parts if complete else []
 
 
+def _are_bits(line: str) -> bool:
+    """Whether a line has a digit for each hole of the triangle of 15, as no drawing has in each of its rows."""
+    return len(line) == TRIANGLE and set(line) == {"0", "1"}
+
+
 def _puzzles(format: Format, text: Text) -> Iterator[Draft]:
     """The puzzles of a line in a format; rows of pieces or of bits may be those of one drawing."""
     try:
@@ -193,5 +202,9 @@ def _puzzles(format: Format, text: Text) -> Iterator[Draft]:
         slides = isinstance(start, list)
         pieces = isinstance(start, list) and len(start) >= FEWEST_PIECES and sorted(start) == list(range(len(start)))
         line = text.whole.strip()
-        if pieces if slides else "\n" not in line and (len(set(line)) > 2 or len(line) > LONGEST_ROW):
+        if (
+            pieces
+            if slides
+            else "\n" not in line and (len(set(line)) > 2 or len(line) > LONGEST_ROW or _are_bits(line))
+        ):
             yield draft

@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from fewest.notation.formats.draft import Draft
+from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pegs import HOLE, PEG, WALL, boards, draft_of, is_drawing_of_pegs, meanings, standard_grids
-from fewest.notation.formats.rows import Row, parts_of
+from fewest.notation.formats.rows import Row, parts_of, span_of
 from fewest.solver.errors import Message
 
 BITS = {"1": PEG, "0": HOLE}
@@ -26,9 +26,15 @@ def _read(text: Text) -> Iterator[Draft]:
     parts = parts_of(rows)
     lines = [*parts[0], *parts[1]] if parts is not None and len(rows) != 2 else rows
     lines = list(map(_without_separators, lines))
-    names = [name for name, (grid, _) in standard_grids().items() if "".join(grid).count(HOLE) == len(lines[0].text)]
+    names = [name for name, grid in standard_grids().items() if _holes(grid) == len(lines[0].text)]
     marks = {mark for line in lines for mark in line.text}
-    if len(lines) > 2 or len({len(line.text) for line in lines}) > 1 or len(marks) != 2 or not names:
+    if len(lines) > 2 or len({len(line.text) for line in lines}) > 1 or len(marks) != 2:
+        return
+    if not names:
+        near = sorted({*map(_holes, standard_grids().values())} & {len(lines[0].text) - 1, len(lines[0].text) + 1})
+        if near and marks == set(BITS) and len(lines[0].text) > LONGEST_ROW:
+            said = "this line has {marks} marks; the board nearest to it has {holes|# hole|# holes}"
+            raise TextError(span_of(lines), Message(said, marks=len(lines[0].text), holes=near[0]))
         return
     if marks != set(BITS) and not is_drawing_of_pegs(lines):
         return
@@ -38,6 +44,10 @@ def _read(text: Text) -> Iterator[Draft]:
     if len(lines) == 1:
         for meaning in uses:
             yield from boards(lines, meaning, len(uses))
+
+
+def _holes(board: tuple[Sequence[str], object]) -> int:
+    return "".join(board[0]).count(HOLE)
 
 
 def _without_separators(row: Row) -> Row:

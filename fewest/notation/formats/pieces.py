@@ -122,7 +122,8 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
         cells = [cell for row in rows for cell in row]
         straight = all(columns == list(range(len(columns))) for columns in places)
         # Rows of several lengths are a board if they say so by a dot, or by having each of its pieces.
-        if straight and places[:-1] and not any(cell.text == "." for cell in cells) and not is_position(cells):
+        small = is_position(cells) and len(cells) < SMALLEST_NUMBERED
+        if straight and not any(cell.text == "." for cell in cells) and not small:
             even = len(set(map(len, rows[:-1]))) == 1 and is_position([*cells, Cell("", cells[-1].span, 0)])
             if not even and (uneven := uneven_row(rows)):
                 row = rows[uneven[0]]
