@@ -426,8 +426,8 @@ class _Reader:
                 continue
             above = opened[-1]
             if kind == "close" and word == CLOSING[above.bracket]:
-                opened.pop()
                 closed = _closed(above, span.end)
+                opened.pop()
                 if word == "}" and closed.value == [] and opened and opened[-1].keys:
                     closed = Node({}, closed.span)  # the value of a field: an object
                 if not opened:
