@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from fewest.notation.formats import FORMATS, read_text
 from tests.browser.actions import (
     HOPPERS,
     PASTE,
@@ -102,6 +103,15 @@ def test_a_text_ends_with_its_puzzle(service: Service, page: Any) -> None:
     page.click("#mode-setup")
     expect(page.locator("#own .reading")).to_be_empty()
     expect(page.locator("#own-text")).to_have_value(re.compile("rush-hour"))
+
+
+def test_the_example_of_each_format_is_pasted(service: Service, page: Any) -> None:
+    """The paste box reads the example of every format, and says how it was read and what was assumed."""
+    open_home(service, page)
+    for each in FORMATS:
+        (first, *_) = read_text(each.example)
+        use_text(page, each.example)
+        expect(page.locator("#own .reading")).to_contain_text(first.words)
 
 
 def test_another_reading(service: Service, page: Any) -> None:

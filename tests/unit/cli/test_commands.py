@@ -17,7 +17,7 @@ from docs import make_formats
 from fewest.cli import tables
 from fewest.cli.data_folder import Lock
 from fewest.cli.up import reserve_port
-from fewest.notation.formats import FORMATS, read_text
+from fewest.notation.formats import FORMATS, Format, read_text
 from fewest.solver import tables as solver_tables
 from fewest.solver.slide.search.prebuild import Classic
 from fewest.store import Store
@@ -128,6 +128,13 @@ def test_formats_are_listed() -> None:
         assert each.example in text
         assert each.conventions in " ".join(text.split())
     assert fewest("formats", "none").exit_code == 2
+
+
+@pytest.mark.parametrize("each", [each for each in FORMATS if each.example[0] != "{"], ids=lambda each: each.name)
+def test_the_command_reads_every_format(each: Format) -> None:
+    """`fewest solve` says how a text in any format was read, and what was assumed."""
+    ran = fewest("solve", "-", "--first", "--seconds", "0.1", given=each.example)
+    assert read_text(each.example)[0].words in ran.stderr
 
 
 def test_the_page_of_formats_is_as_made() -> None:

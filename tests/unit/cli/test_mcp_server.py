@@ -24,6 +24,8 @@ from fewest.cli.library import Library
 from fewest.cli.mcp_server import INSTRUCTIONS, make_server
 from fewest.cli.mcp_tools import TOOLS
 from fewest.config.settings import Settings
+from fewest.notation.formats import FORMATS, Format, read_puzzles
+from fewest.schemas.documents.readings import readings_document
 from fewest.store import Store
 from tests.hang import HANG_SECONDS
 from tests.unit.cli.test_commands import LINE, fewest
@@ -180,6 +182,13 @@ def test_a_text_is_read_without_the_engine() -> None:
         == "line 1, column 7: unexpected: x; write texts in quotation marks"
     )
     assert engine.asked == []
+
+
+@pytest.mark.parametrize("each", FORMATS, ids=lambda each: each.name)
+def test_models_read_every_format(each: Format) -> None:
+    """A language model gets the readings of a text in any format, as the service gives them."""
+    answer = called(Scripted(SOLVED), "read", {"text": each.example})
+    assert answer == readings_document(read_puzzles(each.example), str)
 
 
 def test_the_solution_of_a_text_says_what_was_assumed() -> None:
