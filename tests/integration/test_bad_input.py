@@ -69,7 +69,7 @@ def test_other_problems(service: Service) -> None:
         (client.get("/v1/solutions/unknown/all"), 404),
         (client.get("/v1/boards/unknown"), 404),
         (client.put("/v1/jobs"), 405),
-        (client.post("/v1/jobs", content=b"{}", headers={"Content-Type": "text/plain"}), 415),
+        (client.post("/v1/puzzles/check", content=b"{}", headers={"Content-Type": "text/plain"}), 415),
         (client.post("/v1/jobs", content=b"{}"), 415),
         (client.post("/v1/jobs", content=b"x", headers=JSON | {"Content-Encoding": "gzip"}), 415),
         (client.get("/v1/solutions/x/all?limit=0"), 400),

@@ -46,7 +46,8 @@ def read_letters(text: Text) -> Iterator[Draft]:
         document = draft.document | {"goal": rectangle(end, height).document["start"]}
         yield replace(draft, document=document, words=Message("a start and a goal: {start}", start=words))
     elif not goal and max(counts.values()) == 1:
-        yield replace(draft, words=words, exact="".join(letters) == ascii_uppercase[: len(letters)])
+        column = height == len(cells)  # which may be blocks, too
+        yield replace(draft, words=words, exact="".join(letters) == ascii_uppercase[: len(letters)] and not column)
     elif not goal and not alone and not _are_blocks(cells, len(cells) // height):
         twice = next(letter for letter in letters if counts[letter] > 1)
         said = Message("{letter} is there twice, so the letters have no order; write the goal below", letter=twice)

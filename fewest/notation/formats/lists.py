@@ -102,7 +102,7 @@ def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
 LISP, OTHER = _pattern(LISP_SKIPS, QUOTES_IN_LISP), _pattern(OTHER_SKIPS, QUOTES)
 
 NUMBERED = re.compile(r"(?://|\#)\s?\d{1,3}(?=[\s\])}])")
-NUMBERED_IN_LISP = re.compile(r";+\s?\d{1,3}(?=[\s\])}])")
+NUMBERED_IN_LISP = re.compile(r"(?<!;);++\s?\d{1,3}(?=[\s\])}])")
 """A comment with the number of a row."""
 
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,80})")
