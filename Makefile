@@ -13,7 +13,7 @@ help:
 	@echo "make test           install and run the tests of the rooms and of a whole service; about five minutes"
 	@echo "make test-all       all tests, but for the long ones of failures, and which took longest; part of .ci/run"
 	@echo "make test-failed    those that failed last, once more, one by one"
-	@echo "make test-faults    kill, stop, starve and damage every part, at length"
+	@echo "make test-faults    kill, stop, starve and damage every part, at length; 100,000 texts with noise"
 	@echo "make check          check formatting, lint, types, import contracts, the Dockerfile and the scripts of Redis"
 	@echo "make check-web      check formatting, lint and types of the page's modules (needs npm); part of make check"
 	@echo "make check-oldest   start and run the tests with the oldest allowed version of every package, in an environment of its own"
@@ -90,6 +90,7 @@ test-failed: .venv/dev
 
 test-faults: .venv/dev
 	$(BIN)/python -m pytest tests/faults -m "slow or not slow"
+	$(BIN)/python -m pytest tests/property/test_ears.py -m "slow or not slow" --hypothesis-profile full -n 2
 
 test-browser: .venv/dev
 	@command -v chromium > /dev/null || { apt-get update -q && apt-get install -qy chromium; }
