@@ -7,19 +7,15 @@ bracket that opens no list of values is code, too; but a list that breaks off af
 
 from __future__ import annotations
 
-import ast
-import json
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import pairwise
 
-from fewest.notation.fields import half_character
 from fewest.notation.formats.draft import Span, TextError
-from fewest.notation.formats.rows import MAX_COLUMNS, Row, too_large
+from fewest.notation.formats.nodes import Lists, Node
 from fewest.notation.formats.steps import spend
+from fewest.notation.formats.strings import QUOTES, Strings, string_of
 from fewest.notation.formats.words import is_caption
 from fewest.solver.errors import Message
 
@@ -29,8 +25,8 @@ MAX_DEPTH = 100
 MAX_TOKENS = 35_000
 """A jump table of 128 holes and 4,096 jumps has 33,000, as what is between two numbers counts once."""
 
-STEPS_OF_A_TOKEN, STEPS_OF_AN_ESCAPE = 10, 200
-"""A token takes some microseconds. A string with a backslash is read by the parser of JSON, then by that of Python."""
+STEPS_OF_A_TOKEN = 10
+"""A token takes some microseconds."""
 
 # More than any puzzle has. Python refuses to convert more than 4,300 digits.
 MAX_DIGITS = 20
@@ -54,12 +50,6 @@ WORDS: dict[str, bool | None] = {
     "false": False,
 }
 
-GOALS = {"goal", "target", "end", "final", "finish", "solved", "solution", "desired", "destination"}
-"""Words in the name of a list that make it the goal."""
-
-STARTS = {"start", "initial", "begin", "board", "state", "position", "puzzle"}
-"""Words in the name of a list that make it the start."""
-
 FIELDS = {"kind", "puzzle", "board", "start", "blocks"}
 """An object in a program with none of these is no puzzle, if there are texts, too."""
 
@@ -69,13 +59,7 @@ BUILDERS = re.compile(r"(?:list|array|vec|vector|tuple|seq|set|of|from|freeze|qu
 LISP_SKIPS = r";[^\n]* | (?:\#'?|')(?=[(\[])"
 OTHER_SKIPS = r"\#[^\n]* | \bnew\s+\w+(?:\[\w*\])+ | (?:\[\d{0,4}\]){1,4}[a-z]\w{0,20}(?=\{)"
 OTHER_SKIPS += r"""| ,\s{0,9}[A-Za-z_]\w{0,40}\s?=\s?[\w.'"]+"""
-QUOTES_IN_LISP, QUOTES = '"', "'\""
-# Possessive: trying shorter matches again would take time that grows with the square of the text.
-INSIDE = {quote: re.compile(rf"(?:[^{quote}\\\n]++|\\.)*+", re.DOTALL) for quote in QUOTES}
-"""What stands between two quotes."""
-
-ESCAPE, ESCAPES = re.compile(r"\\(.)", re.DOTALL), "\n\\'\"abfnrtvxuUN01234567"
-"""A backslash with what is behind it, and the characters behind one that mean something in Python."""
+QUOTES_IN_LISP = '"'
 
 
 def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
@@ -129,166 +113,6 @@ IN_CODE = re.compile(r"\b(?:print\w*|return|if|for|while|in|range|len|assert|yie
 
 
 @dataclass(slots=True)
-class Node:
-    """A value in a text.
-
-    Attributes
-    ----------
-    value
-        None, a boolean, a number, a string, a list of nodes, or an object: nodes by their names.
-    span
-        Its characters.
-    name
-        What stands before it in its line, as far as it may be its name.
-    code
-        Whether it stands in a statement of a program, such as a condition.
-    """
-
-    value: bool | int | float | str | list[Node] | dict[str, Node] | None
-    span: Span
-    name: str = ""
-    code: bool = False
-
-    @property
-    def items(self) -> list[Node]:
-        """The members of a list; none for any other value."""
-        return self.value if isinstance(self.value, list) else []
-
-    @property
-    def words(self) -> set[str]:
-        """The words of its name, in any spelling, without its type: ``goalState``, ``final int[] goal_state``.
-
-        Nothing where several names stand before one list.
-        """
-        name = re.sub(r"\[[^\]]*\]|:.*", "", self.name)
-        names = re.findall(r"[A-Za-z_]\w*", name)
-        if not names or "," in name:
-            return set()
-        return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", names[-1])}
-
-    @property
-    def is_goal(self) -> bool:
-        """Whether its name says that it is the goal."""
-        return not GOALS.isdisjoint(self.words)
-
-    @property
-    def is_start(self) -> bool:
-        """Whether its name says that it is the start."""
-        return not self.is_goal and not STARTS.isdisjoint(self.words)
-
-
-@dataclass(frozen=True)
-class Lists:
-    """The lists and objects of a text, in its order, without empty ones and single numbers.
-
-    Attributes
-    ----------
-    nodes
-        At least one.
-    size
-        Of the text, in characters.
-    before_code
-        Whether words or numbers follow the last list.
-    empty
-        What the code calls the empty hole, or the like; None if it does not.
-    """
-
-    nodes: list[Node]
-    size: int
-    before_code: bool = False
-    empty: Node | None = None
-
-    @cached_property
-    def rows(self) -> list[Row]:
-        """The rows of a drawing or of a matrix, with an arrow before those of a goal; empty if these are none."""
-        nodes = [node for node in _named(self.nodes) if node.items and not node.code]
-        goals, others = [n for n in nodes if n.is_goal], [n for n in nodes if not n.is_goal]
-        flat = all(map(_is_flat, others)) and len({len(node.items) for node in others}) == 1
-        if len(others) > 1 and flat and not (len(others) == 2 and others[1].name):
-            others = [Node(others, Span(others[0].span.begin, others[-1].span.end))]
-        found = [self._rows_of(node) for node in (*others, *goals)]
-        if not found or not all(found) or len(found) > 2 or len(goals) > 1:
-            return []
-        if len(found) == 1:
-            return found[0]
-        at = found[1][0].at[0] if found[1][0].at else 0
-        return [*found[0], Row("->", [at, at]), *found[1]]
-
-    def _rows_of(self, node: Node) -> list[Row]:
-        """The rows of one list: strings, lists of characters, lists of numbers, or one row of numbers."""
-        nested = all(item.items for item in node.items)
-        lines = [item.items for item in node.items] if nested else [node.items]
-        cells = [cell for line in lines for cell in line]
-        if any(isinstance(cell.value, (list, dict, float)) for cell in cells):
-            return []
-        texts = [cell.value for cell in cells if isinstance(cell.value, str)]
-        words = [text.strip() for text in texts if text.strip()]
-        joined = bool(words) and not any(word.isdecimal() or word == "-1" for word in words)
-        # Strings of several characters are rows of a drawing.
-        if not nested and len(texts) == len(cells) > 0 and all(len(text) > 1 for text in texts if text):
-            lines, joined = [[cell] for cell in cells], True
-        if joined and len(texts) < len(cells):
-            return []
-        return [self._row(line, "" if joined else ",") for line in lines]
-
-    def _row(self, cells: Sequence[Node], between: str) -> Row:
-        text, at = "", list[int]()
-        for number, cell in enumerate(cells):
-            word = _word(cell).strip() if between else _word(cell)
-            begin = cell.span.begin + isinstance(cell.value, str)
-            if number and between:
-                text, at = text + between, [*at, begin] if len(at) < MAX_COLUMNS else at
-            if len(text) + len(word) > MAX_COLUMNS:
-                raise too_large(cell.span)
-            spend(STEPS_OF_A_TOKEN + len(word))
-            text += word
-            at += [min(begin + place, self.size - 1) for place in range(len(word))]
-        return Row(text, at)
-
-
-def _word(node: Node) -> str:
-    """How a value is written in a row."""
-    if node.value is None:
-        return ""
-    return str(int(node.value)) if isinstance(node.value, bool) else str(node.value)
-
-
-def _is_flat(node: Node) -> bool:
-    return bool(node.items) and not any(isinstance(item.value, (list, dict)) for item in node.items)
-
-
-def _named(nodes: Sequence[Node]) -> list[Node]:
-    """The lists; of a single object, its fields, if all are lists."""
-    if len(nodes) == 1 and isinstance(nodes[0].value, dict):
-        fields = nodes[0].value
-        if fields and all(part.items for part in fields.values()) and not any(name.isdecimal() for name in fields):
-            return [replace(part, name=name) for name, part in fields.items()]
-        return []
-    return list(nodes)
-
-
-class _Strings:
-    """Where the strings of a text end, found in time that grows with its length."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._open_until = dict.fromkeys(QUOTES, 0)
-        """By quote: no quote before this place closes a string, as each is behind a backslash."""
-
-    def end(self, begin: int) -> int | None:
-        """The place after the string that begins here; None if no quote closes it in its line."""
-        quote = self._text[begin]
-        if begin < self._open_until[quote]:
-            return None
-        inside = INSIDE[quote].match(self._text, begin + 1)
-        assert inside is not None  # it may be empty
-        if self._text.startswith(quote, inside.end()):
-            return inside.end() + 1
-        self._open_until[quote] = inside.end()
-        return None
-
-
-@dataclass(slots=True)
 class _Open:
     """A list that is open: its bracket, its members so far, as many keys if it is an object, and where ``;`` stand."""
 
@@ -308,7 +132,7 @@ class _Reader:
         self.lisp = first is not None and first[0][-1:] in ("(", ";") and first[0][:1] in "(; \n\t"
         self.text = text = _without_numbers_of_rows(text, NUMBERED_IN_LISP if self.lisp else NUMBERED)
         self.pattern = LISP if self.lisp else OTHER
-        self.strings = _Strings(text)
+        self.strings = Strings(text)
         self.nodes: list[Node] = []
         self.texts: list[Node] = []
         self.wrong: TextError | None = None
@@ -365,7 +189,7 @@ class _Reader:
                 at, self.wrong_in_code = self.after_list(span.begin), False
             found = self.text[line : span.begin].rstrip() if kind == "string" else ""
             if found[-1:] in ("=", ":") or (found[-1:] == "(" and len(word) > SHORT):
-                self.texts.append(Node([Node(_string(word, span), span)], span, self.name_in(found)))
+                self.texts.append(Node([Node(string_of(word, span), span)], span, self.name_in(found)))
             if node is None:
                 self.before_code = self.before_code or kind in ("name", "number")
                 code = code or (kind not in ("number", "name", "colon") and word not in ".?!")
@@ -440,7 +264,7 @@ class _Reader:
             elif kind == "number":
                 above.items.append(Node(_number(word, span), span))
             elif kind == "string":
-                above.items.append(Node(_string(word, span), span))
+                above.items.append(Node(string_of(word, span), span))
             elif kind == "name" and word.lower() in WORDS:
                 above.items.append(Node(WORDS[word.lower()], span))
             elif kind == "name":
@@ -505,30 +329,6 @@ def _number(word: str, span: Span) -> int | float:
     if abs(number) >= 10**MAX_DIGITS:
         raise TextError(span, Message("a number has too many digits"))
     return int(number) if isinstance(number, float) and number.is_integer() else number
-
-
-def _string(word: str, span: Span) -> str:
-    if "\\" not in word:
-        return word[1:-1]
-    spend(STEPS_OF_AN_ESCAPE)
-    text = _unescaped(word)
-    if text is None:
-        raise TextError(span, Message("unexpected: {found}", found=word[:40]))
-    # No answer could hold it: UTF-8 has no half characters.
-    if half := half_character(text):
-        raise TextError(span, half)
-    return text
-
-
-def _unescaped(word: str) -> str | None:
-    """What a string stands for, in JSON or Python; None if it is neither."""
-    with suppress(ValueError):
-        return str(json.loads(word))
-    # Python keeps the backslash of any other escape as well, but warns, which is a line in the log of a service.
-    doubled = ESCAPE.sub(lambda found: found[0] if found[1] in ESCAPES else rf"\{found[0]}", word)
-    with suppress(ValueError, SyntaxError):
-        return str(ast.literal_eval(doubled))
-    return None
 
 
 def _closed(part: _Open, end: int) -> Node:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fewest.notation.formats.characters import rows_of_characters
 from fewest.notation.formats.draft import ROOT, Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.lists import Node
+from fewest.notation.formats.nodes import Node
 from fewest.notation.formats.pieces import is_position, pieces_of, rectangle, rows_of_pieces, shapes
 from fewest.notation.formats.rows import Row, parts_of
 from fewest.solver.errors import Message

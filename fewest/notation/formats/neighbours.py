@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.lists import Node
+from fewest.notation.formats.nodes import Node
 from fewest.notation.formats.rows import Row, span_of
 from fewest.notation.formats.steps import counted
 from fewest.notation.formats.tables import draft_of_adjacency

@@ -10,7 +10,7 @@ from typing import Any
 from fewest.boards import catalogue
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.lists import Node
+from fewest.notation.formats.nodes import Node
 from fewest.notation.formats.steps import spend
 from fewest.solver.errors import Message
 
