@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from fewest.notation import JsonObject
 from fewest.notation.assumptions import Assumption
 from fewest.notation.errors import FieldError
 from fewest.notation.formats.draft import Draft
+from fewest.notation.formats.steps import spend
 from fewest.notation.kinds import KINDS
 from fewest.notation.puzzle import read_puzzle
 from fewest.notation.short_forms import write_out
 from fewest.solver.errors import Message
 from fewest.solver.kinds import kind_of
+from fewest.solver.model import Puzzle
+
+STEPS_OF_A_CHECK = 5_000
+"""A proof for pegs may take a millisecond."""
 
 LESS_USUAL = 2
 """Added to the rank of a reading with a less usual goal."""
@@ -53,4 +59,16 @@ def may_be_solved(document: JsonObject) -> bool:
     """Whether a document is a valid puzzle, and no simple argument proves that there is no solution."""
     errors: list[FieldError] = []
     loaded = read_puzzle(document, (), errors)
-    return loaded is not None and not errors and kind_of(loaded.puzzle).prove(loaded.puzzle) is None
+    return loaded is not None and not errors and not is_refuted(loaded.puzzle)
+
+
+def is_refuted(puzzle: Puzzle) -> bool:
+    """Whether a simple argument proves a puzzle unsolvable."""
+    spend(STEPS_OF_A_CHECK)
+    return _is_refuted(puzzle)
+
+
+@lru_cache(maxsize=64)
+def _is_refuted(puzzle: Puzzle) -> bool:
+    # An assumption, the order of the readings and the reading itself ask the same.
+    return kind_of(puzzle).prove(puzzle) is not None

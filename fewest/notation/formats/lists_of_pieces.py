@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from fewest.notation.formats.characters import rows_of_characters
 from fewest.notation.formats.draft import ROOT, Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.nodes import Node
+from fewest.notation.formats.nodes import Lists, Node
 from fewest.notation.formats.pieces import is_position, pieces_of, rectangle, rows_of_pieces, shapes
 from fewest.notation.formats.rows import Row, parts_of
 from fewest.solver.errors import Message
 
-STARTS = {
-    "start",
-    "initial",
-    "initial_state",
-    "initialState",
-    "start_state",
-    "board",
-    "tiles",
-    "state",
-    "puzzle",
-    "position",
-    "grid",
-}
-GOALS = {"goal", "goal_state", "goalState", "target", "final", "solved", "solved_state", "solution"}
-"""Names of the fields of objects, and of the columns of tables."""
-
 WIDTHS, HEIGHTS = {"size", "n", "width"}, {"size", "n", "height"}
-LEFT_OUT = {"id", "name", "title", "moves", "optimal", "length", "difficulty", "level", "number", "seed", "author"}
+KNOWN = {*WIDTHS, *HEIGHTS, "id", "name", "title", "author", "number", "level", "difficulty", "seed"}
+KNOWN |= {"moves", "optimal", "length"}
 FEWEST = 4
 """Pieces of the smallest board."""
 
@@ -39,22 +25,25 @@ def read_lists(text: Text) -> Iterator[Draft]:
     """A board with every piece once, and perhaps its goal."""
     nodes = text.lists.nodes if text.has_lists else []
     if len(nodes) == 1 and isinstance(nodes[0].value, dict):
-        yield from _of_fields(nodes[0].value)
+        yield from _of_fields(text.lists, nodes[0].value)
     elif nodes:
         yield from _of_rows(*(parts_of(text.rows) or (text.rows, [])))
 
 
-def _of_fields(fields: dict[str, Node]) -> Iterator[Draft]:
-    start, goal = (next((fields[name] for name in fields if name in names), None) for names in (STARTS, GOALS))
-    drafts = [] if start is None or "kind" in fields else list(_of_rows(_rows(start), _rows(goal) if goal else []))
-    strange = fields.keys() - STARTS - GOALS - WIDTHS - HEIGHTS - LEFT_OUT
+def _of_fields(lists: Lists, fields: dict[str, Node]) -> Iterator[Draft]:
+    named = [replace(node, name=name) for name, node in fields.items()]
+    start, goal = (next(filter(choose, named), None) for choose in (attrgetter("is_start"), attrgetter("is_goal")))
+    if start is None or "kind" in fields:
+        return
+    drafts = list(_of_rows(lists.rows_of(start), [] if goal is None else lists.rows_of(goal)))
+    strange = [node for node in named if not (node.is_start or node.is_goal or node.name in KNOWN)]
     if drafts and strange:
-        name = min(strange)
-        raise TextError(fields[name].span, Message("the field {name} is not known here", name=name[:40]))
+        node = min(strange, key=lambda each: each.name)
+        raise TextError(node.span, Message("the field {name} is not known here", name=node.name[:40]))
     for draft in drafts:
         board = draft.document["board"]
-        columns, rows = ([fields[name].value for name in names & fields.keys()] for names in (WIDTHS, HEIGHTS))
-        if {board["columns"], *columns} == {board["columns"]} and {board["rows"], *rows} == {board["rows"]}:
+        sizes = [{fields[name].value for name in names & fields.keys()} for names in (WIDTHS, HEIGHTS)]
+        if sizes[0] <= {board["columns"]} and sizes[1] <= {board["rows"]}:
             yield draft
 
 
@@ -68,20 +57,6 @@ def _of_rows(start: Sequence[Row], goal: Sequence[Row]) -> Iterator[Draft]:
     spans = {f"{ROOT}/goal/{number}": cell.span for number, cell in enumerate(end)}
     for draft in [rectangle(cells, len(board))] if len(board) > 1 else shapes(cells):
         yield replace(draft, document=draft.document | more, spans={**draft.spans, **spans})
-
-
-def _rows(node: Node) -> list[Row]:
-    """The rows of a value: of lists, of one list, or of a string."""
-    lines = [item.items for item in node.items] if all(item.items for item in node.items) else [node.items]
-    if isinstance(node.value, str):
-        return [Row(node.value, range(node.span.begin + 1, node.span.end))]
-    return [_row(line) for line in lines] if node.items else []
-
-
-def _row(cells: Sequence[Node]) -> Row:
-    words = ["" if cell.value is None else str(cell.value) for cell in cells]
-    at = [cell.span.begin for cell, word in zip(cells, words, strict=True) for _ in f"{word},"]
-    return Row(",".join(words), at)
 
 
 LISTS = Format(

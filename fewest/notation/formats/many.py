@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from fewest.notation.formats.draft import Draft, TextError
+from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.lists_of_pieces import GOALS, LISTS, STARTS
+from fewest.notation.formats.lists_of_pieces import LISTS
+from fewest.notation.formats.nodes import Node
 from fewest.notation.formats.peg_bits import LONGEST_ROW
 from fewest.notation.formats.pieces import is_position, rows_of_pieces
 from fewest.notation.formats.registry import FORMATS
@@ -96,10 +97,11 @@ def _columns(text: str) -> list[Text]:
     header = text[first[0] : first[1]][:4000]
     mark = next((mark for mark in ",;\t" if mark in header), "")
     names = [name.strip() for name in header.split(mark)] if mark else []
-    start = next((place for place, name in enumerate(names) if name in STARTS), None)
-    if start is None:
+    nodes = [Node(None, Span(0, 0), name) for name in names if re.fullmatch(r"[\w ]+", name)]
+    start = next((place for place, node in enumerate(nodes) if node.is_start), None)
+    if start is None or len(nodes) < len(names):
         return []
-    goal = next((place for place, name in enumerate(names) if name in GOALS), None)
+    goal = next((place for place, node in enumerate(nodes) if node.is_goal), None)
     found = []
     for begin, end in lines:
         (fields,) = csv.reader([text[begin:end][:4000]], delimiter=mark)
@@ -112,9 +114,11 @@ def _columns(text: str) -> list[Text]:
 
 def _titled(text: str) -> list[Text]:
     """Drawings below titles with numbers."""
+    if TITLE.match(text, text.rfind("\n", 0, len(text) - len(text.lstrip())) + 1) is None:
+        return []
     titles = [found for found, _ in zip(TITLE.finditer(text), range(MOST + 1), strict=False)]
     alone = len(titles) == 1 and "#" not in titles[0][0]
-    if not titles or alone or text[: titles[0].start()].strip():
+    if alone:
         return []
     ends = [*(title.start() for title in titles[1:]), len(text)]
     parts = _parts(text, [(title.end(), end) for title, end in zip(titles, ends, strict=True)])

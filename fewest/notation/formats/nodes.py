@@ -16,7 +16,7 @@ STEPS_OF_A_CELL = 10
 GOALS = {"goal", "target", "end", "final", "finish", "solved", "solution", "desired", "destination"}
 """Words in the name of a list that make it the goal."""
 
-STARTS = {"start", "initial", "begin", "board", "state", "position", "puzzle"}
+STARTS = {"start", "initial", "begin", "board", "state", "position", "puzzle", "tiles", "grid"}
 """Words in the name of a list that make it the start."""
 
 
@@ -98,7 +98,7 @@ class Lists:
         flat = all(map(_is_flat, others)) and len({len(node.items) for node in others}) == 1
         if len(others) > 1 and flat and not (len(others) == 2 and others[1].name):
             others = [Node(others, Span(others[0].span.begin, others[-1].span.end))]
-        found = [self._rows_of(node) for node in (*others, *goals)]
+        found = [self.rows_of(node) for node in (*others, *goals)]
         if not found or not all(found) or len(found) > 2 or len(goals) > 1:
             return []
         if len(found) == 1:
@@ -106,10 +106,11 @@ class Lists:
         at = found[1][0].at[0] if found[1][0].at else 0
         return [*found[0], Row("->", [at, at]), *found[1]]
 
-    def _rows_of(self, node: Node) -> list[Row]:
+    def rows_of(self, node: Node) -> list[Row]:
         """The rows of one list: strings, lists of characters, lists of numbers, or one row of numbers."""
-        nested = all(item.items for item in node.items)
-        lines = [item.items for item in node.items] if nested else [node.items]
+        members = node.items or [node]
+        nested = all(item.items for item in members)
+        lines = [item.items for item in members] if nested else [members]
         cells = [cell for line in lines for cell in line]
         if any(isinstance(cell.value, (list, dict, float)) for cell in cells):
             return []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, InvalidRequest, TextPlace
-from fewest.notation.formats.assumed import complete
+from fewest.notation.formats.assumed import complete, is_refuted
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
 from fewest.notation.formats.drawing import UNKNOWN
 from fewest.notation.formats.format import Format, Text
@@ -29,8 +29,8 @@ MAX_PUZZLES = 1000
 STEPS_OF_A_DRAFT = 5_000
 """Checking a puzzle takes some tenths of a millisecond."""
 
-STEPS_OF_MANY = 8
-"""A text of several puzzles may take so many times the steps of one."""
+STEPS_OF_A_PUZZLE = 60_000
+"""Of each of several, on average."""
 
 REFUTED = Message("With what is assumed here there is no solution; the text may mean another puzzle.")
 
@@ -112,9 +112,9 @@ def read_puzzles(text: str, pause: Callable[[], object] = lambda: None) -> list[
         with budget():
             texts = _split(Text(plain))
         if len(texts) > MAX_PUZZLES:
-            many = Message("this text has {puzzles} puzzles; at most {most}", puzzles=len(texts), most=MAX_PUZZLES)
+            many = Message("this text has more than {most} puzzles; give them in several texts", most=MAX_PUZZLES)
             raise InvalidRequest([FieldError("", many, TextPlace(1, 1, 0))])
-        with budget(MAX_STEPS * (STEPS_OF_MANY if len(texts) > 1 else 1)):
+        with budget(MAX_STEPS + STEPS_OF_A_PUZZLE * (len(texts) - 1)):
             readings = []
             for each in texts:
                 pause()
@@ -239,12 +239,12 @@ def _ignoring_words(draft: Draft) -> Draft:
 
 def _order(draft: Draft, reading: Reading) -> tuple[bool, bool, int, int]:
     """What is certain, then what is not refuted, then by the formats' own order, then by oddities."""
-    return not draft.exact, draft.guessed and _is_refuted(reading.loaded), draft.rank, len(reading.notices)
+    return not draft.exact, draft.guessed and is_refuted(reading.loaded.puzzle), draft.rank, len(reading.notices)
 
 
 def _reading(format: str, draft: Draft, loaded: ParsedPuzzle) -> Reading:
     read = Message("Read as {what}.", what=draft.words)
-    refuted = bool(draft.assumptions) and _is_refuted(loaded)
+    refuted = bool(draft.assumptions) and is_refuted(loaded.puzzle)
     sentences = (read, *draft.assumptions, *((REFUTED,) if refuted else ()))
     assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
     return Reading(format, draft.document, loaded, sentences, assumed, refuted, tuple(notices_of(loaded)))
@@ -259,11 +259,6 @@ def _is_without_jumps(reading: Reading) -> bool:
     """Whether its board is a jump board without jumps."""
     puzzle = reading.loaded.puzzle
     return kind_of(puzzle).sizes(puzzle).get("jumps") == 0
-
-
-def _is_refuted(loaded: ParsedPuzzle) -> bool:
-    """Whether a simple argument proves a puzzle unsolvable."""
-    return kind_of(loaded.puzzle).prove(loaded.puzzle) is not None
 
 
 def _place(source: str, text: Text, span: Span) -> TextPlace:

@@ -19,8 +19,8 @@ MAX_LINES = 4 * MAX_ROWS
 MAX_COLUMNS = 8 * MAX_ROWS
 """Characters in a line: a table has several for each of its columns."""
 
-DIGITS = {zero + digit: str(digit) for zero in (0x0660, 0x06F0, 0xFF10) for digit in range(10)}
-"""Digits of Arabic, of Persian, and as wide as Japanese characters."""
+DIGIT = re.compile(r"[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]")
+"""A digit of Arabic or Persian, or one as wide as Japanese characters."""
 
 QUOTED = re.compile(r"^>", re.MULTILINE)
 BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
@@ -106,7 +106,7 @@ def too_large(span: Span) -> TextError:
 def normalized(text: str) -> str:
     """The text with line feeds at the ends of its lines, and without invisible marks; its length stays the same."""
     # Each is replaced by as many characters, so that errors have their places in the given text.
-    text = text.translate(DIGITS)
+    text = DIGIT.sub(lambda found: str(int(found[0])), text)
     lines = text.split("\n", MAX_LINES)
     if len(lines) <= MAX_LINES and all(line[:1] == ">" or not line.strip() for line in lines) and ">>" not in text:
         text = QUOTED.sub(" ", text)  # marks of a quotation
