@@ -32,6 +32,8 @@ def rows_of_characters(rows: Sequence[Row]) -> list[list[Cell]] | None:
         lines = apart if not any(row.text.lstrip()[1::2].strip() for row in lines) else lines
     if len(lines) == 1 and len({len(group) for group in lines[0].text.split()}) == 1 < len(lines[0].text.split()[0]):
         lines = [lines[0].part(*each.span()) for each in re.finditer(r"\S+", lines[0].text)]
+    groups = lines[0].split("_") if len(lines) == 1 else []
+    lines = groups if {len(part.text) for part in groups} == {len(groups)} else lines
     texts = [row.text.rstrip() for row in lines]
     width = max(map(len, texts), default=0)
     marks = [_digit(mark) for mark in "".join(texts) if mark != " "]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from fewest.notation.formats.cleaned import MAX_COLUMNS, MAX_LINES
 from fewest.notation.formats.draft import Draft
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs
-from fewest.notation.formats.rows import MAX_COLUMNS, MAX_LINES, Row
+from fewest.notation.formats.rows import Row
 
 TITLE = re.compile(r"\s{0,200}Le Solitaire\s{0,200}\n\s{0,200}={12}[ \t]*\n")
 

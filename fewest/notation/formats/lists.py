@@ -50,6 +50,9 @@ WORDS: dict[str, bool | None] = {
     "false": False,
 }
 
+GAPS = {"empty", "blank", "vide", "x", "e"}
+"""Words for the empty cell, beside a number."""
+
 FIELDS = {"kind", "puzzle", "board", "start", "blocks"}
 """An object in a program with none of these is no puzzle, if there are texts, too."""
 
@@ -58,7 +61,7 @@ BUILDERS = re.compile(r"(?:list|array|vec|vector|tuple|seq|set|of|from|freeze|qu
 
 LISP_SKIPS = r";[^\n]* | (?:\#'?|')(?=[(\[])"
 OTHER_SKIPS = r"\#[^\n]* | \bnew\s+\w+(?:\[\w*\])+ | (?:\[\d{0,4}\]){1,4}[a-z]\w{0,20}(?=\{)"
-OTHER_SKIPS += r"""| ,\s{0,9}[A-Za-z_]\w{0,40}\s?=\s?[\w.'"]+"""
+OTHER_SKIPS += r"""| ,\s{0,9}[A-Za-z_]\w{0,40}\s?=\s?[\w.'"]+ | (?<=\[)\| | \|(?=\]) | :(?=(?:empty|blank|nil)\b)"""
 QUOTES_IN_LISP = '"'
 
 
@@ -70,7 +73,7 @@ def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
         rf"""
         (?P<skip>    (?: {skipped} | [\s,]+ | &(?=[\[(]) | //[^\n]* | --(?!\d)[^\n]* ) )
       | (?P<comment> /\*(?:.*?(?P<ended>\*/))? )
-      | (?P<number>  [-+]?\d++(?:\.\d*+)?+(?:[eE][-+]?\d++)?+(?![\w.]) )
+      | (?P<number>  [-+]?\d++(?:\.\d*+)?+(?:[eE][-+]?\d++)?+(?:[iu](?:8|16|32|64|size)|[fFlLuU])?+(?![\w.]) )
       | (?P<end>     ; )
       | (?P<string>  [{quotes}] )
       | (?P<name>    [A-Za-z_][\w.-]*!? )
@@ -82,6 +85,14 @@ def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
         re.VERBOSE | re.DOTALL,
     )
 
+
+TYPE = re.compile(r"(?<=\d)(?:[iu]\w+|[fFlLuU])\Z")
+"""Of a number, as in ``1u8``."""
+
+COLUMNS_FIRST = re.compile(
+    r"\bmatrix\(\s?c\((?![^\n]{0,2000}byrow\s?=\s?T)|(?<![.\w])reshape\(\s?\[[^\]]{0,2000}\]\s?,\s?\d+\s?,"
+)
+"""R and Julia fill a matrix by its columns."""
 
 LISP, OTHER = _pattern(LISP_SKIPS, QUOTES_IN_LISP), _pattern(OTHER_SKIPS, QUOTES)
 
@@ -198,10 +209,15 @@ class _Reader:
             at = node.span.end
             if node.value not in ([], {}):
                 before = self.text[max(line, last, span.begin - BEFORE) : span.begin]
-                if not before.strip() and last < line:
-                    before = self.text[max(last, span.begin - BEFORE) : span.begin].strip().rpartition("\n")[2]
-                node.name, node.code = self.name_in(before), IN_CODE.search(before) is not None
-                self.nodes.append(node)
+                above, bullet = self.text[max(last, span.begin - BEFORE) : span.begin], before.strip() == "-"
+                if bullet and above.strip() == "-" and self.nodes:  # the next row of a list in YAML
+                    self.nodes[-1].items.append(node)
+                    self.nodes[-1].span = Span(self.nodes[-1].span.begin, at)
+                else:
+                    if (bullet or not before.strip()) and last < line:
+                        before = above.strip(" \t\n-").rpartition("\n")[2]
+                    node.name, node.code = self.name_in(before), IN_CODE.search(before) is not None
+                    self.nodes.append(Node([node], node.span, node.name, node.code) if bullet else node)
                 last, self.before_code = at, False
 
     def name_in(self, before: str) -> str:
@@ -234,6 +250,12 @@ class _Reader:
             self.wrong = self.wrong or error
             return None
 
+    def _is_by_number(self, list_: _Open, at: int) -> bool:
+        return re.match(r"[\s,]*\d", self.text[at : at + SHORT]) is not None or (
+            re.match(r"\s*[,)\]}]", self.text[at : at + SHORT]) is not None
+            and isinstance(next(reversed([item.value for item in list_.items]), None), int)
+        )
+
     def _list(self, begin: int, opened: list[_Open], call: bool) -> Node:
         """Read a list from its bracket to the closing one."""
         at, call_at = begin, -1
@@ -265,8 +287,8 @@ class _Reader:
                 above.items.append(Node(_number(word, span), span))
             elif kind == "string":
                 above.items.append(Node(string_of(word, span), span))
-            elif kind == "name" and word.lower() in WORDS:
-                above.items.append(Node(WORDS[word.lower()], span))
+            elif kind == "name" and (word.lower() in WORDS or (word in GAPS and self._is_by_number(above, at))):
+                above.items.append(Node(WORDS.get(word.lower()), span))
             elif kind == "name":
                 after = self.text[at : at + 40].lstrip()[:1]
                 if above.bracket == "{" and after == ":":
@@ -298,6 +320,9 @@ def read_lists(text: str) -> Lists:
     if not nodes:
         nothing = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
         raise reader.wrong or TextError(Span(0, len(text)), nothing)
+    if (by_column := COLUMNS_FIRST.search(text)) is not None:
+        message = Message("this program fills a matrix by its columns; write its rows")
+        raise TextError(Span(*by_column.span()), message)
     empty: Node | None = None
     spans = [node.span for node in (*reader.nodes, *reader.texts)]
     for found in SETTING.finditer(text):
@@ -323,6 +348,7 @@ def _without_numbers_of_rows(text: str, numbered: re.Pattern[str]) -> str:
 
 
 def _number(word: str, span: Span) -> int | float:
+    word = TYPE.sub("", word)
     if len(word) > MAX_DIGITS:
         raise TextError(span, Message("a number has too many digits"))
     number = float(word) if re.search("[.eE]", word) else int(word)

@@ -14,7 +14,7 @@ from fewest.notation.formats.pieces import is_position, pieces_of, rectangle, ro
 from fewest.notation.formats.rows import Row, parts_of
 from fewest.solver.errors import Message
 
-WIDTHS, HEIGHTS = {"size", "n", "width"}, {"size", "n", "height"}
+WIDTHS, HEIGHTS = {"size", "n", "width", "columns", "cols"}, {"size", "n", "height", "rows"}
 KNOWN = {*WIDTHS, *HEIGHTS, "id", "name", "title", "author", "number", "level", "difficulty", "seed"}
 KNOWN |= {"moves", "optimal", "length"}
 FEWEST = 4

@@ -26,7 +26,7 @@ def draft_of_neighbours(drawn: list[Row]) -> Draft | None:
         If a line is not a list, or not that of the next cell.
     """
     lines = [row for row in drawn if row.text.strip()]
-    if not lines or not LINE.match(lines[0].text):
+    if len(lines) < 2 or not LINE.match(lines[0].text):
         return None
     rows: list[Node] = []
     for cell, row in enumerate(lines):

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from fewest.notation.formats.cleaned import MAX_COLUMNS
 from fewest.notation.formats.draft import Span
-from fewest.notation.formats.rows import MAX_COLUMNS, Row, too_large
+from fewest.notation.formats.rows import Row, too_large
 from fewest.notation.formats.steps import spend
 
 STEPS_OF_A_CELL = 10

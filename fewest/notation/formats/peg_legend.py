@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from fewest.notation.formats.cleaned import MAX_COLUMNS, MAX_LINES
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pegs import HOLE, PEG, WALL, WALLS, boards, narrowed
-from fewest.notation.formats.rows import MAX_COLUMNS, MAX_LINES, Row
+from fewest.notation.formats.rows import Row
 from fewest.notation.formats.words import is_harmless
 from fewest.solver.errors import Message
 

@@ -22,10 +22,10 @@ from fewest.solver.jump.board import crooked_row, drawn_lines
 WALLS = "#█▓▒░⬛"
 """Marks that are never holes."""
 
-MARKS = "●⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@&+xXOo□◇◌○◯⚪⬜0:,_-·∘."
+MARKS = "●•⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@&+xXOo□◇◌○◯⚪⬜0:,_-·∘."
 """Marks of pegs and holes. Of two, the one that comes first is as a rule the peg."""
 
-PEGS = "●⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@"
+PEGS = "●•⬤⚫🔴🔵🟢🟡🟠🟣🟤◉◆■*@"
 HOLES = "·∘.○◯⚪⬜□◇◌"
 """Of one mark from each, it is certain which is the peg; so also of ``o`` and a hole mark, or ``o`` and a peg mark."""
 
@@ -37,7 +37,7 @@ PEG, HOLE, WALL = "o", ".", "#"
 BLANK = "\N{OPEN BOX}"
 """Replaces a blank that is an empty hole."""
 
-LABEL = re.compile(r"\s*(\d{1,2}|[A-Za-z])[.:|)]?\s")
+LABEL = re.compile(r"\s*(\d{1,2}|[A-Za-z])(?:[.:)]?\s|\s?\|)")
 """The number or the letter of a row."""
 
 WIDEST = 7

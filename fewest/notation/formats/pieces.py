@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from math import prod
+from math import gcd, prod
 
 from fewest.notation.fields import MAX_ROWS
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
@@ -15,7 +15,10 @@ from fewest.notation.formats.rows import STEPS_OF_A_CELL, Cell, Row, uneven_row
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
-EMPTY = frozenset(["", "0", "-1", "''", '""', "none", "nil", "null", *"._-x*·□be", "__", "___", "--", "00"])
+MARKS = [*"._-x*·□⬜⬛be", "0", "-1", "00", "--", "__", "___", "", "''", '""']
+EMPTY = frozenset(
+    [*MARKS, "none", "nil", "null", "blank", "empty", "space", "gap", "hole", "leer", "vide", "vacío", "空"]
+)
 """How an empty cell is written, in small letters."""
 
 COMMENT = re.compile(
@@ -57,26 +60,39 @@ def is_position(cells: Sequence[Cell]) -> bool:
 def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
     """The cells of each row of numbers; None if this is not a drawing of numbers."""
     lines = [line for row in rows if (line := _without_comment(row)).text.strip()]
+    alone = lines[0] if len(lines) == 1 and len(lines[0].text.split("|")[0].split()) > 1 else None
     several = len(lines) > 1 and all(";" in row.text and "," not in row.text for row in lines)
     between = ";" if several and all(len(part.text.split()) < 2 for row in lines for part in row.split(";")) else ","
     if between == ",":
-        lines = [part for row in lines for part in row.split("/;") if part.text.strip()]
+        lines = [part for row in lines for part in row.split("/;" if row is not alone else "/;|") if part.text.strip()]
     fields = [row.split(between) for row in lines]
-    if all(len(parts) > 2 and not parts[-1].text.strip() for parts in fields):
-        fields = [parts[:-1] for parts in fields]  # a comma at the end of each row separates nothing
+    if fields and all(len(parts) > 2 and not parts[-1].text.strip() for parts in fields[:-1] or fields):
+        # A comma at the end of each row separates nothing; the last one may end a sentence.
+        fields = [parts if parts[-1].text.strip() else parts[:-1] for parts in fields]
+        last = fields[-1][-1]
+        fields[-1][-1] = last.part(0, len(last.text) - last.text.endswith("."))
     spend(STEPS_OF_A_CELL * sum(map(len, fields)))
     cells = [list(_cells(parts)) for parts in fields]
+    if len(cells) > 1 and {row[0].text for row in cells if row} in ({"-"}, {"*"}, {"•"}):
+        inside = [row[1:] for row in cells]
+        cells = inside if is_position([cell for row in inside for cell in row]) else cells  # else they are pieces
     words = [cell.text for row in cells for cell in row]
     long = next((cell for row in cells for cell in row if len(cell.text) > MOST_BITS and cell.text.isdecimal()), None)
     if len(words) > 1 and long is not None:
         raise TextError(long.span, Message("a number has too many digits"))
+    if {"-1", "0"} <= set(words) == {str(number) for number in range(-1, len(words) - 1)}:  # 0 is a piece, too
+        return [[cell._replace(text=str(int(cell.text) + 1)) for cell in row] for row in cells]
     if {"-1", "0"} <= set(words):  # a matrix of pegs, where a number is a slip
         strange = next((cell for row in cells for cell in row if cell.text not in {"-1", "0", "1", "2"}), None)
         if strange is not None and words.count("0") + words.count("1") + words.count("-1") > len(words) / 2:
             raise TextError(strange.span, Message("unexpected: {found}", found=strange.text))
-    if len(words) < 2 or any(piece_of(word) is None or len(word) > LONGEST_PIECE for word in words):
+    if len(words) < 2 or any(not (piece_of(word) == 0 or _is_short(word)) for word in words):
         return None
     return cells if any(map(piece_of, words)) else None
+
+
+def _is_short(word: str) -> bool:
+    return piece_of(word) is not None and len(word) <= LONGEST_PIECE
 
 
 def _without_comment(row: Row) -> Row:
@@ -246,12 +262,12 @@ def _is_size(size: Sequence[Cell], cells: Sequence[Cell]) -> bool:
 @counted
 def _columns(rows: list[list[Cell]]) -> list[list[int]] | None:
     """The column of each cell where some rows have gaps; None if there are none, or the columns are not aligned."""
-    if len(rows) < 2:
+    if len(rows) < 2 or any(len(cell.text) > LONGEST_PIECE for row in rows for cell in row):
         return None
     ends = [[cell.column for cell in row] for row in rows]
     begins = [[cell.column - len(cell.text) for cell in row] for row in rows]
     for edges in (ends, begins):  # aligned to the right, or to the left
-        steps = _steps(edges, 1 + max(len(cell.text) for row in rows for cell in row))
+        steps = _steps(edges, 1 + max(len(cell.text) for row in rows for cell in row if cell.text.isdecimal()))
         if steps is not None:
             return steps
     if all(len(row) == len(rows[0]) for row in rows[:-1]) and len(rows[-1]) < len(rows[0]):
@@ -260,14 +276,14 @@ def _columns(rows: list[list[Cell]]) -> list[list[int]] | None:
 
 
 @counted
-def _steps(edges: list[list[int]], pitch: int) -> list[list[int]] | None:
-    """The columns of cells with these edges; None if they are not multiples of a pitch, or if there is no gap."""
+def _steps(edges: list[list[int]], least: int) -> list[list[int]] | None:
+    """The columns of cells with these edges; None if they are closer than the least pitch, or if there is no gap."""
     left = min(row[0] for row in edges)
-    steps = [[(edge - left) / pitch for edge in row] for row in edges]
-    filled = {step for row in steps for step in row}
-    if not all(step.is_integer() for step in filled) or all(len(row) == len(filled) for row in steps):
+    filled = {edge for row in edges for edge in row}
+    pitch = gcd(*(edge - left for edge in filled))
+    if pitch < least or all(len(row) == len(filled) for row in edges):
         return None
-    return [[int(step) for step in row] for row in steps]
+    return [[(edge - left) // pitch for edge in row] for row in edges]
 
 
 @counted

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from fewest.notation import JsonObject
 from fewest.notation.errors import FieldError, InvalidRequest, TextPlace
 from fewest.notation.formats.assumed import complete, is_refuted
+from fewest.notation.formats.cleaned import cleaned
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
 from fewest.notation.formats.drawing import UNKNOWN
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.many import texts_of
 from fewest.notation.formats.registry import FORMATS
-from fewest.notation.formats.rows import normalized
 from fewest.notation.formats.steps import MAX_STEPS, StepsError, budget, spend
 from fewest.notation.puzzle import ParsedPuzzle, notices_of, read_puzzle
 from fewest.solver.errors import Message
@@ -107,7 +107,7 @@ def read_puzzles(text: str, pause: Callable[[], object] = lambda: None) -> list[
     InvalidRequest
         If one of them cannot be read.
     """
-    plain = normalized(text)
+    plain = cleaned(text)
     try:
         with budget():
             texts = _split(Text(plain))

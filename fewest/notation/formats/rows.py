@@ -9,41 +9,39 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from fewest.notation.fields import MAX_ROWS
+from fewest.notation.formats.cleaned import MAX_COLUMNS, MAX_LINES
 from fewest.notation.formats.draft import Span, TextError
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
-MAX_LINES = 4 * MAX_ROWS
-"""Lines of a text without brackets: rows, and what separates them."""
-
-MAX_COLUMNS = 8 * MAX_ROWS
-"""Characters in a line: a table has several for each of its columns."""
-
-DIGIT = re.compile(r"[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]")
-"""A digit of Arabic or Persian, or one as wide as Japanese characters."""
-
-QUOTED = re.compile(r"^>", re.MULTILINE)
 BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
+PART = r"(?:\s?(?:position|state|board|zustand|stellung|局面|状態|状态))?"
+OF_STATE, STATE_OF = r"(?:(?:estado|état|etat|stato|posici[oó]n|position)\s)?", r"(?:\sсостояние)?"
 START = (
-    r"(?:current\s|game\s)?(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期)"
-    r"(?:\s?(?:position|state|board|局面|状態))?"
+    rf"(?:current\s|game\s)?(?:(?:start(?:ing)?|initial|board|state|puzzle|スタート|初期|初始|anfangs?|ausgangs){PART}"
+    rf"|{OF_STATE}(?:inicial|initiale?|iniziale)|начальн\w+{STATE_OF})"
 )
-GOAL = r"(?:goal|target|end|final|finish|ゴール|目標|目的)(?:\s?(?:position|state|board|局面|状態))?"
+GOAL = (
+    rf"(?:(?:goal|target|end|final|finish|ziel|ゴール|目標|目的|目标|最终){PART}"
+    rf"|{OF_STATE}(?:objetivo|finale?|meta|but|goal|obiettivo)|(?:конечн|целев)\w+{STATE_OF})"
+)
+"""Words for a start and a goal, in several languages."""
 
 AROUND = re.compile(
-    rf"^\s*(?:```\w*$|>(?=\s|$)|{START}(?:\s*[:=：]|\s+{GOAL}\s*$)|(?=start|initial|スタート|初期){START}\s*$)",
+    r"^\s*(?:```\w*$|>(?=\s|$)|(?:row|line|zeile|fila|行)\s?\d{1,2}\s?[:：]"
+    rf"|{START}(?:\s*[:=：]|\s+{GOAL}\s*$)|(?=start|initial|スタート|初期){START}\s*$)",
     re.IGNORECASE,
 )
-"""What stands around a drawing in a message: fences, marks of quotations, a word before a colon."""
+"""What stands around a drawing in a message: fences, marks of quotations, numbers of rows, a word before a colon."""
 
 UNDERLINES = re.compile(r"\s*[-=]{3,}(?:\s+[-=]{3,})+\s*")
 HEADINGS = re.compile(r"\s*[A-Za-z]{3,}")
 """Words above two drawings, with lines below them; without words, dashes are marks of a drawing."""
 
-BETWEEN = re.compile(rf"\s*(?:[-=]+>|→|⇒|↓|⇓|{GOAL}\s*[:：]?)\s*", re.IGNORECASE)
+BETWEEN = re.compile(rf"\s*(?:[-=]+>|→|⇒|↓|⇓|{GOAL}\s*[:：=]?)\s*", re.IGNORECASE)
 """A line between a start and a goal."""
 
-GOAL_FIRST = re.compile(rf"\s*{GOAL}\s*[:：]?\s*", re.IGNORECASE)
+GOAL_FIRST = re.compile(rf"\s*{GOAL}\s*[:：=]?\s*", re.IGNORECASE)
 
 ARROW = re.compile(r"\s(?:[-=]+>|→|⇒)\s|(?<=\S)(?:[-=]>|→|⇒)(?=\S)")
 BESIDE = 3
@@ -101,18 +99,6 @@ class Cell(NamedTuple):
 def too_large(span: Span) -> TextError:
     """The error of a drawing with too many rows, or too long ones."""
     return TextError(span, Message("a drawing has at most {most} rows of {most} characters", most=MAX_ROWS))
-
-
-def normalized(text: str) -> str:
-    """The text with line feeds at the ends of its lines, and without invisible marks; its length stays the same."""
-    # Each is replaced by as many characters, so that errors have their places in the given text.
-    text = DIGIT.sub(lambda found: str(int(found[0])), text)
-    lines = text.split("\n", MAX_LINES)
-    if len(lines) <= MAX_LINES and all(line[:1] == ">" or not line.strip() for line in lines) and ">>" not in text:
-        text = QUOTED.sub(" ", text)  # marks of a quotation
-    for strange, plain in (("\r\n", " \n"), ("\r", "\n"), ("\x0c", "\n"), ("\ufeff", " "), ("\u200b", " ")):
-        text = text.replace(strange, plain)
-    return text
 
 
 def rows_of(text: str) -> list[Row]:

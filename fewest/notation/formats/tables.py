@@ -284,10 +284,10 @@ def read_documents(text: Text) -> Iterator[Draft]:
     if "puzzle" in parts and not parts["puzzle"].items:
         _place(parts["puzzle"], ROOT, spans)
         yield _of_puzzle(parts["puzzle"], spans)
-    elif BOARD_FIELDS & parts.keys() and not {"kind", "board"} & parts.keys():
+    elif BOARD_FIELDS & parts.keys() and not {"kind", "board", "tiles"} & parts.keys():
         _place(node, f"{ROOT}/board", spans)
         yield from _of_board(_plain(node), spans)
-    elif not _by_number(node) and ("kind" in parts or not text.lists.rows):
+    elif not _by_number(node) and ("kind" in parts or not (text.lists.rows or "tiles" in parts)):
         _place(node, ROOT, spans)
         yield _of_puzzle(node, spans)
 

@@ -9,24 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from fewest.notation.formats.rows import MAX_COLUMNS, MAX_LINES, Row
+from fewest.notation.formats.cleaned import MAX_COLUMNS, MAX_LINES
+from fewest.notation.formats.rows import Row
 from fewest.notation.formats.steps import counted
 
 NAMES = (
     "board boards book card cell cells challenge classic cross day english example exercise famous fifteen french "
     "friend fun game german hex hole holes hour huarong instance instances jump jumps klotski korf level levels "
-    "magazine number page peg pegs "
-    "picture piece pieces problem puzzle puzzles rush sample solitaire tiles traffic triangle week weekend wooden"
+    "magazine number page peg pegs picture piece pieces problem puzzle puzzles rush sample score slide sliding solitaire "
+    "taquin tile tiles traffic triangle week weekend wooden"
 )
 OTHERS = (
-    "a advanced an and another any as beautiful beginner big by can could daily difficult easy expert find for "
-    "from good hard hardest have "
-    "hello help here hi i intermediate is me medium my new of old one please posted sent small solve thank "
-    "thanks that the these this today tricky try with you your"
+    "a advance advanced all an and another any anybody anyone as at beautiful beginner best big by can could daily "
+    "difficult easy everybody everyone expert fewest find for found from good got guys hard hardest have hello help here "
+    "hi hours how i impossible in intermediate is it kid kids me medium minimum my need needs new of old on one optimal "
+    "please possible posted program sent shortest shows small solvable solve some somebody someone son stuck thank "
+    "thanks that the there these this to today tried tricky try trying with you your "
+    "alle bitte bonjour danke das dies gracias hallo hola jemand kann lösen merci por favor"
 )
+SENTENCE = "do does known many moves of solution solutions solved solving steps takes taking what which"
+"""Words that may say what is meant if they are alone."""
+
 HARMLESS = frozenset(f"{NAMES} {OTHERS}".split())
+IN_SENTENCES = frozenset(SENTENCE.split()) | HARMLESS
 JAPANESE = re.compile(
-    "(?:次|この|その|の|を|が|は|です|ます|問題|例題|練習|パズル|ペグ|ソリティア|スライド|盤|箱入り娘|华容道|華容道|ラッシュアワー|レベル|初級|中級|"
+    "(?:题目|八数码|难题|关|第|次|この|その|の|を|が|は|です|ます|問題|例題|練習|パズル|ペグ|ソリティア|スライド|盤|箱入り娘|华容道|華容道|ラッシュアワー|レベル|初級|中級|"
     "上級|難問|解いて|解けますか|ください|下さい|お願いします|よろしく|ありがとう|ございます|[、。！？!?：: 0-9])+"
 )
 
@@ -100,8 +107,8 @@ def is_harmless(text: str) -> bool:
     marks = re.sub(r"[\w\s,.:;!?'\"()&–—-]", "", text)
     return (
         any(len(word) > 2 for word in words)
-        and HARMLESS.issuperset(words)
-        and len(NUMBERS.findall(text)) < 2
+        and (HARMLESS if len(words) < 3 else IN_SENTENCES).issuperset(words)
+        and len(NUMBERS.findall(text)) < 2 + (len(words) > 1)
         and not text.strip()[0].isdigit()
         and not marks
     )
