@@ -15,6 +15,9 @@ from fewest.solver.errors import Message
 
 PICTURE = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9+*.#@&$%=~]+")
 
+NUMBERED = re.compile(r"\d.*[A-Za-z]|[A-Za-z].*\d")
+"""Letters and digits: where most pieces have one cell, they are words and numbers."""
+
 
 @counted
 def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
@@ -36,7 +39,10 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
         raise TextError(parts[uneven[0]].span, uneven[1])
     if FREE not in "".join(lines):
         raise TextError(span_of(rows), Message("a picture of blocks needs an empty cell, which is a dot"))
-    if picture is not None:
+    singles = picture is not None and 2 * sum(len(cells) == 1 for cells in picture.pieces.values()) > len(
+        picture.pieces
+    )
+    if picture is not None and not (singles and NUMBERED.search("".join(lines))):
         yield plain_draft(picture)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from fewest.notation.formats.draft import Draft, Span
@@ -31,7 +30,7 @@ def rows_of_characters(rows: Sequence[Row]) -> list[list[Cell]] | None:
     if len(lines) > 1 and {"0" if mark in "._-" else mark for mark in letters} == set(DIGITS[: LETTERS[0]]):
         lines = apart if not any(row.text.lstrip()[1::2].strip() for row in lines) else lines
     if len(lines) == 1 and len({len(group) for group in lines[0].text.split()}) == 1 < len(lines[0].text.split()[0]):
-        lines = [lines[0].part(*each.span()) for each in re.finditer(r"\S+", lines[0].text)]
+        lines = lines[0].words()
     groups = lines[0].split("_") if len(lines) == 1 else []
     lines = groups if {len(part.text) for part in groups} == {len(groups)} else lines
     texts = [row.text.rstrip() for row in lines]

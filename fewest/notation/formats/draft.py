@@ -68,6 +68,8 @@ class Draft:
     guessed
         Whether a shape, a target, an exit or the use of marks is a guess. If a simple argument proves that it has no
         solution, another reading comes first.
+    unclear
+        Whether lines were left out that were not understood.
     """
 
     document: JsonObject
@@ -80,6 +82,7 @@ class Draft:
     shapeless: bool = False
     exact: bool = True
     guessed: bool = False
+    unclear: bool = False
 
     def span(self, pointer: str) -> Span:
         """The place of a part or, if unknown, of the nearest part around it."""

@@ -11,7 +11,7 @@ from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.lists import read_lists
 from fewest.notation.formats.nodes import Lists
 from fewest.notation.formats.rows import Row, rows_of
-from fewest.notation.formats.words import inside_words, without_asides, without_captions
+from fewest.notation.formats.words import core_of, inside_words, without_asides, without_captions
 from fewest.solver.errors import Message
 
 BRACKET = re.compile(r"[\[({]")
@@ -79,6 +79,16 @@ class Text:
         begin, end = inside_words(self.whole)
         bare = Text(self.whole[begin:end], self.begin + begin)
         return bare if bare.whole.strip() != self.whole.strip() and bare.whole.strip() else None
+
+    @cached_property
+    def core(self) -> tuple[Text, list[str]] | None:
+        """The text without lines above and below it that are not understood, and those lines."""
+        found = None if self.has_lists else core_of(self.whole)
+        return (
+            None
+            if found is None or found[:2] == inside_words(self.whole)
+            else (Text(self.whole[found[0] : found[1]], self.begin + found[0]), found[2])
+        )
 
     @property
     def captioned(self) -> bool:

@@ -20,7 +20,7 @@ SMALLEST = 6
 
 def read_instance(text: Text) -> Iterator[Draft]:
     """An instance with its number: in one line, or in a record of two."""
-    rows = [row for row in text.rows if row.text.strip()]
+    rows = [row.split(":")[-1] for row in text.rows if row.text.strip()]
     above = rows[0].text.split() if len(rows) == len(RECORD) else []
     if (
         not rows

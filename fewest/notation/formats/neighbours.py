@@ -16,6 +16,10 @@ from fewest.solver.errors import Message
 LINE = re.compile(r"\s*(?P<cell>\d{1,9})\s*(?::|->|→)(?P<neighbours>[\s\d,;]*)")
 
 
+INSTANCE = re.compile(r"\s*\d{1,4}:(?:\s+\d{1,2}){15,}")
+"""A board of pieces with its number: a cell has fewer neighbours."""
+
+
 @counted
 def draft_of_neighbours(drawn: list[Row]) -> Draft | None:
     """The board of these lines; None if the first is not such a list.
@@ -26,7 +30,7 @@ def draft_of_neighbours(drawn: list[Row]) -> Draft | None:
         If a line is not a list, or not that of the next cell.
     """
     lines = [row for row in drawn if row.text.strip()]
-    if len(lines) < 2 or not LINE.match(lines[0].text):
+    if not lines or not LINE.match(lines[0].text) or INSTANCE.match(lines[0].text):
         return None
     rows: list[Node] = []
     for cell, row in enumerate(lines):

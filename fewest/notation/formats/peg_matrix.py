@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import permutations
 
 from fewest.notation.formats.draft import Draft
@@ -73,10 +74,8 @@ def _marks(rows: list[Row]) -> tuple[list[Row], bool]:
         return narrowed(rows) if single else ([], False)
     between = next((mark for mark in ";|," if mark in marks), None)
     found = []
-    words = re.compile(r"\S+")
-    split = [
-        row.split(between) if between else [row.part(*w.span()) for w in words.finditer(row.text)] for row in filled
-    ]
+    cells_of = partial(Row.split, marks=between) if between else Row.words
+    split = list(map(cells_of, filled))
     corners = {cells[end].text.strip() for cells in (split[0], split[-1]) for end in (0, -1)}
     outside = {"-1", "", *(corners if len(corners) == 1 else ())} - {*DIGITS}
     for row, cells in zip(filled, split, strict=True):
@@ -94,8 +93,8 @@ PEG_MATRIX = Format(
     name="peg-matrix",
     title="Pegs as a matrix of numbers",
     source="Programs in Python, Java, C++ and JavaScript; data.sol of peg-solitaire 2.2",
-    conventions="1 or true is a peg, 0 or false an empty hole; -1, null, nothing, or what else is in all corners, is no "
-    "hole. With 0, 1 and 2, the number in the corners is no hole; which of the others is the peg is open: both are "
+    conventions="1 or true is a peg, 0 or false an empty hole; -1, null, nothing, or what else is in all corners, is "
+    "no hole. With 0, 1 and 2, the number in the corners is no hole; which of the others is the peg is open: both are "
     "readings. Rows of 1, 2, 3 and more numbers are a triangle. Without a goal: leave one peg.",
     example="[[2, 2, 1, 1, 1, 2, 2], [2, 2, 1, 1, 1, 2, 2], [1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 0, 1, 1, 1], "
     "[1, 1, 1, 1, 1, 1, 1], [2, 2, 1, 1, 1, 2, 2], [2, 2, 1, 1, 1, 2, 2]]",

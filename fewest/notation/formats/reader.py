@@ -11,7 +11,7 @@ from fewest.notation.errors import FieldError, InvalidRequest, TextPlace
 from fewest.notation.formats.assumed import complete, is_refuted
 from fewest.notation.formats.cleaned import cleaned
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
-from fewest.notation.formats.drawing import UNKNOWN
+from fewest.notation.formats.drawing import DRAWING, UNKNOWN
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.many import texts_of
 from fewest.notation.formats.registry import FORMATS
@@ -55,6 +55,8 @@ class Reading:
         Whether something was assumed and a simple argument proves that the puzzle has no solution.
     notices
         What is odd about the puzzle.
+    unclear
+        Whether lines were left out that were not understood.
     """
 
     format: str
@@ -64,6 +66,7 @@ class Reading:
     assumed: tuple[str, ...]
     refuted: bool
     notices: tuple[FieldError, ...]
+    unclear: bool = False
 
     @property
     def words(self) -> str:
@@ -141,7 +144,8 @@ def is_clear(readings: list[Reading]) -> bool:
     """
     first = readings[0]
     boards = [{name: each.puzzle.get(name) for name in ("kind", "board", "start")} for each in readings]
-    return not first.refuted and f"{ROOT}/board" not in first.assumed and all(board == boards[0] for board in boards)
+    certain = not first.refuted and not first.unclear
+    return certain and f"{ROOT}/board" not in first.assumed and all(board == boards[0] for board in boards)
 
 
 def _read(source: str, text: Text) -> list[Reading]:
@@ -196,9 +200,19 @@ def _drafts(source: str, text: Text) -> tuple[Text, list[tuple[Format, Draft]], 
             named = any(not format.general for format, _ in drafts)
             if any(not format.general and (draft.exact or not named) for format, draft in bare):
                 return text.bare, [(format, _ignoring_words(draft)) for format, draft in bare], None
+    if text.core is not None and all(format is DRAWING for format, _ in drafts):
+        core, lines = text.core
+        with suppress(TextError, InvalidRequest):
+            core, drafts, wrong = _drafts(source, core)
+            return core, [(format, _without_lines(draft, lines)) for format, draft in drafts], wrong
     if refusal is not None:
         raise _refusal(source, text, refusal) from None
     return text, drafts, wrong
+
+
+def _without_lines(draft: Draft, lines: list[str]) -> Draft:
+    text = Message('Not understood, and left out: "{lines}".', lines='", "'.join(line[:40] for line in lines[:4]))
+    return replace(draft, assumptions=(text, *draft.assumptions), unclear=True, exact=False)
 
 
 def drafts_of(text: Text) -> tuple[list[tuple[Format, Draft]], TextError | None]:
@@ -247,7 +261,9 @@ def _reading(format: str, draft: Draft, loaded: ParsedPuzzle) -> Reading:
     refuted = bool(draft.assumptions) and is_refuted(loaded.puzzle)
     sentences = (read, *draft.assumptions, *((REFUTED,) if refuted else ()))
     assumed = tuple(f"{ROOT}/{part}" for part in draft.assumed)
-    return Reading(format, draft.document, loaded, sentences, assumed, refuted, tuple(notices_of(loaded)))
+    return Reading(
+        format, draft.document, loaded, sentences, assumed, refuted, tuple(notices_of(loaded)), draft.unclear
+    )
 
 
 def _is_assumed(error: FieldError, draft: Draft) -> bool:

@@ -76,6 +76,10 @@ class Row(NamedTuple):
         """Some of its columns."""
         return Row(self.text[begin:end], self.at[begin:end])
 
+    def words(self) -> list[Row]:
+        """The parts between blanks."""
+        return [self.part(*found.span()) for found in re.finditer(r"\S+", self.text)]
+
     def split(self, marks: str) -> list[Row]:
         """The parts between these marks."""
         ends = [-1, *(place for place, mark in enumerate(self.text) if mark in marks), len(self.text)]

@@ -16,15 +16,15 @@ from fewest.notation.formats.steps import counted
 NAMES = (
     "board boards book card cell cells challenge classic cross day english example exercise famous fifteen french "
     "friend fun game german hex hole holes hour huarong instance instances jump jumps klotski korf level levels "
-    "magazine number page peg pegs picture piece pieces problem puzzle puzzles rush sample score slide sliding solitaire "
-    "taquin tile tiles traffic triangle week weekend wooden"
+    "magazine number page peg pegs picture piece pieces problem puzzle puzzles rush sample score slide sliding "
+    "solitaire taquin tile tiles traffic triangle week weekend wooden"
 )
 OTHERS = (
     "a advance advanced all an and another any anybody anyone as at beautiful beginner best big by can could daily "
-    "difficult easy everybody everyone expert fewest find for found from good got guys hard hardest have hello help here "
-    "hi hours how i impossible in intermediate is it kid kids me medium minimum my need needs new of old on one optimal "
-    "please possible posted program sent shortest shows small solvable solve some somebody someone son stuck thank "
-    "thanks that the there these this to today tried tricky try trying with you your "
+    "difficult easy everybody everyone expert fewest find for found from good got guys hard hardest have hello help "
+    "here hi hours how i impossible in intermediate is it kid kids me medium minimum my need needs new of old on one "
+    "optimal please possible posted program sent shortest shows small solvable solve some somebody someone son stuck "
+    "thank thanks that the there these this to today tried tricky try trying with you your "
     "alle bitte bonjour danke das dies gracias hallo hola jemand kann lösen merci por favor"
 )
 SENTENCE = "do does known many moves of solution solutions solved solving steps takes taking what which"
@@ -40,10 +40,27 @@ JAPANESE = re.compile(
 ASIDE = re.compile(r"(?<=\S)([ \t]{1,40})\(([^()\[\]{}\n]{2,80})\)")
 """A remark in parentheses beside something else."""
 
+LINE = re.compile(r"^[^\S\n]*+\S[^\n]*+", re.MULTILINE)
+NAMED = re.compile(
+    r"[(\[#*]?\s?[^\W\d_]{1,20}\s?[:.!)\]]{0,2}|[^\W\d_]{1,20}\s?\#?[=:]?\s?\d{1,5}(?:\s?[x×]\s?\d{1,2})?\s?[:.)]?|([*=~_-])\1+"
+    r"|\d{4}-\d\d-\d\d.{0,20}"
+)
+"""A letter or a word, a number with its name, a rule of one mark, a date."""
+
+RULE = re.compile(
+    r"\b(?:goal|target|end(?!e)|final|finish|ziel|meta|objeti\w+|but|not?|without|except|only|must|cannot|can't|never|swap\w*|"
+    r"empty|blank|hole|start\w*|left|last|remove\w*|reach\w*|wall|diagonal\w*|inver\w+|may|two|both|several|each)\b|目標|目标|ゴール",
+    re.IGNORECASE,
+)
+"""What may concern the start, the goal or the rules."""
+
 MOST_CAPTIONS, LONGEST_CAPTION = 20, 200
 """Lines of words above or below a puzzle, and the characters of one."""
 
 COMMENT = re.compile(r"\s*(#+|//|--|;+|%)\s")
+REMARK = re.compile(r"(?<=\S)\s(?:#|//|--|;|%)\s.*")
+"""Behind a row."""
+
 WORD = re.compile(r"[^\W\d_]+")
 NUMBERS = re.compile(r"\d+")
 
@@ -112,6 +129,36 @@ def is_harmless(text: str) -> bool:
         and not text.strip()[0].isdigit()
         and not marks
     )
+
+
+def core_of(text: str) -> tuple[int, int, list[str]] | None:
+    """Begin and end of a board between lines that are none, whatever they say, and those lines; None if there is none.
+
+    No line is left out that may say what the goal or the rules are, or that may be a row of the board.
+    """
+    if len(text) > MAX_LINES * MAX_COLUMNS:
+        return None
+    lines = [(found.start(), found[0].strip()) for found in LINE.finditer(text)]
+    inside = [number for number, (_, line) in enumerate(lines) if not _is_no_row(line)]
+    if not inside or inside[-1] - inside[0] >= len(inside):
+        return None
+    kept, out = lines[inside[0] : inside[-1] + 1], [*lines[: inside[0]], *lines[inside[-1] + 1 :]]
+    letters = {mark.lower() for _, line in kept for mark in WORD.findall(line)} - {"x", "o", "b", "e"}
+    lengths, marks = {len(line) for _, line in kept}, {mark for _, line in kept for mark in line} - {" "}
+    rows = ((letters or not line.isalnum()) and len(line) in lengths and " " not in line for _, line in out)
+    if not out or len(marks) < 2 or any(rows) or any(RULE.search(line) or set(line) <= marks for _, line in out):
+        return None
+    return kept[0][0], kept[-1][0] + len(text[kept[-1][0] :].partition("\n")[0]), [line for _, line in out]
+
+
+def _is_no_row(line: str) -> bool:
+    """Whether a line has words, is a number with its name, or a rule of one mark."""
+    if len(line) > LONGEST_CAPTION:
+        return False
+    found = WORD.findall(REMARK.sub("", line))
+    words = [word for word in found if len(word) > 1 and len(set(word.lower()) - set("xo")) > 1]
+    mostly = 2 * sum(map(len, words)) >= len(line.replace(" ", ""))
+    return NAMED.fullmatch(line) is not None or (bool(words) and mostly)
 
 
 def _stand_apart(captions: Sequence[str], rows: Sequence[Row]) -> bool:
