@@ -31,6 +31,13 @@ JOIN = r"-+>?|=+>|[–—−→⇒>×xX*]|(?i:to|over|jumps)\b"
 NUMBER = "[0-9]{1,4}"
 PAIR = r"[(\[]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[)\]]|[0-9]{1,2},[0-9]{1,2}"
 
+LETTERS = {
+    33: "abcdefghijklmnopxPONMLKJIHGFEDCBA",
+    37: "abcydefzghijklmnopxPONMLKJIHGZFEDYCBA",
+    15: "ABCDEFGHIJKLMNO",
+}
+"""The letters of the holes of the English and the French board, as on Wikipedia's page, and of a triangle."""
+
 LOOSE = r"[\s;,|\[\](){}.'\"/\-–—−=>→⇒]"
 """Between moves of one word."""
 
@@ -59,6 +66,11 @@ class Written(NamedTuple):
     words: tuple[str, ...]
     start: int
     end: int
+
+
+def written(first: re.Match[str], last: re.Match[str] | None = None) -> Written:
+    """The move of a match, or of those from one to another."""
+    return Written((first[0],), first.start(), (last or first).end())
 
 
 Step: TypeAlias = Callable[[Any], Sequence[Any] | Message]
@@ -203,12 +215,14 @@ def namings(places: int, points: Layout | None) -> Iterator[Places]:
     """The ways to name the places of a board, which has a place at each point if they are known."""
     for base, said in ((0, Message("places by their numbers from 0")), (1, Message("places by their numbers from 1"))):
         yield Places(said, NUMBER, partial(_numbered, places, base))
+    if letters := LETTERS.get(places):
+        yield Places(Message("letters of the holes"), f"[{letters}](?![0-9])", letters.index)
     grid = None if points is None else lattice(points)
     if grid is None:
         return
     last = max(row for row, _ in grid)
 
-    def letters(name: str, *, bottom: bool) -> int | None:
+    def chess(name: str, *, bottom: bool) -> int | None:
         row, column = int(name[1:]) - 1, ord(name[0].lower()) - ord("a")
         return grid.get((last - row if bottom else row, column))
 
@@ -220,7 +234,7 @@ def namings(places: int, points: Layout | None) -> Iterator[Places]:
         (False, Message("columns as letters and rows as numbers from the top")),
         (True, Message("columns as letters and rows as numbers from the bottom")),
     ):
-        yield Places(said, "[A-WYZa-wyz][0-9]{1,2}", partial(letters, bottom=bottom))  # x joins places
+        yield Places(said, "[A-WYZa-wyz][0-9]{1,2}", partial(chess, bottom=bottom))  # x joins places
     said = Message("numbers such as 503 for row 5 and column 3, both from 0")
     yield Places(said, NUMBER, lambda name: grid.get(divmod(int(name), 100)))
     for base, turned, said in (

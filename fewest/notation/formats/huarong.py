@@ -18,7 +18,8 @@ EXIT = 3, 1
 """The corner of the square when it is out."""
 
 SQUARE: Point = (2, 2)
-HEX = re.compile(r"\s*(?:0[xX])?(?P<code>[\dA-Fa-f]{5,9})\s*")
+HEX = re.compile(r"\s*(?:0[xX])?(?P<code>[\dA-Fa-f]{6,9})\s*")
+SHORT = re.compile(r"\s*(?=[A-Z]*\d)(?=\d*[A-Z])[1-9A-HJKMNP-Z]{5}\s*")
 PARTS: dict[int, Point | None] = {0b00: None, 0b01: (1, 2), 0b10: (2, 1), 0b11: (1, 1)}
 DIGITS: dict[str, Point | None] = {"0": None, "2": (1, 1), "3": (2, 1), "4": (1, 2), "5": SQUARE}
 TWENTY = re.compile(
@@ -60,6 +61,11 @@ def _draft(pieces: Sequence[tuple[int, Point]], text: Text) -> Draft | None:
 def read_hex(text: Text) -> Iterator[Draft]:
     """A digit for the place of the square, then two bits for each next cell that is not covered yet."""
     found = HEX.fullmatch(text.whole[:100]) if len(text.whole) < 100 else None
+    if SHORT.fullmatch(text.whole[:100]):
+        said = (
+            "this looks like a short code of Klotski, a number in a long table; give the code of 9 digits, as 1A9BF0C00"
+        )
+        raise TextError(Span(0, len(text.whole)), Message(said))
     # A word of letters, or a number, is more probably that.
     if found is None or not re.search("[A-Fa-f]", found["code"]) or not re.search(r"\d", found["code"]):
         return
@@ -105,8 +111,8 @@ HUARONG_HEX = Format(
     source="dnomd343/klotski 0.0.2, src/core/common_code/common_code.h",
     conventions="The first digit is the cell of the square's corner, numbered row by row on 5 rows of 4; then two "
     "bits for each cell not covered yet: 00 empty, 01 two cells lying, 10 two cells upright, 11 one cell. Zeros at "
-    "the end may be cut. The square must reach row 3, column 1. The short codes of 5 characters are numbers in a "
-    "table and not read.",
+    "the end may be cut. The square must reach row 3, column 1. Short codes of 5 characters are numbers in a table "
+    "of 29,334,498 boards, and refused.",
     example="1A9BF0C",
     read=read_hex,
     whole=True,

@@ -24,11 +24,11 @@ from fewest.notation.move_lists import (
     Notation,
     Played,
     Step,
-    Written,
     between_places,
     lattice,
     play,
     tokens,
+    written,
 )
 from fewest.solver.errors import Message
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
@@ -92,8 +92,7 @@ class _Game:
         return between_places(self.text, self.puzzle.board.cells, self.layout, self.puzzle.start, self._after)
 
     def _play(self, said: Message, steps: Sequence[tuple[Any, Step]]) -> Played:
-        written = [(Written((match[0],), match.start(), match.end()), step) for match, step in steps]
-        return play(said, self.puzzle.start, written, self._after)
+        return play(said, self.puzzle.start, [(written(match), step) for match, step in steps], self._after)
 
     def _after(self, position: Position, move: Slide) -> Position | None:
         return self.rules.after(position, move) if self.rules.legal(position, move) else None
