@@ -9,21 +9,9 @@ from functools import partial
 from itertools import groupby, pairwise
 from string import ascii_letters
 
+from fewest.notation import move_lists as lists
 from fewest.notation.boards import Layout, points_of
-from fewest.notation.move_lists import (
-    DIRECTIONS,
-    ILLEGAL,
-    UNKNOWN,
-    WORD,
-    Notation,
-    Played,
-    Step,
-    Written,
-    between_places,
-    play,
-    tokens,
-    written,
-)
+from fewest.notation.move_lists import Notation, Played, Step, Written
 from fewest.solver.block.board import NONE, OFFSETS
 from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle, Metric
 from fewest.solver.block.rules import BlockRules, Position, Slide
@@ -44,11 +32,11 @@ def notations(puzzle: BlockPuzzle, _: Layout | None, text: str) -> Iterator[Nota
     # If names are numbers, a number after a direction may be the name of the next piece.
     counts = (r"[ \t]*([0-9]{1,2})", "()", "([0-9]{1,2})?+")
     for count in counts if any(each[-1].isdigit() for each in names) else (r"(?:[ \t]*([0-9]{1,2}))?+",):
-        yield partial(_directed, rules, names, text, rf"({name})[ \t:,]*({WORD}){count}")
+        yield partial(_directed, rules, names, text, rf"({name})[ \t:,]*({lists.WORD}){count}")
     yield partial(_numbered, rules, names, text)
     yield partial(_signed, rules, names, text, rf"({name})[ \t:]*([-+−])[ \t]*([0-9]{{1,2}})")
     points = points_of((row, column) for row, column in puzzle.board.places)
-    yield partial(between_places, text, puzzle.board.cells, points, puzzle.start, rules.after)
+    yield partial(lists.between_places, text, puzzle.board.cells, points, puzzle.start, rules.after)
 
 
 def _directed(rules: BlockRules, names: Sequence[str], text: str, pattern: str) -> Iterator[Played]:
@@ -57,8 +45,12 @@ def _directed(rules: BlockRules, names: Sequence[str], text: str, pattern: str) 
         rules,
         Message("pieces with directions and numbers of cells"),
         [
-            (written(each), names.index(each[1]) + 1, [DIRECTIONS[each[2][0].lower()]] * int(each[3] or 1))
-            for each in tokens(text, pattern)
+            (
+                lists.written(each),
+                names.index(each[1]) + 1,
+                [lists.DIRECTIONS[each[2][0].lower()]] * int(each[3] or 1),
+            )
+            for each in lists.tokens(text, pattern)
         ],
     )
 
@@ -66,24 +58,30 @@ def _directed(rules: BlockRules, names: Sequence[str], text: str, pattern: str) 
 def _numbered(rules: BlockRules, names: Sequence[str], text: str) -> Iterator[Played]:
     """``{"step": 1, "blockIdx": 5, "dirIdx": 0}``, as npm's klotski has them: those of one step are one move."""
     moves = []
-    for (_, block), found in groupby(tokens(text, NUMBERED), lambda each: (each[1], int(each[2]))):
+    for (_, block), found in groupby(lists.tokens(text, NUMBERED), lambda each: (each[1], int(each[2]))):
         steps = list(found)
         piece = names.index(NAMES[block]) + 1 if NAMES[block : block + 1] in names else NONE
-        moves.append((written(steps[0], steps[-1]), piece, [DIRECTIONS["drul"[int(each[3])]] for each in steps]))
+        moves.append(
+            (
+                lists.written(steps[0], steps[-1]),
+                piece,
+                [lists.DIRECTIONS["drul"[int(each[3])]] for each in steps],
+            )
+        )
     yield _play(rules, Message("steps of npm's klotski, whose blocks are A, B, C and so on"), moves)
 
 
 def _signed(rules: BlockRules, names: Sequence[str], text: str, pattern: str) -> Iterator[Played]:
     """``A-2 B+1``, as in fogleman/rush: right and down are +, along the longer side of the piece."""
     moves = []
-    for each in tokens(text, pattern):
+    for each in lists.tokens(text, pattern):
         piece, cells = names.index(each[1]) + 1, int(each[3])
         axis = rules.puzzle.axes[piece - 1]
         places = [rules.puzzle.board.places[cell] for cell in rules.puzzle.cells_of(piece)]
         height, width = (max(row) - min(row) for row in zip(*places, strict=True))
         way = DOWN if axis == VERTICAL or (axis != HORIZONTAL and height > width) else RIGHT
         sign = 1 if each[2] == "+" else -1
-        moves.append((written(each), piece, [(sign * way[0], sign * way[1])] * cells))
+        moves.append((lists.written(each), piece, [(sign * way[0], sign * way[1])] * cells))
     yield _play(rules, Message("pieces with + for cells to the right or down and - for cells to the left or up"), moves)
 
 
@@ -93,7 +91,7 @@ def _play(rules: BlockRules, said: Message, moves: Sequence[tuple[Written, int, 
         (move, partial(_slides, rules, piece, list(map(OFFSETS.index, ways)), left if move is moves[-1][0] else None))
         for move, piece, ways in moves
     ]
-    played = play(said, rules.puzzle.start, steps, rules.after)
+    played = lists.play(said, rules.puzzle.start, steps, rules.after)
     return replace(played, said=Message("{said}; the last piece leaves the board", said=said)) if left else played
 
 
@@ -106,7 +104,7 @@ def _slides(
     the car is out. Then the piece is appended to ``left``, which is None for all other moves.
     """
     if piece == NONE:
-        return UNKNOWN
+        return lists.UNKNOWN
     board = rules.puzzle.board
     covered = [cell for cell, other in enumerate(position) if other == piece]
     way = [covered[0]]
@@ -115,13 +113,13 @@ def _slides(
         if NONE in to:
             length = len({board.places[cell][0 if OFFSETS[direction][0] else 1] for cell in covered})
             if left is None or len(directions) - gone > length:
-                return ILLEGAL
+                return lists.ILLEGAL
             left.append(piece)
             break
         covered = to
         way.append(to[0])
     moves = list(pairwise(way)) if rules.puzzle.metric is Metric.STEP else [(way[0], way[-1])] if len(way) > 1 else []
-    return moves if not left or _ends(rules, moves, position) else ILLEGAL
+    return moves if not left or _ends(rules, moves, position) else lists.ILLEGAL
 
 
 def _ends(rules: BlockRules, moves: Sequence[Slide], position: Position | None) -> bool:
