@@ -7,13 +7,11 @@ from string import ascii_lowercase, ascii_uppercase
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.klotski import EXIT, SIZE, put
 from fewest.notation.formats.nodes import Node
 from fewest.notation.formats.pictures import FREE, Picture, Point
 from fewest.notation.formats.rows import SEVERAL, Row
 from fewest.solver.errors import Message
-
-SIZE, EXIT = (5, 4), (3, 1)
-"""Of the board, and the exit, where the text has none, as for the 40 games of the package."""
 
 NAMES = ascii_uppercase + ascii_lowercase
 MOST = 16
@@ -55,12 +53,8 @@ def read_json(text: Text) -> Iterator[Draft]:
     cells = [[FREE] * columns for _ in range(rows)]
     axes: dict[str, str] = {}
     for name, block in zip(NAMES, blocks, strict=False):
-        (height, width), (top, left) = _pair(block["shape"]), _pair(block["position"])
-        places = [(r, c) for r in range(top, top + height) for c in range(left, left + width)]
-        if not places or any(r >= rows or c >= columns or cells[r][c] != FREE for r, c in places):
+        if not put(cells, name, _pair(block["position"]), _pair(block["shape"])):
             raise TextError(block["position"].span, Message("this block leaves the board or overlaps another one"))
-        for r, c in places:
-            cells[r][c] = name
         given = block["directions"].items if "directions" in block else []
         ways = frozenset(item.value for item in given if isinstance(item.value, int)) if given else frozenset(range(4))
         if ways not in DIRECTIONS:
