@@ -31,11 +31,7 @@ JOIN = r"-+>?|=+>|[–—−→⇒>×xX*]|(?i:to|over|jumps)\b"
 NUMBER = "[0-9]{1,4}"
 PAIR = r"[(\[]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[)\]]|[0-9]{1,2},[0-9]{1,2}"
 
-LETTERS = {
-    33: "abcdefghijklmnopxPONMLKJIHGFEDCBA",
-    37: "abcydefzghijklmnopxPONMLKJIHGZFEDYCBA",
-    15: "ABCDEFGHIJKLMNO",
-}
+LETTERS = {33: "abcdefghijklmnopxPONMLKJIHGFEDCBA", 37: "abcydefzghijklmnopxPONMLKJIHGZFEDYCBA", 15: "ABCDEFGHIJKLMNO"}
 """The letters of the holes of the English and the French board, as on Wikipedia's page, and of a triangle."""
 
 LOOSE = r"[\s;,|\[\](){}.'\"/\-–—−=>→⇒]"

@@ -10,6 +10,7 @@ from itertools import groupby, pairwise
 from string import ascii_letters
 
 from fewest.notation import move_lists as lists
+from fewest.notation.block.pieces import long_axis
 from fewest.notation.boards import Layout, points_of
 from fewest.notation.move_lists import Notation, Played, Step, Written
 from fewest.solver.block.board import NONE, OFFSETS
@@ -45,11 +46,7 @@ def _directed(rules: BlockRules, names: Sequence[str], text: str, pattern: str) 
         rules,
         Message("pieces with directions and numbers of cells"),
         [
-            (
-                lists.written(each),
-                names.index(each[1]) + 1,
-                [lists.DIRECTIONS[each[2][0].lower()]] * int(each[3] or 1),
-            )
+            (lists.written(each), names.index(each[1]) + 1, [lists.DIRECTIONS[each[2][0].lower()]] * int(each[3] or 1))
             for each in lists.tokens(text, pattern)
         ],
     )
@@ -62,11 +59,7 @@ def _numbered(rules: BlockRules, names: Sequence[str], text: str) -> Iterator[Pl
         steps = list(found)
         piece = names.index(NAMES[block]) + 1 if NAMES[block : block + 1] in names else NONE
         moves.append(
-            (
-                lists.written(steps[0], steps[-1]),
-                piece,
-                [lists.DIRECTIONS["drul"[int(each[3])]] for each in steps],
-            )
+            (lists.written(steps[0], steps[-1]), piece, [lists.DIRECTIONS["drul"[int(each[3])]] for each in steps])
         )
     yield _play(rules, Message("steps of npm's klotski, whose blocks are A, B, C and so on"), moves)
 
@@ -78,8 +71,7 @@ def _signed(rules: BlockRules, names: Sequence[str], text: str, pattern: str) ->
         piece, cells = names.index(each[1]) + 1, int(each[3])
         axis = rules.puzzle.axes[piece - 1]
         places = [rules.puzzle.board.places[cell] for cell in rules.puzzle.cells_of(piece)]
-        height, width = (max(row) - min(row) for row in zip(*places, strict=True))
-        way = DOWN if axis == VERTICAL or (axis != HORIZONTAL and height > width) else RIGHT
+        way = DOWN if axis == VERTICAL or (axis != HORIZONTAL and long_axis(places) == VERTICAL) else RIGHT
         sign = 1 if each[2] == "+" else -1
         moves.append((lists.written(each), piece, [(sign * way[0], sign * way[1])] * cells))
     yield _play(rules, Message("pieces with + for cells to the right or down and - for cells to the left or up"), moves)

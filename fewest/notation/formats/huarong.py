@@ -78,10 +78,8 @@ def read_digits(text: Text) -> Iterator[Draft]:
         yield draft
     elif found[0] == digits and {"3", "4"} & set(digits):
         begin = text.whole.index(digits)
-        wrong = Message(
-            "these 20 digits are no board: a 1 is not covered, blocks overlap, or there is not one square (5)"
-        )
-        raise TextError(Span(begin, begin + len(digits)), wrong)
+        said = "these 20 digits are no board: a 1 is not covered, blocks overlap, or there is not one square (5)"
+        raise TextError(Span(begin, begin + len(digits)), Message(said))
 
 
 HUARONG_HEX = Format(

@@ -58,14 +58,11 @@ def read_json(text: Text) -> Iterator[Draft]:
         given = block["directions"].items if "directions" in block else []
         ways = frozenset(item.value for item in given if isinstance(item.value, int)) if given else frozenset(range(4))
         if ways not in DIRECTIONS:
-            raise TextError(
-                block["directions"].span, Message("expected: [0, 2] (up and down) or [1, 3] (left and right)")
-            )
+            said = Message("expected: [0, 2] (up and down) or [1, 3] (left and right)")
+            raise TextError(block["directions"].span, said)
         axes |= {name: DIRECTIONS[ways]} if DIRECTIONS[ways] else {}
-    text_of_goal = (
-        "a game of Klotski with {pieces|# block|# blocks}, where A, the first, must reach row {row}, column {column}"
-    )
-    words = Message(text_of_goal, pieces=len(blocks), row=goal[0], column=goal[1])
+    told = "a game of Klotski with {pieces|# block|# blocks}, where A, the first, must reach row {row}, column {column}"
+    words = Message(told, pieces=len(blocks), row=goal[0], column=goal[1])
     picture = Picture(cells, [Row(text.whole[span.begin : span.end], range(span.begin, span.end))])
     yield picture.draft({"A": goal}, "path", words, **({"axis": axes} if axes else {}))
 

@@ -167,18 +167,13 @@ def read_golf(text: Text) -> Iterator[Draft]:
     """Digits for blocks: block 0 must cover the cells g."""
     rows = [row for row in rows_in(text) if row.text.strip()]
     lines = [row.text.strip() for row in rows]
-    if (
-        not {"0", "g", WALL} <= set("".join(lines))
-        or not all(map(GOLF.fullmatch, lines))
-        or len(set(map(len, lines))) > 1
-    ):
+    even = len(set(map(len, lines))) == 1 and all(map(GOLF.fullmatch, lines))
+    if not even or not {"0", "g", WALL} <= set("".join(lines)):
         return
     goal = [(r, c) for r, line in enumerate(lines) for c, mark in enumerate(line) if mark == "g"]
     picture = Picture([list(line) for line in lines], rows).with_marks({"g": FREE})
-    text_of_all = (
-        "Klotski with {pieces|# block|# blocks}, where 0 must cover the cells g and each step of one cell is a move"
-    )
-    draft = picture.draft({"0": (0, 0)}, "step", Message(text_of_all, pieces=len(picture.pieces)))
+    told = "Klotski with {pieces|# block|# blocks}, where 0 must cover the cells g and each step of one cell is a move"
+    draft = picture.draft({"0": (0, 0)}, "step", Message(told, pieces=len(picture.pieces)))
     yield from _with_goals(draft, picture, "0", goal, covers=True)
 
 

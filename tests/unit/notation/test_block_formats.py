@@ -166,11 +166,11 @@ def test_tables_of_cars(head: str, row: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("car,orientation,col,row,length\nA,H,1,1,2\nB,V,2,1,2\nX,H,1,3,2", "cars A and B overlap"),
+        ("car,orientation,col,row,length\nA,H,1,1,2\nB,V,2,1,2\nX,H,1,3,2", "overlaps another one"),
         ("car,orientation,col,row,length\nA,H,1,1,2\nX,H,11,6,2", "car X leaves a board of 8 by 8"),
         ("car,orientation,col,row,length\nB,H,1,1,2", "no car X, R or A"),
         ("car,orientation,col,row,length\nX,D,1,1,2", "H or V"),
-        ("XB3,O2B", "cars X and O overlap"),
+        ("XB3,O2B", "overlaps another one"),
         ("25122112334111410411", "20 digits"),
         ('{"blocks": [{"shape": [2, 2], "position": [4, 0]}]}', "leaves the board"),
         (
