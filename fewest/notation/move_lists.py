@@ -31,9 +31,6 @@ JOIN = r"-+>?|=+>|[–—−→⇒>×xX*]|(?i:to|over|jumps)\b"
 NUMBER = "[0-9]{1,4}"
 PAIR = r"[(\[]\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*[)\]]|[0-9]{1,2},[0-9]{1,2}"
 
-LETTERS = {33: "abcdefghijklmnopxPONMLKJIHGFEDCBA", 37: "abcydefzghijklmnopxPONMLKJIHGZFEDYCBA", 15: "ABCDEFGHIJKLMNO"}
-"""The letters of the holes of the English and the French board, as on Wikipedia's page, and of a triangle."""
-
 LOOSE = r"[\s;,|\[\](){}.'\"/\-–—−=>→⇒]"
 """Between moves of one word."""
 
@@ -207,11 +204,11 @@ class Places(NamedTuple):
     find: Callable[[str], int | None]
 
 
-def namings(places: int, points: Layout | None) -> Iterator[Places]:
-    """The ways to name the places of a board, which has a place at each point if they are known."""
+def namings(places: int, points: Layout | None, letters: str) -> Iterator[Places]:
+    """The ways to name the places of a board, which has a place at each point, and a letter, if they are known."""
     for base, said in ((0, Message("places by their numbers from 0")), (1, Message("places by their numbers from 1"))):
         yield Places(said, NUMBER, partial(_numbered, places, base))
-    if letters := LETTERS.get(places):
+    if letters:
         yield Places(Message("letters of the holes"), f"[{letters}](?![0-9])", letters.index)
     grid = None if points is None else lattice(points)
     if grid is None:
@@ -270,11 +267,11 @@ def _unit(values: Iterable[float]) -> float:
     return min((b - a for a, b in pairwise(ordered) if b - a > least), default=1.0)
 
 
-def placed(text: str, places: int, points: Layout | None) -> Iterator[tuple[Places, list[Written]]]:
+def placed(text: str, places: int, points: Layout | None, letters: str = "") -> Iterator[tuple[Places, list[Written]]]:
     """The moves between places that a text may have, in every naming of places and every grouping that fits."""
     groupings: dict[str, list[list[Written]]] = {}
     misfit = 0
-    for named in namings(places, points):
+    for named in namings(places, points, letters):
         if named.pattern not in groupings:
             try:
                 groupings[named.pattern] = paths(text, named.pattern)
