@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from string import ascii_letters, digits
 
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
@@ -17,8 +17,8 @@ from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
 HEART, DOOR, GOAL = "*", "-", "."
-MOST = 64
-"""Cells of a board."""
+MOST, MOST_LEVELS, STEPS_OF_A_LEVEL = 64, 1001, 100
+"""Cells of a board; levels that are looked at, one more than are read; steps to look for one."""
 
 QUOTED = re.compile(r'(?<!\()"([^"\n]{3,4000})"(?!\))')
 IN_QUOTES, BARE = re.compile(r"[!-~ ]{3,64}"), re.compile(r"[\w*#. -]{1,64}")
@@ -116,7 +116,7 @@ def _parted(picture: Picture, kts: bool) -> Picture:
 
 def levels_of(text: str) -> list[tuple[str, Span]]:
     """The levels in a source of GNOME Klotski or in boards.kts: their names and places; all of it if it has none."""
-    heads = list(LEVEL.finditer(text))
+    heads = list(islice(LEVEL.finditer(text), MOST_LEVELS))
     found = []
     for head, following in zip_longest(heads, heads[1:]):
         end = following.start() if following else len(text)
@@ -129,6 +129,7 @@ def _first_level(text: Text, what: Message, read: Callable[[Text, Span, Message]
     """The first level that can be read; the others are those that were left beside it."""
     wrong: TextError | None = None
     for name, span in (levels := levels_of(text.whole)):
+        spend(STEPS_OF_A_LEVEL)
         try:
             drafts = list(read(text, span, Message("{what} called {name}", what=what, name=name) if name else what))
         except TextError as error:

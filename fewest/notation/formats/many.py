@@ -97,7 +97,7 @@ def _levels(text: str) -> list[Text]:
     places: Places = []
     begin = -1
     levels = levels_of(text)
-    for _, (start, end) in levels[: MOST + 1] if len(levels) > 1 else ():
+    for _, (start, end) in levels if len(levels) > 1 else ():
         begin = start if begin < 0 else begin
         part = Text(text[start:end], start)
         spend(STEPS_OF_A_LINE)
