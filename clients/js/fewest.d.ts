@@ -12,6 +12,7 @@ import type {
   Hint,
   Item,
   Job,
+  JobReading,
   JobStatus,
   Kind,
   Limit,
@@ -68,8 +69,9 @@ export class JobEnded extends Error {
   constructor(job: Job | TaskState);
 }
 
-/** What to search for, and within which limits. */
+/** What to search for, and within which limits; `reading` is the number of one of the readings of a text, from 1. */
 export interface SearchOptions {
+  reading?: number;
   want?: Want;
   limits?: Limits;
 }
@@ -141,9 +143,15 @@ export class Fewest {
     },
   ): Promise<unknown>;
   /** Submit a puzzle and wait `wait` seconds, by default 600, for its result; else the job is cancelled. */
-  solve(puzzle: Puzzle, options?: SearchOptions & WaitOptions<Job> & { wait?: number }): Promise<Result>;
-  /** Submit a puzzle, wait at most `wait` seconds for its end, and resolve with the job in its state then. */
-  submit(puzzle: Puzzle, options?: SubmitOptions): Promise<Job>;
+  solve(
+    puzzle: Puzzle | string,
+    options?: SearchOptions & WaitOptions<Job> & { wait?: number },
+  ): Promise<Result & { reading?: JobReading }>;
+  /**
+   * Submit a puzzle, wait at most `wait` seconds for its end, and resolve with the job in its state then. A string is a
+   * puzzle as people write it: the job says in `reading` how it was read. The only limit of a text is `seconds`.
+   */
+  submit(puzzle: Puzzle | string, options?: SubmitOptions): Promise<Job>;
   /** Submit a puzzle under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless. */
   put(id: string, puzzle: Puzzle, options?: SubmitOptions): Promise<Job>;
   /** The state of a job, after waiting at most `wait` seconds for its end. */
@@ -156,9 +164,9 @@ export class Fewest {
   events(job: Work, options?: StreamOptions): AsyncGenerator<Job, void>;
   cancel(job: Work): Promise<Job>;
   /** Submit many puzzles and wait `wait` seconds, by default 3600, for all: one item per puzzle, in order. */
-  batch(puzzles: Puzzle[], options?: SearchOptions & WaitOptions<Batch> & { wait?: number }): Promise<Item[]>;
+  batch(puzzles: Puzzle[] | string, options?: SearchOptions & WaitOptions<Batch> & { wait?: number }): Promise<Item[]>;
   /** Submit many puzzles, and wait at most `wait` seconds for all; `webhook` is that of each of their jobs. */
-  submitBatch(puzzles: Puzzle[], options?: SubmitOptions): Promise<Batch>;
+  submitBatch(puzzles: Puzzle[] | string, options?: SubmitOptions): Promise<Batch>;
   /** A batch as it stands, after waiting at most `wait` seconds for the end of all its jobs. */
   getBatch(id: Work, options?: HoldOptions): Promise<Batch>;
   /** Cancel the jobs of a batch. */

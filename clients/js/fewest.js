@@ -10,7 +10,7 @@
 // aborted. Before that, a request is sent again while the service is busy or away, if it is one that may arrive twice;
 // the pauses are those that the service asks for. A batch may not: it is sent again only if nothing of it was accepted.
 
-import { AWAY, FewestProblem, JobEnded, Service, newId, pause, segment, timeoutError } from "./service.js";
+import { AWAY, FewestProblem, JobEnded, Service, asked, newId, pause, segment, timeoutError } from "./service.js";
 
 export { FewestProblem, JobEnded };
 
@@ -56,7 +56,6 @@ const FAILED = new Set(["failed", "cancelled"]);
 const taskPath = (noun, id) => `/v1/${noun}/${segment(id)}`;
 // The path of a task, from its own link, which begins with the prefix of the service, if it has one.
 const pathOf = ({ links }) => taskPath(...links.self.split("/").slice(-2));
-const withoutWait = ({ limits, webhook, signal } = {}) => ({ limits, webhook, signal }); // cancelling needs the id
 
 export class Fewest extends Service {
   // Methods that the service has responded to; otherwise it is rather at another address, or CORS does not allow them.
@@ -67,10 +66,12 @@ export class Fewest extends Service {
     Object.assign(this, { timeout, patience });
   }
 
-  async solve(puzzle, { want, limits, wait, progress, signal } = {}) {
-    const job = await this.submit(puzzle, { want, limits, signal }); // without waiting: cancelling needs the id
-    const path = `/v1/jobs/${job.id}`;
-    return this.#cancelling(path, async () => (await this.wait(job, { seconds: wait, progress, signal })).result);
+  async solve(puzzle, { want, limits, reading, wait, progress, signal } = {}) {
+    // Without waiting: cancelling needs the id.
+    const job = await this.submit(puzzle, { want, limits, reading, signal });
+    const ended = () => this.wait(job, { seconds: wait, progress, signal });
+    const state = await this.#cancelling(`/v1/jobs/${job.id}`, ended);
+    return state.reading ? { ...state.result, reading: state.reading } : state.result;
   }
 
   put(id, puzzle, { want = "one", limits = {}, webhook, wait, signal } = {}) {
@@ -88,9 +89,10 @@ export class Fewest extends Service {
     return (await this.#cancelling(path, ended)).items;
   }
 
-  submitBatch(puzzles, { want = "one", limits = {}, webhook, wait, signal } = {}) {
+  async submitBatch(puzzles, { want = "one", limits = {}, webhook, wait, signal } = {}) {
     const headers = { "Idempotency-Key": newId() };
-    return this.request("POST", "/v1/batches", { body: { puzzles, want, limits, webhook }, headers, wait, signal });
+    const [path, body] = asked("/v1/batches", puzzles, { puzzles, want, limits, webhook });
+    return this.request("POST", path, { body, headers, wait, signal });
   }
 
   getBatch(id, { wait, signal } = {}) {
@@ -233,100 +235,48 @@ export class Fewest extends Service {
     }
   }
 
-  explore(space, options) {
-    return this.#carryOut(() => this.submitSpace(space, withoutWait(options)), options);
-  }
-
-  submitSpace(space, options) {
-    return this.#submitTask("spaces", space, options);
-  }
-
-  putSpace(id, space, options) {
-    return this.#putTask("spaces", id, space, options);
-  }
-
-  space(id, { wait, signal } = {}) {
-    return this.request("GET", taskPath("spaces", id), { wait, signal });
-  }
-
-  cancelSpace(space) {
-    return this.request("DELETE", taskPath("spaces", space));
-  }
-
-  spaceEvents(space, options) {
-    return this.states(taskPath("spaces", space), options);
+  // Spaces, generations and features have the same methods, under names with their own word.
+  static {
+    for (const [noun, name, carryOut] of [
+      ["spaces", "space", "explore"],
+      ["generations", "generation", "generate"],
+      ["features", "features", "measure"],
+    ]) {
+      const word = name[0].toUpperCase() + name.slice(1);
+      Object.assign(this.prototype, {
+        async [carryOut](task, { wait, progress, ...options } = {}) {
+          const { signal } = options;
+          const begun = await this[`submit${word}`](task, options); // without waiting: cancelling needs the id
+          return this.#cancelling(pathOf(begun), () => this.waitForTask(begun, { seconds: wait, progress, signal }));
+        },
+        [`submit${word}`](task, { limits = {}, webhook, wait, signal } = {}) {
+          const headers = { "Idempotency-Key": newId() };
+          return this.request("POST", `/v1/${noun}`, { body: { ...task, limits, webhook }, headers, wait, signal });
+        },
+        [`put${word}`](id, task, { limits = {}, webhook, wait, signal } = {}) {
+          return this.request("PUT", taskPath(noun, id), { body: { ...task, limits, webhook }, wait, signal });
+        },
+        [name](id, { wait, signal } = {}) {
+          return this.request("GET", taskPath(noun, id), { wait, signal });
+        },
+        [`cancel${word}`](task) {
+          return this.request("DELETE", taskPath(noun, task));
+        },
+        [`${name}Events`](task, options) {
+          return this.states(taskPath(noun, task), options);
+        },
+      });
+    }
   }
 
   spacePicture(id) {
     return this.request("GET", `${taskPath("spaces", id)}/picture.svg`, {}, asText);
   }
 
-  generate(generation, options) {
-    return this.#carryOut(() => this.submitGeneration(generation, withoutWait(options)), options);
-  }
-
-  submitGeneration(generation, options) {
-    return this.#submitTask("generations", generation, options);
-  }
-
-  putGeneration(id, generation, options) {
-    return this.#putTask("generations", id, generation, options);
-  }
-
-  generation(id, { wait, signal } = {}) {
-    return this.request("GET", taskPath("generations", id), { wait, signal });
-  }
-
-  cancelGeneration(generation) {
-    return this.request("DELETE", taskPath("generations", generation));
-  }
-
-  generationEvents(generation, options) {
-    return this.states(taskPath("generations", generation), options);
-  }
-
-  measure(features, options) {
-    return this.#carryOut(() => this.submitFeatures(features, withoutWait(options)), options);
-  }
-
-  submitFeatures(features, options) {
-    return this.#submitTask("features", features, options);
-  }
-
-  putFeatures(id, features, options) {
-    return this.#putTask("features", id, features, options);
-  }
-
-  features(id, { wait, signal } = {}) {
-    return this.request("GET", taskPath("features", id), { wait, signal });
-  }
-
-  cancelFeatures(features) {
-    return this.request("DELETE", taskPath("features", features));
-  }
-
-  featuresEvents(features, options) {
-    return this.states(taskPath("features", features), options);
-  }
-
   async waitForTask(task, options) {
     const ended = await this.waitAt(pathOf(task), task, options);
     if (FAILED.has(ended.status)) throw new JobEnded(ended);
     return ended;
-  }
-
-  async #carryOut(submit, { wait, progress, signal } = {}) {
-    const task = await submit();
-    return this.#cancelling(pathOf(task), () => this.waitForTask(task, { seconds: wait, progress, signal }));
-  }
-
-  #submitTask(noun, task, { limits = {}, webhook, wait, signal } = {}) {
-    const headers = { "Idempotency-Key": newId() };
-    return this.request("POST", `/v1/${noun}`, { body: { ...task, limits, webhook }, headers, wait, signal });
-  }
-
-  #putTask(noun, id, task, { limits = {}, webhook, wait, signal } = {}) {
-    return this.request("PUT", taskPath(noun, id), { body: { ...task, limits, webhook }, wait, signal });
   }
 
   // Cancel the job, task or batch at the path if waiting for it ends early.

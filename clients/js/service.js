@@ -65,6 +65,15 @@ export class JobEnded extends Error {
   }
 }
 
+// The address and the body of a request for solutions. If the puzzles are a text, the query has all else.
+export const asked = (path, puzzles, body, reading = 1) => {
+  if (typeof puzzles !== "string") return [path, body];
+  const { seconds, ...others } = body.limits;
+  if (body.webhook || Object.keys(others).length) throw new TypeError("a text takes want, seconds and reading");
+  const query = { want: body.want, ...(seconds !== undefined && { seconds }), ...(reading > 1 && { reading }) };
+  return [`${path}?${new URLSearchParams(query)}`, puzzles];
+};
+
 // A service at an address. Every method rejects as soon as the service refuses.
 export class Service {
   patience = Infinity; // seconds in which to reconnect
@@ -76,9 +85,10 @@ export class Service {
     if (language) this.headers["Accept-Language"] = language;
   }
 
-  submit(puzzle, { want = "one", limits = {}, webhook, wait, signal } = {}) {
+  async submit(puzzle, { want = "one", limits = {}, reading, webhook, wait, signal } = {}) {
     const headers = { "Idempotency-Key": newId() };
-    return this.request("POST", "/v1/jobs", { body: { puzzle, want, limits, webhook }, headers, wait, signal });
+    const [path, body] = asked("/v1/jobs", puzzle, { puzzle, want, limits, webhook }, reading);
+    return this.request("POST", path, { body, headers, wait, signal });
   }
 
   job(id, { wait, signal } = {}) {
@@ -100,12 +110,12 @@ export class Service {
     for (let now = document; ;) {
       progress?.(now);
       if (!OPEN.has(now.status)) return now;
-      const asked = Date.now();
-      const left = (until - asked) / 1000;
+      const sent = Date.now();
+      const left = (until - sent) / 1000;
       if (left <= 0) throw timeoutError(`${path} is ${now.status}`, seconds);
       const wait = Math.max(1, Math.min(hold, Math.floor(left)));
       now = await this.request("GET", path, { wait, signal });
-      if (OPEN.has(now.status) && Date.now() - asked < 500) await pause(1000, signal); // long polls are exhausted
+      if (OPEN.has(now.status) && Date.now() - sent < 500) await pause(1000, signal); // long polls are exhausted
     }
   }
 

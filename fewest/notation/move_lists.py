@@ -61,6 +61,11 @@ class Written(NamedTuple):
     end: int
 
 
+def written(first: re.Match[str], last: re.Match[str] | None = None) -> Written:
+    """The move of a match, or of those from one to another."""
+    return Written((first[0],), first.start(), (last or first).end())
+
+
 Step: TypeAlias = Callable[[Any], Sequence[Any] | Message]
 """The moves that a written move stands for at a position, one after the other, or why it stands for none."""
 
@@ -199,16 +204,18 @@ class Places(NamedTuple):
     find: Callable[[str], int | None]
 
 
-def namings(places: int, points: Layout | None) -> Iterator[Places]:
-    """The ways to name the places of a board, which has a place at each point if they are known."""
+def namings(places: int, points: Layout | None, letters: str) -> Iterator[Places]:
+    """The ways to name the places of a board, which has a place at each point, and a letter, if they are known."""
     for base, said in ((0, Message("places by their numbers from 0")), (1, Message("places by their numbers from 1"))):
         yield Places(said, NUMBER, partial(_numbered, places, base))
+    if letters:
+        yield Places(Message("letters of the holes"), f"[{letters}](?![0-9])", letters.index)
     grid = None if points is None else lattice(points)
     if grid is None:
         return
     last = max(row for row, _ in grid)
 
-    def letters(name: str, *, bottom: bool) -> int | None:
+    def chess(name: str, *, bottom: bool) -> int | None:
         row, column = int(name[1:]) - 1, ord(name[0].lower()) - ord("a")
         return grid.get((last - row if bottom else row, column))
 
@@ -220,7 +227,7 @@ def namings(places: int, points: Layout | None) -> Iterator[Places]:
         (False, Message("columns as letters and rows as numbers from the top")),
         (True, Message("columns as letters and rows as numbers from the bottom")),
     ):
-        yield Places(said, "[A-WYZa-wyz][0-9]{1,2}", partial(letters, bottom=bottom))  # x joins places
+        yield Places(said, "[A-WYZa-wyz][0-9]{1,2}", partial(chess, bottom=bottom))  # x joins places
     said = Message("numbers such as 503 for row 5 and column 3, both from 0")
     yield Places(said, NUMBER, lambda name: grid.get(divmod(int(name), 100)))
     for base, turned, said in (
@@ -260,11 +267,11 @@ def _unit(values: Iterable[float]) -> float:
     return min((b - a for a, b in pairwise(ordered) if b - a > least), default=1.0)
 
 
-def placed(text: str, places: int, points: Layout | None) -> Iterator[tuple[Places, list[Written]]]:
+def placed(text: str, places: int, points: Layout | None, letters: str = "") -> Iterator[tuple[Places, list[Written]]]:
     """The moves between places that a text may have, in every naming of places and every grouping that fits."""
     groupings: dict[str, list[list[Written]]] = {}
     misfit = 0
-    for named in namings(places, points):
+    for named in namings(places, points, letters):
         if named.pattern not in groupings:
             try:
                 groupings[named.pattern] = paths(text, named.pattern)

@@ -20,8 +20,8 @@ from fewest.solver.verify import Verdict
 
 MAX_CHARACTERS = 20_000
 
-TITLE = re.compile(r"^[ \t]*(?:MOVE[ ]*:\d+:|[A-Za-z]{2,20}[ ]?\d{0,5}[ ]?:)", re.MULTILINE)
-"""``Sol:``, ``Move 3:``, and what a saved game of Simon Tatham's puzzles has before each move."""
+TITLE = re.compile(r"^[ \t]*(?:MOVE[ ]*:\d+:|[A-Za-z]{2,20}[ ]?\d{0,5}[ ]?:|[A-Za-z]:[A-Za-z][ ]?=)", re.MULTILINE)
+"""``Sol:``, ``Move 3:``, ``x:x =``, and what a saved game of Simon Tatham's puzzles has before each move."""
 
 NUMBER = re.compile(
     r"^[ \t]*\d{1,5}[ \t]?[.):](?!\d)|(?<![\w.\-–—>→x×])(?<![\-–—>→x×] )(?<!to )(?<!hole )\d{1,5}\.(?=[ \t]*+[^\s.])",

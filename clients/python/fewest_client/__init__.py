@@ -15,5 +15,6 @@ from .problems import JobEnded as JobEnded
 from .problems import StillOpen as StillOpen
 from .problems import WrongSignature as WrongSignature
 from .puzzles import Puzzle as Puzzle
+from .puzzles import TextResult as TextResult
 from .session import OPEN as OPEN
 from .webhooks import verify_event as verify_event

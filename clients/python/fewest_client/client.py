@@ -29,7 +29,6 @@ from .documents import (
     Reading,
     Ready,
     Replay,
-    Result,
     Share,
     Solution,
     Survey,
@@ -38,7 +37,7 @@ from .documents import (
     Webhook,
 )
 from .problems import JobEnded
-from .puzzles import LimitKeywords, Puzzle, limits_of, segment
+from .puzzles import LimitKeywords, Puzzle, TextResult, asked, body_of, result_of, segment
 from .session import ignore
 from .tasks import Tasks
 
@@ -68,16 +67,19 @@ class Fewest(Tasks):
 
     def solve(
         self,
-        puzzle: Puzzle,
+        puzzle: Puzzle | str,
         want: Want = "one",
         wait: float = 600.0,
         progress: Callable[[Job], object] = ignore,
+        reading: int = 1,
         **limits: Unpack[LimitKeywords],
-    ) -> Result:
-        """Submit a puzzle and wait for its result (``status``, ``length``, ``moves`` …).
+    ) -> TextResult:
+        """Submit a puzzle and wait for its result (``status``, ``length``, ``moves`` …; of a text, its ``reading``).
 
         Parameters
         ----------
+        puzzle, reading
+            As for :meth:`submit`.
         want
             "one", "count", "all" or "any".
         wait
@@ -92,22 +94,27 @@ class Fewest(Tasks):
         JobEnded, StillOpen
             As for :meth:`wait`. If waiting ends early, the job is cancelled.
         """
-        job = self.submit(puzzle, want, **limits)  # without waiting: cancelling needs the id
+        job = self.submit(puzzle, want, reading=reading, **limits)  # without waiting: cancelling needs the id
         with self._cancelling(f"/v1/jobs/{job['id']}"):
-            return self.wait(job, wait, progress)["result"]
+            return result_of(self.wait(job, wait, progress))
 
     def submit(
         self,
-        puzzle: Puzzle,
+        puzzle: Puzzle | str,
         want: Want = "one",
         wait: int = 0,
         *,
+        reading: int = 1,
         webhook: Webhook | None = None,
         **limits: Unpack[LimitKeywords],
     ) -> Job:
-        """Submit a puzzle, wait at most ``wait`` seconds, and return the job in its state then."""
-        headers = {"Idempotency-Key": str(uuid.uuid4())}
-        return self.request("POST", "/v1/jobs", body_of({"puzzle": puzzle}, want, webhook, limits), wait, headers)
+        """Submit a puzzle, wait at most ``wait`` seconds, and return the job in its state then.
+
+        A string is a puzzle as people write it, of which ``reading`` is solved, from 1. The job says in its own
+        ``reading`` how the text was read. With a text, the only limit is seconds, and there is no webhook.
+        """
+        path, body = asked("/v1/jobs", puzzle, body_of({"puzzle": puzzle}, want, webhook, limits), reading)
+        return self.request("POST", path, body, wait, {"Idempotency-Key": str(uuid.uuid4())})
 
     def put(
         self,
@@ -162,7 +169,7 @@ class Fewest(Tasks):
 
     def batch(
         self,
-        puzzles: Sequence[Puzzle],
+        puzzles: Sequence[Puzzle] | str,
         want: Want = "one",
         wait: float = 3600.0,
         progress: Callable[[Batch], object] = ignore,
@@ -176,16 +183,16 @@ class Fewest(Tasks):
 
     def submit_batch(
         self,
-        puzzles: Sequence[Puzzle],
+        puzzles: Sequence[Puzzle] | str,
         want: Want = "one",
         wait: int = 0,
         *,
         webhook: Webhook | None = None,
         **limits: Unpack[LimitKeywords],
     ) -> Batch:
-        """Submit many puzzles, and wait at most ``wait`` seconds for all; ``webhook`` is that of each of their jobs."""
-        body = body_of({"puzzles": list(puzzles)}, want, webhook, limits)
-        return self.request("POST", "/v1/batches", body, wait, {"Idempotency-Key": str(uuid.uuid4())})
+        """Submit many puzzles, also in one text, and wait at most ``wait`` seconds; ``webhook`` is that of each job."""
+        path, body = asked("/v1/batches", puzzles, body_of({"puzzles": list(puzzles)}, want, webhook, limits))
+        return self.request("POST", path, body, wait, {"Idempotency-Key": str(uuid.uuid4())})
 
     def get_batch(self, batch_id: str | Batch, wait: int = 0) -> Batch:
         """A batch as it stands, after waiting at most ``wait`` seconds for the end of all its jobs."""
@@ -252,7 +259,7 @@ class Fewest(Tasks):
             That of each of their jobs.
         """
         problems = {"kind": kind, "board": board, "starts": starts, "goals": goals, **(rules or {})}
-        body = survey_body(problems, want, webhook, limits)
+        body = body_of(problems, want, webhook, limits)
         return self.request("POST", "/v1/surveys", body, wait, {"Idempotency-Key": str(uuid.uuid4())})
 
     def put_survey(
@@ -271,7 +278,7 @@ class Fewest(Tasks):
     ) -> Survey:
         """Submit a survey under an id of your own, of 16 to 64 letters, digits, - and _; repeating it is harmless."""
         problems = {"kind": kind, "board": board, "starts": starts, "goals": goals, **(rules or {})}
-        body = survey_body(problems, want, webhook, limits)
+        body = body_of(problems, want, webhook, limits)
         return self.request("PUT", f"/v1/surveys/{segment(survey_id)}", body, wait)
 
     def get_survey(self, survey_id: str | Survey, wait: int = 0) -> Survey:
@@ -416,13 +423,3 @@ class Fewest(Tasks):
     def metrics(self) -> str:
         """Metrics in the text format of Prometheus."""
         return self._read("GET", "/metrics").decode()
-
-
-def body_of(puzzles: dict[str, Any], want: Want, webhook: Webhook | None, limits: LimitKeywords) -> dict[str, Any]:
-    """The body of a request for solutions."""
-    return puzzles | {"want": want, "limits": limits_of(limits)} | ({"webhook": webhook} if webhook else {})
-
-
-def survey_body(problems: dict[str, Any], want: Want, webhook: Webhook | None, limits: LimitKeywords) -> dict[str, Any]:
-    """The body of a request for a survey: starts and goals only if they are given."""
-    return body_of({name: value for name, value in problems.items() if value is not None}, want, webhook, limits)

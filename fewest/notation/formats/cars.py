@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.klotski import put
 from fewest.notation.formats.pictures import FREE, Picture, corner_of, size_of
 from fewest.notation.formats.rows import Row, span_of
 from fewest.notation.formats.steps import spend
@@ -47,13 +48,10 @@ def _draft(cars: Sequence[Car], rows: Sequence[Row], side: int, name: str) -> Dr
     """The puzzle of cars by their upper left cells, or why they do not fit."""
     cells = [[FREE] * side for _ in range(side)]
     for car in cars:
-        for step in range(min(car.length, side + 1)):
-            r, c = (car.row, car.column + step) if car.lies else (car.row + step, car.column)
-            if not (0 <= r < side and 0 <= c < side):
-                return Message("car {car} leaves a board of {side} by {side}", car=car.name, side=side)
-            if cells[r][c] != FREE:
-                return Message("cars {one} and {other} overlap", one=cells[r][c], other=car.name)
-            cells[r][c] = car.name
+        size = (1, car.length) if car.lies else (car.length, 1)
+        if min(car.row, car.column) < 0 or not put(cells, car.name, (car.row, car.column), size):
+            text = "car {car} leaves a board of {side} by {side}, or overlaps another one"
+            return Message(text, car=car.name, side=side)
     picture = Picture(cells, rows)
     red = picture.pieces[name]
     words = Message(
@@ -83,28 +81,26 @@ def read_table(text: Text) -> Iterator[Draft]:
         cars.append(Car(name, axis.upper() == "H", int(line), int(column), int(length)))
     red = next((name for name in RED if any(car.name == name and car.lies for car in cars)), "")
     if not red:
-        raise TextError(
-            span_of(rows), Message("no car X, R or A lies along a row, so that it could leave at the right")
-        )
+        said = "no car X, R or A lies along a row, so that it could leave at the right"
+        raise TextError(span_of(rows), Message(said))
     base = 0 if any(0 in (car.row, car.column) for car in cars) else 1
     cars = [car._replace(row=car.row - base, column=car.column - base) for car in cars]
-    ways: list[tuple[tuple[Message, ...], list[Car]]] = [((), cars)]
+    guess = Message("The text does not say which car must leave; assumed: {car}.", car=red)
+    known: tuple[Message, ...] = () if red == RED[0] else (guess,)
+    ways = [(known, cars)]
     if places["row"] < places["column"]:  # in copies of the course's files, these mean one of three things
         lowest = [car._replace(row=car.row if car.lies else car.row - car.length + 1) for car in cars]
         turned = [car._replace(row=car.column, column=car.row) for car in cars]
-        ways.append(((Message("The row of an upright car is taken as that of its lowest cell."),), lowest))
-        ways.append(((Message("The names of the columns row and col are taken as exchanged."),), turned))
+        ways.append(((Message("The row of an upright car is taken as that of its lowest cell."), *known), lowest))
+        ways.append(((Message("The names of the columns row and col are taken as exchanged."), *known), turned))
     for side in range(SIDE, MOST + 1):
         drafts = [(told, _draft(each, rows[1:], side, red)) for told, each in ways]
         found = [(told, draft) for told, draft in drafts if isinstance(draft, Draft)]
         size = Message("The text does not give the size of the board; assumed: {side} by {side}.", side=side)
+        assumed = ("start", "goal") if known else ("start",)
         for rank, (told, draft) in enumerate(found):
             guessed = bool(told) or len(found) > 1
-            draft = replace(draft, rank=rank, assumed=("start",), assumptions=(size, *told), guessed=guessed)
-            if red != RED[0]:
-                guess = Message("The text does not say which car must leave; assumed: {car}.", car=red)
-                draft = replace(draft, assumed=("start", "goal"), assumptions=(*draft.assumptions, guess), guessed=True)
-            yield draft
+            yield replace(draft, rank=rank, assumed=assumed, assumptions=(size, *told), guessed=guessed)
         if found:
             return
     raise TextError(span_of(rows), next(draft for _, draft in drafts if isinstance(draft, Message)))

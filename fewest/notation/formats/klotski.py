@@ -8,10 +8,30 @@ from dataclasses import replace
 from fewest.notation.formats.blocks import plain_draft
 from fewest.notation.formats.draft import Draft
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pictures import FREE, WALL, Picture, corner_of, is_together, picture_of, rows_in, size_of
+from fewest.notation.formats.pictures import (
+    FREE,
+    WALL,
+    Picture,
+    Point,
+    corner_of,
+    is_together,
+    picture_of,
+    rows_in,
+    size_of,
+)
 
 SIZE, EXIT, SQUARE = (5, 4), (3, 1), (2, 2)
 """Rows and columns of the board, the corner of the square when it is out, and its size."""
+
+
+def put(cells: list[list[str]], name: str, corner: Point, size: Point) -> bool:
+    """Put a block on free cells, and say whether it fits there."""
+    (top, left), (height, width) = corner, size
+    places = [(r, c) for r in range(top, top + height) for c in range(left, left + width)]
+    fits = all(r < len(cells) and c < len(cells[0]) and cells[r][c] == FREE for r, c in places)
+    for r, c in places if fits else ():
+        cells[r][c] = name
+    return fits and bool(places)
 
 
 def _klotski(picture: Picture) -> Draft | None:

@@ -7,13 +7,11 @@ from string import ascii_lowercase, ascii_uppercase
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.klotski import EXIT, SIZE, put
 from fewest.notation.formats.nodes import Node
 from fewest.notation.formats.pictures import FREE, Picture, Point
 from fewest.notation.formats.rows import SEVERAL, Row
 from fewest.solver.errors import Message
-
-SIZE, EXIT = (5, 4), (3, 1)
-"""Of the board, and the exit, where the text has none, as for the 40 games of the package."""
 
 NAMES = ascii_uppercase + ascii_lowercase
 MOST = 16
@@ -55,23 +53,16 @@ def read_json(text: Text) -> Iterator[Draft]:
     cells = [[FREE] * columns for _ in range(rows)]
     axes: dict[str, str] = {}
     for name, block in zip(NAMES, blocks, strict=False):
-        (height, width), (top, left) = _pair(block["shape"]), _pair(block["position"])
-        places = [(r, c) for r in range(top, top + height) for c in range(left, left + width)]
-        if not places or any(r >= rows or c >= columns or cells[r][c] != FREE for r, c in places):
+        if not put(cells, name, _pair(block["position"]), _pair(block["shape"])):
             raise TextError(block["position"].span, Message("this block leaves the board or overlaps another one"))
-        for r, c in places:
-            cells[r][c] = name
         given = block["directions"].items if "directions" in block else []
         ways = frozenset(item.value for item in given if isinstance(item.value, int)) if given else frozenset(range(4))
         if ways not in DIRECTIONS:
-            raise TextError(
-                block["directions"].span, Message("expected: [0, 2] (up and down) or [1, 3] (left and right)")
-            )
+            said = Message("expected: [0, 2] (up and down) or [1, 3] (left and right)")
+            raise TextError(block["directions"].span, said)
         axes |= {name: DIRECTIONS[ways]} if DIRECTIONS[ways] else {}
-    text_of_goal = (
-        "a game of Klotski with {pieces|# block|# blocks}, where A, the first, must reach row {row}, column {column}"
-    )
-    words = Message(text_of_goal, pieces=len(blocks), row=goal[0], column=goal[1])
+    told = "a game of Klotski with {pieces|# block|# blocks}, where A, the first, must reach row {row}, column {column}"
+    words = Message(told, pieces=len(blocks), row=goal[0], column=goal[1])
     picture = Picture(cells, [Row(text.whole[span.begin : span.end], range(span.begin, span.end))])
     yield picture.draft({"A": goal}, "path", words, **({"axis": axes} if axes else {}))
 

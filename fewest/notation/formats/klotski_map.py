@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
+from functools import partial
+from itertools import islice, zip_longest
 from string import ascii_letters, digits
 
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pictures import FREE, WALL, Picture, Point, corner_of, is_together, parts_of, rows_in
-from fewest.notation.formats.rows import SEVERAL, Row
+from fewest.notation.formats.pictures import FREE, WALL, Picture, Point, is_together, parts_of, rows_in
+from fewest.notation.formats.rows import Row
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
 HEART, DOOR, GOAL = "*", "-", "."
-MOST = 64
-"""Cells of a board."""
+MOST, MOST_LEVELS, STEPS_OF_A_LEVEL = 64, 1001, 100
+"""Cells of a board; levels that are looked at, one more than are read; steps to look for one."""
 
 QUOTED = re.compile(r'(?<!\()"([^"\n]{3,4000})"(?!\))')
 IN_QUOTES, BARE = re.compile(r"[!-~ ]{3,64}"), re.compile(r"[\w*#. -]{1,64}")
 FRAMED = re.compile(r"\s{0,9}@(.{3,64})@\s*")
-NAME = re.compile(r"\s*<(.{1,60})>\s*|\s*")
+LEVEL = re.compile(r'\bN_\s?\("([^"\n]{1,80})"\)|^[ \t]*<([^<>\n]{1,60})>[ \t]*$', re.MULTILINE)
+"""The name of a level in the source of GNOME Klotski, and in boards.kts."""
+
+END = re.compile(r'"\s{0,99}\}')
 GOLF = re.compile(r"[#\d.g]{3,64}")
 
 
@@ -47,9 +52,10 @@ def _map(rows: Sequence[Row], what: Message, known: re.Pattern[str], kts: bool =
 
 def _with_goals(draft: Draft, picture: Picture, name: str, marked: Sequence[Point], covers: bool) -> Iterator[Draft]:
     """The puzzle for each place that the marked cells leave for a piece."""
-    # A larger board is refused anyway.
-    small = sum(name != WALL for row in picture.cells for name in row) <= MOST
-    goals = picture.places_for(name, marked, covers) if small and marked else [corner_of(marked)] if marked else []
+    cells = sum(mark != WALL for row in picture.cells for mark in row)
+    if cells > MOST:
+        raise TextError(draft.span(ROOT), Message("a board has 1 to {most} cells, not {given}", most=MOST, given=cells))
+    goals = picture.places_for(name, marked, covers) if marked else []
     if not goals:
         raise TextError(draft.span(ROOT), Message("the goal cells are none that {name} could cover", name=name))
     for rank, (row, column) in enumerate(goals):
@@ -108,16 +114,41 @@ def _parted(picture: Picture, kts: bool) -> Picture:
     return Picture(cells, picture.rows)
 
 
-def read_gnome(text: Text) -> Iterator[Draft]:
+def levels_of(text: str) -> list[tuple[str, Span]]:
+    """The levels in a source of GNOME Klotski or in boards.kts: their names and places; all of it if it has none."""
+    heads = list(islice(LEVEL.finditer(text), MOST_LEVELS))
+    found = []
+    for head, following in zip_longest(heads, heads[1:]):
+        end = following.start() if following else len(text)
+        stop = END.search(text, head.end(), end) if head[1] else None
+        found.append((head[1] or head[2], Span(head.start(), stop.start() + 1 if stop else end)))
+    return found or [("", Span(0, len(text)))]
+
+
+def _first_level(text: Text, what: Message, read: Callable[[Text, Span, Message], Iterator[Draft]]) -> Iterator[Draft]:
+    """The first level that can be read; the others are those that were left beside it."""
+    wrong: TextError | None = None
+    for name, span in (levels := levels_of(text.whole)):
+        spend(STEPS_OF_A_LEVEL)
+        try:
+            drafts = list(read(text, span, Message("{what} called {name}", what=what, name=name) if name else what))
+        except TextError as error:
+            wrong, drafts = wrong or error, []
+        if drafts:
+            left = ", ".join(other for other, _ in levels if other != name)
+            told = Message("{board}, leaving out {numbers}", board=drafts[0].words, numbers=left)
+            yield from (replace(draft, words=told) if left else draft for draft in drafts)
+            return
+    if wrong is not None:
+        raise wrong
+
+
+def _gnome(text: Text, span: Span, what: Message) -> Iterator[Draft]:
     """The rows of a map, bare or in quotes, as in the source of the program."""
-    strings = list(QUOTED.finditer(text.whole)) if len(text.whole) < 20_000 else []
-    what = Message("a map of Klotski")
+    strings = list(QUOTED.finditer(text.whole, *span)) if span.end - span.begin < 20_000 else []
     if len(strings) > 1:
         rows = [Row(found[1], range(*found.span(1))) for found in strings if len(found[1]) == len(strings[-1][1])]
-        found = list(_map(rows, what, IN_QUOTES))
-        if found and len(re.findall(r"N_\s?\(", text.whole)) > 1:
-            raise TextError(Span(*strings[-1].span()), SEVERAL)
-        yield from found
+        yield from _map(rows, what, IN_QUOTES)
     elif strings:
         row = Row(strings[0][1].replace("\\n", " \n"), range(*strings[0].span(1)))
         yield from _map([part.part(0, len(part.text.rstrip(" "))) for part in row.split("\n")], what, BARE)
@@ -125,32 +156,25 @@ def read_gnome(text: Text) -> Iterator[Draft]:
         yield from _map([row for row in rows_in(text) if row.text.strip()], what, BARE)
 
 
-def read_kts(text: Text) -> Iterator[Draft]:
-    """Rows between ``@``, below a name in angle brackets."""
-    lines = [(row, FRAMED.fullmatch(row.text)) for row in text.lines if row.text.strip()]
-    rows = [row.part(*found.span(1)) for row, found in lines if found is not None]
-    if rows and all(NAME.fullmatch(row.text) for row, found in lines if found is None):
-        if len(lines) > len(rows) + 1:
-            raise TextError(lines[-1][0].span, SEVERAL)
-        yield from _map(rows, Message("a board of boards.kts"), BARE, kts=True)
+def _kts(text: Text, span: Span, what: Message) -> Iterator[Draft]:
+    """Rows between ``@``, and nothing else, below a name in angle brackets."""
+    lines = [row for row in text.lines if row.text.strip() and span.begin <= row.span.begin < span.end]
+    rows = [row.part(*found.span(1)) for row in lines if (found := FRAMED.fullmatch(row.text))]
+    if rows and all(FRAMED.fullmatch(row.text) or LEVEL.fullmatch(row.text) for row in lines):
+        yield from _map(rows, what, BARE, kts=True)
 
 
 def read_golf(text: Text) -> Iterator[Draft]:
     """Digits for blocks: block 0 must cover the cells g."""
     rows = [row for row in rows_in(text) if row.text.strip()]
     lines = [row.text.strip() for row in rows]
-    if (
-        not {"0", "g", WALL} <= set("".join(lines))
-        or not all(map(GOLF.fullmatch, lines))
-        or len(set(map(len, lines))) > 1
-    ):
+    even = len(set(map(len, lines))) == 1 and all(map(GOLF.fullmatch, lines))
+    if not even or not {"0", "g", WALL} <= set("".join(lines)):
         return
     goal = [(r, c) for r, line in enumerate(lines) for c, mark in enumerate(line) if mark == "g"]
     picture = Picture([list(line) for line in lines], rows).with_marks({"g": FREE})
-    text_of_all = (
-        "Klotski with {pieces|# block|# blocks}, where 0 must cover the cells g and each step of one cell is a move"
-    )
-    draft = picture.draft({"0": (0, 0)}, "step", Message(text_of_all, pieces=len(picture.pieces)))
+    told = "Klotski with {pieces|# block|# blocks}, where 0 must cover the cells g and each step of one cell is a move"
+    draft = picture.draft({"0": (0, 0)}, "step", Message(told, pieces=len(picture.pieces)))
     yield from _with_goals(draft, picture, "0", goal, covers=True)
 
 
@@ -161,9 +185,9 @@ GNOME_KLOTSKI = Format(
     conventions="Rows in quotes with plus signs or commas, or bare: # a wall, * the piece that must end on the dots, "
     "- a door for * only, a blank or . an empty cell, also outside the walls; any other mark is a piece. As in the "
     "program, a drag along any path is a move. Of a map of more than 64 cells those outside are left out that no "
-    "piece needs; levels that are larger still are refused.",
+    "piece needs; levels that are larger still are refused, and of the whole source left out, as a reading says.",
     example='"######" +\n"#a**b#" +\n"#c* d#" +\n"#c ef#" +\n"##--##" +\n"   .. " +\n"   .  ",',
-    read=read_gnome,
+    read=partial(_first_level, what=Message("a map of Klotski"), read=_gnome),
     whole=True,
 )
 KLOTSKI_KTS = Format(
@@ -174,7 +198,7 @@ KLOTSKI_KTS = Format(
     "as it has parts, all dots must be covered, and the program opens a door for all once * has entered it (here it "
     "stays one for * only). Boards of the same name in GNOME Klotski may differ. A drag along any path is a move.",
     example="<Own>\n@##### @\n@#a**# @\n@#a**# @\n@#b b# @\n@##--# @\n@   .. @\n@   .. @",
-    read=read_kts,
+    read=partial(_first_level, what=Message("a board of boards.kts"), read=_kts),
     whole=True,
 )
 KLOTSKI_GOLF = Format(

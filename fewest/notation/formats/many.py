@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.klotski_map import GNOME_KLOTSKI, KLOTSKI_KTS, levels_of
 from fewest.notation.formats.lists_of_pieces import LISTS
 from fewest.notation.formats.nodes import Node
 from fewest.notation.formats.peg_bits import LONGEST_ROW
@@ -52,7 +54,7 @@ def texts_of(text: str) -> list[Text]:
         return [Text(text)]
     if text.lstrip()[:1] in ("[", "{") and len(found := _members(text)) > 1:
         return found
-    for split in (_columns, _titled, _blocks, _lines, _records):
+    for split in (_levels, _columns, _titled, _blocks, _lines, partial(_lines, height=2)):
         found = split(text)
         if len(found) > 1 or (found and found[0].begin):  # a single one below its number
             return found
@@ -88,7 +90,24 @@ def _members(text: str) -> list[Text]:
         return []
     if all(part.whole[0] == "{" for part in parts):
         return parts
-    return parts if within and all(list(_puzzles(LISTS, part)) for part in parts[:MOST]) else []
+    return parts if within and all(_puzzles(LISTS, part) for part in parts[:MOST]) else []
+
+
+def _levels(text: str) -> list[Text]:
+    """The levels of GNOME Klotski or of boards.kts; those that cannot be read stay with the one before or behind."""
+    places: Places = []
+    begin = -1
+    levels = levels_of(text)
+    for _, (start, end) in levels if len(levels) > 1 else ():
+        begin = start if begin < 0 else begin
+        part = Text(text[start:end], start)
+        spend(STEPS_OF_A_LINE)
+        if any(_drafts(format, part) for format in (GNOME_KLOTSKI, KLOTSKI_KTS)):
+            places.append((begin, end))
+            begin = -1
+        elif places:
+            places[-1], begin = (places[-1][0], end), -1
+    return _parts(text, places)
 
 
 def _columns(text: str) -> list[Text]:
@@ -165,11 +184,6 @@ def _boards(text: str, lines: Places, count: int) -> list[Text]:
     return parts if len(parts) in (count, MOST + 1) else []
 
 
-def _records(text: str) -> list[Text]:
-    """Puzzles of two lines each."""
-    return _lines(text, 2)
-
-
 def _lines(text: str, height: int = 1) -> list[Text]:
     """Puzzles of one line each, or of so many."""
     lines = _lines_of(text, (MOST + 1) * height)
@@ -180,7 +194,7 @@ def _lines(text: str, height: int = 1) -> list[Text]:
     complete = len(parts) > 2
     for part in parts[:MOST]:
         spend(STEPS_OF_A_LINE)
-        known = {format.name: drafts for format in formats if (drafts := list(_puzzles(format, part)))}
+        known = {format.name: drafts for format in formats if (drafts := _puzzles(format, part))}
         formats = [format for format in formats if format.name in known]
         if not formats:
             return []
@@ -190,25 +204,22 @@ def _lines(text: str, height: int = 1) -> list[Text]:
     return parts if complete else []
 
 
-def _are_bits(line: str) -> bool:
-    """Whether a line has a digit for each hole of the triangle of 15, as no drawing has in each of its rows."""
-    return len(line) == TRIANGLE and set(line) == {"0", "1"}
-
-
-def _puzzles(format: Format, text: Text) -> Iterator[Draft]:
-    """The puzzles of a line in a format; rows of pieces or of bits may be those of one drawing."""
+def _drafts(format: Format, text: Text) -> list[Draft]:
+    """The puzzles of a text in a format, however wrong it is."""
     try:
-        drafts = list(format.read(text))
+        return list(format.read(text))
     except TextError:
-        return
-    for draft in drafts:
+        return []
+
+
+def _puzzles(format: Format, text: Text) -> list[Draft]:
+    """The puzzles of a line in a format; rows of pieces or of bits may be those of one drawing."""
+    line = text.whole.strip()
+    # No drawing has a digit for each hole of the triangle in each of its rows.
+    several = len(set(line)) > 2 or len(line) > LONGEST_ROW or (len(line) == TRIANGLE and set(line) == {"0", "1"})
+    found = []
+    for draft in _drafts(format, text):
         start = draft.document.get("start")
-        slides = isinstance(start, list)
         pieces = isinstance(start, list) and len(start) >= FEWEST_PIECES and sorted(start) == list(range(len(start)))
-        line = text.whole.strip()
-        if (
-            pieces
-            if slides
-            else "\n" not in line and (len(set(line)) > 2 or len(line) > LONGEST_ROW or _are_bits(line))
-        ):
-            yield draft
+        found += [draft] if pieces or (not isinstance(start, list) and several and "\n" not in line) else []
+    return found

@@ -44,17 +44,7 @@ BLOCKS: tuple[Format, ...] = (
     KLOTSKI,
 )
 
-PIECES: tuple[Format, ...] = (
-    SGT_FIFTEEN,
-    NPUZZLE_42,
-    TEXTARENA,
-    LISTS,
-    KORF,
-    LINE,
-    CHARACTERS,
-    DASHES,
-    LETTER_TILES,
-)
+PIECES: tuple[Format, ...] = (SGT_FIFTEEN, NPUZZLE_42, TEXTARENA, LISTS, KORF, LINE, CHARACTERS, DASHES, LETTER_TILES)
 
 PEGS: tuple[Format, ...] = (
     GRAPH6,

@@ -47,15 +47,9 @@ MOST = 200
 """Characters of a small board with all its blanks."""
 
 
-def drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Iterator[Draft]:
-    """The puzzles of a board all of whose pieces are cars; none if they are not, or none may leave.
-
-    Parameters
-    ----------
-    gap
-        The row and column of a gap in the frame, counted inside it.
-    fogleman
-        Whether o is empty, as in M. Fogleman's files, where x is a wall.
+def _drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Iterator[Draft]:
+    """The puzzles of a board all of whose pieces are cars, one of which may leave, at the place of the gap if there is
+    one; ``fogleman`` as in M. Fogleman's files, where o is empty and x is a wall.
     """
     for rank, (board, notes) in enumerate(boards := _boards(picture, fogleman)):
         if not board.pieces or not all(map(_is_car, board.pieces.values())):
@@ -183,7 +177,7 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     board = picture.with_marks({"o": FREE}) if fogleman else picture
     certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES)
     certain = certain and not picture.pieces.keys() <= {*"XxOo"}  # these may be pegs
-    yield from (replace(draft, exact=certain) for draft in drafts_of_cars(board, gap, fogleman))
+    yield from (replace(draft, exact=certain) for draft in _drafts_of_cars(board, gap, fogleman))
 
 
 def read_rows(text: Text) -> Iterator[Draft]:
@@ -223,9 +217,8 @@ def _drafts_of_line(row: Row) -> list[Draft]:
         begin, end = long[0].span()
         side = isqrt(end - begin)
         if side * side == end - begin:
-            return (
-                list(_drafts_in([row.part(at, at + side) for at in range(begin, end, side)])) if side in SIDES else []
-            )
+            cut = [row.part(at, at + side) for at in range(begin, end, side)]
+            return list(_drafts_in(cut)) if side in SIDES else []
         letters = re.findall(r"[A-Za-z]", long[0][0].replace("o", "."))
         usual = [letter for letter in set(letters) if letters.count(letter) in (2, 3)]
         cars = len(usual) > 2 and len(usual) > 0.7 * len(set(letters)) and re.search("XX|RR|AA|xx|rr", long[0][0])

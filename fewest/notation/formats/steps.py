@@ -24,21 +24,14 @@ class StepsError(Exception):
     """Reading the text takes more steps than its budget has."""
 
 
-class _Budget:
-    """Steps that are left."""
-
-    def __init__(self, steps: int) -> None:
-        self.left = steps
-
-
-# Of the context, since a process reads several texts at once, in threads.
-_budget: ContextVar[_Budget] = ContextVar("budget of the text that is read")
+# The steps that are left. Of the context, since a process reads several texts at once, in threads.
+_budget: ContextVar[list[int]] = ContextVar("budget of the text that is read")
 
 
 @contextmanager
 def budget(steps: int = MAX_STEPS) -> Iterator[None]:
     """Read one text in the body, in so many steps at most."""
-    token = _budget.set(_Budget(steps))
+    token = _budget.set([steps])
     try:
         yield
     finally:
@@ -54,8 +47,8 @@ def spend(steps: int) -> None:
         If there are not as many.
     """
     left = _budget.get()
-    left.left -= steps
-    if left.left < 0:
+    left[0] -= steps
+    if left[0] < 0:
         raise StepsError
 
 

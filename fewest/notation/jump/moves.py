@@ -14,6 +14,9 @@ from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.jump.rules import Chain, JumpRules, moves_of
 from fewest.solver.model import Jump
 
+LETTERS = {33: "abcdefghijklmnopxPONMLKJIHGFEDCBA", 37: "abcydefzghijklmnopxPONMLKJIHGZFEDYCBA", 15: "ABCDEFGHIJKLMNO"}
+"""The letters of the holes of the English and the French board, as on Wikipedia's page, and of a triangle."""
+
 
 def notations(puzzle: JumpPuzzle, layout: Layout | None, text: str) -> Iterator[Notation]:
     """The notations of jumps."""
@@ -22,7 +25,7 @@ def notations(puzzle: JumpPuzzle, layout: Layout | None, text: str) -> Iterator[
 
 def _chains(rules: JumpRules, layout: Layout | None, text: str) -> Iterator[Played]:
     """Chains of holes; if each has three, perhaps each is a jump, with the hole jumped over in the middle."""
-    for named, moves in placed(text, rules.puzzle.board.holes, layout):
+    for named, moves in placed(text, holes := rules.puzzle.board.holes, layout, LETTERS.get(holes, "")):
         yield _play(rules, named, named.said, moves, width=2)
         if all(len(move.words) == 3 for move in moves):
             said = Message("from, over, to: {places}", places=named.said)

@@ -13,7 +13,7 @@ from fewest.service.routes.groups import GroupResource
 from fewest.service.routes.pictures import FIRST, SHEET, Pictures
 from fewest.service.routes.resource import APPLIED, KEY, PREFER, WANTED, caller
 
-COLUMNS = ("index", "status", "length", "job_id", "detail", "errors")
+COLUMNS = ("index", "status", "length", "job_id", "detail", "errors", "reading")
 """The columns of a batch as CSV."""
 
 BODY = ("BatchRequest", {"two": {"value": {"puzzles": [HOPPERS, EIGHT], "want": "one"}}})

@@ -145,6 +145,13 @@ VERIFIERS = {"receiveEvent": ("verify_event", "verifyEvent")}
 """Functions, rather than methods: what the receivers of webhooks use."""
 
 
+TEXTS = {
+    "submitJob": Method("submit", ("1 2 3\n. 4 5",), {"want": "count", "limits": {"seconds": 9}, "reading": 2}),
+    "submitBatch": Method("submit_batch", ("1 .\n2 3\n\n1 2\n. 3\n\n1 .\n3 2",), {"limits": {"seconds": 9}}),
+}
+"""Calls with a text as people write it."""
+
+
 def sent_by(call: Callable[..., Any], method: Method) -> Sent:
     with recording(lambda _, request: (204 if request.path.endswith("/events") else 200, {}, LISTS)) as (address, sent):
         call(address, method.call)
@@ -199,12 +206,33 @@ def test_python(name: str) -> None:
     assert (first.path, first.body) == (second.path, second.body)
 
 
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_is_sent_as_it_stands(name: str) -> None:
+    """The query has what is wanted, the seconds and the reading; other limits and webhooks are refused, not dropped."""
+    request = sent_by(blocking, TEXTS[name])
+    check(request, name)
+    assert (request.body, "seconds=9" in request.path) == (TEXTS[name].arguments[0], True)
+    for more in ({"nodes": 5}, WEBHOOK):
+        with pytest.raises(ValueError, match="a text takes want, seconds and reading"):
+            sent_by(blocking, TEXTS[name]._replace(options=more))
+
+
+def test_the_result_of_a_text_has_its_reading() -> None:
+    """What was assumed is beside the status, so that no solution is not all that is said."""
+    job = {"id": "one", "status": "unsolvable", "reading": {"clear": False}, "result": {"status": "unsolvable"}}
+    with recording(lambda *_: (200, {}, job)) as (address, _):
+        assert blocking(address, lambda client: client.solve("2 1 3\n. 4 5")) == job["result"] | {
+            "reading": job["reading"]
+        }
+
+
 @pytest.mark.full
 def test_javascript() -> None:
     """The methods of the JavaScript client have the same names, and send the same requests."""
-    for name, request in zip(METHODS, sent_by_javascript(METHODS.values()), strict=True):
+    methods = [*METHODS.items(), *TEXTS.items()]
+    for (name, method), request in zip(methods, sent_by_javascript(each for _, each in methods), strict=True):
         check(request, name)
-        same = sent_by(blocking, METHODS[name])
+        same = sent_by(blocking, method)
         assert (request.path, request.body) == (same.path, same.body)
         assert request.headers.get("Prefer") == same.headers.get("Prefer")
         assert ("Idempotency-Key" in request.headers) == ("Idempotency-Key" in same.headers)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from fewest.notation import JsonObject
 from fewest.notation.errors import InvalidRequest
-from fewest.notation.formats import Reading, read_text
+from fewest.notation.formats import Reading, read_puzzles, read_text
 from fewest.notation.formats.registry import BLOCKS
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.canonical import canonical
@@ -165,11 +166,11 @@ def test_tables_of_cars(head: str, row: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("car,orientation,col,row,length\nA,H,1,1,2\nB,V,2,1,2\nX,H,1,3,2", "cars A and B overlap"),
+        ("car,orientation,col,row,length\nA,H,1,1,2\nB,V,2,1,2\nX,H,1,3,2", "overlaps another one"),
         ("car,orientation,col,row,length\nA,H,1,1,2\nX,H,11,6,2", "car X leaves a board of 8 by 8"),
         ("car,orientation,col,row,length\nB,H,1,1,2", "no car X, R or A"),
         ("car,orientation,col,row,length\nX,D,1,1,2", "H or V"),
-        ("XB3,O2B", "cars X and O overlap"),
+        ("XB3,O2B", "overlaps another one"),
         ("25122112334111410411", "20 digits"),
         ('{"blocks": [{"shape": [2, 2], "position": [4, 0]}]}', "leaves the board"),
         (
@@ -272,6 +273,18 @@ def test_maps_of_klotski(text: str) -> None:
     assert puzzle["start"]["picture"] == [row.replace(" ", ".").replace("-", ".")[:6] for row in MAP]
     assert puzzle["goal"] == {"at": {"*": [5, 3]}}
     assert puzzle["doors"] == [{"at": [[4, 2], [4, 3]], "pieces": ["*"]}]
+
+
+@pytest.mark.parametrize("head", ['N_("{}")', "<{}>"])
+def test_levels_of_a_whole_file(head: str) -> None:
+    """Each level is a puzzle with its name; those that are too large are named by the one beside them."""
+    row = '"{}" +' if "N_" in head else "@{}@"
+    large = [each[:5] + 20 * ("#" if each[1] == "#" else " ") + each[5:] for each in MAP]
+    levels = {"Huge": large, "Own": MAP, "Other": MAP, "Last": large}
+    text = "\n\n".join("\n".join([head.format(name), *map(row.format, each)]) for name, each in levels.items())
+    assert "64 cells, not 80" in refusal("\n".join([head.format("Huge"), *map(row.format, large)]))
+    found = [readings[0].words for readings in read_puzzles(f"code\n{text}")]
+    assert [re.findall("Own|Huge|Other|Last", words) for words in found] == [["Own", "Huge"], ["Other", "Last"]]
 
 
 def test_a_letter_of_boards_kts_stands_for_each_of_its_parts() -> None:

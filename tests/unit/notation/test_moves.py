@@ -32,6 +32,10 @@ CARD |= {"goal": {"at": {"X": [2, 4]}}}
 NUMBERED: dict[str, Any] = {"kind": "block", "board": {"rows": 2, "columns": 3}, "metric": "step"}
 NUMBERED |= {"start": {"pieces": [1, 2, 0, 1, 0, 0]}, "goal": {"cells": {"1": [1, 4]}}}
 
+LYING: dict[str, Any] = {"kind": "block", "start": {"picture": ["A.B", "..."]}, "goal": {"at": {"B": [1, 1]}}}
+LYING |= {"metric": "path"}
+CENTRAL = "x:x=ex,lj,ck,Pf,DP,GI,JH,mG,GI,ik,gi,LJ,JH,Hl,lj,jh,CK,pF,AC,CK,Mg,gi,ac,ck,kI,dp,pF,FD,DP,Pp,ox"
+
 
 def read(puzzle: Any, text: str) -> MovesRead:
     return read_moves(puzzle if isinstance(puzzle, ParsedPuzzle) else load_puzzle(puzzle), text)
@@ -64,6 +68,14 @@ def read(puzzle: Any, text: str) -> MovesRead:
         (CARD, "C L 3, O D 3, A R, P U, B U, R L 2, Q D 2, X R 3", "pieces with directions and numbers of cells"),
         (CARD, "C left 3\nO down 3\nAR\nPU\nBU\nRL2\nQD2\nXR3", "pieces with directions and numbers of cells"),
         (CARD, "C-3 O+3 A+1 P-1 B-1 R-2 Q+2 X+3", "pieces with + for cells to the right or down and - for"),
+        (TRIANGLE, "DA FD AF GB MD BG JH GI OM LN FM NL KM", "letters of the holes"),
+        (ENGLISH, CENTRAL, "letters of the holes"),
+        (LYING, '[{"step":1,"blockIdx":1,"dirIdx":3},{"step":1,"blockIdx":1,"dirIdx":0}]', "steps of npm's klotski"),
+        (
+            LYING,
+            "[ { step: 7, blockIdx: 1, dirIdx: 3 }, { step: 7, blockIdx: 1, dirIdx: 0 } ]",
+            "steps of npm's klotski",
+        ),
         (NUMBERED, "2R1 1R1", "pieces with directions and numbers of cells"),
         (NUMBERED, "2R 1R", "pieces with directions and numbers of cells"),
         (NUMBERED, "2 R 1 1 R 1", "pieces with directions and numbers of cells"),

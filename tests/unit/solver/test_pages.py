@@ -41,12 +41,7 @@ PUZZLES = {
     "one whose moves can be made in many ways": every_jump(7, 5),
     "one that is solved": JumpPuzzle(JumpBoard(3, ((0, 1, 2),)), 4, JumpGoal(frozenset([4]))),
     "a sliding puzzle": load_puzzle(
-        {
-            "kind": "slide",
-            "board": {"rows": 2, "columns": 3},
-            "start": [1, 1, 2, 0, 0, 3],
-            "goal": [3, 0, 1, 2, 0, 1],
-        }
+        {"kind": "slide", "board": {"rows": 2, "columns": 3}, "start": [1, 1, 2, 0, 0, 3], "goal": [3, 0, 1, 2, 0, 1]}
     ).puzzle,
     "a sliding puzzle of eight cells": load_puzzle(
         {

@@ -98,10 +98,7 @@ def test_other_codings(coding: bytes) -> None:
     ("request_bytes", "detail"),
     [
         (POST + b"Content-Length: 1001\r\n\r\n", "It has 1001 bytes; the limit is 1000 bytes."),
-        (
-            POST + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n",
-            f"It has {'9' * 30}… bytes; the limit is 1000 bytes.",
-        ),
+        (POST + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n", f"It has {'9' * 30}… bytes; the limit is 1000 bytes."),
         (CHUNKED + b"3E9\r\n", "The chunks add up to more than the limit of 1000 bytes."),
         (CHUNKED + b"1\r\nx\r\n" * 167, "The chunks add up to more than the limit of 1000 bytes."),
         (CHUNKED + b"0\r\n" + b"X" * 998, "The chunks add up to more than the limit of 1000 bytes."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from typing import Any
 
@@ -88,7 +89,7 @@ def test_another_query_or_media_type_is_another_request(store: Store) -> None:
 
 
 def test_a_batch_takes_a_text_of_several_puzzles(store: Store) -> None:
-    """Each puzzle of a text gets its job and its reading; one request for a job refuses such a text, naming batches."""
+    """Each puzzle gets its job and its reading, also as CSV; a request for a job refuses the text, naming batches."""
     client = client_of(store)
     batch = post(client, "/v1/batches?want=count", SEVERAL).json
     assert batch["total"] == 3
@@ -98,6 +99,8 @@ def test_a_batch_takes_a_text_of_several_puzzles(store: Store) -> None:
     jobs = [client.get(item["links"]["job"]).json for item in items]
     assert [job["reading"] for job in jobs] == [item["reading"] for item in items]
     assert [job["want"] for job in jobs] == ["count"] * 3
+    table = csv.DictReader(client.get(batch["links"]["self"], headers={"Accept": "text/csv"}).text.splitlines())
+    assert [json.loads(row["reading"]) for row in table] == [item["reading"] for item in items]
     refused = post(client, "/v1/jobs", SEVERAL)
     assert (refused.status_code, refused.json["errors"][0]["detail"]) == (
         422,

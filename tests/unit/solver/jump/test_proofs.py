@@ -82,10 +82,7 @@ FALSE: dict[str, tuple[JumpPuzzle, dict[str, Any]]] = {
         line(0b11, 1 << 2),
         {"by": "pagoda", "weights": [1, 0, 1, 0, 1, 0, 1, 0, 1, 0], "start": 1, "goal": 1},
     ),
-    "pagoda: one goal is light": (
-        line(0b1111, 1 << 9, 1 << 3),
-        PAGODA_PROOF,
-    ),
+    "pagoda: one goal is light": (line(0b1111, 1 << 9, 1 << 3), PAGODA_PROOF),
     **{
         f"pagoda: {name}": (PAGODA, PAGODA_PROOF | changed)
         for name, changed in {

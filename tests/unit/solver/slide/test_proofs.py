@@ -61,10 +61,7 @@ FALSE: dict[str, tuple[SlidePuzzle, dict[str, Any]]] = {
     "contents: an empty cell": (STEP, {"by": "contents", "cells": [0, 1]}),
     "contents: the other component": (TRUE[0][2], {"by": "contents", "cells": [2, 3]}),
     "contents: not an argument": (TRUE[0][2], {"by": "exhaustion", "nodes": 9}),
-    "parity: two pieces alike": (
-        replace(GRID_SWAP, start=(1, 2, 3, 4, 4, 0), goal=(2, 1, 3, 4, 4, 0)),
-        GRID_PROOF,
-    ),
+    "parity: two pieces alike": (replace(GRID_SWAP, start=(1, 2, 3, 4, 4, 0), goal=(2, 1, 3, 4, 4, 0)), GRID_PROOF),
     "parity: not bipartite": (
         SlidePuzzle(board(4, [*ring(4), (0, 2)]), (1, 2, 3, 0), (2, 1, 3, 0)),
         {"by": "permutation", "rule": "parity", "cells": [0, 1, 2, 3], "entry": 3, "way": [3]},

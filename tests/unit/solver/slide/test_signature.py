@@ -20,13 +20,7 @@ from fewest.solver.slide.search.plan import Plan
 from fewest.solver.solve import solve
 from tests.slide_puzzles import AT_ONCE, HARDEST, korf, puzzle_of
 
-SIGNATURE = {
-    "korf15-7": 104_091,
-    "korf15-9": 9_446,
-    "korf15-13": 50_945,
-    "korf15-19": 33_819,
-    "korf15-97": 9_273,
-}
+SIGNATURE = {"korf15-7": 104_091, "korf15-9": 9_446, "korf15-13": 50_945, "korf15-19": 33_819, "korf15-97": 9_273}
 """Nodes with tables built beforehand. Update them if the search changes, and give the reason in the commit."""
 
 

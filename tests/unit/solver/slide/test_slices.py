@@ -22,14 +22,7 @@ from fewest.solver.slide.search import frontier
 from fewest.solver.slide.search.driver import SlideSearch
 from fewest.solver.slide.search.plan import Plan
 from fewest.solver.threads import ThreadPool
-from tests.unit.solver.slide.test_signature import (
-    BREADTH_FIRST,
-    DEPTH_FIRST,
-    EMPTY_CELLS,
-    EQUAL,
-    HARDEST,
-    SCATTERED,
-)
+from tests.unit.solver.slide.test_signature import BREADTH_FIRST, DEPTH_FIRST, EMPTY_CELLS, EQUAL, HARDEST, SCATTERED
 
 
 @pytest.mark.parametrize(
