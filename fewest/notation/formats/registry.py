@@ -25,6 +25,7 @@ from fewest.notation.formats.peg_lines import PEG_LINES
 from fewest.notation.formats.peg_matrix import PEG_MATRIX
 from fewest.notation.formats.peg_pddl import PEG_PDDL
 from fewest.notation.formats.rush_hour import RUSH_LINE, RUSH_ROWS
+from fewest.notation.formats.rush_hour_exit import RUSH_EXIT
 from fewest.notation.formats.sgt_fifteen import SGT_FIFTEEN
 from fewest.notation.formats.sgt_pegs import SGT_PEGS
 from fewest.notation.formats.tables import DOCUMENT, TABLE
@@ -39,6 +40,7 @@ BLOCKS: tuple[Format, ...] = (
     KLOTSKI_GOLF,
     HUARONG_HEX,
     HUARONG_DIGITS,
+    RUSH_EXIT,
     RUSH_LINE,
     RUSH_ROWS,
     KLOTSKI,

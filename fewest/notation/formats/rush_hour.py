@@ -27,8 +27,8 @@ from fewest.solver.errors import Message
 SIDES = range(5, 9)
 """Of a square board that is Rush Hour for certain. A puzzle of blocks has at most 64 cells."""
 
-RED = ("X", "R", "A", "Z", "1", "0")
-"""Names of the car that leaves, the most usual first. R is a truck where it has 3 cells."""
+RED = ("X", "R", "A", "P", "Z", "1", "0")
+"""Names of the car that leaves, the most usual first. R and P are trucks where they have 3."""
 
 OTHER = len(RED)
 FEW = 3
@@ -58,9 +58,9 @@ def drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Itera
         Whether o is empty, as in M. Fogleman's files, where x is a wall.
     """
     for rank, (board, notes) in enumerate(boards := _boards(picture, fogleman)):
-        if not board.pieces or not all(map(_is_car, board.pieces.values())):
+        if not board.pieces or not all(map(is_car, board.pieces.values())):
             continue
-        for place, draft in enumerate(_at_gap(board, gap) if gap is not None else _at_right(board)):
+        for place, draft in enumerate(at_gap(board, gap) if gap is not None else _at_right(board)):
             guessed = draft.guessed or len(boards) > 1
             yield replace(draft, rank=rank + place, assumptions=(*notes, *draft.assumptions), guessed=guessed)
 
@@ -68,13 +68,13 @@ def drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Itera
 def _boards(picture: Picture, fogleman: bool) -> Sequence[tuple[Picture, Sequence[Message]]]:
     """The board with the walls that x may be, the more probable first."""
     pieces, middle = picture.pieces, (len(picture.cells) - 1) // 2
-    marks = {"o": FREE} if "o" in pieces and not _is_car(pieces["o"]) else {}
+    marks = {"o": FREE} if "o" in pieces and not is_car(pieces["o"]) else {}
     walled = picture.with_marks({"x": WALL} | marks)
     picture = picture.with_marks(marks)
     cells = pieces.get("x", [])
     if any(name.islower() and name not in "xo" for name in pieces) or not cells:
         return [(picture, ())]
-    if not _is_car(cells) or size_of(cells)[0] > 1:
+    if not is_car(cells) or size_of(cells)[0] > 1:
         return [(walled, ())]
     # It lies: the only small letter may be the red car, or two walls side by side.
     red_lies = "A" in pieces and size_of(pieces["A"])[0] == 1 and pieces["A"][0][0] == middle
@@ -86,11 +86,12 @@ def _boards(picture: Picture, fogleman: bool) -> Sequence[tuple[Picture, Sequenc
     return both[::-1] if red_lies else both
 
 
-def _at_gap(board: Picture, gap: Point) -> Iterator[Draft]:
-    """The puzzle in which a car leaves through a gap in the frame."""
+def at_gap(board: Picture, gap: Point, only: str = "") -> Iterator[Draft]:
+    """The puzzle in which a car leaves through a gap in the frame, perhaps a given one."""
     (rows, columns), pieces = board.size, board.pieces
     across = 0 <= gap[0] < rows
     cars = {n: p for n, p in pieces.items() if size_of(p)[across] > 1 and p[0][1 - across] == gap[1 - across]}
+    cars = {only: cars[only]} if only in cars else {} if only else cars
     if cars:
         name = min(cars, key=lambda each: _redness(each, pieces))
         (top, left), (height, width) = corner_of(cars[name]), size_of(cars[name])
@@ -128,11 +129,11 @@ def _redness(name: str, pieces: dict[str, list[Point]]) -> int:
     """The place of a car's name among those of the car that leaves; a small letter among capitals comes first."""
     if name.islower() and len(pieces) > 1 and all(each == name or each.isupper() for each in pieces):
         return -1
-    known = name.upper() in RED and (name.upper() != "R" or len(pieces[name]) == 2)
+    known = name.upper() in RED and (name.upper() not in "RP" or len(pieces[name]) == 2)
     return RED.index(name.upper()) if known else OTHER
 
 
-def _is_car(cells: Sequence[Point]) -> bool:
+def is_car(cells: Sequence[Point]) -> bool:
     """Whether these are two or more cells in a line."""
     return len(cells) > 1 and 1 in size_of(cells) and is_together(cells)
 
