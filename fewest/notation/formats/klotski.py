@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
+from string import ascii_letters
 
 from fewest.notation.formats.blocks import plain_draft
 from fewest.notation.formats.draft import Draft
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pictures import FREE, WALL, Picture, corner_of, is_together, picture_of, rows_in, size_of
+from fewest.notation.formats.pictures import (
+    FREE,
+    WALL,
+    Picture,
+    corner_of,
+    is_together,
+    parts_of,
+    picture_of,
+    rows_in,
+    size_of,
+)
+from fewest.solver.errors import Message
 
 SIZE, EXIT, SQUARE = (5, 4), (3, 1), (2, 2)
 """Rows and columns of the board, the corner of the square when it is out, and its size."""
+
+SOLDIERS, PAIRS = "兵卒小", ((2, 1), (1, 2))
+"""Marks of blocks of one cell, however many of them are side by side; sizes of others that share a mark."""
 
 
 def _klotski(picture: Picture) -> Draft | None:
@@ -27,14 +44,44 @@ def _klotski(picture: Picture) -> Draft | None:
     return None if walled else plain_draft(picture, (squares[0], EXIT))
 
 
+def _parted(picture: Picture) -> tuple[Picture, list[str]]:
+    """The picture with a name for each block, and the marks that stand for several, as where each kind has one."""
+    cells, known = [list(row) for row in picture.cells], picture.pieces
+    numbers = all(map(str.isdecimal, known))
+    names = map(str, count(max(map(int, known)) + 1)) if numbers else iter([n for n in ascii_letters if n not in known])
+    blocks: dict[tuple[int, ...], str] = defaultdict(lambda: next(names))
+    marks = [mark for mark, places in known.items() if mark in SOLDIERS or not is_together(places)]
+    for mark in marks:
+        parts = list(parts_of(known[mark]))
+        boxes = [size_of(part) for part in parts]
+        full = mark not in SOLDIERS and all(h * w == len(part) for (h, w), part in zip(boxes, parts, strict=True))
+        units = [unit for unit in PAIRS if full and all(h % unit[0] == w % unit[1] == 0 for h, w in boxes)]
+        height, width = units[0] if units else (1, 1)
+        for part in parts:
+            top, left = corner_of(part)
+            for r, c in part:
+                cells[r][c] = blocks[top, left, (r - top) // height, (c - left) // width]
+    return Picture(cells, picture.rows), marks
+
+
 def read_blocks(text: Text) -> Iterator[Draft]:
     """A board of Klotski, or blocks in numbers."""
     rows = rows_in(text)
+    lines = text.lines if not text.has_lists else []
+    if [row.text.isascii() for row in lines] == [False, *[True] * SIZE[0]]:
+        lines = lines[1:]  # the name of a position, such as 横刀立马
     # A row of letters may look like a word.
-    picture = (picture_of(text.lines) if not text.has_lists else None) or picture_of(rows)
-    if picture is None or not all(map(is_together, picture.pieces.values())):
+    picture = picture_of(lines) or picture_of(rows)
+    if picture is None:
         return
-    draft = _klotski(picture) if len(picture.pieces) > 2 else None  # fewer may be pegs
+    few = len(picture.pieces) < 3  # these may be pegs
+    blocks, marks = _parted(picture) if picture.size == SIZE and not few else (picture, [])
+    draft = _klotski(blocks) if not few else None
+    if draft is not None and marks:
+        told = Message("Each of these marks is taken as several blocks: {marks}.", marks=", ".join(marks))
+        draft = replace(draft, assumed=("start", *draft.assumed), assumptions=(told, *draft.assumptions))
+    if draft is None and not all(map(is_together, picture.pieces.values())):
+        return
     if not all(map(str.isdecimal, picture.pieces)):
         yield from [draft] if draft is not None else []
         return

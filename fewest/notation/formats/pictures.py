@@ -19,12 +19,12 @@ from fewest.solver.errors import Message
 Point: TypeAlias = tuple[int, int]
 
 FREE, WALL = ".", "#"
-FREE_MARKS = ("-1", FREE, "-", "_", "0", " ")
+FREE_MARKS = ("-1", FREE, "-", "_", "0", "@", "空", "口", "〇", " ")
 """Marks of an empty cell; one counts only where none before it is used."""
 
 NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d++|[._])[\s,;|]*+)++")
 APART = re.compile(r"[\d._][\s,;|]+[-\d._]")
-TOKEN = re.compile(r"-?\d+|[._]")
+TOKEN = re.compile(r"0*(-?\d+|[._])")
 
 
 @dataclass(frozen=True)
@@ -133,9 +133,9 @@ def _characters(rows: Sequence[Row]) -> tuple[Sequence[Row], list[list[str]]]:
         width = max(map(len, lines))
         spend(width * len(rows))
         lines = [line.ljust(width) for line in lines]
-    wide = width > 1 and not any(line[1::2].strip() for line in lines)
-    if wide:
-        return filled, [list(line.ljust(width)[::2]) for line in lines]
+    for at in (0, 1) if width > 1 else ():
+        if not any(line[1 - at :: 2].strip(" ,;") for line in lines):
+            return filled, [list(line.ljust(width)[at::2]) for line in lines]
     inner = any(" " in line for line in lines) and not set("".join(lines)).isdisjoint(FREE_MARKS[1:-1])
     return filled, [] if inner else list(map(list, lines))
 
