@@ -68,10 +68,10 @@ def _drafts(rows: list[Row], beside: Row, mark: str, head: list[Row]) -> Iterato
         return
     if (wrong := next((name for name, cells in cars.items() if not is_car(cells)), None)) is not None:
         raise TextError(span_of(inner), Message("piece {name} is not two or more cells in a line", name=wrong))
-    found = list(at_gap(picture, gap, "P"))
-    if not found:
+    drafts = list(at_gap(picture, gap, "P"))
+    if not drafts:
         raise TextError(beside.span, Message("P, which must leave, is not in line with the exit K"))
-    yield from found
+    yield from drafts
 
 
 RUSH_EXIT = Format(

@@ -1,0 +1,179 @@
+"""Blocks as objects of a program: for each its place, and its length or its width and height."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from fewest.notation.formats.blocks import plain_draft
+from fewest.notation.formats.draft import Draft, TextError
+from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.klotski import EXIT, SIZE, SQUARE
+from fewest.notation.formats.nodes import Node
+from fewest.notation.formats.pictures import FREE, Picture, Point, picture_of
+from fewest.notation.formats.rows import SEVERAL, Row
+from fewest.notation.formats.rush_hour import drafts_of_cars
+from fewest.solver.errors import Message
+
+Fields: TypeAlias = Mapping[str, object]
+
+WORDS = {
+    "row": "row r y top",
+    "column": "column col c x left",
+    "length": "length size len gridsize boardsize",
+    "width": "width w cols columns",
+    "height": "height h rows",
+    "axis": "axis orientation direction dir",
+    "name": "name id",
+    "horizontal": "horizontal hz",
+}
+FIELDS = {word: field for field, words in WORDS.items() for word in words.split()}
+ALONG = {**dict.fromkeys("hlrx", True), **dict.fromkeys("vudyc", False)}
+"""Whether a car lies, by the first letter of its axis or direction."""
+
+RED = {"x", "r", "red", "target", "goal", "player", "main", "hero", "primary"}
+LETTERS = "BCDEFGHIJKLMNOQSTUVWY"
+"""Names that say nothing about which car leaves."""
+
+SIDES = 6, 6
+
+
+def _fields(node: Node) -> dict[str, object]:
+    """The values of an object, and of the objects in it, such as its position."""
+    found: dict[str, object] = {}
+    for key, each in node.value.items() if isinstance(node.value, dict) else ():
+        word = re.sub("^(start|is)(?=.)|_", "", key.lower())
+        found |= _fields(each) if isinstance(each.value, dict) else {FIELDS.get(word, word): each.value}
+    return found
+
+
+def _games(node: Node, around: Node) -> Iterator[tuple[Node, Node]]:
+    """The lists of blocks in a value, each with the object around it."""
+    if node.items and all({"row", "column"} <= (found := _fields(each)).keys() and _size(found) for each in node.items):
+        yield node, around
+        return
+    for each in node.value.values() if isinstance(node.value, dict) else node.items:
+        yield from _games(each, node)
+
+
+def _size(fields: Fields) -> Point | None:
+    """Rows and columns of a block or of a board; None if they are not given."""
+    height, width, length = (fields.get(name) for name in ("height", "width", "length"))
+    if isinstance(height, int) and isinstance(width, int):
+        return height, width
+    lies = fields.get("horizontal", ALONG.get(str(fields.get("axis"))[:1].lower()))
+    lies = not fields["vertical"] if "vertical" in fields else lies
+    if not isinstance(length, int):
+        return None
+    return (length, length) if lies is None else (1, length) if lies else (length, 1)
+
+
+def _names(blocks: Sequence[Fields]) -> list[str]:
+    """A letter for each block: its own if each has one; X for the one that is called red or the like."""
+    names = [str(each.get("name")).upper() for each in blocks]
+    if len({*names}) < len(names) or not re.fullmatch("[A-Z]+", "".join(names)) or max(map(len, names)) > 1:
+        names = [*LETTERS[: len(blocks)]]
+    red = [n for n, each in enumerate(blocks) if any(_says_red(*field) for field in each.items())]
+    if len(red) == 1:
+        names = [names[red[0]] if name == "X" else name for name in names]
+        names[red[0]] = "X"
+    return names
+
+
+def _says_red(key: str, value: object) -> bool:
+    return value is True if key in RED else key != "axis" and isinstance(value, str) and value.lower() in RED
+
+
+def _picture(blocks: Sequence[Fields], size: Point, base: int, row: Row) -> Picture | None:
+    """The board of blocks whose rows and columns are counted from 0 or 1; None if they do not fit."""
+    cells = [[FREE] * size[1] for _ in range(size[0])]
+    for name, block in zip(_names(blocks), blocks, strict=True):
+        top, left = (int(str(block[place])) - base for place in ("row", "column"))
+        height, width = _size(block) or (0, 0)
+        if min(top, left) < 0 or min(height, width) < 1 or top + height > size[0] or left + width > size[1]:
+            return None
+        for r in range(top, top + height):
+            if {*cells[r][left : left + width]} != {FREE}:
+                return None
+            cells[r][left : left + width] = [name] * width
+    return Picture(cells, [row])
+
+
+def _gap(around: Node, size: Point, base: int) -> Point | None:
+    """The gap at the exit of a board, which is given by a cell at the edge or beyond it."""
+    exit = _fields(around.value["exit"]) if isinstance(around.value, dict) and "exit" in around.value else {}
+    row, column = exit.get("row"), exit.get("column")
+    if not isinstance(row, int) or not isinstance(column, int):
+        return None
+    row, column = row - base, column - base
+    if 0 < column < size[1] - 1:
+        return -1 if row <= 0 else size[0], column
+    return row, -1 if column <= 0 else size[1]
+
+
+def _drafts(game: Node, around: Node, blocks: Sequence[Fields], row: Row) -> Iterator[Draft]:
+    """The puzzles of a list of blocks: cars, or Klotski."""
+    sizes, given = [_size(block) for block in blocks], _size(_fields(around))
+    cars = all(size and 1 in size and max(size) > 1 for size in sizes)
+    klotski = sizes.count(SQUARE) == 1 and given in (None, SIZE)
+    size = given or (SIDES if cars else SIZE if klotski else None)
+    if size is None:
+        raise TextError(game.span, Message("the size of the board is missing; give its width and height"))
+    rows, columns = size
+    bases = [0] if any(0 in (block["row"], block["column"]) for block in blocks) else [0, 1]
+    ways = [(base, picture) for base in bases if (picture := _picture(blocks, size, base, row)) is not None]
+    if not ways:
+        wrong = Message("blocks overlap or leave a board of {rows} by {columns}", rows=rows, columns=columns)
+        raise TextError(game.span, wrong)
+    for rank, (base, picture) in enumerate(ways):
+        told = [Message("The text gives no rows; assumed: {rows} of {columns}.", rows=rows, columns=columns)][
+            : not given
+        ]
+        if base or len(ways) > 1:
+            told.append(Message("Rows and columns are taken as counted from {base}.", base=base))
+        square = next((name for name, each in zip(_names(blocks), sizes, strict=True) if each == SQUARE), "")
+        plain = [] if cars else [plain_draft(picture, (square, EXIT) if klotski else None)]
+        for draft in plain or drafts_of_cars(picture, _gap(around, size, base), False):
+            assumed = ("start", *draft.assumed) if told else draft.assumed
+            told_all = (*told, *draft.assumptions)
+            guessed = draft.guessed or len(ways) > 1
+            yield replace(draft, rank=draft.rank + rank, assumed=assumed, assumptions=told_all, guessed=guessed)
+
+
+def read_objects(text: Text) -> Iterator[Draft]:
+    """A list of blocks, or an object with a list of blocks or the rows of a board."""
+    try:
+        nodes = text.lists.nodes if text.has_lists and ":" in text.whole else []
+    except TextError:
+        return
+    games = [game for node in nodes for game in _games(node, Node(None, node.span))]
+    if len(games) > 1:
+        raise TextError(games[1][0].span, SEVERAL)
+    for game, around in games:
+        blocks = [_fields(each) for each in game.items]
+        numbers = all(isinstance(block[place], int) for block in blocks for place in ("row", "column"))
+        if numbers and len(blocks) <= len(LETTERS):
+            row = Row(text.whole[game.span.begin : game.span.end], range(*game.span))
+            yield from _drafts(game, around, blocks, row)
+    board = nodes[0].value.get("board") if len(nodes) == 1 and isinstance(nodes[0].value, dict) else None
+    picture = picture_of(text.lists.rows_of(board)) if board is not None and "kind" not in text.whole else None
+    if picture is not None:
+        yield from drafts_of_cars(picture, _gap(nodes[0], picture.size, 0), False)
+
+
+OBJECTS = Format(
+    name="block-objects",
+    title="Rush Hour or Klotski, an object for each block",
+    source="Programs in JavaScript, JSON and Python, such as cghuisunshine/hua_rong_dao (README)",
+    conventions="Fields of any usual names: row, y or top; col, x or left; and length with orientation or horizontal, "
+    "or width and height. They count from 0, or from 1 if only that fits; if both fit, both are given. The size and "
+    "the exit may stand beside the list: else cars are on 6 rows of 6 and leave at the right, and other blocks with "
+    "one square are Klotski. The car is that called X, R, red, target, player or the like. Also read: the rows of a "
+    "board with its exit.",
+    example='{"size": 6, "vehicles": [{"id": "X", "row": 2, "col": 0, "length": 2, "orientation": "H"},\n'
+    '{"id": "B", "row": 1, "col": 4, "length": 3, "orientation": "V"}]}',
+    read=read_objects,
+    whole=True,
+)
