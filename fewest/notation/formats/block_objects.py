@@ -30,6 +30,7 @@ WORDS = {
     "horizontal": "horizontal hz",
 }
 FIELDS = {word: field for field, words in WORDS.items() for word in words.split()}
+WORD = re.compile(r"""([A-Za-z]+)["']?\s*[:=]""")
 ALONG = {**dict.fromkeys("hlrx", True), **dict.fromkeys("vudyc", False)}
 """Whether a car lies, by the first letter of its axis or direction."""
 
@@ -47,6 +48,15 @@ def _fields(node: Node) -> dict[str, object]:
         word = re.sub("^(start|is)(?=.)|_", "", key.lower())
         found |= _fields(each) if isinstance(each.value, dict) else {FIELDS.get(word, word): each.value}
     return found
+
+
+def is_block(text: str) -> bool:
+    """Whether an object in a list is a block, not a puzzle of several: a cheap look."""
+    return (
+        len(text) < 300
+        and "[" not in text
+        and len({FIELDS.get(word.lower()) for word in WORD.findall(text)} & {"row", "column"}) == 2
+    )
 
 
 def _games(node: Node, around: Node) -> Iterator[tuple[Node, Node]]:

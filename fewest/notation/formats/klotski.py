@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,10 +23,14 @@ from fewest.notation.formats.pictures import (
     rows_in,
     size_of,
 )
+from fewest.notation.formats.rows import Row
 from fewest.solver.errors import Message
 
 SIZE, EXIT, SQUARE = (5, 4), (3, 1), (2, 2)
 """Rows and columns of the board, the corner of the square when it is out, and its size."""
+
+STRINGS = re.compile(r'"([@-\[]{4})"')
+"""A row of a board in a program, where @ is empty."""
 
 SOLDIERS, PAIRS = "兵卒小", ((2, 1), (1, 2))
 """Marks of blocks of one cell, however many of them are side by side; sizes of others that share a mark."""
@@ -66,7 +71,8 @@ def _parted(picture: Picture) -> tuple[Picture, list[str]]:
 
 def read_blocks(text: Text) -> Iterator[Draft]:
     """A board of Klotski, or blocks in numbers."""
-    rows = rows_in(text)
+    strings = list(STRINGS.finditer(text.whole)) if "@" in text.whole else []
+    rows = [Row(found[1], range(*found.span(1))) for found in strings] or rows_in(text)
     lines = text.lines if not text.has_lists else []
     if [row.text.isascii() for row in lines] == [False, *[True] * SIZE[0]]:
         lines = lines[1:]  # the name of a position, such as 横刀立马

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from fewest.notation.formats.block_objects import is_block
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.lists_of_pieces import LISTS
@@ -87,7 +88,7 @@ def _members(text: str) -> list[Text]:
     if depth or any(text[a:b].strip(" \t\n,;") for (_, a), (b, _) in pairwise(places)):
         return []
     if all(part.whole[0] == "{" for part in parts):
-        return parts
+        return [] if within and parts and is_block(parts[0].whole) else parts
     return parts if within and all(list(_puzzles(LISTS, part)) for part in parts[:MOST]) else []
 
 

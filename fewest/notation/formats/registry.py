@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fewest.notation.formats.block_goal import BLOCK_GOAL
 from fewest.notation.formats.block_objects import OBJECTS
 from fewest.notation.formats.cars import CAR_TABLE, GCOMPRIS
 from fewest.notation.formats.characters import CHARACTERS
@@ -35,6 +36,7 @@ from fewest.notation.formats.textarena import TEXTARENA
 BLOCKS: tuple[Format, ...] = (
     KLOTSKI_JSON,
     OBJECTS,
+    BLOCK_GOAL,
     CAR_TABLE,
     GCOMPRIS,
     KLOTSKI_KTS,

@@ -38,9 +38,13 @@ SIDEWALLS, FRAME = "#|│║┃", "#+-=|│║┃─━═┌┐└┘╔╗╚�
 LINE = re.compile(r"[A-Za-z.0_-]{16,81}")
 BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle", re.IGNORECASE)
 WORD = re.compile(r"[^\s,;:\"'`|\[\](){}]+")
+IN_CODE, MOST_CODE = re.compile(r"""=\s*["']([A-Za-z.]{36}|[A-Za-z.]{49})["']"""), 2000
 REMARK = re.compile(r"\s*(?:--- .* ---|#.*|//.*)\s*")
 ASKED = re.compile(r"\s*+Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
 """The words before a board of reasoning-gym."""
+
+COLOURS, VARIANT = str.maketrans("⬜⬛🟥🟦🟩🟨🟧🟪🟫", "..XBGYOPW"), "\ufe0f"
+"""Squares of a chat: white and black are empty, red is the car that leaves."""
 
 LETTERS = re.compile(r"[A-Za-z \n'\"`]+")
 MOST = 200
@@ -114,6 +118,15 @@ def _at_right(board: Picture) -> Iterator[Draft]:
         # A car elsewhere counts only if its name says more than that of the first.
         least = redness[red[0]] if red[0] in inside or redness[red[0]] < 0 else OTHER
         found = [red[0], *(name for name in red[1:] if redness[name] < least)]
+    standing = RED[0] in pieces and RED[0] not in lying and not (red and red[0] in inside)
+    if standing:
+        size, (_, column) = len(pieces[RED[0]]), corner_of(pieces[RED[0]])
+        words = Message(
+            "Rush Hour with {cars|# car|# cars}, where {car} must reach the bottom", cars=len(pieces), car=RED[0]
+        )
+        guess = Message("The text does not say where {car} leaves; assumed: at the bottom, as it stands.", car=RED[0])
+        draft = board.draft({RED[0]: (rows - size, column)}, "line", words, axis="long")
+        yield replace(draft, guessed=True, assumed=("goal",), assumptions=(guess,))
     for name in found:
         text = "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge"
         words = Message(text, cars=len(pieces), car=name)
@@ -189,6 +202,12 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
 
 def read_rows(text: Text) -> Iterator[Draft]:
     """Rows of cars."""
+    if not COLOURS.keys().isdisjoint(map(ord, text.whole[:MOST])):
+        rows = [(row, [n for n, mark in enumerate(row.text) if mark != VARIANT]) for row in text.lines]
+        yield from _drafts_in(
+            [Row("".join(r.text[n] for n in kept).translate(COLOURS), [r.at[n] for n in kept]) for r, kept in rows]
+        )
+        return
     asked = ASKED.match(text.whole)
     if asked is not None or (len(text.whole) < MOST and LETTERS.fullmatch(text.whole)):
         found = list(_drafts_in(_bare_rows(text.whole, asked.end() if asked is not None else 0)))
@@ -219,6 +238,8 @@ def _drafts_of_line(row: Row) -> list[Draft]:
         If it is such a line, but no square.
     """
     words = list(WORD.finditer(row.text))
+    if len(words) in SIDES and all(len(word[0]) == len(words) for word in words):
+        return list(_drafts_in([row.part(*word.span()) for word in words]))
     long = [word for word in words if LINE.fullmatch(word[0])]
     if len(long) == 1 and all(word is long[0] or BESIDE.fullmatch(word[0]) for word in words):
         begin, end = long[0].span()
@@ -245,6 +266,9 @@ def _drafts_of_line(row: Row) -> list[Draft]:
 
 def read_line(text: Text) -> Iterator[Draft]:
     """One line with all rows of a board."""
+    if len(quoted := list(IN_CODE.finditer(text.whole[:MOST_CODE]))) == 1:
+        yield from _drafts_of_line(Row(quoted[0][1], range(*quoted[0].span(1))))
+        return
     rows = (rows_in(text) if text.has_lists else []) or text.lines
     lines = [row for row in rows if row.text.strip() and not REMARK.fullmatch(row.text)]
     found = _drafts_of_line(lines[0]) if lines else []

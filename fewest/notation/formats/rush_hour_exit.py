@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pictures import Picture
+from fewest.notation.formats.pictures import Picture, picture_of
 from fewest.notation.formats.rows import Row, span_of, uneven_row
 from fewest.notation.formats.rush_hour import at_gap, drafts_of_cars, is_car
 from fewest.solver.errors import Message
@@ -15,7 +15,8 @@ from fewest.solver.errors import Message
 HEAD = re.compile(r"\s*(?:(\d{1,2})[ ,]+(\d{1,2})|\d{1,3}|papan awal:?)\s*", re.IGNORECASE)
 """The size, the number of cars, or words above the board of a solution; its moves stand below."""
 
-MOVES, ROW = re.compile(r"\s*gerakan\b.*", re.IGNORECASE), re.compile(r"[A-Za-z.]{2,}")
+MOVES, ROW = re.compile(r"\s*gerakan\b.*", re.IGNORECASE), re.compile(r"[A-Za-z. ]{2,}")
+ARROW = re.compile(r"\s*(?:[-=]*>|→)\s*(?:exit)?$", re.IGNORECASE)
 BORDER = re.compile("[xz]+|[xz].+[xz]")
 MOST = 30
 """Lines of a board and of what stands above it."""
@@ -31,7 +32,7 @@ def read_exit(text: Text) -> Iterator[Draft]:
         return
     if all(BORDER.fullmatch(row.text) for row in rows):
         rows = [Row(re.sub("x" if {*row.text} <= {*"xz"} else "^x|x$", " ", row.text), row.at) for row in rows]
-    rows = [Row(row.text.replace("|", " ").rstrip(), row.at) for row in rows]
+    rows = [Row(ARROW.sub(">", row.text.replace("|", " ").rstrip()), row.at) for row in rows]
     exits = [(row, mark) for row in rows for mark in row.text if mark in "K<>"] or [
         (row, "z") for row in rows for mark in row.text if mark == "z"
     ]
@@ -51,8 +52,8 @@ def _drafts(rows: list[Row], beside: Row, mark: str, head: list[Row]) -> Iterato
     inner = [row if not alone and n == number else row.part(left, len(row.text)) for n, row in enumerate(inner)]
     if not all(ROW.fullmatch(row.text) for row in inner) or (alone and 0 < number < len(others)):
         return
-    picture = Picture([list(row.text) for row in inner], inner)
-    cars = picture.pieces
+    picture = picture_of(inner) or Picture([list(row.text) for row in inner], inner)
+    cars, columns = picture.pieces, picture.size[1]
     if mark == "K" and "P" not in cars:
         return
     if (uneven := uneven_row(picture.cells)) is not None:
@@ -62,7 +63,11 @@ def _drafts(rows: list[Row], beside: Row, mark: str, head: list[Row]) -> Iterato
     size = next((found for row in head if (found := HEAD.fullmatch(row.text)) and found[1]), None)
     if mark == "K" and size is not None and (int(size[1]), int(size[2])) != picture.size:
         raise TextError(span_of(inner), Message("the board has not the size that is given above it"))
-    gap = (-1 if number == 0 else len(inner), at - left) if alone else (number, -1 if begin > at else width)
+    gap = (
+        (-1 if number == 0 else len(inner), (at - left) * columns // width)
+        if alone
+        else (number, -1 if begin > at else columns)
+    )
     if mark != "K":
         yield from drafts_of_cars(picture, gap, False)
         return
