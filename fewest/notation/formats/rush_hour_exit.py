@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.pictures import Picture, picture_of
+from fewest.notation.formats.pictures import Picture, Point, picture_of
 from fewest.notation.formats.rows import Row, span_of, uneven_row
 from fewest.notation.formats.rush_hour import at_gap, drafts_of_cars, is_car
 from fewest.solver.errors import Message
@@ -37,11 +37,15 @@ def read_exit(text: Text) -> Iterator[Draft]:
         (row, "z") for row in rows for mark in row.text if mark == "z"
     ]
     rows = [row for row in rows if row.text]
+    size = next((found for row in head if (found := HEAD.fullmatch(row.text)) and found[1]), None)
+    given = (int(size[1]), int(size[2])) if size is not None else None
     if len(exits) == 1 and len(rows) > 1:
-        yield from _drafts(rows, *exits[0], head)
+        yield from _drafts(rows, *exits[0], given)
+    elif given is not None and not exits and (picture := picture_of(rows)) is not None and picture.size == given:
+        yield from drafts_of_cars(picture, None, False)
 
 
-def _drafts(rows: list[Row], beside: Row, mark: str, head: list[Row]) -> Iterator[Draft]:
+def _drafts(rows: list[Row], beside: Row, mark: str, given: Point | None) -> Iterator[Draft]:
     """The puzzle of rows, one of which has the mark before it or behind it, or is the mark alone."""
     number, alone, at = rows.index(beside), beside.text.strip() == mark, beside.text.index(mark)
     others = [row for row in rows if row is not beside]
@@ -57,11 +61,10 @@ def _drafts(rows: list[Row], beside: Row, mark: str, head: list[Row]) -> Iterato
     if mark == "K" and "P" not in cars:
         return
     if (uneven := uneven_row(picture.cells)) is not None:
-        if not head:
+        if given is None:
             return  # the mark may be a piece at the edge
         raise TextError(inner[uneven[0]].span, uneven[1])
-    size = next((found for row in head if (found := HEAD.fullmatch(row.text)) and found[1]), None)
-    if mark == "K" and size is not None and (int(size[1]), int(size[2])) != picture.size:
+    if mark == "K" and given not in (None, picture.size):
         raise TextError(span_of(inner), Message("the board has not the size that is given above it"))
     gap = (
         (-1 if number == 0 else len(inner), (at - left) * columns // width)
@@ -72,6 +75,8 @@ def _drafts(rows: list[Row], beside: Row, mark: str, head: list[Row]) -> Iterato
         yield from drafts_of_cars(picture, gap, False)
         return
     if (wrong := next((name for name, cells in cars.items() if not is_car(cells)), None)) is not None:
+        if given is None:
+            return
         raise TextError(span_of(inner), Message("piece {name} is not two or more cells in a line", name=wrong))
     drafts = list(at_gap(picture, gap, "P"))
     if not drafts:
