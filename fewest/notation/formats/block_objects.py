@@ -38,7 +38,7 @@ RED = {"x", "r", "red", "target", "goal", "player", "main", "hero", "primary"}
 LETTERS = "BCDEFGHIJKLMNOQSTUVWY"
 """Names that say nothing about which car leaves."""
 
-SIDES = 6, 6
+OTHERS, SIDES = {"walls", "obstacles", "ball"}, (6, 6)
 
 
 def _fields(node: Node) -> dict[str, object]:
@@ -112,20 +112,24 @@ def _picture(blocks: Sequence[Fields], size: Point, base: int, row: Row) -> Pict
 
 
 def _gap(around: Node, size: Point, base: int) -> Point | None:
-    """The gap at the exit of a board, which is given by a cell at the edge or beyond it."""
+    """The gap at the exit of a board, which is given by its side, or by a cell at the edge or beyond it."""
+    fields = _fields(around)
     exit = _fields(around.value["exit"]) if isinstance(around.value, dict) and "exit" in around.value else {}
-    row, column = exit.get("row"), exit.get("column")
-    if not isinstance(row, int) or not isinstance(column, int):
+    row, column = exit.get("row", fields.get("exitrow")), exit.get("column", fields.get("exitcol"))
+    side = str(exit.get("side", fields.get("exitside", "right" if column is None else "")))
+    r, c = (each - base if isinstance(each, int) else 0 for each in (row, column))
+    if row is None and column is None:
         return None
-    row, column = row - base, column - base
-    if 0 < column < size[1] - 1:
-        return -1 if row <= 0 else size[0], column
-    return row, -1 if column <= 0 else size[1]
+    if side in ("top", "bottom") or (not side and 0 < c < size[1] - 1):
+        return -1 if side == "top" or (not side and r <= 0) else size[0], c
+    return r, -1 if side == "left" or (not side and c <= 0) else size[1]
 
 
 def _drafts(game: Node, around: Node, blocks: Sequence[Fields], row: Row) -> Iterator[Draft]:
     """The puzzles of a list of blocks: cars, or Klotski."""
-    sizes, given = [_size(block) for block in blocks], _size(_fields(around))
+    if not OTHERS.isdisjoint(fields := _fields(around)):
+        raise TextError(game.span, Message("only boards without walls or other things are read from objects"))
+    sizes, given = [_size(block) for block in blocks], _size(fields)
     cars = all(size and 1 in size and max(size) > 1 for size in sizes)
     klotski = sizes.count(SQUARE) == 1 and given in (None, SIZE)
     size = given or (SIDES if cars else SIZE if klotski else None)

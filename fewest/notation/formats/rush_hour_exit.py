@@ -42,18 +42,24 @@ def read_exit(text: Text) -> Iterator[Draft]:
     if len(exits) == 1 and len(rows) > 1:
         yield from _drafts(rows, *exits[0], given)
     elif given is not None and not exits and (picture := picture_of(rows)) is not None and picture.size == given:
+        if len(head) > 1 and "P" in picture.pieces and "X" not in picture.pieces:
+            raise TextError(span_of(rows), Message("the exit K is missing; write it beside the row or column of P"))
         yield from drafts_of_cars(picture, None, False)
+
+
+def _indent(row: Row) -> int:
+    return len(row.text) - len(row.text.lstrip())
 
 
 def _drafts(rows: list[Row], beside: Row, mark: str, given: Point | None) -> Iterator[Draft]:
     """The puzzle of rows, one of which has the mark before it or behind it, or is the mark alone."""
-    number, alone, at = rows.index(beside), beside.text.strip() == mark, beside.text.index(mark)
-    others = [row for row in rows if row is not beside]
-    left = min(len(row.text) - len(row.text.lstrip()) for row in others)
-    width = max(len(row.text.strip()) for row in others)
-    begin = at + 1 if beside.text.strip()[0] == mark else at - width
-    inner = others if alone else [*others[:number], beside.part(max(begin, 0), begin + width), *others[number:]]
-    inner = [row if not alone and n == number else row.part(left, len(row.text)) for n, row in enumerate(inner)]
+    number, at, text = rows.index(beside), beside.text.index(mark), beside.text.strip()
+    others, alone = [row for row in rows if row is not beside], text == mark
+    left = min(map(_indent, others))
+    inner = [row.part(left, len(row.text)) for row in others]
+    if not alone:
+        own = Row(beside.text[:at] + beside.text[at + 1 :], [*beside.at[:at], *beside.at[at + 1 :]])
+        inner.insert(number, own.part(_indent(own), len(own.text)))
     if not all(ROW.fullmatch(row.text) for row in inner) or (alone and 0 < number < len(others)):
         return
     picture = picture_of(inner) or Picture([list(row.text) for row in inner], inner)
@@ -66,11 +72,9 @@ def _drafts(rows: list[Row], beside: Row, mark: str, given: Point | None) -> Ite
         raise TextError(inner[uneven[0]].span, uneven[1])
     if mark == "K" and given not in (None, picture.size):
         raise TextError(span_of(inner), Message("the board has not the size that is given above it"))
-    gap = (
-        (-1 if number == 0 else len(inner), (at - left) * columns // width)
-        if alone
-        else (number, -1 if begin > at else columns)
-    )
+    gap = number, -1 if text[0] == mark else columns
+    if alone:
+        gap = -1 if number == 0 else len(inner), (at - left) * columns // max(len(row.text) for row in inner)
     if mark != "K":
         yield from drafts_of_cars(picture, gap, False)
         return
