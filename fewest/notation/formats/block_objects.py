@@ -30,42 +30,39 @@ WORDS = {
     "horizontal": "horizontal hz",
 }
 FIELDS = {word: field for field, words in WORDS.items() for word in words.split()}
-WORD = re.compile(r"""([A-Za-z]+)["']?\s*[:=]""")
 ALONG = {**dict.fromkeys("hlrx", True), **dict.fromkeys("vudyc", False)}
 """Whether a car lies, by the first letter of its axis or direction."""
 
+PLACE = re.compile(r"""\b(?:row|y|top|startrow)["']?\s*[:=]""", re.IGNORECASE)
 RED = {"x", "r", "red", "target", "goal", "player", "main", "hero", "primary"}
 LETTERS = "BCDEFGHIJKLMNOQSTUVWY"
 """Names that say nothing about which car leaves."""
 
-OTHERS, SIDES = {"walls", "obstacles", "ball"}, (6, 6)
+OTHERS, SIDES = ("walls", "obstacles", "ball"), (6, 6)
+
+
+def is_block(text: str) -> bool:
+    """Whether an object in a list is a block, not one puzzle of several: a cheap look."""
+    return len(text) < 300 and "[" not in text and PLACE.search(text) is not None
 
 
 def _fields(node: Node) -> dict[str, object]:
-    """The values of an object, and of the objects in it, such as its position."""
+    """The values of an object, and of the objects in it, such as its position or its exit."""
     found: dict[str, object] = {}
     for key, each in node.value.items() if isinstance(node.value, dict) else ():
-        word = re.sub("^(start|is)(?=.)|_", "", key.lower())
+        word = re.sub("^(start|is|exit)(?=.)|_", "", key.lower())
         found |= _fields(each) if isinstance(each.value, dict) else {FIELDS.get(word, word): each.value}
     return found
 
 
-def is_block(text: str) -> bool:
-    """Whether an object in a list is a block, not a puzzle of several: a cheap look."""
-    return (
-        len(text) < 300
-        and "[" not in text
-        and len({FIELDS.get(word.lower()) for word in WORD.findall(text)} & {"row", "column"}) == 2
-    )
-
-
-def _games(node: Node, around: Node) -> Iterator[tuple[Node, Node]]:
-    """The lists of blocks in a value, each with the object around it."""
-    if node.items and all({"row", "column"} <= (found := _fields(each)).keys() and _size(found) for each in node.items):
+def _games(node: Node, around: Fields) -> Iterator[tuple[Node, Fields]]:
+    """The lists of blocks in a value, each with the fields of the object around it."""
+    inside = [_fields(each) for each in node.items]
+    if inside and all(_size(each) and all(isinstance(each.get(n), int) for n in ("row", "column")) for each in inside):
         yield node, around
         return
     for each in node.value.values() if isinstance(node.value, dict) else node.items:
-        yield from _games(each, node)
+        yield from _games(each, _fields(node))
 
 
 def _size(fields: Fields) -> Point | None:
@@ -83,17 +80,14 @@ def _size(fields: Fields) -> Point | None:
 def _names(blocks: Sequence[Fields]) -> list[str]:
     """A letter for each block: its own if each has one; X for the one that is called red or the like."""
     names = [str(each.get("name")).upper() for each in blocks]
-    if len({*names}) < len(names) or not re.fullmatch("[A-Z]+", "".join(names)) or max(map(len, names)) > 1:
+    if len({*names}) < len(names) or not all(re.fullmatch("[A-Z]", name) for name in names):
         names = [*LETTERS[: len(blocks)]]
-    red = [n for n, each in enumerate(blocks) if any(_says_red(*field) for field in each.items())]
+    said = [{k if value is True else str(value).lower() for k, value in b.items() if k != "axis"} for b in blocks]
+    red = [number for number, words in enumerate(said) if RED & words]
     if len(red) == 1:
         names = [names[red[0]] if name == "X" else name for name in names]
         names[red[0]] = "X"
     return names
-
-
-def _says_red(key: str, value: object) -> bool:
-    return value is True if key in RED else key != "axis" and isinstance(value, str) and value.lower() in RED
 
 
 def _picture(blocks: Sequence[Fields], size: Point, base: int, row: Row) -> Picture | None:
@@ -111,49 +105,42 @@ def _picture(blocks: Sequence[Fields], size: Point, base: int, row: Row) -> Pict
     return Picture(cells, [row])
 
 
-def _gap(around: Node, size: Point, base: int) -> Point | None:
+def _gap(fields: Fields, size: Point, base: int) -> Point | None:
     """The gap at the exit of a board, which is given by its side, or by a cell at the edge or beyond it."""
-    fields = _fields(around)
-    exit = _fields(around.value["exit"]) if isinstance(around.value, dict) and "exit" in around.value else {}
-    row, column = exit.get("row", fields.get("exitrow")), exit.get("column", fields.get("exitcol"))
-    side = str(exit.get("side", fields.get("exitside", "right" if column is None else "")))
-    r, c = (each - base if isinstance(each, int) else 0 for each in (row, column))
-    if row is None and column is None:
-        return None
-    if side in ("top", "bottom") or (not side and 0 < c < size[1] - 1):
-        return -1 if side == "top" or (not side and r <= 0) else size[0], c
-    return r, -1 if side == "left" or (not side and c <= 0) else size[1]
+    places = [fields.get(name) for name in ("row", "column")]
+    row, column = (each - base if isinstance(each, int) else -1 for each in places)
+    side = fields.get("side", "right" if places[1] is None else "")
+    if side in ("top", "bottom") or (not side and 0 < column < size[1] - 1):
+        return -1 if side == "top" or (not side and row <= 0) else size[0], column
+    return None if places == [None, None] else (row, -1 if side == "left" or (not side and column <= 0) else size[1])
 
 
-def _drafts(game: Node, around: Node, blocks: Sequence[Fields], row: Row) -> Iterator[Draft]:
+def _drafts(game: Node, around: Fields, row: Row) -> Iterator[Draft]:
     """The puzzles of a list of blocks: cars, or Klotski."""
-    if not OTHERS.isdisjoint(fields := _fields(around)):
-        raise TextError(game.span, Message("only boards without walls or other things are read from objects"))
-    sizes, given = [_size(block) for block in blocks], _size(fields)
+    blocks = [_fields(each) for each in game.items]
+    sizes, given = [_size(block) for block in blocks], _size(around)
     cars = all(size and 1 in size and max(size) > 1 for size in sizes)
     klotski = sizes.count(SQUARE) == 1 and given in (None, SIZE)
     size = given or (SIDES if cars else SIZE if klotski else None)
+    if any(around.get(name) for name in OTHERS) or len(blocks) > len(LETTERS):
+        raise TextError(game.span, Message("only boards without walls or other things are read from objects"))
     if size is None:
         raise TextError(game.span, Message("the size of the board is missing; give its width and height"))
-    rows, columns = size
     bases = [0] if any(0 in (block["row"], block["column"]) for block in blocks) else [0, 1]
     ways = [(base, picture) for base in bases if (picture := _picture(blocks, size, base, row)) is not None]
+    numbers = {"rows": size[0], "columns": size[1]}
     if not ways:
-        wrong = Message("blocks overlap or leave a board of {rows} by {columns}", rows=rows, columns=columns)
-        raise TextError(game.span, wrong)
+        raise TextError(game.span, Message("blocks overlap or leave a board of {rows} by {columns}", **numbers))
+    told = [] if given else [Message("The text gives no rows; assumed: {rows} of {columns}.", **numbers)]
     for rank, (base, picture) in enumerate(ways):
-        told = [Message("The text gives no rows; assumed: {rows} of {columns}.", rows=rows, columns=columns)][
-            : not given
-        ]
-        if base or len(ways) > 1:
-            told.append(Message("Rows and columns are taken as counted from {base}.", base=base))
+        from_base = [Message("Rows and columns are taken as counted from {base}.", base=base)]
+        notes = [*told, *(from_base if base or len(ways) > 1 else [])]
         square = next((name for name, each in zip(_names(blocks), sizes, strict=True) if each == SQUARE), "")
         plain = [] if cars else [plain_draft(picture, (square, EXIT) if klotski else None)]
         for draft in plain or drafts_of_cars(picture, _gap(around, size, base), False):
-            assumed = ("start", *draft.assumed) if told else draft.assumed
-            told_all = (*told, *draft.assumptions)
+            assumed, all_notes = ("start", *draft.assumed) if notes else draft.assumed, (*notes, *draft.assumptions)
             guessed = draft.guessed or len(ways) > 1
-            yield replace(draft, rank=draft.rank + rank, assumed=assumed, assumptions=told_all, guessed=guessed)
+            yield replace(draft, rank=draft.rank + rank, assumed=assumed, assumptions=all_notes, guessed=guessed)
 
 
 def read_objects(text: Text) -> Iterator[Draft]:
@@ -162,19 +149,15 @@ def read_objects(text: Text) -> Iterator[Draft]:
         nodes = text.lists.nodes if text.has_lists and ":" in text.whole else []
     except TextError:
         return
-    games = [game for node in nodes for game in _games(node, Node(None, node.span))]
+    games = [game for node in nodes for game in _games(node, {})]
     if len(games) > 1:
         raise TextError(games[1][0].span, SEVERAL)
     for game, around in games:
-        blocks = [_fields(each) for each in game.items]
-        numbers = all(isinstance(block[place], int) for block in blocks for place in ("row", "column"))
-        if numbers and len(blocks) <= len(LETTERS):
-            row = Row(text.whole[game.span.begin : game.span.end], range(*game.span))
-            yield from _drafts(game, around, blocks, row)
+        yield from _drafts(game, around, Row(text.whole[game.span.begin : game.span.end], range(*game.span)))
     board = nodes[0].value.get("board") if len(nodes) == 1 and isinstance(nodes[0].value, dict) else None
     picture = picture_of(text.lists.rows_of(board)) if board is not None and "kind" not in text.whole else None
     if picture is not None:
-        yield from drafts_of_cars(picture, _gap(nodes[0], picture.size, 0), False)
+        yield from drafts_of_cars(picture, _gap(_fields(nodes[0]), picture.size, 0), False)
 
 
 OBJECTS = Format(

@@ -32,21 +32,26 @@ SIZE, EXIT, SQUARE = (5, 4), (3, 1), (2, 2)
 STRINGS = re.compile(r'"([@-\[]{4})"')
 """A row of a board in a program, where @ is empty."""
 
+PENNANT = 3, 0
+"""Where a square that starts in the upper left corner goes in the Pennant puzzle."""
+
 SOLDIERS, PAIRS = "兵卒小", ((2, 1), (1, 2))
 """Marks of blocks of one cell, however many of them are side by side; sizes of others that share a mark."""
 
 
-def _klotski(picture: Picture) -> Draft | None:
-    """The puzzle of a board of Klotski, perhaps in a frame; None if it is none, or its square is out already."""
+def _klotski(picture: Picture) -> Iterator[Draft]:
+    """The puzzles of a board of Klotski, perhaps in a frame; none if it is none, or its square is out already."""
     if picture.size == (SIZE[0] + 2, SIZE[1] + 2):
         cells = picture.cells
         sides, below = {*cells[0], *(row[place] for row in cells for place in (0, -1))}, {*cells[-1]}
         picture = picture.inside() if sides == {WALL} and below <= {WALL, FREE} else picture
     squares = [name for name, cells in picture.pieces.items() if len(cells) == 4 and size_of(cells) == SQUARE]
     if picture.size != SIZE or len(squares) != 1 or corner_of(picture.pieces[squares[0]]) == EXIT:
-        return None
+        return
     walled = any(WALL in row[EXIT[1] : EXIT[1] + 2] for row in picture.cells[EXIT[0] :])
-    return None if walled else plain_draft(picture, (squares[0], EXIT))
+    for rank, goal in enumerate((EXIT, PENNANT) if corner_of(picture.pieces[squares[0]]) == (0, 0) else (EXIT,)):
+        if not walled:
+            yield plain_draft(picture, (squares[0], goal)).ranked(rank)
 
 
 def _parted(picture: Picture) -> tuple[Picture, list[str]]:
@@ -82,31 +87,36 @@ def read_blocks(text: Text) -> Iterator[Draft]:
         return
     few = len(picture.pieces) < 3  # these may be pegs
     blocks, marks = _parted(picture) if picture.size == SIZE and not few else (picture, [])
-    draft = _klotski(blocks) if not few else None
-    if draft is not None and marks:
+    found = list(_klotski(blocks)) if not few else []
+    if marks:
         told = Message("Each of these marks is taken as several blocks: {marks}.", marks=", ".join(marks))
-        draft = replace(draft, assumed=("start", *draft.assumed), assumptions=(told, *draft.assumptions))
-    if draft is None and not all(map(is_together, picture.pieces.values())):
+        found = [
+            replace(each, assumed=("start", *each.assumed), assumptions=(told, *each.assumptions)) for each in found
+        ]
+    if not found and not all(map(is_together, picture.pieces.values())):
         return
     if not all(map(str.isdecimal, picture.pieces)):
-        yield from [draft] if draft is not None else []
+        yield from found
         return
     sizes = [len(cells) for cells in picture.pieces.values()]
     several = [size for size in sizes if size > 1]
     # Equal numbers are blocks, not a slip, if most cells belong to blocks of several cells.
-    if draft is not None or (len(sizes) > 2 and len(several) > 1 and 2 * sum(several) >= sum(sizes)):
+    if found or (len(sizes) > 2 and len(several) > 1 and 2 * sum(several) >= sum(sizes)):
         glued = not any(mark in row.text for row in picture.rows for mark in " ,;")
-        yield replace(draft or plain_draft(picture), exact=glued)
+        yield from (replace(each, exact=glued) for each in found or [plain_draft(picture)])
 
 
 KLOTSKI = Format(
     name="klotski",
     title="Klotski, 华容道, in letters or numbers",
-    source="Books and programs; the exit is that of npm klotski 4.0.0 and conwnet/huarongdao (2017)",
-    conventions="A letter, digit or number for the block on each cell; . - _ blank, -1, or 0 (where nothing else is) "
-    "is empty, so that 0 is a block where empty cells are dots. On 5 rows of 4 with one square of 2 by 2 the square "
-    "goes to row 3, column 1, wherever it starts; on other boards the largest block goes to the opposite side. Both "
-    "are assumed. Equal numbers that are connected are blocks first, and sliding pieces in a second reading.",
+    source="Books and programs; the exit is that of npm klotski 4.0.0 and conwnet/huarongdao (2017). Boards with @: "
+    "SimonHung/Klotski, klotski.share.js and klotski.board.mine.js (2017)",
+    conventions="A letter, digit, number or character for the block on each cell; . - _ @ 空 口 blank, -1, or 0 (where "
+    "nothing else is) is empty, so that 0 is a block where empty cells are dots. On 5 rows of 4 with one square of 2 "
+    "by 2 the square goes to row 3, column 1, wherever it starts; from the upper left corner it goes to column 0 in a "
+    "second reading. On other boards the largest block goes to the opposite side. Both are assumed. On 5 rows of 4 a "
+    "mark on cells that are not all connected, or 兵, stands for several blocks, of one cell if one of them has one "
+    "cell. Equal numbers that are connected are blocks first, and sliding pieces in a second reading.",
     example="2 1 1 3\n2 1 1 3\n4 5 6 7\n4 0 8 7\n9 10 0 11",
     read=read_blocks,
 )

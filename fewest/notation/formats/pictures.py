@@ -101,7 +101,10 @@ def picture_of(rows: Sequence[Row]) -> Picture | None:
     rows = [part for row in rows for part in row.split("/")] if len(rows) == 1 else rows
     filled = [row for row in rows if row.text.strip()]
     if all(NUMBERS.fullmatch(row.text) for row in filled) and any(APART.search(row.text) for row in filled):
-        rows, cells = filled, [TOKEN.findall(row.text) for row in filled]
+        rows, found = filled, [{each.end(): each[1] for each in TOKEN.finditer(row.text)} for row in filled]
+        ends, cells = sorted({end for each in found for end in each}), [[*each.values()] for each in found]
+        if len({*map(len, cells)}) > 1 and len(ends) == max(map(len, cells)):  # a blank is an empty cell
+            cells = [[each.get(end, FREE) for end in ends] for each in found]
     else:
         inside = unboxed(list(rows))
         drawn = [row for row in inside if isinstance(row, Row)]

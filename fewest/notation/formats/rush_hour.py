@@ -20,7 +20,7 @@ from fewest.notation.formats.pictures import (
     rows_in,
     size_of,
 )
-from fewest.notation.formats.rows import SEVERAL, Row
+from fewest.notation.formats.rows import SEVERAL, Row, span_of
 from fewest.notation.formats.steps import counted
 from fewest.solver.errors import Message
 
@@ -36,7 +36,7 @@ FEW = 3
 
 SIDEWALLS, FRAME = "#|│║┃", "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
 LINE = re.compile(r"[A-Za-z.0_-]{16,81}")
-BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle", re.IGNORECASE)
+BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle|beginner|intermediate|advanced|expert", re.I)
 WORD = re.compile(r"[^\s,;:\"'`|\[\](){}]+")
 IN_CODE, MOST_CODE = re.compile(r"""=\s*["']([A-Za-z.]{36}|[A-Za-z.]{49})["']"""), 2000
 REMARK = re.compile(r"\s*(?:--- .* ---|#.*|//.*)\s*")
@@ -185,6 +185,8 @@ def _dedented(rows: Sequence[Row]) -> Sequence[Row]:
 @counted
 def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     """The readings of the rows of a board, with a frame or without."""
+    if all(row.text.startswith("+") for row in rows):  # the lines of a change
+        rows = [row.part(1, len(row.text)) for row in rows]
     rows = _dedented(rows)
     picture, gap = _in_frame(rows) or (picture_of(rows), None)
     if picture is None or min(picture.size) < 4 or picture.pieces.keys() <= {"1", "2", "0"}:
@@ -196,6 +198,10 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     fogleman = "o" in picture.pieces and not any(FREE in row for row in picture.cells)
     board = picture.with_marks({"o": FREE}) if fogleman else picture
     certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES)
+    odd = [name for name, cells in board.pieces.items() if not is_car(cells) and name not in "xo"]
+    if certain and len(odd) == 1 and len(board.pieces) > FEW and is_car(board.pieces.get(RED[0], [])):
+        wrong = Message("piece {name} is not two or more cells in a line", name=odd[0])
+        raise TextError(span_of(picture.rows), wrong)
     certain = certain and not picture.pieces.keys() <= {*"XxOo"}  # these may be pegs
     yield from (replace(draft, exact=certain) for draft in drafts_of_cars(board, gap, fogleman))
 

@@ -153,6 +153,8 @@ def test_an_exit_outside_the_board(text: str, puzzle: JsonObject) -> None:
     [
         ",".join(BOARD),
         "\n".join(",".join(row) for row in BOARD),
+        "\n".join(f"+{row}" for row in BOARD),
+        f"Beginner 1: {''.join(BOARD)}",
         "\n".join("\t".join(row.replace(".", " ")) for row in BOARD),
         f"board = '{''.join(BOARD)}'\nwalls = [(5, 5)]",
         json.dumps({"board": BOARD, "exit": {"row": 2, "col": 5}}),
@@ -309,6 +311,7 @@ def test_tables_of_cars(head: str, row: str) -> None:
             "overlaps another",
         ),
         ('{"blocks": [{"shape": [1, 2], "position": [0, 0], "directions": [0]}]}', "[0, 2]"),
+        ("\n".join(BOARD).replace("CC.", "C.."), "piece C is not two or more cells"),
         ("6 6\n5\n" + "\n".join(EXIT), "exit K is missing"),
         ("6 6\n5\nK\n" + "\n".join(EXIT), "not in line with the exit K"),
         ("5 6\n5\n" + "\n".join(EXIT).replace("PP..ED", "PP..EDK"), "not the size"),
@@ -355,6 +358,7 @@ def test_levels_of_gcompris(text: str, rows: list[str]) -> None:
         "35131111322310212202",
         "3 5 1 3\n1 1 1 1\n3 2 2 3\n1 0 2 1\n2 2 0 2",
         "02 01 01 03\n02 01 01 03\n04 05 06 07\n04 00 08 07\n09 10 00 11",
+        "2\t1\t1\t3\n2\t1\t1\t3\n4\t5\t6\t7\n4\t\t8\t7\n9\t10\t\t11",
         "\n".join(KLOTSKI).replace(".", "@"),
         '{ name: "own", mini: 1, board:\n' + " +\n".join(f'"{row}"' for row in KLOTSKI).replace(".", "@") + "}",
         "横刀立马\n" + "\n".join(KLOTSKI),
@@ -370,6 +374,12 @@ def test_boards_of_klotski(text: str) -> None:
     reading = first(text)
     assert key(reading.puzzle) == key(klotski(KLOTSKI, "B"))
     assert "/puzzle/metric" in reading.assumed
+
+
+def test_a_square_in_the_upper_left_corner() -> None:
+    """Such a square may also go to the lower left, as in the Pennant puzzle."""
+    readings = read_text("AABB\nAACC\nDE..\nFGGH\nFIIH")
+    assert [each.puzzle["goal"]["at"] for each in readings] == [{"A": [3, 1]}, {"A": [3, 0]}]
 
 
 def test_kinds_that_share_a_mark() -> None:
