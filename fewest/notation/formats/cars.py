@@ -77,7 +77,7 @@ def read_table(text: Text) -> Iterator[Draft]:
         if (
             len(name) != 1
             or axis.upper() not in ("H", "V")
-            or not re.fullmatch(r"(?:\d{1,2} ?){3}", f"{column} {line} {length}")
+            or not re.fullmatch(r"\d{1,2} \d{1,2} \d{1,2}", f"{column} {line} {length}")
         ):
             raise TextError(row.span, Message("expected: a car, H or V, and whole numbers, as the first line says"))
         cars.append(Car(name, axis.upper() == "H", int(line), int(column), int(length)))

@@ -158,7 +158,10 @@ def _boards(text: str, lines: Places, count: int) -> list[Text]:
         side = _number(text, lines[at])
         rows = 1 + side if side else len(lines) // count
         part = Text(text[lines[at][0] : lines[min(at + rows, len(lines)) - 1][1]], lines[at][0])
-        board = rows_of_pieces(part.lines[bool(side) :]) or []
+        try:
+            board = rows_of_pieces(part.lines[bool(side) :]) or []
+        except TextError:
+            return []
         if rows < 2 or not is_position([cell for row in board for cell in row]):
             return []
         parts.append(part)

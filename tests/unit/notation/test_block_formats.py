@@ -303,6 +303,8 @@ def test_tables_of_cars(head: str, row: str) -> None:
         ("car,orientation,col,row,length\nA,H,1,1,2\nX,H,11,6,2", "car X leaves a board of 8 by 8"),
         ("car,orientation,col,row,length\nB,H,1,1,2", "no car X, R or A"),
         ("car,orientation,col,row,length\nX,D,1,1,2", "H or V"),
+        ("car,orientation,col,row,length\nX,H,1,32", "whole numbers"),
+        ("2\n1K 2\n3 4\n5 6\n7 0", "not a puzzle"),
         ("XB3,O2B", "cars X and O overlap"),
         ("25122112334111410411", "20 digits"),
         ('{"blocks": [{"shape": [2, 2], "position": [4, 0]}]}', "leaves the board"),
