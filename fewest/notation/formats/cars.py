@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.klotski import put
-from fewest.notation.formats.pictures import FREE, Picture, corner_of, size_of
+from fewest.notation.formats.pictures import FREE, Picture, corner_of, put, size_of
 from fewest.notation.formats.rows import Row, span_of
 from fewest.notation.formats.steps import spend
 from fewest.solver.errors import Message
@@ -49,7 +48,7 @@ def _draft(cars: Sequence[Car], rows: Sequence[Row], side: int, name: str) -> Dr
     cells = [[FREE] * side for _ in range(side)]
     for car in cars:
         size = (1, car.length) if car.lies else (car.length, 1)
-        if min(car.row, car.column) < 0 or not put(cells, car.name, (car.row, car.column), size):
+        if not put(cells, car.name, (car.row, car.column), size):
             text = "car {car} leaves a board of {side} by {side}, or overlaps another one"
             return Message(text, car=car.name, side=side)
     picture = Picture(cells, rows)
@@ -75,7 +74,7 @@ def read_table(text: Text) -> Iterator[Draft]:
         if (
             len(name) != 1
             or axis.upper() not in ("H", "V")
-            or not re.fullmatch(r"(?:\d{1,2} ?){3}", f"{column} {line} {length}")
+            or not re.fullmatch(r"\d{1,2} \d{1,2} \d{1,2}", f"{column} {line} {length}")
         ):
             raise TextError(row.span, Message("expected: a car, H or V, and whole numbers, as the first line says"))
         cars.append(Car(name, axis.upper() == "H", int(line), int(column), int(length)))

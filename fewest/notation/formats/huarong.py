@@ -9,8 +9,8 @@ from string import ascii_uppercase
 
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.klotski import EXIT, SIZE, SQUARE, put
-from fewest.notation.formats.pictures import FREE, Picture, Point
+from fewest.notation.formats.klotski import EXIT, SIZE, SQUARE
+from fewest.notation.formats.pictures import FREE, Picture, Point, put
 from fewest.notation.formats.rows import Row
 from fewest.solver.errors import Message
 

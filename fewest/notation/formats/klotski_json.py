@@ -7,9 +7,9 @@ from string import ascii_lowercase, ascii_uppercase
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
-from fewest.notation.formats.klotski import EXIT, SIZE, put
+from fewest.notation.formats.klotski import EXIT, SIZE
 from fewest.notation.formats.nodes import Node
-from fewest.notation.formats.pictures import FREE, Picture, Point
+from fewest.notation.formats.pictures import FREE, Picture, Point, put
 from fewest.notation.formats.rows import SEVERAL, Row
 from fewest.solver.errors import Message
 

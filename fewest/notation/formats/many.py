@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
+from fewest.notation.formats.block_objects import is_block
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.klotski_map import GNOME_KLOTSKI, KLOTSKI_KTS, levels_of
@@ -89,7 +90,7 @@ def _members(text: str) -> list[Text]:
     if depth or any(text[a:b].strip(" \t\n,;") for (_, a), (b, _) in pairwise(places)):
         return []
     if all(part.whole[0] == "{" for part in parts):
-        return parts
+        return [] if within and parts and is_block(parts[0].whole) else parts
     return parts if within and all(_puzzles(LISTS, part) for part in parts[:MOST]) else []
 
 
@@ -176,7 +177,10 @@ def _boards(text: str, lines: Places, count: int) -> list[Text]:
         side = _number(text, lines[at])
         rows = 1 + side if side else len(lines) // count
         part = Text(text[lines[at][0] : lines[min(at + rows, len(lines)) - 1][1]], lines[at][0])
-        board = rows_of_pieces(part.lines[bool(side) :]) or []
+        try:
+            board = rows_of_pieces(part.lines[bool(side) :]) or []
+        except TextError:
+            return []
         if rows < 2 or not is_position([cell for row in board for cell in row]):
             return []
         parts.append(part)

@@ -19,12 +19,12 @@ from fewest.solver.errors import Message
 Point: TypeAlias = tuple[int, int]
 
 FREE, WALL = ".", "#"
-FREE_MARKS = ("-1", FREE, "-", "_", "0", " ")
+FREE_MARKS = ("-1", FREE, "-", "_", "0", "@", "空", "口", "〇", " ")
 """Marks of an empty cell; one counts only where none before it is used."""
 
 NUMBERS = re.compile(r"[\s,;|]*+(?:(?:-?\d++|[._])[\s,;|]*+)++")
 APART = re.compile(r"[\d._][\s,;|]+[-\d._]")
-TOKEN = re.compile(r"-?\d+|[._]")
+TOKEN = re.compile(r"0*(-?\d+|[._])")
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,10 @@ def picture_of(rows: Sequence[Row]) -> Picture | None:
     rows = [part for row in rows for part in row.split("/")] if len(rows) == 1 else rows
     filled = [row for row in rows if row.text.strip()]
     if all(NUMBERS.fullmatch(row.text) for row in filled) and any(APART.search(row.text) for row in filled):
-        rows, cells = filled, [TOKEN.findall(row.text) for row in filled]
+        rows, found = filled, [{each.end(): each[1] for each in TOKEN.finditer(row.text)} for row in filled]
+        ends, cells = sorted({end for each in found for end in each}), [[*each.values()] for each in found]
+        if len({*map(len, cells)}) > 1 and len(ends) == max(map(len, cells)):  # a blank is an empty cell
+            cells = [[each.get(end, FREE) for end in ends] for each in found]
     else:
         inside = unboxed(list(rows))
         drawn = [row for row in inside if isinstance(row, Row)]
@@ -133,11 +136,21 @@ def _characters(rows: Sequence[Row]) -> tuple[Sequence[Row], list[list[str]]]:
         width = max(map(len, lines))
         spend(width * len(rows))
         lines = [line.ljust(width) for line in lines]
-    wide = width > 1 and not any(line[1::2].strip() for line in lines)
-    if wide:
-        return filled, [list(line.ljust(width)[::2]) for line in lines]
+    for at in (0, 1) if width > 1 else ():
+        if not any(line[1 - at :: 2].strip(" ,;") for line in lines):
+            return filled, [list(line.ljust(width)[at::2]) for line in lines]
     inner = any(" " in line for line in lines) and not set("".join(lines)).isdisjoint(FREE_MARKS[1:-1])
     return filled, [] if inner else list(map(list, lines))
+
+
+def put(cells: list[list[str]], name: str, corner: Point, size: Point) -> bool:
+    """Put a block on free cells, and say whether it fits there."""
+    (top, left), (height, width) = corner, size
+    places = [(r, c) for r in range(top, top + height) for c in range(left, left + width)]
+    fits = all(0 <= r < len(cells) and 0 <= c < len(cells[0]) and cells[r][c] == FREE for r, c in places)
+    for r, c in places if fits else ():
+        cells[r][c] = name
+    return fits and bool(places)
 
 
 def parts_of(places: Sequence[Point]) -> Iterator[list[Point]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fewest.notation.formats.block_goal import BLOCK_GOAL
+from fewest.notation.formats.block_objects import OBJECTS
 from fewest.notation.formats.cars import CAR_TABLE, GCOMPRIS
 from fewest.notation.formats.characters import CHARACTERS
 from fewest.notation.formats.dashes import DASHES
@@ -25,6 +27,7 @@ from fewest.notation.formats.peg_lines import PEG_LINES
 from fewest.notation.formats.peg_matrix import PEG_MATRIX
 from fewest.notation.formats.peg_pddl import PEG_PDDL
 from fewest.notation.formats.rush_hour import RUSH_LINE, RUSH_ROWS
+from fewest.notation.formats.rush_hour_exit import RUSH_EXIT
 from fewest.notation.formats.sgt_fifteen import SGT_FIFTEEN
 from fewest.notation.formats.sgt_pegs import SGT_PEGS
 from fewest.notation.formats.tables import DOCUMENT, TABLE
@@ -32,6 +35,8 @@ from fewest.notation.formats.textarena import TEXTARENA
 
 BLOCKS: tuple[Format, ...] = (
     KLOTSKI_JSON,
+    OBJECTS,
+    BLOCK_GOAL,
     CAR_TABLE,
     GCOMPRIS,
     KLOTSKI_KTS,
@@ -39,6 +44,7 @@ BLOCKS: tuple[Format, ...] = (
     KLOTSKI_GOLF,
     HUARONG_HEX,
     HUARONG_DIGITS,
+    RUSH_EXIT,
     RUSH_LINE,
     RUSH_ROWS,
     KLOTSKI,

@@ -20,15 +20,15 @@ from fewest.notation.formats.pictures import (
     rows_in,
     size_of,
 )
-from fewest.notation.formats.rows import SEVERAL, Row
+from fewest.notation.formats.rows import SEVERAL, Row, span_of
 from fewest.notation.formats.steps import counted
 from fewest.solver.errors import Message
 
 SIDES = range(5, 9)
 """Of a square board that is Rush Hour for certain. A puzzle of blocks has at most 64 cells."""
 
-RED = ("X", "R", "A", "Z", "1", "0")
-"""Names of the car that leaves, the most usual first. R is a truck where it has 3 cells."""
+RED = ("X", "R", "A", "P", "Z", "1", "0")
+"""Names of the car that leaves, the most usual first. R and P are trucks where they have 3."""
 
 OTHER = len(RED)
 FEW = 3
@@ -36,11 +36,15 @@ FEW = 3
 
 SIDEWALLS, FRAME = "#|│║┃", "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
 LINE = re.compile(r"[A-Za-z.0_-]{16,81}")
-BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle", re.IGNORECASE)
+BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle|beginner|intermediate|advanced|expert", re.I)
 WORD = re.compile(r"[^\s,;:\"'`|\[\](){}]+")
+IN_CODE, MOST_CODE = re.compile(r"""=\s*["']([A-Za-z.]{36}|[A-Za-z.]{49})["']"""), 2000
 REMARK = re.compile(r"\s*(?:--- .* ---|#.*|//.*)\s*")
 ASKED = re.compile(r"\s*+Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
 """The words before a board of reasoning-gym."""
+
+COLOURS, VARIANT = str.maketrans("⬜⬛🟥🟦🟩🟨🟧🟪🟫", "..XBGYOPW"), "\ufe0f"
+"""Squares of a chat: white and black are empty, red is the car that leaves."""
 
 LETTERS = re.compile(r"[A-Za-z \n'\"`]+")
 MOST = 200
@@ -52,9 +56,9 @@ def _drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Iter
     one; ``fogleman`` as in M. Fogleman's files, where o is empty and x is a wall.
     """
     for rank, (board, notes) in enumerate(boards := _boards(picture, fogleman)):
-        if not board.pieces or not all(map(_is_car, board.pieces.values())):
+        if not board.pieces or not all(map(is_car, board.pieces.values())):
             continue
-        for place, draft in enumerate(_at_gap(board, gap) if gap is not None else _at_right(board)):
+        for place, draft in enumerate(at_gap(board, gap) if gap is not None else _at_right(board)):
             guessed = draft.guessed or len(boards) > 1
             yield replace(draft, rank=rank + place, assumptions=(*notes, *draft.assumptions), guessed=guessed)
 
@@ -62,13 +66,13 @@ def _drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Iter
 def _boards(picture: Picture, fogleman: bool) -> Sequence[tuple[Picture, Sequence[Message]]]:
     """The board with the walls that x may be, the more probable first."""
     pieces, middle = picture.pieces, (len(picture.cells) - 1) // 2
-    marks = {"o": FREE} if "o" in pieces and not _is_car(pieces["o"]) else {}
+    marks = {"o": FREE} if "o" in pieces and not is_car(pieces["o"]) else {}
     walled = picture.with_marks({"x": WALL} | marks)
     picture = picture.with_marks(marks)
     cells = pieces.get("x", [])
     if any(name.islower() and name not in "xo" for name in pieces) or not cells:
         return [(picture, ())]
-    if not _is_car(cells) or size_of(cells)[0] > 1:
+    if not is_car(cells) or size_of(cells)[0] > 1:
         return [(walled, ())]
     # It lies: the only small letter may be the red car, or two walls side by side.
     red_lies = "A" in pieces and size_of(pieces["A"])[0] == 1 and pieces["A"][0][0] == middle
@@ -80,11 +84,12 @@ def _boards(picture: Picture, fogleman: bool) -> Sequence[tuple[Picture, Sequenc
     return both[::-1] if red_lies else both
 
 
-def _at_gap(board: Picture, gap: Point) -> Iterator[Draft]:
-    """The puzzle in which a car leaves through a gap in the frame."""
+def at_gap(board: Picture, gap: Point, only: str = "") -> Iterator[Draft]:
+    """The puzzle in which a car leaves through a gap in the frame, perhaps a given one."""
     (rows, columns), pieces = board.size, board.pieces
     across = 0 <= gap[0] < rows
     cars = {n: p for n, p in pieces.items() if size_of(p)[across] > 1 and p[0][1 - across] == gap[1 - across]}
+    cars = {only: cars[only]} if only in cars else {} if only else cars
     if cars:
         name = min(cars, key=lambda each: _redness(each, pieces))
         (top, left), (height, width) = corner_of(cars[name]), size_of(cars[name])
@@ -107,6 +112,15 @@ def _at_right(board: Picture) -> Iterator[Draft]:
         # A car elsewhere counts only if its name says more than that of the first.
         least = redness[red[0]] if red[0] in inside or redness[red[0]] < 0 else OTHER
         found = [red[0], *(name for name in red[1:] if redness[name] < least)]
+    standing = RED[0] in pieces and RED[0] not in lying and not (red and red[0] in inside)
+    if standing:
+        size, (_, column) = len(pieces[RED[0]]), corner_of(pieces[RED[0]])
+        words = Message(
+            "Rush Hour with {cars|# car|# cars}, where {car} must reach the bottom", cars=len(pieces), car=RED[0]
+        )
+        guess = Message("The text does not say where {car} leaves; assumed: at the bottom, as it stands.", car=RED[0])
+        draft = board.draft({RED[0]: (rows - size, column)}, "line", words, axis="long")
+        yield replace(draft, guessed=True, assumed=("goal",), assumptions=(guess,))
     for name in found:
         text = "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge"
         words = Message(text, cars=len(pieces), car=name)
@@ -122,11 +136,11 @@ def _redness(name: str, pieces: dict[str, list[Point]]) -> int:
     """The place of a car's name among those of the car that leaves; a small letter among capitals comes first."""
     if name.islower() and len(pieces) > 1 and all(each == name or each.isupper() for each in pieces):
         return -1
-    known = name.upper() in RED and (name.upper() != "R" or len(pieces[name]) == 2)
+    known = name.upper() in RED and (name.upper() not in "RP" or len(pieces[name]) == 2)
     return RED.index(name.upper()) if known else OTHER
 
 
-def _is_car(cells: Sequence[Point]) -> bool:
+def is_car(cells: Sequence[Point]) -> bool:
     """Whether these are two or more cells in a line."""
     return len(cells) > 1 and 1 in size_of(cells) and is_together(cells)
 
@@ -165,6 +179,8 @@ def _dedented(rows: Sequence[Row]) -> Sequence[Row]:
 @counted
 def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     """The readings of the rows of a board, with a frame or without."""
+    if all(row.text.startswith("+") for row in rows):  # the lines of a change
+        rows = [row.part(1, len(row.text)) for row in rows]
     rows = _dedented(rows)
     picture, gap = _in_frame(rows) or (picture_of(rows), None)
     if picture is None or min(picture.size) < 4 or picture.pieces.keys() <= {"1", "2", "0"}:
@@ -176,12 +192,22 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     fogleman = "o" in picture.pieces and not any(FREE in row for row in picture.cells)
     board = picture.with_marks({"o": FREE}) if fogleman else picture
     certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES)
+    odd = [name for name, cells in board.pieces.items() if not is_car(cells) and name not in "xo"]
+    if certain and len(odd) == 1 and len(board.pieces) > FEW and is_car(board.pieces.get(RED[0], [])):
+        wrong = Message("piece {name} is not two or more cells in a line", name=odd[0])
+        raise TextError(span_of(picture.rows), wrong)
     certain = certain and not picture.pieces.keys() <= {*"XxOo"}  # these may be pegs
     yield from (replace(draft, exact=certain) for draft in _drafts_of_cars(board, gap, fogleman))
 
 
 def read_rows(text: Text) -> Iterator[Draft]:
     """Rows of cars."""
+    if not COLOURS.keys().isdisjoint(map(ord, text.whole[:MOST])):
+        rows = [(row, [n for n, mark in enumerate(row.text) if mark != VARIANT]) for row in text.lines]
+        yield from _drafts_in(
+            [Row("".join(r.text[n] for n in kept).translate(COLOURS), [r.at[n] for n in kept]) for r, kept in rows]
+        )
+        return
     asked = ASKED.match(text.whole)
     if asked is not None or (len(text.whole) < MOST and LETTERS.fullmatch(text.whole)):
         found = list(_drafts_in(_bare_rows(text.whole, asked.end() if asked is not None else 0)))
@@ -212,6 +238,8 @@ def _drafts_of_line(row: Row) -> list[Draft]:
         If it is such a line, but no square.
     """
     words = list(WORD.finditer(row.text))
+    if len(words) in SIDES and all(len(word[0]) == len(words) for word in words):
+        return list(_drafts_in([row.part(*word.span()) for word in words]))
     long = [word for word in words if LINE.fullmatch(word[0])]
     if len(long) == 1 and all(word is long[0] or BESIDE.fullmatch(word[0]) for word in words):
         begin, end = long[0].span()
@@ -237,6 +265,9 @@ def _drafts_of_line(row: Row) -> list[Draft]:
 
 def read_line(text: Text) -> Iterator[Draft]:
     """One line with all rows of a board."""
+    if len(quoted := list(IN_CODE.finditer(text.whole[:MOST_CODE]))) == 1:
+        yield from _drafts_of_line(Row(quoted[0][1], range(*quoted[0].span(1))))
+        return
     rows = (rows_in(text) if text.has_lists else []) or text.lines
     lines = [row for row in rows if row.text.strip() and not REMARK.fullmatch(row.text)]
     found = _drafts_of_line(lines[0]) if lines else []

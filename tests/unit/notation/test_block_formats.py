@@ -118,6 +118,139 @@ def test_boards_of_rush_hour(text: str, puzzle: JsonObject | None) -> None:
     assert puzzle is None or key(reading.puzzle) == key(puzzle)
 
 
+EXIT = [".BCC.D", ".B...D", "PP..ED", "....E.", "......", "AA...."]
+BELOW = ["P.BB", "P...", "AA..", "...."]
+
+
+@pytest.mark.parametrize(
+    ("text", "puzzle"),
+    [
+        ("\n".join(["6 6", "5", *EXIT]).replace("PP..ED", "PP..EDK"), rush(EXIT, "P")),
+        ("Papan Awal\n" + "\n".join(EXIT).replace("PP..ED", "PP..EDK") + "\n\nGerakan 1: D-bawah\n", rush(EXIT, "P")),
+        ("\n".join(["6 6", "5", *(f"{row} " for row in EXIT)]).replace("PP..ED ", "PP..EDK"), rush(EXIT, "P")),
+        ("\n".join(["6 6", "5", *(f" {row}" for row in EXIT)]).replace(" PP", "KPP"), rush(EXIT, "P", [2, 0])),
+        ("\n".join(["6 6", "5", *EXIT]).replace("PP..ED", "KPP..ED"), rush(EXIT, "P", [2, 0])),
+        ("\n".join(["4 4", "2", *BELOW, "K"]), rush(BELOW, "P", [2, 0])),
+        ("\n".join(["4 4", "2", "   K", *(row[::-1] for row in BELOW)]), rush([r[::-1] for r in BELOW], "P", [0, 3])),
+        ("\n".join(["6 6", *BOARD]), rush(BOARD, "X")),
+        ("\n".join(f"|{row}{'>' if 'X' in row else '|'}" for row in BOARD), rush(BOARD, "X")),
+        ("\n".join(" ".join(row) + (" -> exit" if "X" in row else "") for row in BOARD), rush(BOARD, "X")),
+        (
+            "6,6\nxxxxxx\n" + "\n".join(f"x{row.lower()}{'z' if 'AA' in row else 'x'}" for row in BELOW) + "\nxxxxxx",
+            rush(BELOW, "A"),
+        ),
+    ],
+)
+def test_an_exit_outside_the_board(text: str, puzzle: JsonObject) -> None:
+    """K, > or z stands where the car leaves; only P leaves at K, and every slide is a move."""
+    reading = first(text)
+    assert (reading.format, reading.assumed) == ("rush-hour-exit", ())
+    assert key(reading.puzzle) == key(puzzle)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",".join(BOARD),
+        "\n".join(",".join(row) for row in BOARD),
+        "\n".join(f"+{row}" for row in BOARD),
+        f"Beginner 1: {''.join(BOARD)}",
+        "\n".join("\t".join(row.replace(".", " ")) for row in BOARD),
+        f"board = '{''.join(BOARD)}'\nwalls = [(5, 5)]",
+        json.dumps({"board": BOARD, "exit": {"row": 2, "col": 5}}),
+    ],
+)
+def test_rows_of_rush_hour_in_other_forms(text: str) -> None:
+    """Rows between commas or tabs, in code, and beside an exit."""
+    assert key(first(text).puzzle) == key(rush(BOARD, "X"))
+
+
+def test_squares_of_a_chat() -> None:
+    """The red square is the car that leaves; white and black ones are empty, with or without a variation selector."""
+    text = "⬜️⬜️⬜️🟦\n🟥🟥⬜️🟦\n⬛⬛🟩⬜️\n⬜️⬜️🟩⬜️"
+    assert key(first(text).puzzle) == key(rush(["...B", "XX.B", "..G.", "..G."], "X"))
+
+
+def test_a_red_car_that_stands() -> None:
+    """X that stands leaves at the bottom, which is assumed, unless another red car lies in the middle row."""
+    text = "A.X..B\nA.X..B\n...CC.\nDD....\n...EE.\n......"
+    assert (first(text).puzzle["goal"], first(text).assumed) == ({"at": {"X": [4, 2]}}, ("/puzzle/goal",))
+    assert first(text.replace("C", "R")).puzzle["goal"] == {"at": {"R": [2, 4]}}
+
+
+LEVEL = """{"gridSize": 6, "cars": [{"id": "red", "row": 2, "col": 0, "length": 2, "orientation": "H"},
+ {"id": "a", "row": 0, "col": 3, "length": 2, "orientation": "horizontal"}, {"id": "b", "row": 1, "col": 4,
+ "length": 3, "orientation": "V"}, {"id": "c", "row": 2, "col": 2, "length": 2, "orientation": "vertical"}]}"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LEVEL,
+        LEVEL[LEVEL.index("[") : -1],
+        LEVEL.replace('"gridSize": 6', '"exit": {"row": 2, "col": 5}, "size": {"rows": 6, "cols": 6}'),
+        "const level = " + re.sub(r'"(\w+)":', r"\1:", LEVEL).replace("orientation", "dir") + ";",
+        LEVEL.replace('"row"', '"y"').replace('"col"', '"startX"').replace('"length"', '"len"'),
+        re.sub(r'"orientation": "(\w)\w*"', lambda found: f'"isVertical": {str(found[1] in "Vv").lower()}', LEVEL),
+        LEVEL.replace('"id": "red"', '"id": "T", "isTarget": true'),
+        re.sub(r'("row"|"col"): (\d)', lambda found: f"{found[1]}: {int(found[2]) + 1}", LEVEL),
+    ],
+)
+def test_cars_as_objects(text: str) -> None:
+    """Fields have any usual names; if numbers may be from 0 or from 1, both are readings."""
+    readings = read_text(text)
+    assert key(rush(PARKED, "X")) in [key(each.puzzle) for each in readings]
+    assert len(readings) == 1 + ("counted from" in readings[0].words)
+
+
+@pytest.mark.parametrize(
+    ("more", "goal"),
+    [
+        ('"exitRow": 2, "exitSide": "left"', [2, 0]),
+        ('"exit": {"x": 6, "y": 2}', [2, 4]),
+        ('"exit": {"x": -1, "y": 2}', [2, 0]),
+    ],
+)
+def test_the_exit_of_objects(more: str, goal: list[int]) -> None:
+    """An exit is a side, or a cell at the edge or beyond it."""
+    assert first(LEVEL.replace('"gridSize": 6', f'"gridSize": 6, {more}')).puzzle["goal"]["at"] == {"X": goal}
+
+
+def test_klotski_as_objects() -> None:
+    """Blocks with width and height, one of them a square, are Klotski on 5 rows of 4."""
+    blocks = []
+    for name in "ABCDEFGHIJK":
+        places = [(r, c) for r, row in enumerate(KLOTSKI) for c, mark in enumerate(row) if mark == name]
+        (top, left), (bottom, right) = places[0], places[-1]
+        size = f"w: {right - left + 1}, h: {bottom - top + 1}"
+        blocks.append(f"{{ id: 'block {name}', {size}, x: {left}, y: {top} }}")
+    reading = first("[" + ",\n".join(blocks) + "]")
+    assert key(reading.puzzle) == key(klotski(KLOTSKI, "B"))
+    assert reading.assumed == ("/puzzle/start", "/puzzle/goal", "/puzzle/metric")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$ Remark\n% Start\n\nA B B C\nA B B C\n. D D .\n\n$ Another\n% Goal\n\n. . . .\n. B B .\n. B B .",
+        "ABBC\nABBC\n.DD.\n\n????\n?BB?\n?BB?",
+        "Initial:\nABBC\nABBC\n.DD.\n\nGoal:\n....\n.BB.\n.BB.",
+    ],
+)
+def test_a_start_and_a_goal_of_blocks(text: str) -> None:
+    """The goal shows only the blocks that have a place in it."""
+    reading = first(text)
+    assert (reading.format, reading.assumed) == ("block-goal", ("/puzzle/metric",))
+    assert key(reading.puzzle) == key(klotski(["ABBC", "ABBC", ".DD."], "B", (1, 1)))
+
+
+def test_the_last_position_of_a_solution() -> None:
+    """Where all blocks are cars, only the red one has a goal."""
+    last = ["..BAA.", "..B...", "....XX", "....O.", "....O.", "....O."]
+    text = "\n".join(["Initial:", *PARKED, "", "Final:", *last])
+    assert key(first(text).puzzle) == key(rush(PARKED, "X"))
+
+
 def test_two_walls_or_the_red_car() -> None:
     """xx that lies beside capitals is red in the middle row; elsewhere it is two walls or a car, and both are said."""
     rows = ["xx....", "....B.", "AA..B.", "......", "......", "..CC.."]
@@ -170,6 +303,8 @@ def test_tables_of_cars(head: str, row: str) -> None:
         ("car,orientation,col,row,length\nA,H,1,1,2\nX,H,11,6,2", "car X leaves a board of 8 by 8"),
         ("car,orientation,col,row,length\nB,H,1,1,2", "no car X, R or A"),
         ("car,orientation,col,row,length\nX,D,1,1,2", "H or V"),
+        ("car,orientation,col,row,length\nX,H,1,32", "whole numbers"),
+        ("2\n1K 2\n3 4\n5 6\n7 0", "not a puzzle"),
         ("XB3,O2B", "overlaps another one"),
         ("25122112334111410411", "20 digits"),
         ('{"blocks": [{"shape": [2, 2], "position": [4, 0]}]}', "leaves the board"),
@@ -178,6 +313,15 @@ def test_tables_of_cars(head: str, row: str) -> None:
             "overlaps another",
         ),
         ('{"blocks": [{"shape": [1, 2], "position": [0, 0], "directions": [0]}]}', "[0, 2]"),
+        ("\n".join(BOARD).replace("CC.", "C.."), "piece C is not two or more cells"),
+        ("6 6\n5\n" + "\n".join(EXIT), "exit K is missing"),
+        ("6 6\n5\nK\n" + "\n".join(EXIT), "not in line with the exit K"),
+        ("5 6\n5\n" + "\n".join(EXIT).replace("PP..ED", "PP..EDK"), "not the size"),
+        ("6 6\n5\n" + "\n".join(EXIT).replace("PP..ED", "PP..EDKBB"), "row 3 has 8 cells"),
+        ("6 6\n5\n" + "\n".join(EXIT).replace("PP..ED", "PP..EDK").replace("AA", "A."), "piece A is not two or more"),
+        (LEVEL.replace('"row": 2, "col": 0', '"row": 2, "col": 3'), "overlap or leave a board of 6 by 6"),
+        (LEVEL.replace('"cars"', '"walls": [{"row": 0, "col": 0}], "cars"'), "without walls"),
+        ('[{"x": 0, "y": 0, "w": 3, "h": 2}, {"x": 0, "y": 2, "w": 1, "h": 1}]', "size of the board is missing"),
         ("\n".join(MAP).replace(".", " "), "goal cells"),
         ("#####\n#a**#\n#  -.\n#####", "goal cells"),
         ("#####\n#0.1#\n#.gg#\n#####", "goal cells"),
@@ -215,6 +359,16 @@ def test_levels_of_gcompris(text: str, rows: list[str]) -> None:
         "0x1abe3f3",
         "35131111322310212202",
         "3 5 1 3\n1 1 1 1\n3 2 2 3\n1 0 2 1\n2 2 0 2",
+        "02 01 01 03\n02 01 01 03\n04 05 06 07\n04 00 08 07\n09 10 00 11",
+        "2\t1\t1\t3\n2\t1\t1\t3\n4\t5\t6\t7\n4\t\t8\t7\n9\t10\t\t11",
+        "\n".join(KLOTSKI).replace(".", "@"),
+        '{ name: "own", mini: 1, board:\n' + " +\n".join(f'"{row}"' for row in KLOTSKI).replace(".", "@") + "}",
+        "横刀立马\n" + "\n".join(KLOTSKI),
+        "赵曹曹马\n赵曹曹马\n张兵兵黄\n张　兵黄\n兵兵　兵",
+        "赵 曹 曹 马\n赵 曹 曹 马\n张 卒 卒 黄\n张 空 卒 黄\n卒 卒 空 卒",
+        "2 1 1 2\n2 1 1 2\n2 4 4 2\n2 0 4 2\n4 4 0 4",
+        "2 1 1 3\n2 1 1 3\n4 6 6 5\n4 0 6 5\n6 6 0 6",
+        "VBBV\nVBBV\nDSSG\nD.SG\nSS.S",
     ],
 )
 def test_boards_of_klotski(text: str) -> None:
@@ -222,6 +376,19 @@ def test_boards_of_klotski(text: str) -> None:
     reading = first(text)
     assert key(reading.puzzle) == key(klotski(KLOTSKI, "B"))
     assert "/puzzle/metric" in reading.assumed
+
+
+def test_a_square_in_the_upper_left_corner() -> None:
+    """Such a square may also go to the lower left, as in the Pennant puzzle."""
+    readings = read_text("AABB\nAACC\nDE..\nFGGH\nFIIH")
+    assert [each.puzzle["goal"]["at"] for each in readings] == [{"A": [3, 1]}, {"A": [3, 0]}]
+
+
+def test_kinds_that_share_a_mark() -> None:
+    """Lying blocks of one kind are two cells each; that a mark stands for several blocks is said."""
+    reading = first("2 1 1 3\n2 1 1 3\n5 5 5 5\n0 4 4 0\n5 5 6 7")
+    assert key(reading.puzzle) == key(klotski(["ABBC", "ABBC", "DDEE", ".FF.", "GGHI"], "B"))
+    assert "several blocks: 5" in reading.words
 
 
 def test_equal_numbers_are_blocks_first() -> None:
