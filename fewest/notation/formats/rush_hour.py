@@ -51,7 +51,7 @@ MOST = 200
 """Characters of a small board with all its blanks."""
 
 
-def _drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Iterator[Draft]:
+def drafts_of_cars(picture: Picture, gap: Point | None, fogleman: bool) -> Iterator[Draft]:
     """The puzzles of a board all of whose pieces are cars, one of which may leave, at the place of the gap if there is
     one; ``fogleman`` as in M. Fogleman's files, where o is empty and x is a wall.
     """
@@ -197,7 +197,7 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
         wrong = Message("piece {name} is not two or more cells in a line", name=odd[0])
         raise TextError(span_of(picture.rows), wrong)
     certain = certain and not picture.pieces.keys() <= {*"XxOo"}  # these may be pegs
-    yield from (replace(draft, exact=certain) for draft in _drafts_of_cars(board, gap, fogleman))
+    yield from (replace(draft, exact=certain) for draft in drafts_of_cars(board, gap, fogleman))
 
 
 def read_rows(text: Text) -> Iterator[Draft]:
