@@ -81,14 +81,13 @@ class Text:
         return bare if bare.whole.strip() != self.whole.strip() and bare.whole.strip() else None
 
     @cached_property
-    def core(self) -> tuple[Text, list[str]] | None:
-        """The text without lines above and below it that are not understood, and those lines."""
-        found = None if self.has_lists else core_of(self.whole)
-        return (
-            None
-            if found is None or found[:2] == inside_words(self.whole)
-            else (Text(self.whole[found[0] : found[1]], self.begin + found[0]), found[2])
-        )
+    def core(self) -> tuple[Text, list[Span]] | None:
+        """The text without lines above and below it that are not understood, and where those lines stand."""
+        found = core_of(self.whole)
+        if found is None or found[0] == inside_words(self.whole):
+            return None
+        begin, end = found[0]
+        return Text(self.whole[begin:end], self.begin + begin), found[1]
 
     @property
     def captioned(self) -> bool:

@@ -16,6 +16,7 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.many import texts_of
 from fewest.notation.formats.registry import FORMATS
 from fewest.notation.formats.steps import MAX_STEPS, StepsError, budget, spend
+from fewest.notation.formats.words import RULE
 from fewest.notation.puzzle import ParsedPuzzle, notices_of, read_puzzle
 from fewest.solver.errors import Message
 from fewest.solver.kinds import kind_of
@@ -201,10 +202,15 @@ def _drafts(source: str, text: Text) -> tuple[Text, list[tuple[Format, Draft]], 
             if any(not format.general and (draft.exact or not named) for format, draft in bare):
                 return text.bare, [(format, _ignoring_words(draft)) for format, draft in bare], None
     if text.core is not None and all(format is DRAWING for format, _ in drafts):
-        core, lines = text.core
+        inside, spans = text.core
         with suppress(TextError, InvalidRequest):
-            core, drafts, wrong = _drafts(source, core)
-            return core, [(format, _without_lines(draft, lines)) for format, draft in drafts], wrong
+            core, found, wrong = _drafts(source, inside)
+            lines = [text.whole[span.begin : span.end].strip() for span in spans]
+            ruling = next((span for span, line in zip(spans, lines, strict=True) if RULE.search(line)), None)
+            if ruling is None:
+                return core, [(format, _without_lines(draft, lines)) for format, draft in found], wrong
+            said = Message("this line may be about the goal or the rules; draw a goal below the board, or leave it out")
+            refusal = refusal and TextError(ruling, said)
     if refusal is not None:
         raise _refusal(source, text, refusal) from None
     return text, drafts, wrong

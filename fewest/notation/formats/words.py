@@ -7,9 +7,11 @@ refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Sequence, Set
 
 from fewest.notation.formats.cleaned import MAX_COLUMNS, MAX_LINES
+from fewest.notation.formats.draft import Span
 from fewest.notation.formats.rows import Row
 from fewest.notation.formats.steps import counted
 
@@ -41,14 +43,18 @@ ASIDE = re.compile(r"(?<=\S)([ \t]{1,40})\(([^()\[\]{}\n]{2,80})\)")
 """A remark in parentheses beside something else."""
 
 LINE = re.compile(r"^[^\S\n]*+\S[^\n]*+", re.MULTILINE)
+MARKS = frozenset("xobe")
+"""Letters in drawings that are not of blocks."""
+
 NAMED = re.compile(
-    r"[(\[#*]?\s?[^\W\d_]{1,20}\s?[:.!)\]]{0,2}|[^\W\d_]{1,20}\s?\#?[=:]?\s?\d{1,5}(?:\s?[x×]\s?\d{1,2})?\s?[:.)]?|([*=~_-])\1+"
-    r"|\d{4}-\d\d-\d\d.{0,20}"
+    r"[-(\[#*]?\s?[^\W\d_]{1,20}\s?[:.,!)\]]{0,2}|(?:[^\W\d_]{1,20}[.\s]{0,2}\#?[=:]?\s?\d{1,5}[\d.]{0,4}[,;:.)\ss]{0,3}){1,5}"
+    r"|\#\s?\d{1,5}|\d{1,3}[.):]|[\[(]\d{1,5}[^\[\](){}]{0,20}[\])]|([*=~_-])\1+|\d{4}-\d\d-\d\d.{0,20}"
+    r"|[{}]|[\[<]/?[a-z]{2,10}[\]>]|\d{1,5}\s?[^\W\d_]{3,20}"
 )
-"""A letter or a word, a number with its name, a rule of one mark, a date."""
+"""A word, a number with its name, a rule of one mark, a date, a tag."""
 
 RULE = re.compile(
-    r"\b(?:goal|target|end(?!e)|final|finish|ziel|meta|objeti\w+|but|not?|without|except|only|must|cannot|can't|never|swap\w*|"
+    r"\b(?:goal|target|end(?!e)|final|finish|ziel|meta|objeti\w+|but|not|no(?!\.?\s?\d)|without|except|only|must|cannot|can't|never|swap\w*|"
     r"empty|blank|hole|start\w*|left|last|remove\w*|reach\w*|wall|diagonal\w*|inver\w+|may|two|both|several|each)\b|目標|目标|ゴール",
     re.IGNORECASE,
 )
@@ -131,32 +137,42 @@ def is_harmless(text: str) -> bool:
     )
 
 
-def core_of(text: str) -> tuple[int, int, list[str]] | None:
-    """Begin and end of a board between lines that are none, whatever they say, and those lines; None if there is none.
-
-    No line is left out that may say what the goal or the rules are, or that may be a row of the board.
-    """
+def core_of(text: str) -> tuple[Span, list[Span]] | None:
+    """Where a board stands between lines that are no rows, whatever they say, and those lines."""
     if len(text) > MAX_LINES * MAX_COLUMNS:
         return None
     lines = [(found.start(), found[0].strip()) for found in LINE.finditer(text)]
-    inside = [number for number, (_, line) in enumerate(lines) if not _is_no_row(line)]
-    if not inside or inside[-1] - inside[0] >= len(inside):
+    usual = Counter(len(line) for _, line in lines).most_common(1)[0][0] if lines else 0
+    alike = [line for _, line in lines if len(line) == usual and " " not in line]
+    drawn = sum(not {mark.lower() for mark in line if mark.isalpha()} <= MARKS for line in alike) > 1
+    inside = [n for n, (_, line) in enumerate(lines) if not _is_no_row(line) or (drawn and line in alike)]
+    if not inside or len(inside) == len(lines):
         return None
     kept, out = lines[inside[0] : inside[-1] + 1], [*lines[: inside[0]], *lines[inside[-1] + 1 :]]
-    letters = {mark.lower() for _, line in kept for mark in WORD.findall(line)} - {"x", "o", "b", "e"}
-    lengths, marks = {len(line) for _, line in kept}, {mark for _, line in kept for mark in line} - {" "}
-    rows = ((letters or not line.isalnum()) and len(line) in lengths and " " not in line for _, line in out)
-    if not out or len(marks) < 2 or any(rows) or any(RULE.search(line) or set(line) <= marks for _, line in out):
+    marks = {mark for _, line in kept for mark in line} - {" "}
+    if not out or len(marks) < 2 or marks & set("([") or any(_may_be_row(line, marks) for _, line in out):
         return None
-    return kept[0][0], kept[-1][0] + len(text[kept[-1][0] :].partition("\n")[0]), [line for _, line in out]
+    spans = [Span(begin, text.find("\n", begin) if "\n" in text[begin:] else len(text)) for begin, _ in (*kept, *out)]
+    return Span(spans[0].begin, spans[len(kept) - 1].end), spans[len(kept) :]
+
+
+def _may_be_row(line: str, marks: Set[str]) -> bool:
+    """Whether a line above or below a board with these marks may be one of its rows, with a slip."""
+    letters = {mark for mark in line if mark.isalpha()}
+    return set(line) <= marks or (line.isalpha() and not letters.isdisjoint(marks))
 
 
 def _is_no_row(line: str) -> bool:
     """Whether a line has words, is a number with its name, or a rule of one mark."""
-    if len(line) > LONGEST_CAPTION:
+    letters = {mark.lower() for mark in line if mark.isalpha()}
+    if (
+        len(line) > LONGEST_CAPTION
+        or (letters and letters <= MARKS)
+        or (len(line) > 1 and len(letters) == len({*line}) == 1)
+    ):
         return False
     found = WORD.findall(REMARK.sub("", line))
-    words = [word for word in found if len(word) > 1 and len(set(word.lower()) - set("xo")) > 1]
+    words = [word for word in found if len(word) > 1 and len(set(word.lower()) - MARKS) > 1]
     mostly = 2 * sum(map(len, words)) >= len(line.replace(" ", ""))
     return NAMED.fullmatch(line) is not None or (bool(words) and mostly)
 
