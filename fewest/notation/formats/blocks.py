@@ -39,11 +39,12 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
         raise TextError(parts[uneven[0]].span, uneven[1])
     if FREE not in "".join(lines):
         raise TextError(span_of(rows), Message("a picture of blocks needs an empty cell, which is a dot"))
-    singles = picture is not None and 2 * sum(len(cells) == 1 for cells in picture.pieces.values()) > len(
-        picture.pieces
-    )
-    if picture is not None and not (singles and NUMBERED.search("".join(lines))):
-        yield plain_draft(picture)
+    sizes = [] if picture is None else sorted(map(len, picture.pieces.values()))
+    if picture is not None and not (sizes[len(sizes) // 2] == 1 and NUMBERED.search("".join(lines))):
+        draft = plain_draft(picture)
+        ((name, corner),) = draft.document["goal"]["at"].items()
+        if tuple(corner) != corner_of(picture.pieces[name]):  # else there is nothing to do
+            yield draft
 
 
 def plain_draft(picture: Picture, goal: tuple[str, Point] | None = None) -> Draft:

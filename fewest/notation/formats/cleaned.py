@@ -15,7 +15,7 @@ MAX_LINES = 4 * MAX_ROWS
 MAX_COLUMNS = 8 * MAX_ROWS
 """Characters in a line: a table has several for each of its columns."""
 
-PLAIN = (("\r\n", " \n"), ("\r", "\n"), ("\x0c", "\n"), ("\ufeff", " "), ("\u200b", " "), ("\ufe0f", " "))
+PLAIN = (("\r\n", " \n"), ("\r", "\n"), ("\x0c", "\n"), ("\ufeff", " "), ("\u200b", " "))
 DIGIT = re.compile(r"[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]")
 """A digit of Arabic or Persian, or one as wide as Japanese characters."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -21,6 +22,8 @@ UNKNOWN = Message(
     "blocks), rows of numbers, a jump table or lists of neighbours in brackets, or JSON "
     "of the API"
 )
+
+STATES = Message("Of two positions the first is taken as the start, the second as the goal.")
 
 ALIKE_ROWS = 3
 """Drawings with fewer rows may be two parts of one board."""
@@ -52,9 +55,10 @@ def drafts_of_rows(rows: list[Row]) -> Iterator[Draft]:
         raise TextError(drawn[1].span, Message("the drawing of the goal does not have the board of the start"))
     if parts is not None and not beside and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
-    yield from both
-    if any(_are_pieces_of_one_board(draft) for draft in both):
-        return  # a board with every piece twice is unlikely
+    said = (STATES,) if states else ()
+    yield from (replace(draft, assumptions=(*said, *draft.assumptions), unclear=states) for draft in both)
+    if any(_are_pieces_of_one_board(draft) for draft in both) or (both and parts and len(parts[0]) >= ALIKE_ROWS):
+        return  # a board with every piece twice is unlikely, or one of two equal parts
     try:
         drafts = list(readings_of(rows))
     except TextError:
@@ -126,7 +130,10 @@ def readings_of(rows: list[Row]) -> Iterator[Draft]:
 
 @counted
 def _in_cells(rows: list[list[Cell]]) -> Iterator[Draft]:
-    """The readings of the cells of a table: numbered pieces, or marks."""
+    """The readings of the cells of a table: numbered pieces, or marks; in one line they may be its rows."""
+    if len(rows) == 1 and all(" " in cell.text for cell in rows[0]):
+        words = [(cell.span.begin, re.finditer(r"\S+", cell.text)) for cell in rows[0]]
+        rows = [[Cell(w[0], Span(at + w.start(), at + w.end()), n) for n, w in enumerate(found)] for at, found in words]
     for cell in (cell for row in rows for cell in row if len(cell.text) > MAX_DIGITS and cell.text.isdecimal()):
         raise TextError(cell.span, Message("a number has too many digits"))
     contents = {cell.text for row in rows for cell in row}

@@ -20,7 +20,9 @@ SMALLEST = 6
 
 def read_instance(text: Text) -> Iterator[Draft]:
     """An instance with its number: in one line, or in a record of two."""
-    rows = [row.split(":")[-1] for row in text.rows if row.text.strip()]
+    rows = [row for row in text.rows if row.text.strip()]
+    numbered = rows[0].split(":") if len(rows) == 1 else []
+    rows = numbered[-1:] if len(numbered) == len(RECORD) else rows
     above = rows[0].text.split() if len(rows) == len(RECORD) else []
     if (
         not rows
@@ -30,6 +32,7 @@ def read_instance(text: Text) -> Iterator[Draft]:
     ):
         return
     (cells, *_) = rows_of_pieces(rows[-1:]) or [[]]
+    above = above or [part.text.strip() for part in numbered[:-1]]
     if not above and len(cells) - 1 in (side**2 for side in SIDES) and not is_position(cells):
         refuse_a_slip(cells[1:], alone=True)
     for side in SIDES:

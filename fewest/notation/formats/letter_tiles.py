@@ -28,7 +28,10 @@ def read_letters(text: Text) -> Iterator[Draft]:
     parts = parts_of(text.rows) or (text.rows, [])
     start, goal = ([row for row in part if row.text.strip()] for part in parts)
     alone = len(start) == 1 and not goal and LINE.fullmatch(start[0].text)
-    if not alone and (len(start) < 2 or not all(TILES.fullmatch(row.text) for row in (*start, *goal))):
+    marks = "".join(row.text for row in start)
+    first = ascii_uppercase[: len(marks) - 1]
+    glued = set(first) < set(marks) <= {*first, *EMPTY} and len({len(row.text) for row in start}) == 1 < len(start)
+    if not alone and not glued and (len(start) < 2 or not all(TILES.fullmatch(row.text) for row in (*start, *goal))):
         return
     cells, wanted = _cells(start), _cells(goal)
     height = isqrt(len(cells)) if alone else len(start)

@@ -154,13 +154,19 @@ def _blocks(text: str) -> list[Text]:
         blocks[-1].append(line)
     spend(STEPS_OF_A_BLOCK * len(blocks))
     count = _number(text, blocks[0][0])
-    if count and len(blocks[0]) == 1 and count == len(blocks) - 1 and len(blocks[-1]) > 1:
+    if count and len(blocks[0]) == 1 and count == len(blocks) - 1 and _is_board(text, blocks[-1]):
         return _parts(text, [(block[0][0], block[-1][1]) for block in blocks[1:]])
     if count > 1 and (tight := _boards(text, [line for block in blocks for line in block][1:], count)):
         return tight
     sizes = {(len(block), max(len(text[a:b].split()) for a, b in block)) for block in blocks}
     several = len(blocks) >= LEAST_BLOCKS and len(sizes) == 1 and len(blocks[0]) > 1
     return _parts(text, [(block[0][0], block[-1][1]) for block in blocks]) if several else []
+
+
+def _is_board(text: str, lines: Places) -> bool:
+    """Whether lines are several, or one with every piece of a board."""
+    board = rows_of_pieces(Text(text[slice(*lines[0])]).lines) or [[]]
+    return len(lines) > 1 or is_position(board[0])
 
 
 def _number(text: str, line: tuple[int, int]) -> int:

@@ -241,6 +241,11 @@ def boards(rows: Sequence[Row], meaning: Mapping[str, str], rank: int = 0, *, sp
         drawn = [row.replace(" ", WALL).ljust(width, WALL) for row in drawn]
     if stairs:
         yield draft_of(rows, flush, "triangular", meaning, rank)
+    elif (centred := _centred(drawn)) is not None:
+        text = Message("Rows begin at the left; assumed: they are centred, as on the board {name}.", name=centred[0])
+        named = draft_of(rows, centred[1], lines, meaning, rank)
+        yield replace(named, guessed=True, assumed=("board",), assumptions=(text,))
+        rank += 1
     elif (name := _outline(drawn)) is not None:
         within = zip(drawn, standard_grids()[name][0], strict=True)
         cut = ["".join(WALL if other == WALL else mark for mark, other in zip(*pair, strict=True)) for pair in within]
@@ -248,6 +253,16 @@ def boards(rows: Sequence[Row], meaning: Mapping[str, str], rank: int = 0, *, sp
         named = draft_of(rows, cut, lines, meaning, rank)
         yield replace(named, guessed=True, assumed=("board",), assumptions=(Message(text, name=name),))
     yield draft_of(rows, drawn, lines, meaning, rank)
+
+
+def _centred(drawn: Sequence[str]) -> tuple[str, list[str]] | None:
+    """The standard board with as many holes in each row, if all rows begin at the left, and the rows on it."""
+    flush = [row.rstrip(WALL) for row in drawn]
+    lengths = [len(row) for row in flush if WALL not in row]
+    for name, (grid, lines) in standard_grids().items():
+        if lines == "orthogonal" and len(lengths) == len(flush) and lengths == [row.count(HOLE) for row in grid]:
+            return name, [row.center(len(row_of_it), WALL) for row, row_of_it in zip(flush, grid, strict=True)]
+    return None
 
 
 def _outline(drawn: Sequence[str]) -> str | None:

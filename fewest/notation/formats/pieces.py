@@ -60,13 +60,13 @@ def is_position(cells: Sequence[Cell]) -> bool:
 def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
     """The cells of each row of numbers; None if this is not a drawing of numbers."""
     lines = [line for row in rows if (line := _without_comment(row)).text.strip()]
-    alone = lines[0] if len(lines) == 1 and len(lines[0].text.split("|")[0].split()) > 1 else None
     several = len(lines) > 1 and all(";" in row.text and "," not in row.text for row in lines)
     between = ";" if several and all(len(part.text.split()) < 2 for row in lines for part in row.split(";")) else ","
     if between == ",":
-        lines = [part for row in lines for part in row.split("/;" if row is not alone else "/;|") if part.text.strip()]
+        lines = [part for row in lines for part in row.split("/;") if part.text.strip()]
     fields = [row.split(between) for row in lines]
-    if fields and all(len(parts) > 2 and not parts[-1].text.strip() for parts in fields[:-1] or fields):
+    gap = len(fields) > 1 or any(piece_of(part.text.strip()) == 0 for parts in fields for part in parts[:-1])
+    if fields and gap and all(len(parts) > 2 and not parts[-1].text.strip() for parts in fields[:-1] or fields):
         # A comma at the end of each row separates nothing; the last one may end a sentence.
         fields = [parts if parts[-1].text.strip() else parts[:-1] for parts in fields]
         last = fields[-1][-1]
@@ -76,6 +76,11 @@ def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
     if len(cells) > 1 and {row[0].text for row in cells if row} in ({"-"}, {"*"}, {"•"}):
         inside = [row[1:] for row in cells]
         cells = inside if is_position([cell for row in inside for cell in row]) else cells  # else they are pieces
+    if len(cells) > 2 and [_numbers(row) for row in cells] == [
+        list(range(len(cells[0]))),
+        *([place, *_numbers(row)[1:]] for place, row in enumerate(cells[1:]) if len(row) == len(cells[0]) + 1),
+    ]:
+        cells = [row[1:] for row in cells[1:]]  # the numbers of rows and columns, as pandas prints them
     words = [cell.text for row in cells for cell in row]
     long = next((cell for row in cells for cell in row if len(cell.text) > MOST_BITS and cell.text.isdecimal()), None)
     if len(words) > 1 and long is not None:
@@ -89,6 +94,10 @@ def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
     if len(words) < 2 or any(not (piece_of(word) == 0 or _is_short(word)) for word in words):
         return None
     return cells if any(map(piece_of, words)) else None
+
+
+def _numbers(cells: Sequence[Cell]) -> list[int | None]:
+    return [int(cell.text) if cell.text.isdecimal() else None for cell in cells]
 
 
 def _is_short(word: str) -> bool:
@@ -138,8 +147,8 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
         cells = [cell for row in rows for cell in row]
         straight = all(columns == list(range(len(columns))) for columns in places)
         # Rows of several lengths are a board if they say so by a dot, or by having each of its pieces.
-        small = is_position(cells) and len(cells) < SMALLEST_NUMBERED
-        if straight and not any(cell.text == "." for cell in cells) and not small:
+        dotted = any(cell.text == "." for cell in cells) or len(cells) < SMALLEST_NUMBERED
+        if straight and not (dotted and is_position(cells)):
             even = len(set(map(len, rows[:-1]))) == 1 and is_position([*cells, Cell("", cells[-1].span, 0)])
             if not even and (uneven := uneven_row(rows)):
                 row = rows[uneven[0]]

@@ -14,6 +14,9 @@ from fewest.notation.formats.draft import Span, TextError
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
+VARIANT = "\ufe0f"
+"""Makes the mark before it coloured; it has no width."""
+
 BLANKS = str.maketrans({"\u3000": " ", "\u00a0": " "})
 PART = r"(?:\s?(?:position|state|board|zustand|stellung|局面|状態|状态))?"
 OF_STATE, STATE_OF = r"(?:(?:estado|état|etat|stato|posici[oó]n|position)\s)?", r"(?:\sсостояние)?"
@@ -33,6 +36,9 @@ AROUND = re.compile(
     re.IGNORECASE,
 )
 """What stands around a drawing in a message: fences, marks of quotations, numbers of rows, a word before a colon."""
+
+INLINE = re.compile(rf"\s*(?:(?P<goal>{GOAL})|(?=start|initial|スタート|初期){START})\s*[:：=]\s*(?=[^\s:：=])", re.I)
+"""The label of a start or a goal in the line of its first row."""
 
 UNDERLINES = re.compile(r"\s*[-=]{3,}(?:\s+[-=]{3,})+\s*")
 HEADINGS = re.compile(r"\s*[A-Za-z]{3,}")
@@ -75,6 +81,13 @@ class Row(NamedTuple):
     def part(self, begin: int, end: int) -> Row:
         """Some of its columns."""
         return Row(self.text[begin:end], self.at[begin:end])
+
+    def without(self, mark: str) -> Row:
+        """The row without a mark."""
+        if mark not in self.text:
+            return self
+        kept = [place for place, each in enumerate(self.text) if each != mark]
+        return Row("".join(self.text[place] for place in kept), [self.at[place] for place in kept])
 
     def words(self) -> list[Row]:
         """The parts between blanks."""
@@ -126,11 +139,16 @@ def rows_of(text: str) -> list[Row]:
         line = text[at : min(stop, at + MAX_COLUMNS + 1)].rstrip().translate(BLANKS)
         headed = HEADINGS.match(above) is not None and UNDERLINES.fullmatch(line) is not None
         above = line
+        label = INLINE.match(line)
+        if label is not None and not headed:
+            # A goal in the line of its label stands below the label, and a start apart from what is above it.
+            rows.append(Row(label["goal"] or "", range(at, at + len(label["goal"] or ""))))
+            line = " " * label.end() + line[label.end() :]
         line = "" if headed else AROUND.sub(lambda found: " " * len(found[0]), line).rstrip()
         if len(rows) == MAX_LINES or len(line) > MAX_COLUMNS:
             raise too_large(Span(at, at + 1))
         spend(len(line))
-        rows.append(Row(line, range(at, at + len(line))))
+        rows.append(Row(line, range(at, at + len(line))).without(VARIANT))
         at = stop + 1
     while rows and not rows[0].text:
         del rows[0]
@@ -206,7 +224,10 @@ def _beside(rows: list[Row]) -> tuple[list[Row], list[Row]] | None:
     free = "".join(" " if all(row.text[c : c + 1] in ("", " ") for row in rows) else "x" for c in range(left, width))
     boxed = len(rows) > 2 and _is_rule(rows[0].text) and _is_rule(rows[-1].text)
     gaps = [gap for gap in re.finditer(" +", free) if boxed or len(gap[0]) >= BESIDE]
-    if boxed and len(gaps) > 1:
+    ends = [0, *(end for gap in gaps for end in (gap.start(), gap.end())), len(free)]
+    columns = zip(ends[::2], ends[1::2], strict=True)
+    marks = {tuple(sorted(" ".join(row.text[left + a : left + b] for row in rows).split())) for a, b in columns}
+    if len(gaps) > 1 and (boxed or len(marks) == 1):
         raise TextError(span_of(rows), SEVERAL)
     if len(gaps) != 1:
         return None

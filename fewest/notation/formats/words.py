@@ -49,12 +49,12 @@ MARKS = frozenset("xobe")
 NAMED = re.compile(
     r"[-(\[#*]?\s?[^\W\d_]{1,20}\s?[:.,!)\]]{0,2}|(?:[^\W\d_]{1,20}[.\s]{0,2}\#?[=:]?\s?\d{1,5}[\d.]{0,4}[,;:.)\ss]{0,3}){1,5}"
     r"|\#\s?\d{1,5}|\d{1,3}[.):]|[\[(]\d{1,5}[^\[\](){}]{0,20}[\])]|([*=~_-])\1+|\d{4}-\d\d-\d\d.{0,20}"
-    r"|[{}]|[\[<]/?[a-z]{2,10}[\]>]|\d{1,5}\s?[^\W\d_]{3,20}"
+    r"|[{}]|[\[<]/?[a-z]{2,10}[\]>]|\d{1,5}\s?[^\W\d_]{3,20}|\d{1,2}\s?[x×]\s?\d{1,2}"
 )
 """A word, a number with its name, a rule of one mark, a date, a tag."""
 
 RULE = re.compile(
-    r"\b(?:goal|target|end(?!e)|final|finish|ziel|meta|objeti\w+|but|not|no(?!\.?\s?\d)|without|except|only|must|cannot|can't|never|swap\w*|"
+    r"\b(?:goal|target|desired|exit\w*|end(?!e)|final|finish|ziel|meta|objeti\w+|but|not|no(?!\.?\s?\d)|without|except|only|must|cannot|can't|never|swap\w*|"
     r"empty|blank|hole|start\w*|left|last|remove\w*|reach\w*|wall|diagonal\w*|inver\w+|may|two|both|several|each)\b|目標|目标|ゴール",
     re.IGNORECASE,
 )
@@ -164,12 +164,9 @@ def _may_be_row(line: str, marks: Set[str]) -> bool:
 
 def _is_no_row(line: str) -> bool:
     """Whether a line has words, is a number with its name, or a rule of one mark."""
-    letters = {mark.lower() for mark in line if mark.isalpha()}
-    if (
-        len(line) > LONGEST_CAPTION
-        or (letters and letters <= MARKS)
-        or (len(line) > 1 and len(letters) == len({*line}) == 1)
-    ):
+    letters = {mark.lower() for mark in line if mark.isalnum()}
+    one_mark = len(line) > 1 and len(letters) == len({*line}) == 1
+    if len(line) > LONGEST_CAPTION or one_mark or (letters and letters <= MARKS):
         return False
     found = WORD.findall(REMARK.sub("", line))
     words = [word for word in found if len(word) > 1 and len(set(word.lower()) - MARKS) > 1]
