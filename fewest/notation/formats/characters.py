@@ -33,6 +33,8 @@ def rows_of_characters(rows: Sequence[Row]) -> list[list[Cell]] | None:
         lines = lines[0].words()
     groups = lines[0].split("_") if len(lines) == 1 else []
     lines = groups if {len(part.text) for part in groups} == {len(groups)} else lines
+    left = min((len(row.text) - len(row.text.lstrip()) for row in lines), default=0)
+    lines = [row.part(left, len(row.text)) for row in lines] if len(lines) > 1 and left > 1 else lines
     texts = [row.text.rstrip() for row in lines]
     width = max(map(len, texts), default=0)
     marks = [_digit(mark) for mark in "".join(texts) if mark != " "]

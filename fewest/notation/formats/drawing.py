@@ -11,9 +11,9 @@ from fewest.notation.formats.characters import rows_of_characters
 from fewest.notation.formats.draft import Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.lists import MAX_DIGITS
-from fewest.notation.formats.pegs import drafts_of_pegs, is_drawing_of_pegs, strange_mark, unlabelled
+from fewest.notation.formats.pegs import PEG, drafts_of_pegs, is_drawing_of_pegs, strange_mark, unlabelled
 from fewest.notation.formats.pieces import drafts_of_pieces, is_position, piece_of, pieces_of, rows_of_pieces
-from fewest.notation.formats.rows import Cell, Row, parts_of, span_of, unboxed, uneven_row
+from fewest.notation.formats.rows import SEVERAL, Cell, Row, parts_of, span_of, unboxed, uneven_row
 from fewest.notation.formats.steps import counted, spend
 from fewest.solver.errors import Message
 
@@ -55,6 +55,8 @@ def drafts_of_rows(rows: list[Row]) -> Iterator[Draft]:
         raise TextError(drawn[1].span, Message("the drawing of the goal does not have the board of the start"))
     if parts is not None and not beside and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
+    if any("goal" in draft.document and not _can_follow(draft) for draft in both):
+        raise TextError(span_of(drawn), SEVERAL)
     said = (STATES,) if states else ()
     yield from (replace(draft, assumptions=(*said, *draft.assumptions), unclear=states) for draft in both)
     if any(_are_pieces_of_one_board(draft) for draft in both) or (both and parts and len(parts[0]) >= ALIKE_ROWS):
@@ -82,12 +84,27 @@ def _are_states(rows: list[Row]) -> bool:
 
 
 def _pairs(start: list[Row], goal: list[Row]) -> Iterator[Draft]:
-    """The puzzles of two drawings, of a start and of a goal on the same board."""
+    """The puzzles of two drawings, of a start and of a goal on the same board; the goal may be in one line."""
+    words, width = goal[0].words() if len(goal) == 1 else [], len(start[0].words())
+    if len(words) == width * len(start) > width:
+        lines = [words[at : at + width] for at in range(0, len(words), width)]
+        marks = [[at for word in line for at in (*word.at, word.at[-1])][:-1] for line in lines]
+        goal = [
+            Row(" ".join(w.text for w in line), [at for w in line for at in (*w.at, w.at[-1])][:-1]) for line in lines
+        ]
     try:
         drafts = [list(readings_of(part)) for part in (start, goal)]
     except TextError:
         return
     yield from (pair for a in drafts[0] for b in drafts[1] if (pair := with_goal(a, b)) is not None)
+
+
+def _can_follow(draft: Draft) -> bool:
+    """Whether a goal of pegs has fewer of them than the start, as each jump takes one away."""
+    if draft.document["kind"] != "jump":
+        return True
+    start, goal = ("".join(draft.document[part]["picture"]).count(PEG) for part in ("start", "goal"))
+    return goal < start
 
 
 def _are_alike(start: list[Row], goal: list[Row]) -> bool:

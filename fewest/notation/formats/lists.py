@@ -102,12 +102,15 @@ NUMBERED_IN_LISP = re.compile(r"(?<!;);++\s?\d{1,3}(?=[\s\])}])")
 
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,80})")
 SETTING = re.compile(
-    r"^[ \t]{0,20}(?:\w{1,20}[ \t]+){0,2}(?P<name>(?:start|initial|begin|empty|hole|blank|goal|target|final)"
+    r"^[ \t]{0,20}(?:\w{1,20}[ \t]+){0,2}(?P<name>(?:start|initial|begin|empty|hole|blank|goal|target|final|exit)"
     r"(?:_?(?:start|hole|pos|position|state|board|cell|peg|index)){0,2})[ \t]{0,5}[=:]+[ \t]{0,5}(?=[-\d\"'\[({])"
     r"(?P<number>\d{1,3}\b)?",
     re.IGNORECASE | re.MULTILINE,
 )
 """A line of code that says what may be a part of the puzzle."""
+
+WORD_ALONE = re.compile(r"[a-z][a-z _-]+", re.IGNORECASE)
+"""A string that says something in words."""
 
 EMPTY_HOLE = re.compile(r"empty|hole|blank", re.IGNORECASE)
 """In the name of a number: it is that of the hole that is empty at the start."""
@@ -315,7 +318,8 @@ def read_lists(text: str) -> Lists:
     reader = _Reader(text)
     reader.read()
     nodes = [node for node in reader.nodes if not _is_number(node)]
-    if all(isinstance(node.value, dict) and FIELDS.isdisjoint(node.value) for node in nodes):
+    nodes = [node for node in nodes if not _are_directions(node)] or nodes * (not reader.texts)
+    if all(isinstance(node.value, dict) and FIELDS.isdisjoint(node.value) and not _by_number(node) for node in nodes):
         nodes = reader.texts or nodes
     if not nodes:
         nothing = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
@@ -324,7 +328,8 @@ def read_lists(text: str) -> Lists:
         message = Message("this program fills a matrix by its columns; write its rows")
         raise TextError(Span(*by_column.span()), message)
     empty: Node | None = None
-    spans = [node.span for node in (*reader.nodes, *reader.texts)]
+    words = {node.span for node in reader.texts if WORD_ALONE.fullmatch(str(node.items[0].value))}
+    spans = [node.span for node in (*nodes, *reader.texts) if node.span not in words]
     for found in SETTING.finditer(text):
         span = Span(found.start("name"), found.end())
         if any(part.begin == found.end() or part.begin <= found.start() < part.end for part in spans):
@@ -333,6 +338,17 @@ def read_lists(text: str) -> Lists:
             raise TextError(span, Message("{name} is set here; give it as a list, or leave it out", name=found["name"]))
         empty = Node(int(found["number"]), span, found["name"])
     return Lists(nodes, len(text), reader.before_code, empty)
+
+
+def _by_number(node: Node) -> bool:
+    return isinstance(node.value, dict) and all(map(str.isdecimal, node.value))
+
+
+def _are_directions(node: Node) -> bool:
+    """Whether a list has the steps to the neighbours of a cell, or a part of them."""
+    numbers = [item.value for part in node.items for item in part.items or [part]]
+    pairs = all(len(part.items) in (0, 2) for part in node.items)
+    return len(numbers) in (4, 8) and pairs and -1 in numbers and all(number in (-1, 0, 1) for number in numbers)
 
 
 def _is_number(node: Node) -> bool:

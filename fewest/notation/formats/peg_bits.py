@@ -21,6 +21,8 @@ LONGEST_ROW = 28
 def _read(text: Text) -> Iterator[Draft]:
     """The board with as many holes, then the line as a row of holes; of two lines, the second is the goal."""
     rows = [row for row in text.rows if row.text.strip()]
+    beside = [row for row in rows if len(row.text.strip()) < 5 and row.text.strip().isdecimal()]
+    rows = [row for row in rows if row not in beside]
     if not 0 < len(rows) < 4:
         return
     parts = parts_of(rows)
@@ -31,16 +33,21 @@ def _read(text: Text) -> Iterator[Draft]:
     if len(lines) > 2 or len({len(line.text) for line in lines}) > 1 or len(marks) != 2:
         return
     if not names:
-        near = sorted({*map(_holes, standard_grids().values())} & {len(lines[0].text) - 1, len(lines[0].text) + 1})
-        if near and marks == set(BITS) and len(lines[0].text) > LONGEST_ROW:
+        count = len(lines[0].text)
+        near = min(map(_holes, standard_grids().values()), key=lambda holes: abs(holes - count))
+        if marks == set(BITS) and count > LONGEST_ROW:
             said = "this line has {marks} marks; the board nearest to it has {holes|# hole|# holes}"
-            raise TextError(span_of(lines), Message(said, marks=len(lines[0].text), holes=near[0]))
+            raise TextError(span_of(lines), Message(said, marks=count, holes=near))
         return
     if marks != set(BITS) and not is_drawing_of_pegs(lines):
         return
     uses = [BITS] if marks == set(BITS) else [meaning for *_, meaning in meanings(lines) if PEG in meaning.values()]
     for rank, meaning in enumerate(uses):
-        yield from (_on(name, lines, meaning, rank) for name in names)
+        for draft in (_on(name, lines, meaning, rank) for name in names):
+            left = Message(
+                "{board}, leaving out {numbers}", board=draft.words, numbers=" ".join(r.text for r in beside)
+            )
+            yield replace(draft, words=left) if beside else draft
     if len(lines) == 1:
         for meaning in uses:
             yield from boards(lines, meaning, len(uses))

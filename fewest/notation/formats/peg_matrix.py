@@ -11,6 +11,7 @@ from itertools import permutations
 from fewest.notation.formats.draft import Draft
 from fewest.notation.formats.drawing import start_and_goal
 from fewest.notation.formats.format import Format, Text
+from fewest.notation.formats.peg_bits import LONGEST_ROW
 from fewest.notation.formats.pegs import HOLE, PEG, WALL, boards, narrowed, standard_grids
 from fewest.notation.formats.rows import Row
 from fewest.notation.formats.steps import counted
@@ -39,6 +40,8 @@ def _boards(rows: list[Row]) -> Iterator[Draft]:
     if digits == {"0", "1"}:
         found = boards(marks, {"1": PEG, "0": HOLE}, spaced=spaced)
         one = Message("The text gives no rows; assumed: one.")
+        if len(marks) == 1 and len(marks[0].text) > LONGEST_ROW:
+            return
         if len(marks) == 1 and len(marks[0].text) >= LONG:
             found = (replace(draft, assumed=("board",), assumptions=(one,)) for draft in found)
         yield from found

@@ -206,7 +206,8 @@ def meanings(rows: Sequence[Row]) -> Iterator[tuple[bool, int, dict[str, str]]]:
                     yield False, 0, {wall: WALL, other: HOLE}
         return
     outside = {row.text[end] for row in (rows[0], rows[-1]) for end in (0, -1) if row.text}
-    walls = [mark for mark in marks if mark in OPEN_WALLS]
+    drawn = "".join(row.text for row in rows)
+    walls = [mark for mark in marks if mark in OPEN_WALLS and drawn.count(mark) > 1]  # a single one is a slip
     for rank, wall in enumerate(sorted(walls, key=lambda mark: (mark not in outside, mark in "·."))):
         full, hollow = (mark for mark in marks if mark != wall)
         certain = _is_certain(full, hollow)

@@ -98,7 +98,7 @@ def picture_of(rows: Sequence[Row]) -> Picture | None:
 
     Between them may be blanks, commas or the lines of a table; rows may be parts of a line between slashes.
     """
-    rows = [part for row in rows for part in row.split("/")] if len(rows) == 1 else rows
+    rows = rows[0].split("/;") if len(rows) == 1 else rows
     filled = [row for row in rows if row.text.strip()]
     if all(NUMBERS.fullmatch(row.text) for row in filled) and any(APART.search(row.text) for row in filled):
         rows, found = filled, [{each.end(): each[1] for each in TOKEN.finditer(row.text)} for row in filled]

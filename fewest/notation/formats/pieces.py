@@ -154,6 +154,9 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
                 row = rows[uneven[0]]
                 raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
         named = any(cell.text.lower() in EMPTY for row in rows for cell in row)
+        strange = [cell for cell in cells if (piece_of(cell.text) or 0) > 2]
+        if len(cells) > SMALLEST_NUMBERED and 0 < len(strange) < 3:  # a matrix of pegs, and a number beside it
+            raise TextError(strange[0].span, Message("unexpected: {found}", found=strange[0].text))
         if not named:
             yield _with_gaps(rows, places, width).ranked(sized is not None)
         elif width <= MAX_ROWS and len(rows) <= MAX_ROWS:

@@ -48,7 +48,7 @@ MARKS = frozenset("xobe")
 
 NAMED = re.compile(
     r"[-(\[#*]?\s?[^\W\d_]{1,20}\s?[:.,!)\]]{0,2}|(?:[^\W\d_]{1,20}[.\s]{0,2}\#?[=:]?\s?\d{1,5}[\d.]{0,4}[,;:.)\ss]{0,3}){1,5}"
-    r"|\#\s?\d{1,5}|\d{1,3}[.):]|[\[(]\d{1,5}[^\[\](){}]{0,20}[\])]|([*=~_-])\1+|\d{4}-\d\d-\d\d.{0,20}"
+    r"|\#\s?\d{1,5}|\d{1,3}[.):]|[\[(]\d{1,5}[^\[\](){}]{0,20}[\])]|([*=~_+-])(?:\s?\1)*|\d{4}-\d\d-\d\d.{0,20}"
     r"|[{}]|[\[<]/?[a-z]{2,10}[\]>]|\d{1,5}\s?[^\W\d_]{3,20}|\d{1,2}\s?[x×]\s?\d{1,2}"
 )
 """A word, a number with its name, a rule of one mark, a date, a tag."""
@@ -145,7 +145,12 @@ def core_of(text: str) -> tuple[Span, list[Span]] | None:
     usual = Counter(len(line) for _, line in lines).most_common(1)[0][0] if lines else 0
     alike = [line for _, line in lines if len(line) == usual and " " not in line]
     drawn = sum(not {mark.lower() for mark in line if mark.isalpha()} <= MARKS for line in alike) > 1
-    inside = [n for n, (_, line) in enumerate(lines) if not _is_no_row(line) or (drawn and line in alike)]
+    capitals = [line for line in alike if not re.search("[a-z].*[a-z]", line)]
+    alike = capitals if 2 * len(capitals) > len(alike) else alike
+    beside = [drawn and re.fullmatch(r"[\d\s]{1,7}%?", line) is not None for _, line in lines]
+    inside = [
+        n for n, (_, line) in enumerate(lines) if not (beside[n] or _is_no_row(line)) or (drawn and line in alike)
+    ]
     if not inside or len(inside) == len(lines):
         return None
     kept, out = lines[inside[0] : inside[-1] + 1], [*lines[: inside[0]], *lines[inside[-1] + 1 :]]
