@@ -146,7 +146,8 @@ def _contents(puzzle: SlidePuzzle, proof: Proof) -> list[Message]:
 
 
 def _permutation(_: SlidePuzzle, proof: Proof) -> list[Message]:
-    moved = Message("Move the empty cell along `way` to its place in the goal.")
+    way = " → ".join(map(str, proof["way"]))
+    moved = Message("Move the empty cell along `way` to its place in the goal: {way}.", way=way)
     if proof["rule"] == "parity":
         text = (
             "Colour the {cells} cells like a chessboard. Every slide exchanges the empty cell "

@@ -53,6 +53,13 @@ def test_pieces_are_aligned() -> None:
     ]
 
 
+def test_moves_of_blocks_name_the_block() -> None:
+    """Each move of a block begins with its name."""
+    puzzle = load_puzzle({"kind": "block", "start": {"picture": ["A."]}, "goal": {"at": {"A": [0, 1]}}, "metric": "step"})
+    result = {"moves": [[0, 1]], "blocks": ["A"]}
+    assert "  1. block A: 0 → 1" in follow(puzzle.puzzle, result, puzzle.layout)
+
+
 def test_a_triangle_is_drawn_as_one() -> None:
     """Each row of a triangle is offset by half a column; without a layout, all holes are in one row."""
     board = {"grid": [".", "..", "..."], "lines": "triangular"}
