@@ -96,7 +96,7 @@ PEG_MATRIX = Format(
     conventions="1 or true is a peg, 0 or false an empty hole; -1, null, nothing, or what else is in all corners, is "
     "no hole. With 0, 1 and 2, the number in the corners is no hole; which of the others is the peg is open: both are "
     "readings. Rows of 1, 2, 3 and more numbers are a triangle. Without a goal: leave one peg.",
-    example="[[2, 2, 1, 1, 1, 2, 2], [2, 2, 1, 1, 1, 2, 2], [1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 0, 1, 1, 1], "
-    "[1, 1, 1, 1, 1, 1, 1], [2, 2, 1, 1, 1, 2, 2], [2, 2, 1, 1, 1, 2, 2]]",
+    example="[[-1, -1, 1, 1, 1, -1, -1], [-1, -1, 1, 1, 1, -1, -1], [1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 0, 1, 1, 1], "
+    "[1, 1, 1, 1, 1, 1, 1], [-1, -1, 1, 1, 1, -1, -1], [-1, -1, 1, 1, 1, -1, -1]]",
     read=_read,
 )
