@@ -66,7 +66,10 @@ def read_puzzle(document: object, path: Path, errors: list[FieldError]) -> Parse
     if not isinstance(document, dict):
         text = "must be an object, not {value}"
         if isinstance(document, str):
-            text = "must be an object, not {value}; a puzzle as text is sent alone, with Content-Type: text/plain"
+            text = (
+                "must be an object, not {value}; a puzzle as text is sent alone to /v1/jobs, /v1/batches or "
+                "/v1/readings, with Content-Type: text/plain"
+            )
         errors.append(field_error(path, Message(text, value=quoted(document))))
         return None
     full, moves = write_out(document)
