@@ -54,7 +54,7 @@ NAMED = re.compile(
 """A word, a number with its name, a rule of one mark, a date, a tag."""
 
 RULE = re.compile(
-    r"\b(?:goal|target|end(?!e)|final|finish|ziel|meta|objeti\w+|but|not|no(?!\.?\s?\d)|without|except|only|must|cannot|can't|never|swap\w*|"
+    r"\b(?:goal|target|desired|end(?!e)|final|finish|ziel|meta|objeti\w+|but|not|no(?!\.?\s?\d)|without|except|only|must|cannot|can't|never|swap\w*|"
     r"empty|blank|hole|start\w*|left|last|remove\w*|reach\w*|wall|diagonal\w*|inver\w+|may|two|both|several|each)\b|目標|目标|ゴール",
     re.IGNORECASE,
 )
