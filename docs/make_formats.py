@@ -1,9 +1,4 @@
-"""Write the page docs/12-formats.md from the registry of formats.
-
-    make formats
-
-A test says if it is out of date. The sentences are those of the files in ``fewest/notation/formats``.
-"""
+"""Write docs/12-formats.md from the registry of formats: ``make formats``. A test says if it is out of date."""
 
 from __future__ import annotations
 
@@ -11,9 +6,10 @@ import re
 from pathlib import Path
 
 from fewest.notation.formats import FORMATS, Format, read_text
+from fewest.studio.markdown import slug
 
 PAGE = Path(__file__).parent / "12-formats.md"
-
+WIDTH = 40
 HEAD = """# Formats
 
 After reading this page you know in which formats you can write a puzzle as text, and how each of them is understood.
@@ -22,10 +18,10 @@ After reading this page you know in which formats you can write a puzzle as text
 
 Each format was checked against the program or the page that it comes from. A text is compared with all of them, the
 most exact first, and can have up to six readings. [Puzzles as text](02-puzzles.md#puzzles-as-text) says where you can
-use them; `fewest formats` and `GET /v1/formats` list them as well."""
+use them; `fewest formats` and `GET /v1/formats` list them as well. This table shows how the example of each one begins,
+with ` / ` for the end of a line, and its [kind](02-puzzles.md).\n\n| format | looks like | kind |\n|---|---|---|"""
 
-MARKUP = re.compile(r"(`[^`]*`)|([\\*_<>\[\]|#~])")
-"""Code, which stays as it is, or a character that Markdown would take as markup."""
+MARKUP = re.compile(r"(`[^`]*`)|([\\*_<>\[\]|#~])")  # code, which stays as it is, or a character of markup
 
 
 def plain(text: str) -> str:
@@ -35,14 +31,22 @@ def plain(text: str) -> str:
 
 def section(each: Format) -> str:
     """What the page says of a format: the quotation is how its example is read."""
-    reading = read_text(each.example)[0]
     parts = [f"## {plain(each.title)}", f"`{each.name}`. {plain(each.conventions)}", f"Source: {plain(each.source)}."]
-    return "\n\n".join([*parts, f"```\n{each.example.rstrip()}\n```", f"> {plain(reading.words)}"])
+    parts += [f"```\n{each.example.rstrip()}\n```", f"> {plain(read_text(each.example)[0].words)}"]
+    return "\n\n".join(parts)
+
+
+def row(each: Format) -> str:
+    """The row of a format in the table at the top."""
+    start = " ".join(each.example.strip().replace("\n", " / ").split()).replace("|", "\\|")
+    start = start if len(start) <= WIDTH else start[: WIDTH - 1].rstrip("\\ ") + "…"
+    kind = "any" if each.general or each.name == "json" else read_text(each.example)[0].puzzle["kind"]
+    return f"| [`{each.name}`](#{slug(each.title)}) | `{start}` | {kind} |"
 
 
 def page() -> str:
     """The text of the page."""
-    return "\n\n".join([HEAD, *map(section, FORMATS)]) + "\n"
+    return "\n\n".join(["\n".join([HEAD, *map(row, FORMATS)]), *map(section, FORMATS)]) + "\n"
 
 
 if __name__ == "__main__":

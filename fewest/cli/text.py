@@ -110,7 +110,8 @@ def follow(puzzle: Puzzle, result: dict[str, Any], layout: list[list[float]] | N
         steps = [
             f"{step}   over {', '.join(map(str, over))}" for step, over in zip(steps, result["removed"], strict=True)
         ]
-    if "pieces" in result:
-        steps = [f"piece {piece}: {step}" for step, piece in zip(steps, result["pieces"], strict=True)]
+    for name in ("piece", "block"):
+        if named := result.get(f"{name}s"):
+            steps = [f"{name} {each}: {step}" for step, each in zip(steps, named, strict=True)]
     numbered = [f"{number:3}. {step}" for number, step in enumerate(steps, 1)]
     return [*draw_position(puzzle, puzzle.start, layout), "", *numbered, "", *draw_position(puzzle, last, layout)]

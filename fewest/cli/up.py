@@ -243,7 +243,7 @@ def reserve_port(host: str, port: int = 0) -> socket.socket:
     except OSError as error:
         bound.close()
         taken = error.errno == errno.EADDRINUSE
-        why = "the port is in use; choose another with --port" if taken else error.strerror
+        why = "the port is in use; choose another with --port, or make run PORT=9000" if taken else error.strerror
         raise OSError(error.errno, f"cannot listen on {host}:{port}: {why}") from None
     return bound
 

@@ -146,7 +146,9 @@ def _contents(puzzle: SlidePuzzle, proof: Proof) -> list[Message]:
 
 
 def _permutation(_: SlidePuzzle, proof: Proof) -> list[Message]:
-    moved = Message("Move the empty cell along `way` to its place in the goal.")
+    way = " → ".join(map(str, proof["way"]))
+    text = "Move the empty cell along `way` to its place in the goal: {way}."
+    moved = [Message(text, way=way)] * (len(proof["way"]) > 1)
     if proof["rule"] == "parity":
         text = (
             "Colour the {cells} cells like a chessboard. Every slide exchanges the empty cell "
@@ -165,8 +167,8 @@ def _permutation(_: SlidePuzzle, proof: Proof) -> list[Message]:
             "Of the part of the board with these {cells} cells, leave out cell {entry}, where the empty cell enters "
             "it. The other cells do not have the pieces that the goal needs there, and never get others."
         )
-        return [moved, Message(text, cells=len(proof["cells"]), entry=proof["entry"])]
-    return [moved, Message(text, cells=len(proof["cells"]))]
+        return [*moved, Message(text, cells=len(proof["cells"]), entry=proof["entry"])]
+    return [*moved, Message(text, cells=len(proof["cells"]))]
 
 
 def _separation(_: Puzzle, proof: Proof) -> list[Message]:

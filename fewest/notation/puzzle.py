@@ -64,7 +64,13 @@ def load_puzzle(document: object, path: Path = ("puzzle",)) -> ParsedPuzzle:
 def read_puzzle(document: object, path: Path, errors: list[FieldError]) -> ParsedPuzzle | None:
     """Like :func:`load_puzzle`, but append the errors to a list."""
     if not isinstance(document, dict):
-        errors.append(field_error(path, Message("must be an object, not {value}", value=quoted(document))))
+        text = "must be an object, not {value}"
+        if isinstance(document, str):
+            text = (
+                "must be an object, not {value}; a puzzle as text is sent alone to /v1/jobs, /v1/batches or "
+                "/v1/readings, with Content-Type: text/plain"
+            )
+        errors.append(field_error(path, Message(text, value=quoted(document))))
         return None
     full, moves = write_out(document)
     found: list[FieldError] = []

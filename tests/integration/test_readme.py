@@ -36,6 +36,14 @@ def test_requests_of_the_readme(service: Service) -> None:
         assert (triangle[field][: len(first)], triangle[field][-len(last) :]) == (first, last)
 
 
+def test_the_text_of_the_readme(service: Service, tmp_path: Path) -> None:
+    """Klotski as a text is solved."""
+    (script,) = re.findall(r"```sh\n(printf .*?)```", README, re.DOTALL)
+    script = script.replace("http://127.0.0.1:8000", str(service.client.base_url).rstrip("/"))
+    answer = subprocess.check_output(script, shell=True, cwd=tmp_path, timeout=HANG_SECONDS)
+    assert service.end_of(json.loads(answer))["result"]["length"] == 81
+
+
 def program(language: str, service: Service) -> str:
     (found,) = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
     return str(found).replace("http://127.0.0.1:8000", str(service.client.base_url).rstrip("/"))

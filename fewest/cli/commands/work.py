@@ -182,6 +182,8 @@ def formats(name: str | None) -> None:
 
     docs/12-formats.md describes all of them.
     """
+    from textwrap import fill
+
     from fewest.notation.formats import FORMATS
 
     if name is None:
@@ -196,7 +198,7 @@ def formats(name: str | None) -> None:
     if found is None:
         raise click.BadParameter(f"there is no format {name}; the formats are {', '.join(f.name for f in FORMATS)}")
     texts = [found.title, found.conventions, f"Source: {found.source}"]
-    click.echo("\n\n".join([*map(click.wrap_text, texts), found.example]))
+    click.echo("\n\n".join([*(fill(text, 78, break_on_hyphens=False) for text in texts), found.example]))
 
 
 @click.command()

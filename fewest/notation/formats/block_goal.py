@@ -58,7 +58,7 @@ BLOCK_GOAL = Format(
     conventions="Two boards in letters below each other. The goal shows only the blocks that have a place in it: dots "
     "and ? are any cells. $ begins a remark, % a board. If all blocks are cars and the red one is at the right edge in "
     "the second board, that alone is the goal. Else one move takes one block any distance along any path.",
-    example="% Start\nA A C C\nX X E .\nX X E .\n% Goal\n. . . .\n. . X X\n. . X X",
+    example="% Start\nA A C .\nX X E .\nX X . .\n% Goal\n. . . .\n. . X X\n. . X X",
     read=read_goal,
     whole=True,
 )

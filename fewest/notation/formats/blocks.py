@@ -62,10 +62,8 @@ def plain_draft(picture: Picture, goal: tuple[str, Point] | None = None) -> Draf
         row=row,
         column=column,
     )
-    size = {"rows": picture.size[0], "columns": picture.size[1]}
-    words = Message(
-        "a picture of {pieces|# block|# blocks} in {rows|# row|# rows} of {columns}", pieces=len(pieces), **size
-    )
+    said = "a picture of {pieces|# block|# blocks} in {rows|# row|# rows} of {columns}"
+    words = Message(said, pieces=len(pieces), rows=picture.size[0], columns=picture.size[1])
     draft = picture.draft({name: (row, column)}, "path", words)
     return replace(draft, assumed=("goal", "metric"), assumptions=(assumption,), guessed=True)
 

@@ -55,8 +55,10 @@ def drafts_of_rows(rows: list[Row]) -> Iterator[Draft]:
         raise TextError(drawn[1].span, Message("the drawing of the goal does not have the board of the start"))
     if parts is not None and not beside and not both and _are_alike(*parts):
         raise TextError(span_of(parts[1]), Message("the drawing of the goal does not have the board of the start"))
-    if any("goal" in draft.document and not _can_follow(draft) for draft in both):
+    follows = [draft for draft in both if _can_follow(draft)]
+    if both and not follows:
         raise TextError(span_of(drawn), SEVERAL)
+    both = follows
     said = (STATES,) if states else ()
     yield from (replace(draft, assumptions=(*said, *draft.assumptions), unclear=states) for draft in both)
     if any(_are_pieces_of_one_board(draft) for draft in both) or (both and parts and len(parts[0]) >= ALIKE_ROWS):
@@ -88,15 +90,17 @@ def _pairs(start: list[Row], goal: list[Row]) -> Iterator[Draft]:
     words, width = goal[0].words() if len(goal) == 1 else [], len(start[0].words())
     if len(words) == width * len(start) > width:
         lines = [words[at : at + width] for at in range(0, len(words), width)]
-        marks = [[at for word in line for at in (*word.at, word.at[-1])][:-1] for line in lines]
-        goal = [
-            Row(" ".join(w.text for w in line), [at for w in line for at in (*w.at, w.at[-1])][:-1]) for line in lines
-        ]
+        goal = [_joined(line) for line in lines]
     try:
         drafts = [list(readings_of(part)) for part in (start, goal)]
     except TextError:
         return
     yield from (pair for a in drafts[0] for b in drafts[1] if (pair := with_goal(a, b)) is not None)
+
+
+def _joined(words: list[Row]) -> Row:
+    """Words in one row, with blanks between."""
+    return Row(" ".join(word.text for word in words), [at for word in words for at in (*word.at, word.at[-1])][:-1])
 
 
 def _can_follow(draft: Draft) -> bool:

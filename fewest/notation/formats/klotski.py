@@ -117,6 +117,6 @@ KLOTSKI = Format(
     "second reading. On other boards the largest block goes to the opposite side. Both are assumed. On 5 rows of 4 a "
     "mark on cells that are not all connected, or 兵, stands for several blocks, of one cell if one of them has one "
     "cell. Equal numbers that are connected are blocks first, and sliding pieces in a second reading.",
-    example="2 1 1 3\n2 1 1 3\n4 5 6 7\n4 0 8 7\n9 10 0 11",
+    example="B A A C\nB A A C\nD E E F\nD G H F\nI . . J",
     read=read_blocks,
 )

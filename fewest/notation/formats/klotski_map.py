@@ -197,7 +197,7 @@ KLOTSKI_KTS = Format(
     conventions="A name in <>, then rows between @; marks as in GNOME Klotski, but a letter stands for as many pieces "
     "as it has parts, all dots must be covered, and the program opens a door for all once * has entered it (here it "
     "stays one for * only). Boards of the same name in GNOME Klotski may differ. A drag along any path is a move.",
-    example="<Own>\n@##### @\n@#a**# @\n@#a**# @\n@#b b# @\n@##--# @\n@   .. @\n@   .. @",
+    example="<Own>\n@##### @\n@#a**# @\n@#b**# @\n@#  b# @\n@##--# @\n@   .. @\n@   .. @",
     read=partial(_first_level, what=Message("a board of boards.kts"), read=_kts),
     whole=True,
 )

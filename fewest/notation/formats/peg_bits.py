@@ -44,10 +44,9 @@ def _read(text: Text) -> Iterator[Draft]:
     uses = [BITS] if marks == set(BITS) else [meaning for *_, meaning in meanings(lines) if PEG in meaning.values()]
     for rank, meaning in enumerate(uses):
         for draft in (_on(name, lines, meaning, rank) for name in names):
-            left = Message(
-                "{board}, leaving out {numbers}", board=draft.words, numbers=" ".join(r.text for r in beside)
-            )
-            yield replace(draft, words=left) if beside else draft
+            numbers = " ".join(row.text.strip() for row in beside)
+            words = Message("{board}, leaving out {numbers}", board=draft.words, numbers=numbers)
+            yield replace(draft, words=words) if beside else draft
     if len(lines) == 1:
         for meaning in uses:
             yield from boards(lines, meaning, len(uses))

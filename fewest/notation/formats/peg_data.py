@@ -67,7 +67,7 @@ PEG_DATA = Format(
     "and 11 the same where a peg must be at the end; else the goal is one peg. Rule 1: rows and columns; 2: inverse, "
     "a peg jumps over an empty hole and fills it, until one is empty, which is the usual game with pegs and holes "
     "exchanged, but for the count of moves; 3: diagonals, too. 0 columns: a triangle, with one row fewer than written.",
-    example="# 3 x 3, all but one\n1 1 1 0\n3 3\n1 1 0 1 1 1 1 1 1\n1",
+    example="# 3 x 3, five pegs\n1 1 1 0\n3 3\n1 1 0 1 1 0 0 1 0\n1",
     read=_read,
     whole=True,
 )

@@ -98,6 +98,6 @@ PEG_LINES = Format(
     source="Comments in the sources of peg boards, in the guide's own example",
     conventions="Marks with - | / and \\ or box lines between. Pegs jump along the lines only, straight on. In one "
     "row, dashes between all marks are lines, not holes.",
-    example="o-o-.-o\n| | | |\no-.-o-o",
+    example="o-o-o-o\n| | | |\no-o-o-o\n| | | |\no-.-o-o",
     read=_read,
 )

@@ -35,13 +35,13 @@ def _read(text: Text) -> Iterator[Draft]:
 def _boards(rows: list[Row]) -> Iterator[Draft]:
     """What the numbers may be: one that is in all corners is no hole, and only that if it leaves a standard board."""
     marks, spaced = _marks(rows)
+    if len(marks) == 1 and len(marks[0].text) > LONGEST_ROW:
+        return
     digits = {mark for row in marks for mark in row.text} - {WALL, " "}
     walled = any(WALL in row.text for row in marks)
     if digits == {"0", "1"}:
         found = boards(marks, {"1": PEG, "0": HOLE}, spaced=spaced)
         one = Message("The text gives no rows; assumed: one.")
-        if len(marks) == 1 and len(marks[0].text) > LONGEST_ROW:
-            return
         if len(marks) == 1 and len(marks[0].text) >= LONG:
             found = (replace(draft, assumed=("board",), assumptions=(one,)) for draft in found)
         yield from found
@@ -102,7 +102,7 @@ PEG_MATRIX = Format(
     conventions="1 or true is a peg, 0 or false an empty hole; -1, null, nothing, or what else is in all corners, is "
     "no hole. With 0, 1 and 2, the number in the corners is no hole; which of the others is the peg is open: both are "
     "readings. Rows of 1, 2, 3 and more numbers are a triangle. Without a goal: leave one peg.",
-    example="[[2, 2, 1, 1, 1, 2, 2], [2, 2, 1, 1, 1, 2, 2], [1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 0, 1, 1, 1], "
-    "[1, 1, 1, 1, 1, 1, 1], [2, 2, 1, 1, 1, 2, 2], [2, 2, 1, 1, 1, 2, 2]]",
+    example="[[-1, -1, 1, 1, 1, -1, -1], [-1, -1, 1, 1, 1, -1, -1], [1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 0, 1, 1, 1], "
+    "[1, 1, 1, 1, 1, 1, 1], [-1, -1, 1, 1, 1, -1, -1], [-1, -1, 1, 1, 1, -1, -1]]",
     read=_read,
 )

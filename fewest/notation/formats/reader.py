@@ -16,7 +16,7 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.many import texts_of
 from fewest.notation.formats.registry import FORMATS
 from fewest.notation.formats.steps import MAX_STEPS, StepsError, budget, spend
-from fewest.notation.formats.words import RULE
+from fewest.notation.formats.words import RULE, remarks_of
 from fewest.notation.puzzle import ParsedPuzzle, notices_of, read_puzzle
 from fewest.solver.errors import Message
 from fewest.solver.kinds import kind_of
@@ -191,6 +191,7 @@ def _drafts(source: str, text: Text) -> tuple[Text, list[tuple[Format, Draft]], 
     drafts, wrong, refusal = list[tuple[Format, Draft]](), None, None
     try:
         drafts, wrong = drafts_of(text)
+        refusal = None if drafts else wrong
     except TextError as error:
         refusal = error
     # A named format comes first, even where it does not exclude others.
@@ -201,7 +202,8 @@ def _drafts(source: str, text: Text) -> tuple[Text, list[tuple[Format, Draft]], 
             named = any(not format.general for format, _ in drafts)
             if any(not format.general and (draft.exact or not named) for format, draft in bare):
                 return text.bare, [(format, _ignoring_words(draft)) for format, draft in bare], None
-    if text.core is not None and all(format is DRAWING for format, _ in drafts):
+    # What is wrong in a format that surely is its own is told.
+    if wrong is None and text.core is not None and all(format is DRAWING for format, _ in drafts):
         inside, spans = text.core
         with suppress(TextError, InvalidRequest):
             core, found, wrong = _drafts(source, inside)
@@ -213,12 +215,21 @@ def _drafts(source: str, text: Text) -> tuple[Text, list[tuple[Format, Draft]], 
             refusal = refusal and TextError(ruling, said)
     if refusal is not None:
         raise _refusal(source, text, refusal) from None
+    if lines := _remarks(text):
+        return text, [(format, _without_lines(draft, lines, exact=draft.exact)) for format, draft in drafts], wrong
     return text, drafts, wrong
 
 
-def _without_lines(draft: Draft, lines: list[str]) -> Draft:
+def _remarks(text: Text) -> list[str]:
+    """The lines beside the lists of a program that may be about the goal or the rules."""
+    with suppress(TextError):
+        return remarks_of(text.whole, [node.span for node in text.lists.nodes]) if text.has_lists else []
+    return []
+
+
+def _without_lines(draft: Draft, lines: list[str], *, exact: bool = False) -> Draft:
     text = Message('Not understood, and left out: "{lines}".', lines='", "'.join(line[:40] for line in lines[:4]))
-    return replace(draft, assumptions=(text, *draft.assumptions), unclear=True, exact=False)
+    return replace(draft, assumptions=(text, *draft.assumptions), unclear=True, exact=exact)
 
 
 def drafts_of(text: Text) -> tuple[list[tuple[Format, Draft]], TextError | None]:
@@ -243,7 +254,7 @@ def drafts_of(text: Text) -> tuple[list[tuple[Format, Draft]], TextError | None]
             # A format that reads the text as it stands knows more of it than one that looks for lists.
             wrong = error if wrong is None or (format.whole and not surely) else wrong
             surely = surely or format.whole
-    if not found:
+    if not found and not surely:
         raise wrong or TextError(Span(0, len(text.whole.rstrip())), UNKNOWN)
     return found, wrong if surely else None
 

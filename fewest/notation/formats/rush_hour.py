@@ -43,7 +43,7 @@ REMARK = re.compile(r"\s*(?:--- .* ---|#.*|//.*)\s*")
 ASKED = re.compile(r"\s*+Move the red car \(AA\) to the exit[\s\S]{0,900}?\nBoard:[ ]*\n")
 """The words before a board of reasoning-gym."""
 
-COLOURS, VARIANT = str.maketrans("⬜⬛🟥🟦🟩🟨🟧🟪🟫", "..XBGYOPW"), "\ufe0f"
+COLOURS = str.maketrans("⬜⬛🟥🟦🟩🟨🟧🟪🟫", "..XBGYOPW")
 """Squares of a chat: white and black are empty, red is the car that leaves."""
 
 LETTERS = re.compile(r"[A-Za-z \n'\"`]+")
@@ -123,7 +123,9 @@ def _at_right(board: Picture) -> Iterator[Draft]:
         yield replace(draft, guessed=True, assumed=("goal",), assumptions=(guess,))
     for name in found:
         text = "Rush Hour with {cars|# car|# cars}, where {car} must reach the right edge"
-        words = Message(text, cars=len(pieces), car=name)
+        if rows != columns:
+            text = "Rush Hour in {rows|# row|# rows} of {columns}, {cars|# car|# cars}: {car} must reach the right edge"
+        words = Message(text, cars=len(pieces), car=name, rows=rows, columns=columns)
         draft = board.draft({name: (lying[name], columns - len(pieces[name]))}, "line", words, axis="long")
         better = any(_redness(each, pieces) < _redness(name, pieces) for each in pieces if each not in lying)
         if len(found) > 1 or not red or better:
@@ -203,7 +205,7 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
 def read_rows(text: Text) -> Iterator[Draft]:
     """Rows of cars."""
     if not COLOURS.keys().isdisjoint(map(ord, text.whole[:MOST])):
-        rows = [(row, [n for n, mark in enumerate(row.text) if mark != VARIANT]) for row in text.lines]
+        rows = [(row, [n for n, mark in enumerate(row.text) if mark != " "]) for row in text.lines]
         yield from _drafts_in(
             [Row("".join(r.text[n] for n in kept).translate(COLOURS), [r.at[n] for n in kept]) for r, kept in rows]
         )

@@ -54,12 +54,15 @@ NAMED = re.compile(
 """A word, a number with its name, a rule of one mark, a date, a tag."""
 
 RULE = re.compile(
-    r"\b(?:goal|target|desired|exit\w*|end(?!e)|final|finish|ziel|meta|objeti\w+|but|not|no(?!\.?\s?\d)|without|except|only|must|cannot|can't|never|swap\w*|"
-    r"empty|blank|hole|start\w*|left|last|remove\w*|reach\w*|wall|diagonal\w*|inver\w+|may|two|both|several|each)\b|目標|目标|ゴール",
+    r"\b(?:goal|target|desired|exit\w*|end(?!e)|final|finish|ziel|meta|objeti\w+|but|not|no(?!\.?\s?\d)|without|except"
+    r"|only|must|cannot|can't|never|swap\w*|empty|blank|hole|start\w*|left|last|remove\w*|reach\w*|wall|diagonal\w*"
+    r"|inver\w+|may|two|both|several|each)\b|目標|目标|ゴール|中央",
     re.IGNORECASE,
 )
 """What may concern the start, the goal or the rules."""
 
+PLACE = re.compile(r"\b(?:cent(?:re|er)|corner|top|bottom|spiral|wrap\w*|leaves?|first|steps?|cells?)\b", re.IGNORECASE)
+CODE = re.compile(r"[=(){}\[\]<>;\"'`]")
 MOST_CAPTIONS, LONGEST_CAPTION = 20, 200
 """Lines of words above or below a puzzle, and the characters of one."""
 
@@ -161,9 +164,26 @@ def core_of(text: str) -> tuple[Span, list[Span]] | None:
     return Span(spans[0].begin, spans[len(kept) - 1].end), spans[len(kept) :]
 
 
+def remarks_of(text: str, lists: Sequence[Span]) -> list[str]:
+    """Lines outside of lists that are no code, and may be about the goal or the rules."""
+    if len(text) > MAX_LINES * MAX_COLUMNS:
+        return []
+    for begin, end in lists:
+        text = text[:begin] + re.sub(r"[^\n]", " ", text[begin:end]) + text[end:]
+    lines = [found[0].strip() for found in LINE.finditer(text)]
+    return [
+        line
+        for line in lines
+        if len(line) <= LONGEST_CAPTION
+        and len(WORD.findall(line)) > 2
+        and not CODE.search(line)
+        and (RULE.search(line) or PLACE.search(line))
+    ]
+
+
 def _may_be_row(line: str, marks: Set[str]) -> bool:
     """Whether a line above or below a board with these marks may be one of its rows, with a slip."""
-    letters = {mark for mark in line if mark.isalpha()}
+    letters = {mark for mark in line if mark.isalpha() and mark.lower() not in MARKS}
     return set(line) <= marks or (line.isalpha() and not letters.isdisjoint(marks))
 
 

@@ -44,10 +44,10 @@ class SlideSchema(CellsSchema):
     estimate = staticmethod(slide_estimate)
 
     def notices(self, puzzle: Any, layout: Layout | None) -> Iterator[tuple[Path, Message]]:
-        """A notice where one piece, or 0, is there twice, and the only one missing would complete the numbers."""
+        """A notice where one piece is there twice, and the only one missing would complete the numbers."""
         yield from super().notices(puzzle, layout)
         found = Counter(puzzle.start)
-        twice = [piece for piece, number in found.items() if number > 1]
+        twice = [piece for piece, number in found.items() if number > 1 and piece]
         missing = set(range(len(puzzle.start))) - found.keys()
         if len(puzzle.start) >= SMALLEST_NUMBERED and len(twice) == len(missing) == 1 and found[twice[0]] == 2:
             text = "Piece {twice} is there twice, and piece {missing} is missing."

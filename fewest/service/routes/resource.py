@@ -9,6 +9,7 @@ from flask import Response, g, request
 
 from fewest.config.settings import Settings
 from fewest.notation import JsonObject
+from fewest.notation.fields import quoted
 from fewest.notation.formats.reader import MAX_READINGS
 from fewest.service.http.languages import language_of
 from fewest.service.http.prefix import prefix_of
@@ -82,9 +83,13 @@ NUMBER = re.compile(r"\d{1,15}(\.\d{1,15})?", re.ASCII)
 
 
 def text_query() -> TextQuery | None:
-    """What the query adds to the text in the body, unchecked; None if the body is no text."""
+    """What the query adds to a text, its values unchecked; None if the body is none. ``Problem`` at unknown names."""
     if request.mimetype != TEXT:
         return None
+    known = ["want", "seconds", *([READING.name] if request.blueprint == "jobs" else [])]
+    if request.method in ("POST", "PUT") and (unknown := [name for name in request.args if name not in known]):
+        text = "There is no parameter {name} of a text, only {known}."
+        raise Problem("invalid-parameter", Message(text, name=quoted(unknown[0]), known=", ".join(known)))
     others: JsonObject = {"want": request.args["want"]} if "want" in request.args else {}
     if (seconds := request.args.get("seconds")) is not None:
         others["limits"] = {"seconds": float(seconds) if NUMBER.fullmatch(seconds) else seconds}

@@ -53,6 +53,14 @@ def test_pieces_are_aligned() -> None:
     ]
 
 
+def test_moves_of_blocks_name_the_block() -> None:
+    """Each move of a block begins with its name."""
+    goal = {"at": {"A": [0, 1]}}
+    puzzle = load_puzzle({"kind": "block", "start": {"picture": ["A."]}, "goal": goal, "metric": "step"})
+    moves = follow(puzzle.puzzle, {"moves": [[0, 1]], "blocks": ["A"]}, puzzle.layout)
+    assert "  1. block A: 0 → 1" in moves
+
+
 def test_a_triangle_is_drawn_as_one() -> None:
     """Each row of a triangle is offset by half a column; without a layout, all holes are in one row."""
     board = {"grid": [".", "..", "..."], "lines": "triangular"}

@@ -44,6 +44,8 @@ def test_a_puzzle_without_its_frame() -> None:
     """A puzzle as the whole body is refused with one sentence, not field by field."""
     text = '"puzzle" is missing; put the puzzle in it: {"puzzle": {"kind": …}}'
     assert errors(ROW) == [("/puzzle", text)]
+    ((place, text),) = errors({"puzzle": "1 0 2"})
+    assert (place, text[:56]) == ("/puzzle", 'must be an object, not "1 0 2"; a puzzle as text is sent')
 
 
 def test_limits_that_are_not_given_are_the_defaults() -> None:

@@ -66,6 +66,7 @@ def test_the_query_has_the_rest_of_a_request(store: Store) -> None:
         ("seconds=0", 422, ""),
         ("reading=0", 400, ""),
         ("reading=6", 422, "there is no reading 6 of this text; it has"),
+        ("wnat=count", 400, 'There is no parameter \\"wnat\\" of a text, only want, seconds, reading.'),
     ):
         refused = post(client, f"/v1/jobs?{query}", IMPOSSIBLE)
         assert refused.status_code == status, query
@@ -91,6 +92,7 @@ def test_another_query_or_media_type_is_another_request(store: Store) -> None:
 def test_a_batch_takes_a_text_of_several_puzzles(store: Store) -> None:
     """Each puzzle gets its job and its reading, also as CSV; a request for a job refuses the text, naming batches."""
     client = client_of(store)
+    assert post(client, "/v1/batches?reading=2", SEVERAL).json["detail"].endswith("only want, seconds.")
     batch = post(client, "/v1/batches?want=count", SEVERAL).json
     assert batch["total"] == 3
     work_all(store)

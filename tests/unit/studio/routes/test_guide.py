@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -62,7 +62,7 @@ def test_page(client: FlaskClient, page: Page) -> None:
         found = answer if target.path == page.path else client.get(target.path)
         assert found.status_code == 200, link
         if target.fragment:
-            assert target.fragment in anchors(found.text), link
+            assert unquote(target.fragment) in anchors(found.text), link
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
