@@ -44,10 +44,7 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     if picture is not None and single and picture.size[0] == picture.size[1] and len(picture.pieces.get("X", ())) == 2:
         raise TextError(span_of(rows), Message("car {name} has one cell", name=single))
     if picture is not None and not (sizes[len(sizes) // 2] == 1 and NUMBERED.search("".join(lines))):
-        draft = plain_draft(picture)
-        ((name, corner),) = draft.document["goal"]["at"].items()
-        if tuple(corner) != corner_of(picture.pieces[name]):  # else there is nothing to do
-            yield draft
+        yield plain_draft(picture)
 
 
 def plain_draft(picture: Picture, goal: tuple[str, Point] | None = None) -> Draft:

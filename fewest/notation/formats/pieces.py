@@ -147,8 +147,10 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
         cells = [cell for row in rows for cell in row]
         straight = all(columns == list(range(len(columns))) for columns in places)
         # Rows of several lengths are a board if they say so by a dot, or by having each of its pieces.
-        dotted = any(cell.text == "." for cell in cells) or len(cells) < SMALLEST_NUMBERED
-        if straight and not (dotted and is_position(cells)):
+        dotted, pieces = any(cell.text == "." for cell in cells), pieces_of(cells)
+        lost = max(pieces) == len(set(pieces)) == len(pieces)  # with a cell more, each piece would be there once
+        small = is_position(cells) and len(cells) < SMALLEST_NUMBERED
+        if straight and not small and (lost or not dotted):
             even = len(set(map(len, rows[:-1]))) == 1 and is_position([*cells, Cell("", cells[-1].span, 0)])
             if not even and (uneven := uneven_row(rows)):
                 row = rows[uneven[0]]

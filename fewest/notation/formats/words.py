@@ -158,7 +158,12 @@ def core_of(text: str) -> tuple[Span, list[Span]] | None:
         return None
     kept, out = lines[inside[0] : inside[-1] + 1], [*lines[: inside[0]], *lines[inside[-1] + 1 :]]
     marks = {mark for _, line in kept for mark in line} - {" "}
-    if not out or len(marks) < 2 or marks & set("([") or any(_may_be_row(line, marks) for _, line in out):
+    if (
+        not out
+        or len(marks) < 2
+        or marks & set("([")
+        or any(_may_be_row(line, marks, {len(row) for _, row in kept}) for _, line in out)
+    ):
         return None
     spans = [Span(begin, text.find("\n", begin) if "\n" in text[begin:] else len(text)) for begin, _ in (*kept, *out)]
     return Span(spans[0].begin, spans[len(kept) - 1].end), spans[len(kept) :]
@@ -181,10 +186,12 @@ def remarks_of(text: str, lists: Sequence[Span]) -> list[str]:
     ]
 
 
-def _may_be_row(line: str, marks: Set[str]) -> bool:
-    """Whether a line above or below a board with these marks may be one of its rows, with a slip."""
+def _may_be_row(line: str, marks: Set[str], lengths: Set[int]) -> bool:
+    """Whether a line above or below rows with these marks and lengths may be one of them, with a slip."""
     letters = {mark for mark in line if mark.isalpha() and mark.lower() not in MARKS}
-    return set(line) <= marks or (line.isalpha() and not letters.isdisjoint(marks))
+    blocks = {mark for mark in marks if mark.isalpha() and mark.lower() not in MARKS} or marks <= set(".#")
+    row = (blocks or lengths == {1}) and " " not in line and all(mark.isalnum() or mark in ".#" for mark in line)
+    return set(line) <= marks or (line.isalpha() and not letters.isdisjoint(marks)) or (row and len(line) in lengths)
 
 
 def _is_no_row(line: str) -> bool:
