@@ -189,7 +189,7 @@ def remarks_of(text: str, lists: Sequence[Span]) -> list[str]:
 def _may_be_row(line: str, marks: Set[str], lengths: Set[int]) -> bool:
     """Whether a line above or below rows with these marks and lengths may be one of them, with a slip."""
     letters = {mark for mark in line if mark.isalpha() and mark.lower() not in MARKS}
-    blocks = {mark for mark in marks if mark.isalpha() and mark.lower() not in MARKS} or marks <= set(".#")
+    blocks = {mark for mark in marks if mark.isalpha() and mark not in MARKS | set("XO")} or marks <= set(".#")
     row = (blocks or lengths == {1}) and " " not in line and all(mark.isalnum() or mark in ".#" for mark in line)
     return set(line) <= marks or (line.isalpha() and not letters.isdisjoint(marks)) or (row and len(line) in lengths)
 
