@@ -198,7 +198,8 @@ def _is_no_row(line: str) -> bool:
     """Whether a line has words, is a number with its name, or a rule of one mark."""
     letters = {mark.lower() for mark in line if mark.isalnum()}
     one_mark = len(line) > 1 and len(letters) == len({*line}) == 1
-    if len(line) > LONGEST_CAPTION or one_mark or (letters and letters <= MARKS):
+    spaced = letters and " " in line and "=" not in line and all(len(word) == 1 for word in line.split())
+    if len(line) > LONGEST_CAPTION or one_mark or spaced or (letters and letters <= MARKS):
         return False
     found = WORD.findall(REMARK.sub("", line))
     words = [word for word in found if len(word) > 1 and len(set(word.lower()) - MARKS) > 1]
