@@ -1,7 +1,8 @@
 """Words around a drawing: titles, comments and remarks.
 
-Only words of a fixed list are skipped. Any other word may concern the start, the goal or the rules, so the text is
-refused.
+Those of a fixed list are skipped. Other lines above and below a board are left out, too, if nothing is read with them;
+the sentence then names them, and the reading is not clear. A line that may concern the start, the goal or the rules is
+never left out.
 """
 
 from __future__ import annotations
@@ -191,7 +192,11 @@ def _may_be_row(line: str, marks: Set[str], lengths: Set[int]) -> bool:
     letters = {mark for mark in line if mark.isalpha() and mark.lower() not in MARKS}
     blocks = {mark for mark in marks if mark.isalpha() and mark not in MARKS | set("XO")} or marks <= set(".#")
     row = (blocks or lengths == {1}) and " " not in line and all(mark.isalnum() or mark in ".#" for mark in line)
-    return set(line) <= marks or (line.isalpha() and not letters.isdisjoint(marks)) or (row and len(line) in lengths)
+    return (
+        set(line) <= marks | {" "}
+        or (line.isalpha() and not letters.isdisjoint(marks))
+        or (row and len(line) in lengths)
+    )
 
 
 def _is_no_row(line: str) -> bool:
