@@ -145,7 +145,7 @@ def rows_of(text: str) -> list[Row]:
             rows.append(Row(label["goal"] or "", range(at, at + len(label["goal"] or ""))))
             line = " " * label.end() + line[label.end() :]
         line = "" if headed else AROUND.sub(lambda found: " " * len(found[0]), line).rstrip()
-        if len(rows) == MAX_LINES or len(line) > MAX_COLUMNS:
+        if len(rows) >= MAX_LINES or len(line) > MAX_COLUMNS:
             raise too_large(Span(at, at + 1))
         spend(len(line))
         rows.append(Row(line, range(at, at + len(line))).without(VARIANT))
