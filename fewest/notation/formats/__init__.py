@@ -5,6 +5,7 @@
     reader       asks every format of the registry, completes and checks what they find, and puts it in order
     registry     the formats, the most exact first: one file each; the last ones are tables and drawings of any kind
     format       what a format is, and the views of a text that it reads
+    programs     what a program says with its lists and around them        cleaned   what belongs to no puzzle is blank
     lists        nested lists in the brackets of any language, made of nodes and strings    rows    lines, boxes
     many         where the puzzles of a text stand               words    what stands around a drawing
     draft        a puzzle as it was understood, with the place of each of its parts in the text

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fewest.notation.formats.draft import Draft, Span, TextError
-from fewest.notation.formats.lists import read_lists
 from fewest.notation.formats.nodes import Lists
+from fewest.notation.formats.programs import read_lists
 from fewest.notation.formats.rows import Row, rows_of
 from fewest.notation.formats.words import core_of, inside_words, without_asides, without_captions
 from fewest.solver.errors import Message

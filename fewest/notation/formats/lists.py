@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from fewest.notation.formats.draft import Span, TextError
-from fewest.notation.formats.nodes import Lists, Node
+from fewest.notation.formats.nodes import Node
 from fewest.notation.formats.steps import spend
 from fewest.notation.formats.strings import QUOTES, Strings, string_of
 from fewest.notation.formats.words import is_caption
@@ -53,9 +53,6 @@ WORDS: dict[str, bool | None] = {
 GAPS = {"empty", "blank", "vide", "x", "e"}
 """Words for the empty cell, beside a number."""
 
-FIELDS = {"kind", "puzzle", "board", "start", "blocks"}
-"""An object in a program with none of these is no puzzle, if there are texts, too."""
-
 BUILDERS = re.compile(r"(?:list|array|vec|vector|tuple|seq|set|of|from|freeze|quote|matrix)[!<>\w\s]{0,20}\Z", re.I)
 """The end of the name of a function whose arguments are a list."""
 
@@ -89,11 +86,6 @@ def _pattern(skipped: str, quotes: str) -> re.Pattern[str]:
 TYPE = re.compile(r"(?<=\d)(?:[iu]\w+|[fFlLuU])\Z")
 """Of a number, as in ``1u8``."""
 
-COLUMNS_FIRST = re.compile(
-    r"\bmatrix\(\s?c\((?![^\n]{0,2000}byrow\s?=\s?T)|(?<![.\w])reshape\(\s?\[[^\]]{0,2000}\]\s?,\s?\d+\s?,"
-)
-"""R and Julia fill a matrix by its columns."""
-
 LISP, OTHER = _pattern(LISP_SKIPS, QUOTES_IN_LISP), _pattern(OTHER_SKIPS, QUOTES)
 
 NUMBERED = re.compile(r"(?://|\#)\s?\d{1,3}(?=[\s\])}])")
@@ -101,20 +93,6 @@ NUMBERED_IN_LISP = re.compile(r"(?<!;);++\s?\d{1,3}(?=[\s\])}])")
 """A comment with the number of a row."""
 
 DEFINITION = re.compile(r"\(\s*(?:def\w*|define\S{0,20}|setq|setf|let)\s+([^\s()\[\]{}]{1,80})")
-SETTING = re.compile(
-    r"^[ \t]{0,20}(?:\w{1,20}[ \t]+){0,2}(?P<name>(?:start|initial|begin|empty|hole|blank|goal|target|final|exit)"
-    r"(?:_?(?:start|hole|pos|position|state|board|cell|peg|index)){0,2})[ \t]{0,5}[=:]+[ \t]{0,5}(?=[-\d\"'\[({])"
-    r"(?P<number>\d{1,3}\b)?",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""A line of code that says what may be a part of the puzzle."""
-
-WORD_ALONE = re.compile(r"[a-z][a-z _-]+", re.IGNORECASE)
-"""A string that says something in words."""
-
-EMPTY_HOLE = re.compile(r"empty|hole|blank", re.IGNORECASE)
-"""In the name of a number: it is that of the hole that is empty at the start."""
-
 BLOCK = re.compile(
     r"(?:\)|[-=]>|\b(?:else|do|try|loop|static)|\b(?:class|struct|namespace|object|interface|impl)\s[^{}()\n]{0,80}+)\Z"
 )
@@ -138,7 +116,7 @@ class _Open:
     ends: list[int] = field(default_factory=list)
 
 
-class _Reader:
+class Reader:
     """Reads the lists of a text."""
 
     def __init__(self, text: str) -> None:
@@ -305,55 +283,6 @@ class _Reader:
                 raise TextError(span, Message("unexpected: {found}", found=word[:40]))
         wanted = Message("expected: {wanted}", wanted=CLOSING[opened[-1].bracket])
         raise TextError(Span(len(self.text), len(self.text)), wanted)
-
-
-def read_lists(text: str) -> Lists:
-    """Read the lists and objects of a text, in time that grows with its length.
-
-    Raises
-    ------
-    TextError
-        If there is none, at the first character that does not fit; or if code sets what may be a part of the puzzle.
-    """
-    reader = _Reader(text)
-    reader.read()
-    nodes = [node for node in reader.nodes if not _is_number(node)]
-    nodes = [node for node in nodes if not _are_directions(node)] or nodes * (not reader.texts)
-    if all(isinstance(node.value, dict) and FIELDS.isdisjoint(node.value) and not _by_number(node) for node in nodes):
-        nodes = reader.texts or nodes
-    if not nodes:
-        nothing = Message("the brackets are empty; a puzzle needs a board, a start and a goal")
-        raise reader.wrong or TextError(Span(0, len(text)), nothing)
-    if (by_column := COLUMNS_FIRST.search(text)) is not None:
-        message = Message("this program fills a matrix by its columns; write its rows")
-        raise TextError(Span(*by_column.span()), message)
-    empty: Node | None = None
-    words = {node.span for node in reader.texts if WORD_ALONE.fullmatch(str(node.items[0].value))}
-    spans = [node.span for node in (*nodes, *reader.texts) if node.span not in words]
-    for found in SETTING.finditer(text):
-        span = Span(found.start("name"), found.end())
-        if any(part.begin == found.end() or part.begin <= found.start() < part.end for part in spans):
-            continue
-        if empty is not None or not found["number"] or not EMPTY_HOLE.search(found["name"]):
-            raise TextError(span, Message("{name} is set here; give it as a list, or leave it out", name=found["name"]))
-        empty = Node(int(found["number"]), span, found["name"])
-    return Lists(nodes, len(text), reader.before_code, empty)
-
-
-def _by_number(node: Node) -> bool:
-    return isinstance(node.value, dict) and all(map(str.isdecimal, node.value))
-
-
-def _are_directions(node: Node) -> bool:
-    """Whether a list has the steps to the neighbours of a cell, or a part of them."""
-    numbers = [item.value for part in node.items for item in part.items or [part]]
-    pairs = all(len(part.items) in (0, 2) for part in node.items)
-    return len(numbers) in (4, 8) and pairs and -1 in numbers and all(number in (-1, 0, 1) for number in numbers)
-
-
-def _is_number(node: Node) -> bool:
-    """Whether a list is one number, such as a remark beside a drawing."""
-    return len(node.items) == 1 and not isinstance(node.items[0].value, (list, dict, str))
 
 
 def _without_numbers_of_rows(text: str, numbered: re.Pattern[str]) -> str:

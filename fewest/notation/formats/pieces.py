@@ -29,6 +29,9 @@ COMMENT = re.compile(
 SMALLEST_NUMBERED = 9
 """Cells of a board on which a single number that is too large is a slip."""
 
+LEAST_PEGS = 20
+"""Cells of a matrix whose 0 and 1 are rather holes and pegs."""
+
 LONGEST_PIECE = 3
 """Longest text of a piece in a drawing. A longer one is something else, such as several pieces."""
 
@@ -148,7 +151,8 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
         straight = all(columns == list(range(len(columns))) for columns in places)
         # Rows of several lengths are a board if they say so by a dot, or by having each of its pieces.
         dotted, pieces = any(cell.text == "." for cell in cells), pieces_of(cells)
-        lost = max(pieces) == len(set(pieces)) == len(pieces)  # with a cell more, each piece would be there once
+        # With a cell more, each piece of a usual board would be there once.
+        lost = len(cells) >= SMALLEST_NUMBERED - 1 and max(pieces) == len(set(pieces)) == len(pieces)
         small = is_position(cells) and len(cells) < SMALLEST_NUMBERED
         if straight and not small and (lost or not dotted):
             even = len(set(map(len, rows[:-1]))) == 1 and is_position([*cells, Cell("", cells[-1].span, 0)])
@@ -157,7 +161,7 @@ def drafts_of_pieces(rows: list[list[Cell]], *, drawn: bool) -> Iterator[Draft]:
                 raise TextError(Span(row[0].span.begin, row[-1].span.end), uneven[1])
         named = any(cell.text.lower() in EMPTY for row in rows for cell in row)
         strange = [cell for cell in cells if (piece_of(cell.text) or 0) > 2]
-        if len(cells) > SMALLEST_NUMBERED and 0 < len(strange) < 3:  # a matrix of pegs, and a number beside it
+        if len(cells) > LEAST_PEGS and 0 < len(strange) < 3:  # a matrix of pegs, and a number beside it
             raise TextError(strange[0].span, Message("unexpected: {found}", found=strange[0].text))
         if not named:
             yield _with_gaps(rows, places, width).ranked(sized is not None)

@@ -162,7 +162,7 @@ def core_of(text: str) -> tuple[Span, list[Span]] | None:
     if (
         not out
         or len(marks) < 2
-        or marks & set("([")
+        or marks & set("([{")
         or any(_may_be_row(line, marks, {len(row) for _, row in kept}) for _, line in out)
     ):
         return None

@@ -13,7 +13,7 @@ from fewest.notation import JsonObject
 from fewest.notation.errors import InvalidRequest
 from fewest.notation.formats import read_text
 from fewest.notation.formats.format import Text
-from fewest.notation.formats.lists import read_lists
+from fewest.notation.formats.programs import read_lists
 from fewest.notation.formats.reader import drafts_of
 from fewest.notation.formats.steps import StepsError, budget
 from fewest.notation.puzzle import load_puzzle
