@@ -40,9 +40,6 @@ def drafts_of_blocks(rows: Sequence[Row]) -> Iterator[Draft]:
     if FREE not in "".join(lines):
         raise TextError(span_of(rows), Message("a picture of blocks needs an empty cell, which is a dot"))
     sizes = [] if picture is None else sorted(map(len, picture.pieces.values()))
-    single = next((name for name, cells in ({} if picture is None else picture.pieces).items() if len(cells) == 1), "")
-    if picture is not None and single and picture.size[0] == picture.size[1] and len(picture.pieces.get("X", ())) == 2:
-        raise TextError(span_of(rows), Message("car {name} has one cell", name=single))
     if picture is not None and not (sizes[len(sizes) // 2] == 1 and NUMBERED.search("".join(lines))):
         yield plain_draft(picture)
 

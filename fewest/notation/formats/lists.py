@@ -231,11 +231,10 @@ class Reader:
             self.wrong = self.wrong or error
             return None
 
-    def _is_by_number(self, list_: _Open, at: int) -> bool:
-        return re.match(r"[\s,]*\d", self.text[at : at + SHORT]) is not None or (
-            re.match(r"\s*[,)\]}]", self.text[at : at + SHORT]) is not None
-            and isinstance(next(reversed([item.value for item in list_.items]), None), int)
-        )
+    def _is_by_number(self, above: _Open, at: int) -> bool:
+        last = above.items[-1].value if above.items else None
+        behind = r"\s*[^:\s]" if type(last) is int else r"[\s,]*\d"  # a word before a colon is a name
+        return re.match(behind, self.text[at : at + SHORT]) is not None
 
     def _list(self, begin: int, opened: list[_Open], call: bool) -> Node:
         """Read a list from its bracket to the closing one."""

@@ -69,7 +69,7 @@ def _marks(rows: list[Row]) -> tuple[list[Row], bool]:
     if len(filled) == 1 and STRINGS.fullmatch(filled[0].text):
         filled = rows = filled[0].split(",")
     marks = {mark for row in filled for mark in row.text}
-    if marks - {" "} == {"1", "."}:
+    if marks - {" "} == {"1", "."} and all(len(row.text.split()[0]) == len(row.text.strip()) > 1 for row in filled):
         filled, rows = ([Row(row.text.replace(".", "0"), row.at) for row in part] for part in (filled, rows))
         marks = {"1", "0", " "}
     if sum(mark in DIGITS for row in filled for mark in row.text) < SMALLEST:

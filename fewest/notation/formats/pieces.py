@@ -94,17 +94,15 @@ def rows_of_pieces(rows: Sequence[Row]) -> list[list[Cell]] | None:
         strange = next((cell for row in cells for cell in row if cell.text not in {"-1", "0", "1", "2"}), None)
         if strange is not None and words.count("0") + words.count("1") + words.count("-1") > len(words) / 2:
             raise TextError(strange.span, Message("unexpected: {found}", found=strange.text))
-    if len(words) < 2 or any(not (piece_of(word) == 0 or _is_short(word)) for word in words):
+    if len(words) < 2 or any(
+        (piece := piece_of(word)) is None or (piece and len(word) > LONGEST_PIECE) for word in words
+    ):
         return None
     return cells if any(map(piece_of, words)) else None
 
 
 def _numbers(cells: Sequence[Cell]) -> list[int | None]:
     return [int(cell.text) if cell.text.isdecimal() else None for cell in cells]
-
-
-def _is_short(word: str) -> bool:
-    return piece_of(word) is not None and len(word) <= LONGEST_PIECE
 
 
 def _without_comment(row: Row) -> Row:

@@ -115,9 +115,8 @@ def _at_right(board: Picture) -> Iterator[Draft]:
     standing = RED[0] in pieces and RED[0] not in lying and not (red and red[0] in inside)
     if standing:
         size, (_, column) = len(pieces[RED[0]]), corner_of(pieces[RED[0]])
-        words = Message(
-            "Rush Hour with {cars|# car|# cars}, where {car} must reach the bottom", cars=len(pieces), car=RED[0]
-        )
+        text = "Rush Hour with {cars|# car|# cars}, where {car} must reach the bottom"
+        words = Message(text, cars=len(pieces), car=RED[0])
         guess = Message("The text does not say where {car} leaves; assumed: at the bottom, as it stands.", car=RED[0])
         draft = board.draft({RED[0]: (rows - size, column)}, "line", words, axis="long")
         yield replace(draft, guessed=True, assumed=("goal",), assumptions=(guess,))
@@ -195,7 +194,7 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     board = picture.with_marks({"o": FREE}) if fogleman else picture
     certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES)
     odd = [name for name, cells in board.pieces.items() if not is_car(cells) and name not in "xo"]
-    if certain and len(odd) == 1 and len(board.pieces) > FEW and is_car(board.pieces.get(RED[0], [])):
+    if certain and 0 < len(odd) < FEW and is_car(board.pieces.get(RED[0], [])):
         wrong = Message("piece {name} is not two or more cells in a line", name=odd[0])
         raise TextError(span_of(picture.rows), wrong)
     certain = certain and not picture.pieces.keys() <= {*"XxOo"}  # these may be pegs

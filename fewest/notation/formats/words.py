@@ -159,12 +159,8 @@ def core_of(text: str) -> tuple[Span, list[Span]] | None:
         return None
     kept, out = lines[inside[0] : inside[-1] + 1], [*lines[: inside[0]], *lines[inside[-1] + 1 :]]
     marks = {mark for _, line in kept for mark in line} - {" "}
-    if (
-        not out
-        or len(marks) < 2
-        or marks & set("([{")
-        or any(_may_be_row(line, marks, {len(row) for _, row in kept}) for _, line in out)
-    ):
+    lengths = {len(line) for _, line in kept}
+    if len(marks) < 2 or marks & set("([{") or any(_may_be_row(line, marks, lengths) for _, line in out) or not out:
         return None
     spans = [Span(begin, text.find("\n", begin) if "\n" in text[begin:] else len(text)) for begin, _ in (*kept, *out)]
     return Span(spans[0].begin, spans[len(kept) - 1].end), spans[len(kept) :]
@@ -176,15 +172,9 @@ def remarks_of(text: str, lists: Sequence[Span]) -> list[str]:
         return []
     for begin, end in lists:
         text = text[:begin] + re.sub(r"[^\n]", " ", text[begin:end]) + text[end:]
-    lines = [found[0].strip() for found in LINE.finditer(text)]
-    return [
-        line
-        for line in lines
-        if len(line) <= LONGEST_CAPTION
-        and len(WORD.findall(line)) > 2
-        and not CODE.search(line)
-        and (RULE.search(line) or PLACE.search(line))
-    ]
+    lines = [found[0].strip() for found in LINE.finditer(text) if not CODE.search(found[0])]
+    prose = [line for line in lines if len(line) <= LONGEST_CAPTION and len(WORD.findall(line)) > 2]
+    return [line for line in prose if RULE.search(line) or PLACE.search(line)]
 
 
 def _may_be_row(line: str, marks: Set[str], lengths: Set[int]) -> bool:
