@@ -17,7 +17,8 @@ The arena holds positions in the order they were found. The hash table uses open
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from fewest.solver.kernels.jit import inlined, kernel
 
 NEXT, END, SIZE, NODES = range(4)
 """Fields of ``cursor``: next row to look at; end of the rows to look at; rows in use; jumps tried so far."""
@@ -71,7 +72,7 @@ class Levels(NamedTuple):
     count: np.ndarray
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _slot(position, arena, slots):
     """The slot of a position, or a free one if it is not there."""
     mask = np.uint64(len(slots) - 1)
@@ -82,7 +83,7 @@ def _slot(position, arena, slots):
     return at
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _least_image(position, images):
     least = position
     for image in range(images.shape[0]):
@@ -95,13 +96,13 @@ def _least_image(position, images):
     return least
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def find(position, arena, slots):
     """The row of a position, a least image; -1 if there is none."""
     return np.int64(slots[_slot(position, arena, slots)]) - 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def insert(positions, arena, slots, cursor):
     """Add positions that are not there yet.
 
@@ -130,7 +131,7 @@ def insert(positions, arena, slots, cursor):
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add_adjacent(board, arena, slots, cursor, forward, work_left):
     """Add every position one jump before the rows from NEXT to END, or after them, as its least image.
 
@@ -178,7 +179,7 @@ def add_adjacent(board, arena, slots, cursor, forward, work_left):
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def forget(arena, slots, cursor):
     """Remove the rows from END on, the last first: the slots are then as if they had never been added."""
     while cursor[SIZE] > cursor[END]:
@@ -187,7 +188,7 @@ def forget(arena, slots, cursor):
         cursor[SIZE] -= 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def evaluate(board, levels, cursor, max_count, work_left):
     """Find length and count of the rows from NEXT to END, upwards or downwards.
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import compare_and_swap, home_slot, prefetch
+from fewest.solver.kernels.jit import inlined, kernel
 
 NEXT, ADDED, POSITIONS, DEAD, DEAD_POSITIONS = range(5)
 """Entries of a cursor; see :func:`expand`."""
@@ -41,7 +41,7 @@ class Jumps(NamedTuple):
     images: np.ndarray
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _insert(slots, word):
     """Add a word to a hash table; whether it was not there. Threads may do so at the same time."""
     mask = slots.size - 1
@@ -59,7 +59,7 @@ def _insert(slots, word):
         slot = (slot + 1) & mask
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def expand(jumps, words, end, slots, headroom, cursor):
     """Add all positions one jump away from some positions to a hash table.
 
@@ -125,7 +125,7 @@ def expand(jumps, words, end, slots, headroom, cursor):
             cursor[DEAD_POSITIONS] += symmetries // fixing
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rehash(old, slots, begin, end):
     """Copy the slots ``begin`` … ``end - 1`` of a hash table into a larger one, both uint64 (power of two,)."""
     for slot in range(begin, end):
@@ -133,7 +133,7 @@ def rehash(old, slots, begin, end):
             _insert(slots, old[slot])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _bucket(word, bits):
     """Bucket of a word, one of 2**bits: another hash than that of the slots."""
     mixed = word ^ (word >> np.uint64(29))
@@ -141,7 +141,7 @@ def _bucket(word, bits):
     return np.int64(mixed >> np.uint64(40)) >> (24 - bits)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_buckets(slots, begin, end, bits, sizes):
     """Add the words in the slots ``begin`` … ``end - 1`` to the sizes of their buckets, int64 (2**bits,)."""
     for slot in range(begin, end):
@@ -149,7 +149,7 @@ def count_buckets(slots, begin, end, bits, sizes):
             sizes[_bucket(slots[slot], bits)] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fill_buckets(slots, begin, end, bits, ends, words):
     """Write the words in the slots ``begin`` … ``end - 1`` behind those that their buckets have already.
 
@@ -171,7 +171,7 @@ def fill_buckets(slots, begin, end, bits, ends, words):
             ends[bucket] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def find(words, ends, bits, word):
     """Number of a word in a list ordered by buckets, each sorted; -1 if it is not there.
 

@@ -19,9 +19,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import lowest, ones
+from fewest.solver.kernels.jit import inlined, kernel
 
 UNSEEN = 3
 """Value of a position not reached; that of others is their depth modulo 3."""
@@ -106,7 +106,7 @@ class Shape(NamedTuple):
     words: int
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rotate_arrangements(counts, choose, start, to, begin, end, after, rest):
     """Number what rotations make of every arrangement of some labels.
 
@@ -155,14 +155,17 @@ def rotate_arrangements(counts, choose, start, to, begin, end, after, rest):
         for rotation in range(len(start)):
             origin, goal = start[rotation], to[rotation]
             step = 1 if origin < goal else -1
-            turned[:] = word
+            # Not by slices: for the sentence of an error of theirs, numba compiles two seconds of texts.
+            for place in range(places):
+                turned[place] = word[place]
             at = origin
             while at != goal:
                 turned[at] = word[at + step]
                 at += step
             turned[goal] = word[origin]
             index, size = 0, places
-            left[:] = turned
+            for place in range(places):
+                left[place] = turned[place]
             for label in range(labels):
                 part, nth, kept = 0, 0, 0
                 for place in range(size):
@@ -184,7 +187,7 @@ def rotate_arrangements(counts, choose, start, to, begin, end, after, rest):
             rest[rotation, number] = before * (places + 1) + behind if before != behind else 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def parities(counts, choose, parity):
     """Write the parity of the digits of every arrangement of labels that have one piece each.
 
@@ -204,7 +207,7 @@ def parities(counts, choose, parity):
         parity[number] = total & 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def advance(planes, slides, rotations, shape, value, width, begin, end, found, tally):
     """Find the next level's positions in some slabs: those a slide away from the frontier that are unseen.
 
@@ -299,14 +302,14 @@ def advance(planes, slides, rotations, shape, value, width, begin, end, found, t
         found[slab] = total
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _value(low, high, place):
     """Value of the position at a place of the planes."""
     word, bit = place >> 6, np.uint64(place & 63)
     return np.int64((low[word] >> bit) & np.uint64(1)) | np.int64((high[word] >> bit) & np.uint64(1)) << 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def depth(planes, slides, rotations, shape, slab, index, origin_slab, origin_index):
     """Depth of a position: the steps of a way back to the origin, one level at a time.
 
@@ -350,7 +353,7 @@ def depth(planes, slides, rotations, shape, slab, index, origin_slab, origin_ind
     return steps
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def select(planes, slides, rotations, shape, slab, begin, end, wanted, skip, origin_slab, origin_index):
     """Find a position of a depth by its number among those of some words of a slab.
 

@@ -18,11 +18,13 @@ import operator
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.core import cgutils
 from numba.core.imputils import impl_ret_borrowed, lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, models, register_model
+
+from fewest.solver.kernels.jit import inlined
 
 UNREACHED = 255
 """Cost of a pattern or placement from which the goal cannot be reached; the largest byte."""
@@ -295,7 +297,7 @@ def compare_and_swap(typingctx, array, index, word):
     return word(array, types.intp, word), codegen
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def home_slot(slots, word):
     """The slot of a hash table, words (power of two,), where the search for a word begins."""
     # Multiplicative hashing by 2**64 / golden ratio (Knuth, TAOCP 3, 6.4). The product's high bits depend on all bits
@@ -305,7 +307,7 @@ def home_slot(slots, word):
     return np.int64(mixed & np.uint64(slots.size - 1))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def distance_sum(have, wanted, reach):
     """Sum over the cells in ``wanted`` of the distance to the nearest cell in ``have``, or UNREACHED."""
     total = np.int64(0)
@@ -324,7 +326,7 @@ def distance_sum(have, wanted, reach):
     return min(total, UNREACHED - 1)
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def excess_index(word, slot, upper, upper_cells, lower, lower_begin):
     """Index of a placement in a table of excesses, by its word; ``kernels.slide_ida_star_excess`` describes both.
 

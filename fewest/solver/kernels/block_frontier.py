@@ -18,9 +18,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import lowest, prefetch
+from fewest.solver.kernels.jit import helper, inlined, kernel
 
 DONE, PAUSED, FULL = range(3)
 
@@ -117,7 +117,7 @@ class Scratch(NamedTuple):
     homes: np.ndarray
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _home(words, arena, row, slots):
     """The slot where the search for a row begins."""
     mixed = np.uint64(0)
@@ -127,7 +127,7 @@ def _home(words, arena, row, slots):
     return np.int64(mixed & np.uint64(len(slots) - 1))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _find(words, positions, index, home, arena, slots):
     """The row of a position from the slot on where its search begins; if there is none, ``-1 - slot`` where it belongs.
 
@@ -149,7 +149,7 @@ def _find(words, positions, index, home, arena, slots):
         slot = (slot + 1) & (len(slots) - 1)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _put(words, word, shift, placed, field, to, positions, row, after, number):
     """Write the position after a move of one piece as successor ``number``."""
     for each in range(words):
@@ -167,7 +167,7 @@ def _put(words, word, shift, placed, field, to, positions, row, after, number):
     after[number, word[at]] += np.uint64(to - placed[at + 1]) << shift[at]
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _reach_path(masks, steps, placement, others, reached):
     """Placements that a piece reaches on any way; returns their number."""
     number = 0
@@ -190,7 +190,7 @@ def _reach_path(masks, steps, placement, others, reached):
         each = reached[at]
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _successors(words, blocks, positions, row, scratch, number):
     """All positions one move away, into ``scratch.after`` from ``number`` on; returns the number after them."""
     word, shift, low, first = blocks.word, blocks.shift, blocks.low, blocks.first
@@ -238,13 +238,13 @@ def _successors(words, blocks, positions, row, scratch, number):
     return number
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _successors_of(blocks, positions, row, scratch):
     """The successors of one of some positions, into ``scratch.after``; returns their number."""
-    return _successors(positions.shape[1], blocks, positions, row, scratch, 0)
+    return _successors(positions.shape[1], blocks, positions, row, scratch, np.int64(0))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def expand(width, blocks, scratch, found, opposite, cursor, ends, widest, slice_rows, slice_moves):
     """Expand up to about ``slice_rows`` positions, or as many as have ``slice_moves`` moves, level after level.
 
@@ -281,7 +281,7 @@ def expand(width, blocks, scratch, found, opposite, cursor, ends, widest, slice_
                 cursor[SIZE] = size
                 cursor[NEXT] = row
                 return FULL
-            number = 0
+            number = np.int64(0)
             while row < end and number + blocks.moves <= len(after):
                 made = number
                 number = _successors(words, blocks, arena, row, scratch, number)
@@ -322,7 +322,7 @@ def expand(width, blocks, scratch, found, opposite, cursor, ends, widest, slice_
             return PAUSED
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def insert(positions, found, size):
     """Add positions, uint64 (number, words), that may repeat to an arena with some rows; returns how many it has."""
     arena, slots = found.arena, found.slots
@@ -337,7 +337,7 @@ def insert(positions, found, size):
     return size
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rehash(found, low, high):
     """Enter rows ``low`` … ``high - 1`` of an arena, which are all different, into its slots."""
     arena, slots = found.arena, found.slots
@@ -351,7 +351,7 @@ def rehash(found, low, high):
         slots[slot] = row + 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def find(positions, found, rows):
     """The rows of positions, uint64 (number, words), or negative numbers, into int64 (number,)."""
     arena, slots = found.arena, found.slots
@@ -360,7 +360,7 @@ def find(positions, found, rows):
         rows[index] = _find(words, positions, index, _home(words, positions, index, slots), arena, slots)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def edges(blocks, scratch, found, rows, low, high, source, target, cursor, slice_moves):
     """Moves from some rows into the rows ``low`` … ``high - 1``, of those that have about ``slice_moves`` in all.
 
@@ -389,7 +389,7 @@ def edges(blocks, scratch, found, rows, low, high, source, target, cursor, slice
         cursor[NEXT] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def walk_back(blocks, scratch, found, ends, path):
     """Complete a shortest path from the roots, level by level from the last to the first.
 
@@ -405,6 +405,6 @@ def walk_back(blocks, scratch, found, ends, path):
     for level in range(len(path) - 2, -1, -1):
         cursor[:] = 0
         low, high = ends[level], ends[level + 1]
-        edges(blocks, scratch, found, path[level + 1 : level + 2], low, high, moves[0], moves[1], cursor, 1)
+        edges(blocks, scratch, found, path[level + 1 : level + 2], low, high, moves[0], moves[1], cursor, np.int64(1))
         # Any predecessor will do: all positions of a level are equally far from the roots.
         path[level] = low + moves[1, 0]

@@ -1,8 +1,8 @@
 """Where compiled kernels are kept: a folder for each version of each kernel file.
 
-The name of the folder has a digest of all that its code depends on: the kernel's file, ``bits`` and the compiler's
-versions. numba itself compares the kernel's file alone. So code of another version is never run, in whatever order
-versions are installed, and an installation that changes no kernel compiles none.
+The name of the folder has a digest of all that its code depends on: the kernel's file, those that all import, and the
+compiler's versions. numba itself compares the kernel's file alone. So code of another version is never run, in whatever
+order versions are installed, and an installation that changes no kernel compiles none.
 
 The folders are in the first of these places in which files can be created: the folder ``fewest`` in
 ``NUMBA_CACHE_DIR``, ``__pycache__`` beside the kernel files, the user's folder for caches, and the one that a program
@@ -31,8 +31,8 @@ PACKAGE = KERNELS.parents[1]
 
 BESIDE = KERNELS / "__pycache__"
 
-SHARED = "bits.py"
-"""The one kernel file that others import."""
+SHARED = ("bits.py", "jit.py")
+"""The kernel files that others import."""
 
 COMPILER = f"{numba.__version__} {llvmlite.__version__}"
 
@@ -96,7 +96,7 @@ def folder_of(file: Path) -> Path:
     """The folder of a kernel file."""
     # The path within the package, so that a copy of it elsewhere finds the same folder.
     digest = hashlib.sha256(f"{COMPILER} {file.relative_to(PACKAGE).as_posix()}".encode())
-    for part in (file, KERNELS / SHARED):
+    for part in (file, *(KERNELS / name for name in SHARED)):
         digest.update(hashlib.sha256(part.read_bytes()).digest())
     return place() / f"{file.stem}-{digest.hexdigest()[:16]}"
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import (
     UNREACHED,
@@ -26,6 +25,7 @@ from fewest.solver.kernels.bits import (
     unsettled,
     whole,
 )
+from fewest.solver.kernels.jit import inlined, kernel
 
 SLACKS = 16
 """Slacks distinguished in either direction; larger ones count as the largest."""
@@ -103,7 +103,7 @@ class Found(NamedTuple):
     tally: np.ndarray
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _contains(slots, word):
     """Whether a word is in a set."""
     at = home_slot(slots, word)
@@ -114,7 +114,7 @@ def _contains(slots, word):
     return True
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _insert_classified(slots, classes, word, index):
     """Put a word with its class index into a set; returns whether it is new. Threads may insert at the same time."""
     at = home_slot(slots, word)
@@ -131,7 +131,7 @@ def _insert_classified(slots, classes, word, index):
         at = (at + 1) & (slots.size - 1)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rehash_classified(old, out, start, end):
     """Insert slots ``start`` … ``end - 1`` into a larger set.
 
@@ -147,7 +147,7 @@ def rehash_classified(old, out, start, end):
             _insert_classified(slots, classes, old_slots[at], old_classes[at])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def select(held, selected, out, start, end):
     """Copy positions of some slack classes.
 
@@ -175,7 +175,7 @@ def select(held, selected, out, start, end):
     return filled
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def classify(words, moves_left, moves_made, tables, held, other, owner, found):
     """Put positions of one level into their slack classes and store those that can lie on a solution of the length.
 
@@ -251,7 +251,7 @@ def classify(words, moves_left, moves_made, tables, held, other, owner, found):
             class_sizes[index] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def choose_classes(owner, sizes, forward, batch, selected):
     """Find the smallest slack class one side may expand next, and join others of its level while they are few.
 
@@ -279,13 +279,13 @@ def choose_classes(owner, sizes, forward, batch, selected):
     level, size : int
         Row of ``owner`` and number of positions; -1 and 0 if no class is left.
     """
-    levels, smallest, chosen, size = owner.shape[0], 0, -1, 0
+    levels, smallest, chosen, size = owner.shape[0], 0, np.int64(-1), 0
     for step in range(levels):
         # 1. Ownership that follows from the neighbouring levels
         # In the direction of the search, so that a class that is owned by now opens those after it in the same pass.
         level = step if forward else levels - 1 - step
-        ready = _neighbours_owned(owner, level, forward, OWN)
-        complete = _neighbours_owned(owner, level, not forward, OTHER)
+        ready = _neighbours_owned(owner, level, forward, np.int64(OWN))
+        complete = _neighbours_owned(owner, level, not forward, np.int64(OTHER))
         for index in range(CLASSES):
             if owner[level, index] != OPEN or not ready[index]:
                 continue
@@ -299,7 +299,7 @@ def choose_classes(owner, sizes, forward, batch, selected):
     if chosen < 0:
         return chosen, size
     # 3. Select
-    ready, pending = _neighbours_owned(owner, chosen, forward, OWN), True
+    ready, pending = _neighbours_owned(owner, chosen, forward, np.int64(OWN)), True
     for index in range(CLASSES):
         positions = sizes[chosen, index]
         if owner[chosen, index] != OPEN or not ready[index]:
@@ -312,7 +312,7 @@ def choose_classes(owner, sizes, forward, batch, selected):
     return chosen, size
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _neighbours_owned(owner, level, before, whose):
     """By class index: whether all classes of the level before (after) that a solution can come from (go on to) have
     one owner. True at either end of the levels."""

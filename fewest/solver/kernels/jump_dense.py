@@ -19,7 +19,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from fewest.solver.kernels.jit import helper, kernel
 
 SOLVED, UNSOLVABLE, ABANDONED = range(3)
 """Return codes: solved; there is no solution; more work than allowed, or a number of solutions beyond 64 bits."""
@@ -29,6 +30,10 @@ NEAR, FAR, OPTIMAL = 1, 65, 129
 
 NODES, WORK, LENGTH, JUMPS = range(4)
 """Fields of ``totals``: jumps made; the same with a share of the jumps tested; moves of a solution; its jumps."""
+
+
+NO_HOLE = np.int64(-1)
+"""In place of a hole. Typed, because numba compiles a function anew for each plain number that it is called with."""
 
 
 class Jumps(NamedTuple):
@@ -96,7 +101,7 @@ class Arrays(NamedTuple):
     moves: np.ndarray
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _make_moves(jumps, position, moved, moves):
     """Make all moves from a position, only those of the peg in hole ``moved`` if that is not -1.
 
@@ -126,7 +131,7 @@ def _make_moves(jumps, position, moved, moves):
         begin, end = first[hole], first[hole + 1]
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _add_work(jumps, made, totals):
     """Add the work for one position: all jumps were tested, and after each one made those from the hole it came to.
 
@@ -137,7 +142,7 @@ def _add_work(jumps, made, totals):
     totals[WORK] += tested + made * (1 + tested // (jumps.first.size - 1))
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _set_ends(forward, ends, arrays):
     """Enter the ends; returns the sizes of both queues and of ``optimal``, the first -1 if there are too many moves."""
     known, queue_near, queue_far, optimal, _, _, moves = arrays
@@ -177,7 +182,7 @@ def _set_ends(forward, ends, arrays):
     return size_near, size_far, size
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _expand(jumps, arrays, queue, begin, end, marks, totals, max_work):
     """Make every move from the positions ``begin`` … ``end - 1`` of a queue, and add the new ones to it.
 
@@ -195,7 +200,7 @@ def _expand(jumps, arrays, queue, begin, end, marks, totals, max_work):
     own, other, met = marks
     queued, size = end, 0
     for at in range(begin, end):
-        number = _make_moves(jumps, queue[at], -1, moves)
+        number = _make_moves(jumps, np.int64(queue[at]), NO_HOLE, moves)
         _add_work(jumps, number, totals)
         if number == moves.shape[0] or totals[WORK] > max_work:
             return -1, 0
@@ -213,7 +218,7 @@ def _expand(jumps, arrays, queue, begin, end, marks, totals, max_work):
     return queued, size
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _trace(jumps, arrays, level, last, size, totals, max_work):
     """Find the optimal positions of the levels from ``level`` to ``last``, known from the side they lead to.
 
@@ -227,7 +232,7 @@ def _trace(jumps, arrays, level, last, size, totals, max_work):
         levels[level, 0] = size
         wanted = FAR + totals[LENGTH] - level if step > 0 else NEAR + level
         for at in range(begin, end):
-            number = _make_moves(jumps, optimal[at], -1, moves)
+            number = _make_moves(jumps, np.int64(optimal[at]), NO_HOLE, moves)
             _add_work(jumps, number, totals)
             if number == moves.shape[0] or totals[WORK] > max_work:
                 return -1
@@ -241,7 +246,7 @@ def _trace(jumps, arrays, level, last, size, totals, max_work):
     return size
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _write_solution(jumps, ends, arrays, totals, solution):
     """Follow optimal positions from the start and write the jumps."""
     known, moves = arrays.known, arrays.moves
@@ -251,7 +256,7 @@ def _write_solution(jumps, ends, arrays, totals, solution):
         # The opening's last move is not continued.
         if level == 0 and known[position] == OPTIMAL:
             continue
-        number = _make_moves(jumps, position, ends.moved if level == 0 else -1, moves)
+        number = _make_moves(jumps, position, ends.moved if level == 0 else NO_HOLE, moves)
         for move in range(number):
             if known[moves[move, 0]] == OPTIMAL + level:
                 break
@@ -261,12 +266,13 @@ def _write_solution(jumps, ends, arrays, totals, solution):
             solution[size] = moves[move, 1]
             size += 1
             move = moves[move, 2]
-        # A copy, because both slices are the same memory.
-        solution[begin:size] = solution[begin:size][::-1].copy()
+        # Not by slices: for the sentence of an error of theirs, numba compiles two seconds of texts.
+        for at in range((size - begin) // 2):
+            solution[begin + at], solution[size - 1 - at] = solution[size - 1 - at], solution[begin + at]
     totals[JUMPS] = size
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _count_onward(jumps, position, moved, level, arrays, totals):
     """Sum of the counts of the optimal positions of a level that moves from a position lead to; whether it is right."""
     known, counts, moves = arrays.known, arrays.counts, arrays.moves
@@ -283,7 +289,7 @@ def _count_onward(jumps, position, moved, level, arrays, totals):
     return total, number < moves.shape[0]
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _count(jumps, ends, arrays, totals, max_work):
     """Count the jump sequences from optimal positions, goals first.
 
@@ -295,21 +301,21 @@ def _count(jumps, ends, arrays, totals, max_work):
         counts[optimal[at]] = 1
     for level in range(length - 1, -1, -1):
         for at in range(levels[level, 0], levels[level, 1]):
-            total, right = _count_onward(jumps, optimal[at], -1, level + 1, arrays, totals)
+            total, right = _count_onward(jumps, np.int64(optimal[at]), NO_HOLE, level + 1, arrays, totals)
             if not right or totals[WORK] > max_work:
                 return total, False
             counts[optimal[at]] = total
     # Each way to continue the opening's last move leads to a position of its own.
     total, right = np.uint64(0), True
     if ends.moved >= 0:
-        total, right = _count_onward(jumps, ends.start, ends.moved, 0, arrays, totals)
+        total, right = _count_onward(jumps, ends.start, ends.moved, np.int64(0), arrays, totals)
     if arrays.known[ends.start] == OPTIMAL:
         total += counts[ends.start]
         right &= total >= counts[ends.start]
     return total, right
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def solve(forward, backward, ends, arrays, totals, solution, max_work):
     """Take the steps listed at the head of this module.
 
@@ -333,7 +339,7 @@ def solve(forward, backward, ends, arrays, totals, solution, max_work):
     """
     queue_near, queue_far, levels = arrays.queue_near, arrays.queue_far, arrays.levels
     # 1. The ends
-    begin_near, begin_far, made, left = 0, 0, 0, 0
+    begin_near, begin_far, made, left = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     end_near, end_far, size = _set_ends(forward, ends, arrays)
     if end_near < 0:
         return ABANDONED, np.uint64(0)
@@ -358,7 +364,7 @@ def solve(forward, backward, ends, arrays, totals, solution, max_work):
     # 3. Trace
     # The positions where the searches met are the first of ``optimal``.
     levels[made, 1] = size
-    size = _trace(backward, arrays, made, 0, size, totals, max_work)
+    size = _trace(backward, arrays, made, np.int64(0), size, totals, max_work)
     if size >= 0:
         size = _trace(forward, arrays, made, length, size, totals, max_work)
     if size < 0:

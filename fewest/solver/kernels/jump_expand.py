@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import (
     UNREACHED,
@@ -29,6 +28,7 @@ from fewest.solver.kernels.bits import (
     smaller,
     unsettled,
 )
+from fewest.solver.kernels.jit import helper, inlined, kernel
 
 KEEP, FIRST, COUNT = range(3)
 """Modes of :func:`expand`: store what is found; stop at the first hit; add up path counts."""
@@ -142,7 +142,7 @@ class PathTotals(NamedTuple):
     totals: np.ndarray
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _find(slots, word):
     """As :func:`find`, of an array and a word as kernels have them."""
     at = home_slot(slots, word)
@@ -153,7 +153,7 @@ def _find(slots, word):
     return at
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def find(slots, word):
     """Slot of a word in a set, words (power of two, at least one 0); -1 if it is not there.
 
@@ -162,7 +162,7 @@ def find(slots, word):
     return _find(as_words(slots), as_word(word))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _insert(slots, word):
     """Put a word into a set; returns whether it is new. Threads may insert at the same time."""
     at = home_slot(slots, word)
@@ -178,7 +178,7 @@ def _insert(slots, word):
         at = (at + 1) & (slots.size - 1)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _mapped(byte_tables, m, word):
     """Map m of a position."""
     total = nothing(word)
@@ -187,7 +187,7 @@ def _mapped(byte_tables, m, word):
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fill(words, images, out):
     """Put the least images of positions into a set.
 
@@ -210,14 +210,14 @@ def fill(words, images, out):
     for at in range(positions.size):
         word = positions[at]
         if occupied(word):
-            least = _mapped(tables, 0, word)
+            least = _mapped(tables, np.int64(0), word)
             for image in range(1, tables.shape[0]):
                 least = smaller(least, _mapped(tables, image, word))
             added += _insert(slots, least)
     return added
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rehash(old, out, start, end):
     """Insert ``old[start:end]`` into a larger set, both words."""
     old_slots, slots = as_words(old), as_words(out)
@@ -226,7 +226,7 @@ def rehash(old, out, start, end):
             _insert(slots, old_slots[at])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _can_continue(word, jumps, first, end):
     """Whether one of the jumps ``first`` … ``end - 1`` is legal."""
     # A loop, because numba compiles no generator expressions.
@@ -236,7 +236,7 @@ def _can_continue(word, jumps, first, end):
     return False
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _excess(words, depth, regions, row, first_region, costs, allowed):
     """By how much the first partition's bound above ``allowed`` exceeds it, in moves; 0 if none does."""
     for p in range(first_region.size - 1):
@@ -251,7 +251,7 @@ def _excess(words, depth, regions, row, first_region, costs, allowed):
     return 0
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _add(totals, at, onward, slot):
     """Add one number in limbs to another; returns whether the sum fits."""
     carry = np.uint64(0)
@@ -266,7 +266,7 @@ def _add(totals, at, onward, slot):
     return carry == 0
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _flush(cursor, queue, targets, filtered, out):
     """Look up and store every position still in the queue."""
     for at in range(min(cursor[QUEUED], QUEUE)):
@@ -276,7 +276,7 @@ def _flush(cursor, queue, targets, filtered, out):
     cursor[QUEUED] = 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed, mode, max_work):
     """Make every move from every position of a set, forward or backward.
 
@@ -382,7 +382,7 @@ def expand(state, tables, lookup, path_counts, source, first_jumps, out, allowed
         # 5. Pattern tables
         for p in range(partitions):
             words[depth + 1, 1 + p] = words[depth, 1 + p] + jumps[jump, 3 + p]
-        excess = _excess(words, depth + 1, regions, 0, first_region, costs, allowed)
+        excess = _excess(words, depth + 1, regions, np.int64(0), first_region, costs, allowed)
         may_end = excess == 0
         if not may_end:
             inside = excess

@@ -8,13 +8,14 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
+
+from fewest.solver.kernels.jit import helper, kernel
 
 INITIAL_TEMPERATURE = 4.0
 """The increase of the cost that is accepted with probability 1/e at first."""
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _random(seed):
     """The next number of xorshift64* (Marsaglia 2003, Vigna 2016)."""
     # From 0 it would go to 0 for ever.
@@ -26,14 +27,14 @@ def _random(seed):
     return x * np.uint64(0x2545F4914F6CDD1D) >> np.uint64(11)
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _below(seed, n):
     """A random number in 0 … n - 1."""
     # The remainder favours small numbers by less than n / 2**53, which does not matter here.
     return np.int64(_random(seed) % np.uint64(n))
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _cut_cost(labels, jumps, first, touching, a, b):
     """Cost of the jumps that touch one of two holes."""
     cost = 0
@@ -50,7 +51,7 @@ def _cut_cost(labels, jumps, first, touching, a, b):
     return cost
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def anneal(seed, labels, best, jumps, first, touching, steps):
     """Swap holes between regions. At high temperature, accept also swaps that increase the cost.
 

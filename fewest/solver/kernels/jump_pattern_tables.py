@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import UNREACHED
+from fewest.solver.kernels.jit import kernel
 
 DONE, PAUSED = range(2)
 """Return codes: all costs are known; call again."""
@@ -43,7 +43,7 @@ class AbstractJumps(NamedTuple):
     leave_cost: int
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fill_costs(costs, holes, abstract, stacks, cursor, max_work):
     """Spread costs from the seeds to all states that can be reached.
 

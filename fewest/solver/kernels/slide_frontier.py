@@ -9,9 +9,9 @@ Every word is an int64 used as 64 bits: shifts are masked, products wrap.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import UNREACHED, distance_sum, lowest, ones
+from fewest.solver.kernels.jit import helper, inlined, kernel
 
 NEXT, END, SIZE, NODES, MIN_PRUNED, MET = range(6)
 """Fields of ``cursor``: next row to expand; end of its level; rows in use; rows expanded so far; least bound above
@@ -99,7 +99,7 @@ class PositionSet(NamedTuple):
     slots: np.ndarray
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _cell_fields(cells, bits):
     """Word and first bit of every cell: divisions are too slow for the loops."""
     word, shift = np.empty(cells, np.int64), np.empty(cells, np.int64)
@@ -109,7 +109,7 @@ def _cell_fields(cells, bits):
     return word, shift
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _first_slot(words, mask):
     """Slot where the search for a position begins: a hash of its words."""
     # Multiplied by 2**64 / golden ratio (Knuth, TAOCP 3, 6.4), then by the second prime of xxHash, both as int64.
@@ -122,7 +122,7 @@ def _first_slot(words, mask):
     return ((h >> 29) & 0x7FFFFFFFF) & mask
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _find(words, arena, slots):
     """Row of a position, or -1 - (the free slot where it belongs)."""
     mask = len(slots) - 1
@@ -140,7 +140,7 @@ def _find(words, arena, slots):
     return -1 - at
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _meets(words, goal, goal_mask, other_arena, other_slots):
     """Whether a position is in the opposite set, or meets the goal if there is none."""
     if len(other_slots):
@@ -151,7 +151,7 @@ def _meets(words, goal, goal_mask, other_arena, other_slots):
     return same
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _placement_index(order, radix, choose, label_cells, low, high, dense):
     """Index of the placement of a group, the labels ``order[low:high]``, dense or positional without a branch.
 
@@ -179,7 +179,7 @@ def _placement_index(order, radix, choose, label_cells, low, high, dense):
     return index * choose[len(choose) - 1, nth] + number
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _slide(arena, source, row, word, shift, piece, cell, empty):
     """Write into ``row`` what the row ``source`` becomes when the piece on ``cell`` slides to the empty cell."""
     for w in range(len(row)):
@@ -188,7 +188,7 @@ def _slide(arena, source, row, word, shift, piece, cell, empty):
     row[word[empty]] |= piece << shift[empty]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def evaluate(database, positions, bounds):
     """Bound positions.
 
@@ -220,20 +220,22 @@ def evaluate(database, positions, bounds):
         bounds[row] = total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def insert(positions, found, size):
     """Add positions, int64 (number, words), that may repeat to a set of ``size`` positions; returns its size then."""
     arena, slots = found
     for index in range(len(positions)):
         at = _find(positions[index], arena, slots)
         if at < 0:
-            arena[size] = positions[index]
+            # Not by rows: for the sentence of an error of theirs, numba compiles two seconds of texts.
+            for w in range(positions.shape[1]):
+                arena[size, w] = positions[index, w]
             size += 1
             slots[-1 - at] = size
     return size
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rehash(found, low, high):
     """Enter the rows ``low`` … ``high - 1`` of an arena into a hash table that has none of them."""
     arena, slots = found
@@ -245,7 +247,7 @@ def rehash(found, low, high):
         slots[at] = row + 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def find(positions, found, rows):
     """Rows of positions, int64 (number, words), or negative numbers, into int64 (number,)."""
     arena, slots = found
@@ -253,7 +255,7 @@ def find(positions, found, rows):
         rows[index] = _find(positions[index], arena, slots)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def expand(board, database, found, opposite, selected, cursor, allowed, work_left):
     """Generate the successors of a level's rows, pruned by the bound.
 
@@ -366,7 +368,7 @@ def expand(board, database, found, opposite, selected, cursor, allowed, work_lef
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def edges(board, found, rows, low, high, source, target, cursor, work_left):
     """Find the moves from some rows into the rows ``low`` … ``high - 1``.
 
@@ -411,7 +413,7 @@ def edges(board, found, rows, low, high, source, target, cursor, work_left):
         cursor[NEXT] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def walk_back(board, found, ends, path):
     """Complete a shortest path from the roots, level by level from the last to the first.
 
@@ -429,6 +431,6 @@ def walk_back(board, found, ends, path):
     for level in range(len(path) - 2, -1, -1):
         cursor[:] = 0
         low, high = ends[level], ends[level + 1]
-        edges(board, found, path[level + 1 : level + 2], low, high, moves[0], moves[1], cursor, 1)
+        edges(board, found, path[level + 1 : level + 2], low, high, moves[0], moves[1], cursor, np.int64(1))
         # Any predecessor will do: all positions of a level are equally far from the roots.
         path[level] = low + moves[1, 0]

@@ -13,9 +13,9 @@ database's list of grouped labels; image 0 is the position itself.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import UNREACHED, distance_sum, lowest, ones, prefetch
+from fewest.solver.kernels.jit import inlined, kernel
 
 DEPTH, NODES, NEXT_LIMIT = range(3)
 """Fields of ``cursor``: moves made; moves tried so far; least f above the limit, the limit of the next iteration."""
@@ -155,7 +155,7 @@ class Path(NamedTuple):
     new_cost: np.ndarray
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _dense_index(set_index, choose, weight, label_cells, m, low, high, cells, changed, changed_cells):
     """Index of a dense group, entries low … high - 1, on ``cells``, if the entry ``changed`` is on ``changed_cells``.
 
@@ -180,7 +180,7 @@ def _dense_index(set_index, choose, weight, label_cells, m, low, high, cells, ch
     return index
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def initialise(database, symmetric, position):
     """Fill in a position from its labels.
 
@@ -217,7 +217,7 @@ def initialise(database, symmetric, position):
             position.costs[m, g] = database.table[position.table_index[m, g]]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def depth_first(board, database, symmetric, position, path, cursor, limit, max_work):
     """Search for a solution of at most ``limit`` moves; continues where the last call stopped.
 
@@ -271,7 +271,7 @@ def depth_first(board, database, symmetric, position, path, cursor, limit, max_w
                                 move = move_cells[m, empty, k]
                                 index = offset[g] + _dense_index(
                                     set_index, choose, weight, label_cells, m, first[g], first[g + 1],
-                                    group_cells[m, g] ^ move, i, label_cells[m, i] ^ move,
+                                    group_cells[m, g] ^ move, np.int64(i), label_cells[m, i] ^ move,
                                 )  # fmt: skip
                             else:
                                 # Bounded by distances: no table, but a valid address to prefetch.

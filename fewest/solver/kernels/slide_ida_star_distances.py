@@ -8,9 +8,9 @@ every image of a position has the same sum.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import lowest
+from fewest.solver.kernels.jit import kernel
 
 DEPTH, NODES, NEXT_LIMIT = range(3)
 """Fields of ``cursor``, see :mod:`fewest.solver.kernels.slide_ida_star`."""
@@ -71,7 +71,7 @@ class Path(NamedTuple):
     bounds: np.ndarray
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def depth_first(board, path, cursor, limit, max_work):
     """Search for a solution of at most ``limit`` moves; continues where the last call stopped.
 

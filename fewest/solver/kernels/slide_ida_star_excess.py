@@ -34,9 +34,9 @@ pruned by the first, so the others are left until it has passed. The lookup that
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import MAX_EXCESS, excess_index, lowest, prefetch
+from fewest.solver.kernels.jit import inlined, kernel
 
 DEPTH, NODES, NEXT_LIMIT = range(3)
 """Fields of ``cursor``: moves made; moves tried so far; limit of the next iteration, unchanged if nothing is pruned."""
@@ -168,13 +168,13 @@ class Path(NamedTuple):
     new_words: np.ndarray
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _entry(table, index):
     """The entry of an index: one half of a byte."""
     return np.int64(table[np.uint64(index) >> np.uint64(1)] >> ((index & 1) << 2)) & MAX_EXCESS
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def initialise(lookups, words, sums):
     """Look up the excesses of a position.
 
@@ -196,7 +196,7 @@ def initialise(lookups, words, sums):
         sums[slot_image[slot]] += excess * slot_lanes[slot]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def evaluate(lookups, unit_shift, first_words, share, distance, rows, bounds):
     """Bound positions.
 
@@ -217,10 +217,14 @@ def evaluate(lookups, unit_shift, first_words, share, distance, rows, bounds):
     bounds
         int64 (number,): written, in moves.
     """
-    words, sums = np.empty_like(first_words), np.empty(lookups.slot_image.max() + 1, np.int64)
+    images = np.int64(0)
+    for image in lookups.slot_image:
+        images = max(images, image + 1)
+    words, sums = np.empty_like(first_words), np.empty(images, np.int64)
     for row in range(len(rows)):
         total, greatest = np.int64(0), np.int64(0)
-        words[:] = first_words
+        for slot in range(len(words)):
+            words[slot] = first_words[slot]
         for cell in range(rows.shape[1]):
             label = rows[row, cell]
             total += distance[label, cell]
@@ -233,7 +237,7 @@ def evaluate(lookups, unit_shift, first_words, share, distance, rows, bounds):
         bounds[row] = total + (greatest << unit_shift)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def depth_first(board, lookups, position, path, cursor, limit, max_work):
     """Search for a solution of at most ``limit`` moves; continues where the last call stopped.
 
@@ -283,7 +287,7 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
                         j = first[piece]
                         s = slot[piece, j]
                         indices[k, j] = excess_index(
-                            words[s] + step[piece, move, j], s, upper, upper_cells, lower, lower_begin
+                            words[s] + step[piece, move, j], np.int64(s), upper, upper_cells, lower, lower_begin
                         )
                         prefetch(table, indices[k, j] >> 1)
             # 2. First lookup.
@@ -309,7 +313,7 @@ def depth_first(board, lookups, position, path, cursor, limit, max_work):
                         s = slot[piece, i]
                         new_words[depth, k, i] = words[s] + step[piece, move, i]
                         word = new_words[depth, k, i]
-                        indices[k, i] = excess_index(word, s, upper, upper_cells, lower, lower_begin)
+                        indices[k, i] = excess_index(word, np.int64(s), upper, upper_cells, lower, lower_begin)
                         prefetch(table, indices[k, i] >> 1)
             # 3. Other lookups.
             rest = moves

@@ -11,7 +11,8 @@ linear probing.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from fewest.solver.kernels.jit import helper, inlined, kernel
 
 NEXT, SIZE, NODES = range(3)
 """Fields of ``cursor``: next row to expand; rows in use; slides made so far."""
@@ -31,14 +32,14 @@ class Side(NamedTuple):
     cursor: np.ndarray
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _slot(position, slots):
     mask = np.uint64(len(slots) - 1)
     mixed = (position ^ (position >> np.uint64(32))) * np.uint64(0x9E3779B97F4A7C15)
     return (mixed ^ (mixed >> np.uint64(29))) & mask
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rehash(arena, slots, size):
     """Enter the first ``size`` positions of an arena, uint64 (capacity,), into slots, int32 (power of two,)."""
     mask = np.uint64(len(slots) - 1)
@@ -49,7 +50,7 @@ def rehash(arena, slots, size):
         slots[at] = row + 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def expand(adjacent, bits, arena, slots, length, count, cursor, max_length, max_count, work_left):
     """Expand rows from NEXT on, up to those of a length.
 
@@ -125,7 +126,7 @@ def expand(adjacent, bits, arena, slots, length, count, cursor, max_length, max_
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _find(position, side):
     """Row of a position, -1 if there is none."""
     arena, slots = side.arena, side.slots
@@ -136,7 +137,7 @@ def _find(position, side):
     return np.int64(slots[at]) - 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def meet(adjacent, bits, near, far, max_positions, max_count):
     """Expand the smaller side, level by level, until it reaches a position of the other.
 
@@ -173,7 +174,7 @@ def meet(adjacent, bits, near, far, max_positions, max_count):
     return FULL
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _neighbours(adjacent, bits, position, found):
     """Write the positions one slide away; returns their number."""
     low = (np.uint64(1) << np.uint64(bits)) - np.uint64(1)
@@ -193,7 +194,7 @@ def _neighbours(adjacent, bits, position, found):
     return number
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def join(adjacent, bits, near, far, onward, optimal, path, max_count):
     """Find the positions on shortest ways from the start to the goals, of two sides that have met.
 

@@ -36,9 +36,9 @@ DONE    all sets have been processed
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fewest.solver.kernels.bits import EXCESS_BITS, MAX_EXCESS, excess_index, lowest, ones
+from fewest.solver.kernels.jit import helper, inlined, kernel
 
 NEXT_SET, END_SET, DEPTH, REACHED_NEXT, EXPANDED = range(5)
 """Fields of ``cursor``, int64 (5,): next set to process; end of the sets to process; level being expanded; whether a
@@ -149,7 +149,7 @@ class Numbering(NamedTuple):
     lower_begin: np.ndarray | None
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _combination_rank(cells, choose):
     """Rank of a set of cells among the sets of its size."""
     rank, nth = np.int64(0), 0
@@ -160,7 +160,7 @@ def _combination_rank(cells, choose):
     return rank
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _combination(rank, size, choose):
     """The set of cells of a rank; the inverse of ``_combination_rank``."""
     cells, cell = np.int64(0), len(choose) - 1
@@ -173,7 +173,7 @@ def _combination(rank, size, choose):
     return cells
 
 
-@njit(cache=True, nogil=True)
+@helper
 def _cells_of_sets(low, high, group, cells_of):
     """Write the cells of every set from the number ``low`` to before ``high``, in ascending order, a set in a row."""
     for number in range(low, high):
@@ -183,7 +183,7 @@ def _cells_of_sets(low, high, group, cells_of):
             cells &= cells - 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _slots_of_labels(arrangement, group, slots):
     """Write the slots of every label in an arrangement, as bits, into ``slots``, int64 (labels,)."""
     for i in range(len(group.counts) - 1, -1, -1):
@@ -206,7 +206,7 @@ def _slots_of_labels(arrangement, group, slots):
         free &= ~own
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def _region_of(cell, free, adjacent):
     """The free cells connected to a free cell."""
     region = fresh = np.int64(1) << cell
@@ -217,7 +217,7 @@ def _region_of(cell, free, adjacent):
     return region
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tabulate_slides(source, group, rearranged):
     """Tabulate the arrangements that result when the label in one slot goes to any other slot.
 
@@ -252,7 +252,7 @@ def tabulate_slides(source, group, rearranged):
             rearranged[source, target, arrangement] = result
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def number_regions(adjacent, group, regions, cursor, work_left):
     """Number the regions of every set of cells.
 
@@ -294,7 +294,7 @@ def number_regions(adjacent, group, regions, cursor, work_left):
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def mark_goals(group, regions, goal, nodes, cursor, work_left):
     """Give distance 0 to the nodes that agree with the goal.
 
@@ -355,7 +355,7 @@ def mark_goals(group, regions, goal, nodes, cursor, work_left):
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def expand_level(adjacent, group, regions, rearranged, nodes, cursor, work_left):
     """Expand the nodes of one level, backwards from the goal.
 
@@ -434,7 +434,7 @@ def expand_level(adjacent, group, regions, rearranged, nodes, cursor, work_left)
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fold_regions(group, regions, distance, positional_radix, unreached, table, cursor, work_left):
     """Write the least distance over the regions of every placement into the table.
 
@@ -490,7 +490,7 @@ def fold_regions(group, regions, distance, positional_radix, unreached, table, c
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fold_excess(group, regions, distance, goal_distance, numbering, unit_shift, unreached, table, cursor, work_left):
     """Write the excess of every placement, see ``kernels.slide_ida_star_excess``.
 
@@ -542,7 +542,7 @@ def fold_excess(group, regions, distance, goal_distance, numbering, unit_shift, 
                     cell = cell_of[number - low, lowest(slots[i])]
                     word += weight[i] * cell
                     excess -= goal_distance[i, cell]
-                index = excess_index(word << EXCESS_BITS, 0, upper, upper_cells, lower, lower_begin)
+                index = excess_index(word << EXCESS_BITS, np.int64(0), upper, upper_cells, lower, lower_begin)
                 # Negative where a piece is in another part of the board than its goal: its distance is infinite.
                 table[index >> 1] |= max(0, min(excess >> unit_shift, MAX_EXCESS)) << ((index & 1) << 2)
     return DONE

@@ -33,6 +33,8 @@ MAX_POSITIONAL_ENTRIES = 1 << 25
 """A positional table has at most this many times the entries of a dense one, and at most this many entries."""
 NO_GOAL = kernel.NO_GOAL
 """Bounds from here on: the goal cannot be reached."""
+NO_TABLE = np.empty(0, np.uint8)
+NO_TABLE.flags.writeable = False  # like all tables: numba compiles once more for others
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class PatternDatabase:
 
 def no_bound(labelled: LabelledPuzzle) -> PatternDatabase:
     """The database without groups: every bound is 0."""
-    return assemble(labelled, (), (), np.empty(0, np.uint8))
+    return assemble(labelled, (), (), NO_TABLE)
 
 
 def placements(labelled: LabelledPuzzle, group: tuple[int, ...]) -> int:
@@ -152,7 +154,7 @@ def _assemble(labelled: LabelledPuzzle, partition: Partition, distance_labels: t
         radix=np.array(radix, np.int64),
         dense_mask=np.array(dense_mask, np.int64),
         offset=np.array(offset, np.int64),
-        table=np.empty(0, np.uint8),
+        table=NO_TABLE,
         choose=np.array([[comb(n, k) for k in range(largest + 1)] for n in range(labelled.cells + 1)], np.int64),
         wanted=np.array(wanted, np.int64),
         reach=_reach(labelled.board),
