@@ -177,6 +177,7 @@ class FrogsKind:
 
     name = "frogs"
     reversible = False
+    small_places = 0
 
     def rules(self, puzzle: FrogsPuzzle) -> FrogsRules:
         """The plain rules."""

@@ -73,10 +73,14 @@ class Kind(Protocol[P]):
         Findings of earlier runs do not change its answer, but it may skip what they have proven.
         """
 
+    small_places: int
+    """Searches of at most so many places need the first part of the kernels only, as a rule."""
+
     def warm_parts(self) -> Sequence[Callable[[], object]]:
         """What compiles every kernel of the search, or loads it from numba's cache, in parts.
 
-        Processes that run one part each, at the same time, compile little twice.
+        The first part has the kernels that small searches need. Processes that run one part each, at the same time,
+        compile little twice.
         """
 
     # Proofs without a search, and their certificates

@@ -17,15 +17,12 @@ from fewest.store import Store
 from fewest.store.runs import Claim
 from fewest.store.units import is_unit, owner_of
 from fewest.workers.memory import MachineMemory, Short
-from fewest.workers.warm import missing, needed
+from fewest.workers.warm import KERNELS_SECONDS, missing, needed
 
 OVERTAKEN_SECONDS = {Lane.QUICK: 30.0, Lane.LONG: 600.0}
 """How long a search that waits for memory makes way for others. After that it moves to the long lane or, if it is
 there, keeps its worker until it gets memory.
 """
-
-KERNELS_SECONDS = 0.5
-"""Time between two checks whether kernels have been compiled."""
 
 HOLDING_SECONDS = {Lane.QUICK: 0.25, Lane.LONG: 1.0}
 """How long it keeps its worker before it makes way: putting it back and taking it again costs about a hundred commands.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
-from contextlib import suppress
+import time
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from fewest.notation.result import dump_result
 from fewest.schemas.job import SolveSchema
 from fewest.schemas.lanes import Lane
 from fewest.solver.address_space import limit_growth
+from fewest.solver.kernels import KernelMissing, loading_only
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
 from fewest.store import Store, connect
@@ -29,6 +31,7 @@ from fewest.workers import designing, solving
 from fewest.workers.horse import conclude
 from fewest.workers.reports import EndedRun, RunCancelled, RunHandedOver, Runner
 from fewest.workers.units import RunLost, run_unit
+from fewest.workers.warm import KERNELS_SECONDS, missing
 
 SPARE_BYTES = 2_000_000_000
 """Memory beyond a search's own limit: libraries, mapped tables, stacks of threads, buffers of linear programs."""
@@ -95,7 +98,8 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     limits = replace(requested, bytes=min(requested.bytes, machine_bytes(settings.machine_bytes)))
     limit_memory(limits.bytes)
     try:
-        ended = runner_of(search).run(settings, store, search, limits)
+        with loading_only() if missing() else nullcontext():
+            ended = runner_of(search).run(settings, store, search, limits)
     except RunCancelled:
         store.runs.finish(search_id, number, "cancelled", {})
         log.info("search ended", extra=log_fields | {"outcome": "cancelled"})
@@ -105,6 +109,11 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         requeue(store, search_id, number, died=False, lane=Lane.LONG)
         return False
     except RunLost:
+        requeue(store, search_id, number, died=False)
+        return False
+    except KernelMissing:
+        # It is larger than it seemed, and begins anew until all its kernels are compiled.
+        time.sleep(KERNELS_SECONDS)
         requeue(store, search_id, number, died=False)
         return False
     except Exception:

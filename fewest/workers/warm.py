@@ -1,7 +1,8 @@
 """Loads the kernels before any process is forked. Missing kernels are compiled, in several processes.
 
-Kernels come in sets: one for each kind of puzzle, needed first, then those of some tasks and of wide boards. A search
-waits until the sets it needs are loaded, and its seconds do not run until then.
+Kernels come in sets: for each kind of puzzle those of small searches, which are compiled first, and all others; then
+those of some tasks and of wide boards. A search waits until the sets it needs are loaded, and its seconds do not run
+until then.
 
 ``python -m fewest.workers.warm`` does only this.
 """
@@ -9,6 +10,7 @@ waits until the sets it needs are loaded, and its seconds do not run until then.
 from __future__ import annotations
 
 import logging
+import mmap
 import os
 import signal
 import sys
@@ -21,28 +23,34 @@ from fewest.config.logs import log_lines
 from fewest.config.settings import Settings, load_settings
 from fewest.design import kinds as design
 from fewest.notation import JsonObject
+from fewest.notation.puzzle import load_puzzle
 from fewest.solver.errors import CacheError
 from fewest.solver.kernels import KernelMissing, cache, compiling_unless, loading_only
 from fewest.solver.kinds import KINDS, Widening
-from fewest.workers import runs
 from fewest.workers.fork import Fork
 
-__all__ = ["Compilation", "load", "load_cached", "missing", "needed", "runs", "use_folder"]
-"""``runs`` is imported here so that no forked process has to import it."""
+KERNELS_SECONDS = 0.5
+"""Time between two checks of a search whether its kernels have been compiled."""
 
 POLL_SECONDS = 0.1
 """Time between two checks of the parts being compiled."""
 
 log = logging.getLogger("fewest.worker")
 
+OTHERS = ", others"
+"""The set of the kernels that small searches of a kind need has its name; that of its others has this behind it."""
+
 TASKS = tuple(dict.fromkeys(task for kind in design.KINDS.values() for task in kind.kernels))
-"""The sets of kernels that only one task needs have its name. The set of a kind has its name, too."""
+"""The sets of kernels that only one task needs have its name."""
 
 WIDE = "wide"
 """The set of kernels for the large boards of a kind (:class:`fewest.solver.kinds.Widening`)."""
 
 _loaded: set[str] = set()
 """The sets that this process has loaded or inherited."""
+
+_awaited = mmap.mmap(-1, 64)
+"""By number of a set: 1 if a search has waited for it. Processes forked from this one share these bytes."""
 
 
 def use_folder(settings: Settings) -> None:
@@ -55,24 +63,32 @@ def use_folder(settings: Settings) -> None:
 
 def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
     """Functions that compile a set of kernels, or load it from numba's cache. They may run at the same time."""
-    if name in KINDS:
-        return KINDS[name].warm_parts()
+    kind = name.removesuffix(OTHERS)
+    if kind in KINDS:
+        return KINDS[kind].warm_parts()[:1] if name == kind else KINDS[kind].warm_parts()[1:]
     if name == WIDE:
         return [kind.warm_wide for kind in KINDS.values() if isinstance(kind, Widening)]
     return [kind.kernels[name] for kind in design.KINDS.values() if name in kind.kernels]
 
 
 def needed(task: str, work: JsonObject) -> list[str]:
-    """The sets that a stored task needs."""
+    """The sets that a stored task needs; a search that seems small may turn out to need others (``KernelMissing``)."""
     name, board = work["kind"], work.get("puzzle", work).get("board", {})
     kind, own = KINDS[name], design.KINDS.get(name)
+    if task == "solve" and kind.size(load_puzzle(work).puzzle) <= kind.small_places:
+        return [name]
     is_wide = isinstance(kind, Widening) and board.get("holes", 0) > kind.word_holes
-    return [name, *([task] if own and task in own.kernels else []), *([WIDE] if is_wide else [])]
+    return [name, name + OTHERS, *([task] if own and task in own.kernels else []), *([WIDE] if is_wide else [])]
+
+
+def sets() -> list[str]:
+    """All sets, in the order in which they are compiled while no search waits for one."""
+    return [*KINDS, *(name + OTHERS for name in KINDS), *TASKS, WIDE]
 
 
 def missing() -> list[str]:
-    """The sets that are not loaded, in the order in which they are compiled."""
-    return [name for name in (*KINDS, *TASKS, WIDE) if name not in _loaded]
+    """The sets that are not loaded, in this order."""
+    return [name for name in sets() if name not in _loaded]
 
 
 def load(name: str) -> bool:
@@ -82,6 +98,7 @@ def load(name: str) -> bool:
             with loading_only():
                 _warm(name)
         except KernelMissing:
+            _awaited[sets().index(name)] = 1
             return False
         _loaded.add(name)
     return True
@@ -89,7 +106,9 @@ def load(name: str) -> bool:
 
 def load_cached() -> list[str]:
     """Load all kernels that are in the cache. Returns the sets that must be compiled, in order."""
-    return [name for name in missing() if not load(name)]
+    lacking = [name for name in missing() if not load(name)]
+    _awaited[:] = bytes(len(_awaited))
+    return lacking
 
 
 def _warm(name: str) -> None:
@@ -112,8 +131,9 @@ def compile_part(part: Callable[[], object]) -> None:
 
 
 class Compilation:
-    """Compiles sets of kernels one after the other. Each part of a set is a process, and as many run at once as there
-    are processors.
+    """Compiles sets of kernels one after the other, those first that searches wait for.
+
+    Each part of a set is a process, and as many run at once as there are processors.
 
     Parameters
     ----------
@@ -133,6 +153,7 @@ class Compilation:
         self._running = [(name, fork) for name, fork in self._running if fork.poll() is None]
         # More processes than processors would only slow each other.
         while self._waiting and len(self._running) < len(os.sched_getaffinity(0)):
+            self._waiting.sort(key=lambda each: not _awaited[sets().index(each[0])])
             name, part = self._waiting.pop(0)
             fork = Fork(f"compile-{name}", partial(compile_part, part))
             fork.start()

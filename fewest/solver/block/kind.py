@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fewest.solver.block import proofs, symmetry
+from fewest.solver.block.board import MAX_CELLS
 from fewest.solver.block.placements import choices, moves_alone, sorts_of
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Position, started_at
@@ -24,6 +25,7 @@ class BlockKind:
 
     name = "block"
     reversible = True
+    small_places = MAX_CELLS
 
     def rules(self, puzzle: BlockPuzzle) -> BlockRules:
         """The plain rules."""
@@ -58,8 +60,9 @@ class BlockKind:
         return search
 
     def warm_parts(self) -> Sequence[Callable[[], object]]:
-        """All kernels together."""
-        return (import_module(f"{SEARCH}.warm").warm,)
+        """All kernels but one, and that for positions of several words."""
+        parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
+        return parts
 
     def prove(self, puzzle: BlockPuzzle, *, thorough: bool = True) -> Proof | None:
         """Prove that a piece cannot reach its goal even alone."""

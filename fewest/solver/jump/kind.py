@@ -51,6 +51,7 @@ class JumpKind:
     name = "jump"
     reversible = False
     word_holes = WORD_HOLES
+    small_places = SMALL_HOLES
 
     def rules(self, puzzle: JumpPuzzle) -> JumpRules:
         """The plain rules."""
@@ -109,7 +110,7 @@ class JumpKind:
         import_module(f"{SEARCH}.warm").warm_wide()
 
     def warm_parts(self) -> Sequence[Callable[[], object]]:
-        """The kernels of the walk and those of everything else."""
+        """The kernels for small boards, those of the walk, and those of everything else."""
         parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
         return parts
 

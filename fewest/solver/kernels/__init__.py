@@ -1,13 +1,17 @@
 """Compiled loops: the only files that import numba.
 
-Every kernel keeps these rules. It calls functions of its own file and of ``bits`` only. Its arguments are scalars,
-C-contiguous arrays and NamedTuples of them, defined in the same file; tables are arguments, never globals. It takes a
-limit of work for one call, keeps its state in its arguments and can be called again. It raises nothing and returns a
-code documented in its file. It has no eager signature and no ``parallel=True``.
+Every kernel keeps these rules. It has a decorator of ``jit``, and calls functions of its own file and of ``bits`` only.
+Its arguments are scalars, C-contiguous arrays and NamedTuples of them, defined in the same file; tables are arguments,
+never globals. It takes a limit of work for one call, keeps its state in its arguments and can be called again. It
+raises nothing and returns a code documented in its file. It has no eager signature and no ``parallel=True``.
 
 A helper that takes arrays is inlined and uses each of them on every path: otherwise every call counts the references
 to each array, atomically, which once took a third of a kernel's time. For the same reason a kernel unpacks its tuples
 once. Arrays of indices are unsigned and small where it matters: a signed index is tested for wrapping around.
+
+The first start waits for the compilation, so kernels are written for it, too (numba 0.68). A function is compiled once
+more for each plain number in its calls, whose type is the number itself: pass ``np.int64(0)`` in place of 0. What
+assigns one slice to another takes two seconds, for the sentence of an error: a loop takes none.
 
 numba's cache does not notice an edit in another file, and would run stale code. So a kernel stays in one file with all
 it calls, however long, except what several need: that is in ``bits``, on which the names of the folders in
@@ -58,10 +62,13 @@ class _Refusal(event.Listener):
 
     def __init__(self, ended: Callable[[], bool]) -> None:
         self._ended = ended
+        self._begun = 0
 
     def on_start(self, event: Any) -> None:
-        if self._ended():
+        # What has begun is stored with all that it calls.
+        if not self._begun and self._ended():
             raise KernelMissing(event.data["dispatcher"].__name__)
+        self._begun += 1
 
-    def on_end(self, event: Any) -> None:
-        """What has begun is stored."""
+    def on_end(self, _: Any) -> None:
+        self._begun -= 1

@@ -28,6 +28,7 @@ class SlideKind:
 
     name = "slide"
     reversible = True
+    small_places = 9
 
     def rules(self, puzzle: SlidePuzzle) -> SlideRules:
         """The plain rules."""
@@ -82,7 +83,7 @@ class SlideKind:
         return work
 
     def warm_parts(self) -> Sequence[Callable[[], object]]:
-        """The kernels of breadth-first search, and those of tables and IDA*."""
+        """The kernels of a search in one call, those of breadth-first search, and those of tables and IDA*."""
         parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
         return parts
 

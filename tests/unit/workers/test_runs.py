@@ -22,6 +22,7 @@ from fewest.solver.address_space import STATM
 from fewest.solver.canonical import canonical
 from fewest.solver.jump.dual import dual_of
 from fewest.solver.jump.kind import JumpKind
+from fewest.solver.kernels import KernelMissing
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import NOTHING, Findings, Limits, Progress, Result, Search, Solved, Status, Stopped, Want
 from fewest.store import Store, keys
@@ -99,6 +100,18 @@ def test_memory_limit_is_size_limit_and_spare(monkeypatch: pytest.MonkeyPatch) -
             expected = min(expected, hard)
         assert (kind, still) == (resource.RLIMIT_AS, hard)
         assert soft == pytest.approx(expected, abs=10**8)  # the process may grow or shrink in between
+
+
+def test_a_search_that_needs_more_kernels_is_queued_again(
+    store: Store, unlimited: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search larger than it seemed goes back behind the others while kernels are missing; it has not died."""
+    monkeypatch.setattr(runs, "KERNELS_SECONDS", 0)
+    monkeypatch.setitem(kinds.KINDS, "jump", ScriptedKind(KernelMissing("expand"), Stopped("nodes")))
+    search_id = created(store)
+    assert not run(store, search_id)
+    search = loaded(store, search_id)
+    assert (search.status, search.deaths, store.queue.depth(Lane.QUICK)) == ("queued", 0, 1)
 
 
 def test_search_that_takes_too_much_memory_is_stopped(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,10 @@ from typing import Any
 
 import pytest
 
+from fewest.boards import catalogue
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
+from fewest.solver.kernels import KernelMissing
+from fewest.workers import warm
 from fewest.workers.warm import needed
 
 pytestmark = pytest.mark.full
@@ -39,8 +43,8 @@ def compiled():
     rooms = (kernels, designing)
     modules = [import_module(f"{room.__name__}.{each.name}") for room in rooms for each in iter_modules(room.__path__)]
     things = [thing for module in modules for thing in vars(module).values() if hasattr(thing, "signatures")]
-    # Python does not call what is in bits.
-    own = [thing for thing in things if thing.__module__ != "fewest.solver.kernels.bits"]
+    # Python does not call helpers.
+    own = [thing for thing in things if not thing.targetoptions.get("no_cpython_wrapper")]
     return {f"{thing.__module__}.{thing.__name__}": len(thing.signatures) for thing in own}
 
 
@@ -120,8 +124,7 @@ def test_a_stop_keeps_what_is_being_compiled(end: str, tmp_path: Path) -> None:
 
 
 REFUSING = """
-from fewest.solver.kinds import KINDS
-from fewest.workers.warm import load_cached, missing
+from fewest.workers.warm import load_cached, missing, sets
 
 assert load_cached() == missing() == {expected}
 """
@@ -132,7 +135,7 @@ def test_kernels_are_loaded_but_not_compiled(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "fewest.workers.warm"], cwd=ROOT, check=True)
     for environment, expected in (
         (os.environ, "[]"),
-        (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "[*KINDS, 'space', 'generation', 'wide']"),
+        (os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}, "sets()"),
     ):
         subprocess.run(
             [sys.executable, "-c", REFUSING.format(expected=expected)], cwd=ROOT, env=environment, check=True
@@ -140,15 +143,63 @@ def test_kernels_are_loaded_but_not_compiled(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.nbi"))
 
 
+def example(name: str) -> dict[str, Any]:
+    """The first example of a board, as it is stored."""
+    return dump_puzzle(load_puzzle(catalogue()[name]["examples"][0]["puzzle"]).puzzle)
+
+
+def row(holes: int) -> dict[str, Any]:
+    """A row of holes with two pegs."""
+    jumps = [[hole, hole + 1, hole + 2] for hole in range(holes - 2)]
+    return {"kind": "jump", "board": {"holes": holes, "jumps": jumps}, "start": {"pegs": [0, 1]}, "goal": {"count": 1}}
+
+
+def test_what_a_search_waits_for_is_compiled_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the sets that wait to be compiled, the next one is what a search has asked for, in whatever process."""
+    made: list[str] = []
+
+    class Made:
+        def __init__(self, name: str, _: Any) -> None:
+            made.append(name.removeprefix("compile-"))
+
+        def start(self) -> None:
+            pass
+
+        def poll(self) -> int:
+            return 0
+
+    monkeypatch.setattr(warm, "Fork", Made)
+    monkeypatch.setattr(warm, "_loaded", set[str]())
+    monkeypatch.setattr(warm, "_awaited", bytearray(64))
+    monkeypatch.setattr(warm, "kernel_parts", lambda _: [int])
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0})
+    compilation = warm.Compilation(warm.sets())
+    compilation.step()
+
+    def lacks(name: str) -> None:
+        raise KernelMissing(name)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(warm, "_warm", lacks)
+        assert not warm.load("space")
+    compilation.step()
+    compilation.step()
+    assert made == ["jump", "space", "slide"]
+
+
 @pytest.mark.parametrize(
     ("task", "work", "sets"),
     [
-        ("solve", {"kind": "slide", "board": {}}, ["slide"]),
-        ("solve", {"kind": "jump", "board": {"holes": 65}}, ["jump", "wide"]),
-        ("space", {"kind": "block", "board": {}}, ["block", "space"]),
-        ("generation", {"kind": "jump", "board": {"holes": 33}}, ["jump", "generation"]),
-        ("generation", {"kind": "slide", "board": {}}, ["slide"]),
-        ("features", {"kind": "jump", "puzzle": {"board": {"holes": 65}}}, ["jump", "wide"]),
+        ("solve", example("8-puzzle"), ["slide"]),
+        ("solve", example("15-puzzle"), ["slide", "slide, others"]),
+        ("solve", example("hoppers"), ["jump"]),
+        ("solve", example("english"), ["jump", "jump, others"]),
+        ("solve", example("klotski"), ["block"]),
+        ("solve", row(65), ["jump", "jump, others", "wide"]),
+        ("space", {"kind": "block", "board": {}}, ["block", "block, others", "space"]),
+        ("generation", {"kind": "jump", "board": {"holes": 33}}, ["jump", "jump, others", "generation"]),
+        ("generation", {"kind": "slide", "board": {}}, ["slide", "slide, others"]),
+        ("features", {"kind": "jump", "puzzle": {"board": {"holes": 65}}}, ["jump", "jump, others", "wide"]),
     ],
 )
 def test_no_task_waits_for_kernels_that_it_does_not_need(task: str, work: dict[str, Any], sets: list[str]) -> None:

@@ -20,13 +20,23 @@ BOTH_ENDS = BlockPuzzle(BOARD, (1, 1, 2, 3, 0, 0), ((1, (4, 5)), (2, (0,)), (3, 
 
 
 def warm() -> None:
-    """Search from one end and from both, with positions of one word and of several, and count."""
+    """Search from one end and from both, with positions of one word, and count."""
     for puzzle in (ONE_END, BOTH_ENDS):
         for _ in search(puzzle, Want.ALL, Limits(bytes=BYTES)):
             pass
-    # Kernels are compiled for the type of the width, so it is enough to name the other one.
+    block_frontier.rehash(_frontier(Instance(ONE_END)).found, 0, 0)  # the arena of neither grows
+
+
+def _warm_words() -> None:
+    """Search with positions of several words."""
+    # Kernels are compiled for the type of the width, so it is enough to name it.
     instance = Instance(ONE_END)
-    instance.width = block_frontier.WORDS  # both have positions of one word
-    frontier = Frontier(instance, instance.start, Budget(BYTES))
-    finish(frontier.advance())
-    block_frontier.rehash(frontier.found, 0, 0)  # the arena of neither grows
+    instance.width = block_frontier.WORDS
+    finish(_frontier(instance).advance())
+
+
+def _frontier(instance: Instance) -> Frontier:
+    return Frontier(instance, instance.start, Budget(BYTES))
+
+
+PARTS = (warm, _warm_words)
