@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 
@@ -27,6 +28,45 @@ def distances(board: SlideBoard) -> NDArray[np.int64]:
     """
     between = np.array(graph_of(board).distances(), np.float64).reshape(board.cells, board.cells)
     return np.where(np.isinf(between), FAR, between).astype(np.int64)
+
+
+def least_sum(table: NDArray[np.int64], have: Iterable[int], want: Iterable[int]) -> int:
+    """The least sum of distances from some cells to as many others, each to one.
+
+    Shortest alternating paths (R. Jonker and A. Volgenant, Computing 38 (1987)), one for each cell that no column has.
+    Prices of the columns keep costs along a path from getting negative. In plain Python, as equal pieces are few and
+    no process of the service loads compiled code.
+    """
+    # By the triangle inequality, a piece on one of its goal cells can stay there.
+    rows, columns = set(have).difference(want), set(want).difference(have)
+    costs = table[np.ix_(sorted(rows), sorted(columns))].tolist()
+    size = len(costs)
+    prices = [min(column) for column in zip(*costs, strict=True)]
+    assigned = [-1] * size  # the row of each column
+    for column, values in enumerate(zip(*costs, strict=True)):
+        row = values.index(prices[column])
+        if row not in assigned:
+            assigned[column] = row
+    for first in set(range(size)).difference(assigned):
+        lengths, before, unseen, seen = [FAR**2] * size, [-1] * size, list(range(size)), list[int]()
+        row, last, offset = first, -1, 0
+        while row >= 0:
+            for column in unseen:
+                length = offset + costs[row][column] - prices[column]
+                if length < lengths[column]:
+                    lengths[column], before[column] = length, last
+            last = min(unseen, key=lengths.__getitem__)
+            unseen.remove(last)
+            seen.append(last)
+            row = assigned[last]
+            # The row of a column goes on from there for what it pays less in another.
+            offset = lengths[last] - costs[row][last] + prices[last]
+        for column in seen:
+            prices[column] += lengths[column] - lengths[last]
+        while last >= 0:
+            assigned[last] = first if before[last] < 0 else assigned[before[last]]
+            last = before[last]
+    return sum(costs[row][column] for column, row in enumerate(assigned))
 
 
 def parity(labelled: LabelledPuzzle) -> int | None:

@@ -1,0 +1,112 @@
+"""The linear program of two positions: weights of the holes by which the first is lighter, and jump multiplicities.
+
+The weights are from -1 to 1, their sum over the pegs rises with no jump (a pagoda function), and the difference of the
+positions is greatest. The dual values of the jumps are multiplicities, fractional ones, that lead from the first to the
+second as nearly as possible. Of lists of positions, the least difference counts. A jump with an upper limit may raise
+the weight, and one with a lower limit lowers it at least as often: the program is then the dual of the relaxed
+integer program.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from highspy import HighsModelStatus, HighsStatus
+from highspy._core import _Highs
+
+from fewest.solver.jump.board import JumpBoard
+
+Values: TypeAlias = npt.NDArray[np.float64]
+
+PROGRAM_SECONDS = 0.5
+"""Time limit of a linear program; none known takes a fifth of it."""
+
+# Presolving takes longer than these programs do. For one thread HiGHS starts none. By the functions that the primal
+# simplex method (4) finds, searches take a twentieth more nodes than by those of the dual one (1).
+OPTIONS: dict[str, bool | int | str] = {
+    "output_flag": False, "threads": 1, "presolve": "off", "solver": "simplex", "simplex_strategy": 1,
+}  # fmt: skip
+
+
+class Program:
+    """The linear programs of a board: from one to the next only costs and bounds change. No two threads share one.
+
+    There is a column for the weight of each hole, one for the rise by each jump, and one for each list by how much its
+    first position is not the one that counts; a row for each jump, and one for each position but the first of a list.
+    """
+
+    def __init__(self, board: JumpBoard) -> None:
+        self.board = board
+        self._jumps = np.array(board.jumps, np.int32).reshape(-1, 3)
+        self._falls = np.zeros((len(board.jumps), board.holes))
+        self._falls[np.arange(len(board.jumps))[:, None], self._jumps] = 1, 1, -1
+        self._others: list[list[list[int]]] | None = None
+
+    def fit(
+        self,
+        lighter: npt.NDArray[np.int64],
+        heavier: npt.NDArray[np.int64],
+        lower: npt.ArrayLike = 0.0,
+        upper: npt.ArrayLike = np.inf,
+    ) -> tuple[Values, Values] | None:
+        """Weights by which every position of one list is lighter than all of another, if any are, and multiplicities.
+
+        Parameters
+        ----------
+        lighter, heavier : int64 (positions, holes)
+            Pegs as 0 and 1.
+        lower, upper
+            Limits of the multiplicities, for all jumps or each.
+
+        Returns
+        -------
+        float64 (holes), float64 (jumps), or None if that takes too long
+        """
+        holes, count = self.board.holes, len(self._jumps)
+        others = [(lighter[1:] - lighter[0]).tolist(), (heavier[0] - heavier[1:]).tolist()]
+        if others != self._others:
+            self._others, self._highs = others, self._model(*others)
+        highs, least, spare = self._highs, np.full(count, lower, float), np.subtract(upper, lower)
+        limited = np.full(count, spare < np.inf)
+        costs = np.concatenate([lighter[0] - heavier[0] - least @ self._falls, np.where(limited, spare, 0), [1, 1]])
+        highs.changeColsCost(len(costs), np.arange(len(costs), dtype=np.int32), costs)
+        # A jump changes the weight by at most 3.
+        rises = np.arange(holes, holes + count, dtype=np.int32)
+        highs.changeColsBounds(count, rises, np.zeros(count), 3.0 * limited)
+        # Of several optima, the first basis decides which is found. No basis is kept, so that weights depend on nothing
+        # solved before, and equal searches do the same. It would save no time: fewer steps from it take longer.
+        highs.clearSolver()
+        # The clock of an object runs on from program to program.
+        highs.setOptionValue("time_limit", highs.getRunTime() + PROGRAM_SECONDS)
+        highs.run()
+        if highs.getModelStatus() != HighsModelStatus.kOptimal:
+            return None
+        solution = highs.getSolution()
+        return np.array(solution.col_value)[:holes], least - np.array(solution.row_dual)[:count]
+
+    def _model(self, lighter: list[list[int]], heavier: list[list[int]]) -> _Highs:
+        holes, count = self.board.holes, len(self._jumps)
+        width, height = holes + count + 2, count + len(lighter) + len(heavier)
+        others = np.zeros((height - count, width))
+        others[:, :holes] = np.reshape(lighter + heavier, (-1, holes))
+        others[: len(lighter), -2] = others[len(lighter) :, -1] = -1
+        row, column = np.nonzero(others)
+        falls = np.hstack([self._jumps, np.arange(holes, holes + count)[:, None]])
+        starts = np.concatenate([np.arange(0, falls.size, 4), falls.size + np.searchsorted(row, range(len(others)))])
+        # HiGHS' own class: the one that wraps it writes two lines to standard output before it can be told not to.
+        highs = _Highs()
+        for name, value in OPTIONS.items():
+            highs.setOptionValue(name, value)
+        status = highs.passModel(
+            width, height, falls.size + len(row), 2, 1, 0.0,
+            np.zeros(width), np.repeat([-1.0, 0.0], [holes, count + 2]),
+            np.repeat([1.0, 0.0, np.inf], [holes, count, 2]),
+            np.full(height, -np.inf), np.zeros(height),
+            starts.astype(np.int32), np.concatenate([falls.ravel(), column]).astype(np.int32),
+            np.concatenate([np.tile([-1.0, -1.0, 1.0, -1.0], count), others[row, column]]),
+            np.zeros(width, np.int32),  # none is an integer; an empty array would be read beyond its end
+        )  # fmt: skip
+        assert status == HighsStatus.kOk
+        return highs
