@@ -13,11 +13,12 @@ from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from highspy import HighsModelStatus, HighsStatus
+from highspy import HighsModelStatus
 from highspy._core import _Highs
 
 from fewest.solver.jump.board import JumpBoard
 
+Pegs: TypeAlias = npt.NDArray[np.int64]
 Values: TypeAlias = npt.NDArray[np.float64]
 
 PROGRAM_SECONDS = 0.5
@@ -45,13 +46,9 @@ class Program:
         self._others: list[list[list[int]]] | None = None
 
     def fit(
-        self,
-        lighter: npt.NDArray[np.int64],
-        heavier: npt.NDArray[np.int64],
-        lower: npt.ArrayLike = 0.0,
-        upper: npt.ArrayLike = np.inf,
+        self, lighter: Pegs, heavier: Pegs, lower: npt.ArrayLike = 0.0, upper: npt.ArrayLike = np.inf
     ) -> tuple[Values, Values] | None:
-        """Weights by which every position of one list is lighter than all of another, if any are, and multiplicities.
+        """Weights by which all positions of one list are lighter than all of another, if any are, and multiplicities.
 
         Parameters
         ----------
@@ -67,7 +64,7 @@ class Program:
         holes, count = self.board.holes, len(self._jumps)
         others = [(lighter[1:] - lighter[0]).tolist(), (heavier[0] - heavier[1:]).tolist()]
         if others != self._others:
-            self._others, self._highs = others, self._model(*others)
+            self._others, self._highs = others, self._model(others)
         highs, least, spare = self._highs, np.full(count, lower, float), np.subtract(upper, lower)
         limited = np.full(count, spare < np.inf)
         costs = np.concatenate([lighter[0] - heavier[0] - least @ self._falls, np.where(limited, spare, 0), [1, 1]])
@@ -86,27 +83,19 @@ class Program:
         solution = highs.getSolution()
         return np.array(solution.col_value)[:holes], least - np.array(solution.row_dual)[:count]
 
-    def _model(self, lighter: list[list[int]], heavier: list[list[int]]) -> _Highs:
+    def _model(self, others: list[list[list[int]]]) -> _Highs:
         holes, count = self.board.holes, len(self._jumps)
-        width, height = holes + count + 2, count + len(lighter) + len(heavier)
-        others = np.zeros((height - count, width))
-        others[:, :holes] = np.reshape(lighter + heavier, (-1, holes))
-        others[: len(lighter), -2] = others[len(lighter) :, -1] = -1
-        row, column = np.nonzero(others)
-        falls = np.hstack([self._jumps, np.arange(holes, holes + count)[:, None]])
-        starts = np.concatenate([np.arange(0, falls.size, 4), falls.size + np.searchsorted(row, range(len(others)))])
         # HiGHS' own class: the one that wraps it writes two lines to standard output before it can be told not to.
         highs = _Highs()
         for name, value in OPTIONS.items():
             highs.setOptionValue(name, value)
-        status = highs.passModel(
-            width, height, falls.size + len(row), 2, 1, 0.0,
-            np.zeros(width), np.repeat([-1.0, 0.0], [holes, count + 2]),
-            np.repeat([1.0, 0.0, np.inf], [holes, count, 2]),
-            np.full(height, -np.inf), np.zeros(height),
-            starts.astype(np.int32), np.concatenate([falls.ravel(), column]).astype(np.int32),
-            np.concatenate([np.tile([-1.0, -1.0, 1.0, -1.0], count), others[row, column]]),
-            np.zeros(width, np.int32),  # none is an integer; an empty array would be read beyond its end
-        )  # fmt: skip
-        assert status == HighsStatus.kOk
+        sizes = [holes, count, 2]
+        highs.addVars(sum(sizes), np.repeat([-1.0, 0.0, 0.0], sizes), np.repeat([1.0, 0.0, np.inf], sizes))
+        falls = np.hstack([self._jumps, np.arange(holes, holes + count, dtype=np.int32)[:, None]])
+        signs, starts = np.tile([-1.0, -1.0, 1.0, -1.0], count), np.arange(0, falls.size, 4, dtype=np.int32)
+        highs.addRows(count, np.full(count, -np.inf), np.zeros(count), falls.size, starts, falls.ravel(), signs)
+        for column, rows in enumerate(others, holes + count):
+            for row in rows:
+                holding = np.array([*np.flatnonzero(row), column], np.int32)
+                highs.addRow(-np.inf, 0.0, len(holding), holding, np.array([value for value in row if value] + [-1.0]))
         return highs
