@@ -125,7 +125,7 @@ class SlideKind:
             have = [cell for cell, other in enumerate(puzzle.start) if other == piece]
             want = [cell for cell, other in enumerate(puzzle.goal) if other == piece]
             # Whatever assignment a solution makes takes at least as many slides.
-            bound += least_sum(table, have, want)
+            bound += least_sum(table, want, have)
         # Only empty cells may be out of place.
         if bound == 0 and not puzzle.met(puzzle.start):
             bound = 1

@@ -80,7 +80,7 @@ class SlideTransitions:
             if self._labelled.counts[label] == 1:
                 total += table[want[0]][np.argmax(rows == label, axis=1)]
             else:
-                total += [least_sum(table, np.flatnonzero(row == label).tolist(), want) for row in rows]
+                total += [least_sum(table, want, np.flatnonzero(row == label).tolist()) for row in rows]
         return total
 
     def _rows(self, positions: Array) -> Array:

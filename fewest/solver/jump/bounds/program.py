@@ -48,18 +48,10 @@ class Program:
     def fit(
         self, lighter: Pegs, heavier: Pegs, lower: npt.ArrayLike = 0.0, upper: npt.ArrayLike = np.inf
     ) -> tuple[Values, Values] | None:
-        """Weights by which all positions of one list are lighter than all of another, if any are, and multiplicities.
+        """Weights, float64 (holes), and multiplicities within limits, float64 (jumps); None if that takes too long.
 
-        Parameters
-        ----------
-        lighter, heavier : int64 (positions, holes)
-            Pegs as 0 and 1.
-        lower, upper
-            Limits of the multiplicities, for all jumps or each.
-
-        Returns
-        -------
-        float64 (holes), float64 (jumps), or None if that takes too long
+        The pegs of lists of positions are int64 (positions, holes), 0 or 1. If any weights make all of one list lighter
+        than all of the other, these do.
         """
         holes, count = self.board.holes, len(self._jumps)
         others = [(lighter[1:] - lighter[0]).tolist(), (heavier[0] - heavier[1:]).tolist()]
@@ -70,8 +62,7 @@ class Program:
         costs = np.concatenate([lighter[0] - heavier[0] - least @ self._falls, np.where(limited, spare, 0), [1, 1]])
         highs.changeColsCost(len(costs), np.arange(len(costs), dtype=np.int32), costs)
         # A jump changes the weight by at most 3.
-        rises = np.arange(holes, holes + count, dtype=np.int32)
-        highs.changeColsBounds(count, rises, np.zeros(count), 3.0 * limited)
+        highs.changeColsBounds(count, np.arange(holes, holes + count, dtype=np.int32), np.zeros(count), 3.0 * limited)
         # Of several optima, the first basis decides which is found. No basis is kept, so that weights depend on nothing
         # solved before, and equal searches do the same. It would save no time: fewer steps from it take longer.
         highs.clearSolver()

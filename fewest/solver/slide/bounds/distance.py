@@ -30,25 +30,19 @@ def distances(board: SlideBoard) -> NDArray[np.int64]:
     return np.where(np.isinf(between), FAR, between).astype(np.int64)
 
 
-def least_sum(table: NDArray[np.int64], have: Iterable[int], want: Iterable[int]) -> int:
-    """The least sum of distances from some cells to as many others, each to one.
+def least_sum(table: NDArray[np.int64], want: Iterable[int], have: Iterable[int]) -> int:
+    """The least sum of distances that assigns to each of some cells another one, of as many or more.
 
-    Shortest alternating paths (R. Jonker and A. Volgenant, Computing 38 (1987)), one for each cell that no column has.
-    Prices of the columns keep costs along a path from getting negative. In plain Python, as equal pieces are few and
-    no process of the service loads compiled code.
+    By shortest alternating paths, under prices of the columns (R. Jonker and A. Volgenant, Computing 38 (1987)). In
+    plain Python: equal pieces are few, and no process of the service loads compiled code.
     """
     # By the triangle inequality, a piece on one of its goal cells can stay there.
-    rows, columns = set(have).difference(want), set(want).difference(have)
-    costs = table[np.ix_(sorted(rows), sorted(columns))].tolist()
-    size = len(costs)
-    prices = [min(column) for column in zip(*costs, strict=True)]
-    assigned = [-1] * size  # the row of each column
-    for column, values in enumerate(zip(*costs, strict=True)):
-        row = values.index(prices[column])
-        if row not in assigned:
-            assigned[column] = row
-    for first in set(range(size)).difference(assigned):
-        lengths, before, unseen, seen = [FAR**2] * size, [-1] * size, list(range(size)), list[int]()
+    places = np.ix_(sorted(set(want).difference(have)), sorted(set(have).difference(want)))
+    costs = table[places].tolist()
+    columns = range(len(places[1][0]))
+    prices, assigned = [0] * len(columns), [-1] * len(columns)  # of each column; its row
+    for first in range(len(costs)):
+        lengths, before, unseen = [FAR**2] * len(columns), [-1] * len(columns), set(columns)
         row, last, offset = first, -1, 0
         while row >= 0:
             for column in unseen:
@@ -57,16 +51,15 @@ def least_sum(table: NDArray[np.int64], have: Iterable[int], want: Iterable[int]
                     lengths[column], before[column] = length, last
             last = min(unseen, key=lengths.__getitem__)
             unseen.remove(last)
-            seen.append(last)
             row = assigned[last]
             # The row of a column goes on from there for what it pays less in another.
             offset = lengths[last] - costs[row][last] + prices[last]
-        for column in seen:
+        for column in set(columns) - unseen:
             prices[column] += lengths[column] - lengths[last]
         while last >= 0:
             assigned[last] = first if before[last] < 0 else assigned[before[last]]
             last = before[last]
-    return sum(costs[row][column] for column, row in enumerate(assigned))
+    return sum(costs[row][column] for column, row in enumerate(assigned) if row >= 0)
 
 
 def parity(labelled: LabelledPuzzle) -> int | None:

@@ -117,6 +117,6 @@ if child:
 
 
 def test_a_new_process_prints_nothing() -> None:
-    """HiGHS prints nothing and starts no thread; it solves in threads, and in a process forked from one that has solved."""
+    """HiGHS prints nothing and starts no thread; it solves in threads, and in a process forked after it has solved."""
     ran = subprocess.run([sys.executable, "-c", SOLVED], capture_output=True, timeout=HANG_SECONDS, check=True)
     assert ran.stdout == b""
