@@ -19,7 +19,7 @@ from hypothesis import settings
 
 from fewest.cli.up import server_command, socket_path
 from fewest.config.settings import Settings
-from fewest.solver.jump.bounds import integer_program, pagoda
+from fewest.solver.jump.bounds import program
 from fewest.solver.model import Limits
 from fewest.store import TIMEOUT_SECONDS, Store, connect
 from tests.effort import QUICK
@@ -55,7 +55,7 @@ def pytest_configure() -> None:
     """
     _, *others = Limits.__init__.__defaults__ or ()
     Limits.__init__.__defaults__ = (HANG_SECONDS, *others)
-    pagoda.PROGRAM_SECONDS = integer_program.PROGRAM_SECONDS = HANG_SECONDS
+    program.PROGRAM_SECONDS = HANG_SECONDS
     import_module("fewest.store").TIMEOUT_SECONDS = HANG_SECONDS
 
 

@@ -11,8 +11,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import maximum_bipartite_matching
+from igraph import Graph
 
 Triples = list[tuple[int, int, int]]
 
@@ -22,10 +21,11 @@ def latin_square(order: int, seed: int) -> Triples:
     choice, free, triples = random.Random(seed), np.ones((order, order)), []
     for symbol in range(order):
         rows, columns = (choice.sample(range(order), order) for _ in range(2))
-        match = maximum_bipartite_matching(csr_array(free[rows][:, columns]), perm_type="column")
-        for row, index in zip(rows, match, strict=True):
-            free[row, columns[index]] = 0
-            triples.append((row, order + columns[index], 2 * order + symbol))
+        edges = np.argwhere(free[rows][:, columns]) + np.array([0, order])
+        match = Graph.Bipartite([0] * order + [1] * order, edges.tolist()).maximum_bipartite_matching()
+        for row, vertex in zip(rows, match.matching, strict=False):
+            free[row, columns[vertex - order]] = 0
+            triples.append((row, order + columns[vertex - order], 2 * order + symbol))
     return triples
 
 

@@ -37,8 +37,7 @@ secure_scheme_headers: dict[str, str] = {}  # FEWEST_PROXIES decides which X-For
 # A process reports that it is alive through a file there: on a busy disk it would look dead.
 worker_tmp_dir = "/dev/shm"
 
-# Functions import scipy when they first need it.
-SHARED = ("fewest.wsgi", "fewest.service.http.server", "scipy.optimize", "scipy.sparse")
+SHARED = ("fewest.wsgi", "fewest.service.http.server")
 
 if METRICS not in os.environ:
     os.environ[METRICS] = metrics_folder(Path(tempfile.gettempdir()))

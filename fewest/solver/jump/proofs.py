@@ -42,6 +42,7 @@ from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, holes_of, mask_of
 from fewest.solver.jump.bounds.integer_program import refute_pairs
 from fewest.solver.jump.bounds.pagoda import MAX_ENDS, pagoda
+from fewest.solver.jump.bounds.program import Program
 from fewest.solver.jump.ends import after_first_jump, before_last_jump, numbers_in
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.survivor import MarkedPuzzle, marked_puzzle, reachable_holes, without_survivor
@@ -51,7 +52,7 @@ from fewest.solver.slices import Run, finish
 MAX_GOALS = 20_000
 """Goals given by a number of pegs are listed one by one only up to this number."""
 
-MAX_PROGRAMS, MAX_PROGRAM_ROWS = 4, 2_000
+MAX_PROGRAMS, MAX_PROGRAM_JUMPS = 4, 2_000
 """Linear programs solved per puzzle, some milliseconds each, and the jumps in all of them; one is always solved."""
 
 MAX_END_PROGRAMS = 8
@@ -263,14 +264,15 @@ def refute_goals(puzzle: JumpPuzzle, pagodas: bool = True, max_goals: int = MAX_
 
 def _refute_by_pagodas(board: JumpBoard, position: int, candidates: list[int], refuted: list[Group]) -> list[int]:
     """Refute goals by pagoda functions, adding to ``refuted``; returns the candidates left."""
-    # The time of a program grows with its rows, one for each jump.
-    programs = max(1, min(MAX_PROGRAMS, MAX_PROGRAM_ROWS // max(1, len(board.jumps))))
+    # The time of a program grows with the jumps of the board.
+    programs = max(1, min(MAX_PROGRAMS, MAX_PROGRAM_JUMPS // max(1, len(board.jumps))))
+    program = Program(board)
     for goal in tuple(candidates):
         # One function often refutes several goals, so most need no further program.
         if programs == 0 or goal not in candidates or goal == position:
             continue
         programs -= 1
-        function = pagoda(board, [position], [goal])
+        function = pagoda(program, [position], [goal])
         if function is not None:
             weights = [int(weight) for weight in function]
             start = weigh(weights, position)

@@ -8,12 +8,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from fewest.solver.errors import ReplayError
 from fewest.solver.model import Findings, Limits, Move, Proof, Search, Solution, Want
 from fewest.solver.slide import labelling, proofs, symmetry
-from fewest.solver.slide.bounds.distance import distances, next_bound, parity
+from fewest.solver.slide.bounds.distance import distances, least_sum, next_bound, parity
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 from fewest.solver.slide.rules import Position, SlideRules
 from fewest.solver.slide.transitions import SlideTransitions
@@ -122,16 +120,13 @@ class SlideKind:
 
     def lower_bound(self, puzzle: SlidePuzzle) -> int:
         """Sum of distances from pieces to goal cells under the best assignment, raised to the parity if it is known."""
-        from scipy.optimize import linear_sum_assignment  # takes as long to import as all else that describes puzzles
-
         table = distances(puzzle.board)
         bound = 0
         for piece in set(puzzle.goal) - {None, EMPTY}:
             have = [cell for cell, other in enumerate(puzzle.start) if other == piece]
             want = [cell for cell, other in enumerate(puzzle.goal) if other == piece]
-            moves = table[np.ix_(want, have)]
-            # The assignment with the least sum: any other that a solution makes takes at least as many slides.
-            bound += int(moves[linear_sum_assignment(moves)].sum())
+            # Whatever assignment a solution makes takes at least as many slides.
+            bound += least_sum(table, want, have)
         # Only empty cells may be out of place.
         if bound == 0 and not puzzle.met(puzzle.start):
             bound = 1

@@ -8,7 +8,7 @@ import numpy as np
 
 from fewest.solver.listing import Array, ListingLevel
 from fewest.solver.model import Solution
-from fewest.solver.slide.bounds.distance import distances
+from fewest.solver.slide.bounds.distance import distances, least_sum
 from fewest.solver.slide.labelling import ANYTHING, labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.transitions import Edges, batch_size
@@ -80,15 +80,8 @@ class SlideTransitions:
             if self._labelled.counts[label] == 1:
                 total += table[want[0]][np.argmax(rows == label, axis=1)]
             else:
-                total += [_least_sum(table[want][:, row == label]) for row in rows]
+                total += [least_sum(table, want, np.flatnonzero(row == label).tolist()) for row in rows]
         return total
 
     def _rows(self, positions: Array) -> Array:
         return positions.view(np.uint8).reshape(len(positions), -1)
-
-
-def _least_sum(costs: Array) -> int:
-    """The least sum of costs that assigns a different column to every row."""
-    from scipy.optimize import linear_sum_assignment  # takes as long to import as all else here
-
-    return int(costs[linear_sum_assignment(costs)].sum())

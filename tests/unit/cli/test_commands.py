@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import socket
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from fewest.solver.slide.search.prebuild import Classic
 from fewest.store import Store
 from fewest.store.clients import match
 from tests.command import invoke
+from tests.hang import HANG_SECONDS
 from tests.present import present
 
 LINE = {
@@ -61,6 +64,16 @@ def test_solve_as_json(tmp_path: Path) -> None:
     file.write_text(json.dumps({"puzzle": LINE, "want": "one", "limits": {"seconds": 1}}))
     result = json.loads(fewest("solve", str(file), "--json", "--want", "count", "--seconds", "900").stdout)
     assert (result["length"], result["count"]) == (1, 1)
+
+
+def test_nothing_is_printed_beside_json() -> None:
+    """In a new process, what proves that there is no solution (HiGHS, a pagoda function) prints nothing itself."""
+    board = {"grid": ["  ...  ", "  ...  ", *[7 * "."] * 3, "  ...  ", "  ...  "], "lines": "orthogonal"}
+    pegs = {"start": {"pegs": [10, 17, 22, 23, 30, 32]}, "goal": {"pegs": [16]}}
+    command = [sys.executable, "-m", "fewest.cli", "solve", "-", "--json"]
+    given = json.dumps({"kind": "jump", "board": board, **pegs})
+    ran = subprocess.run(command, input=given, capture_output=True, text=True, timeout=HANG_SECONDS, check=True)
+    assert json.loads(ran.stdout)["proof"]["by"] == "pagoda"
 
 
 def test_what_is_odd_is_said_beside_a_proof() -> None:

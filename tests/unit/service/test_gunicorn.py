@@ -66,7 +66,7 @@ from fewest.config.settings import Settings
 from fewest.wsgi import create_app
 from fewest.store import connect
 create_app(Settings(), connect("redis://127.0.0.1:1"))
-large = ("numpy", "scipy", "igraph", "flask", "fewest")
+large = ("numpy", "highspy", "igraph", "flask", "fewest")
 print(*(name for name in set(sys.modules) - before if name.split(".")[0] in large))
 print(*{"numba"} & set(sys.modules))
 """

@@ -18,7 +18,8 @@ import numpy.typing as npt
 
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard
-from fewest.solver.jump.bounds.pagoda import PROGRAM_SECONDS, Weights, integers, pagoda, peg_rows
+from fewest.solver.jump.bounds.pagoda import Weights, integers, pagoda, peg_rows
+from fewest.solver.jump.bounds.program import Program
 from fewest.solver.jump.ends import Tree
 from fewest.solver.model import Slices
 
@@ -32,7 +33,7 @@ MAX_DEPTH = 60
 """Deepest tree of cases."""
 
 MAX_JOINT = 200
-"""Pairs that one function is tried for: a program has a row for each."""
+"""Pairs that one function is tried for."""
 
 PRECISION = 1e-6
 """A number this near to an integer is one."""
@@ -60,7 +61,7 @@ def refute_pairs(
     A pagoda function refutes most pairs, often several at once. Yields before each linear program.
     Without ``by_integers`` multiplicities may be fractions, and there are no trees.
     """
-    functions = np.zeros((0, board.holes), np.int64)
+    functions, program = np.zeros((0, board.holes), np.int64), Program(board)
     trees = []
     for position in positions:
         for goal in goals:
@@ -70,18 +71,18 @@ def refute_pairs(
             if (functions @ (start - end) < 0).any():
                 continue
             yield budget.progress()
-            found = pagoda(board, [position], [goal])
+            found = pagoda(program, [position], [goal])
             if found is not None:
                 functions = np.vstack([functions, found])
                 continue
-            tree = (yield from refute_multiplicities(board, position, goal, budget)) if by_integers else None
+            tree = (yield from refute_multiplicities(program, position, goal, budget)) if by_integers else None
             if tree is None:
                 return None
             trees.append(tree)
     if len(functions) > 1 and not trees and len(positions) * len(goals) <= MAX_JOINT:
         yield budget.progress()
         # One function for all pairs makes the shortest certificate. It may not exist though every pair has one.
-        joint = pagoda(board, positions, goals)
+        joint = pagoda(program, positions, goals)
         functions = functions if joint is None else joint[None]
     return Refuted(functions[_needed(functions, board, positions, goals)].tolist(), trees)
 
@@ -99,21 +100,22 @@ def _needed(functions: Weights, board: JumpBoard, positions: Sequence[int], goal
     return needed
 
 
-def refute_multiplicities(board: JumpBoard, position: int, goal: int, budget: Budget) -> Slices[Tree | None]:
+def refute_multiplicities(program: Program, position: int, goal: int, budget: Budget) -> Slices[Tree | None]:
     """Refute that any multiplicities lead from a position to a goal; yields before each linear program."""
-    start, end = peg_rows([position, goal], board.holes)
-    every = Case(np.zeros(len(board.jumps), np.int64), np.full(len(board.jumps), UNBOUNDED))
-    return (yield from _refute_case(board, start - end, every, MAX_DEPTH, budget))
+    count = len(program.board.jumps)
+    every = Case(np.zeros(count, np.int64), np.full(count, UNBOUNDED))
+    return (yield from _refute_case(program, peg_rows([position, goal], program.board.holes), every, MAX_DEPTH, budget))
 
 
-def _refute_case(board: JumpBoard, difference: Weights, case: Case, depth: int, budget: Budget) -> Slices[Tree | None]:
+def _refute_case(program: Program, pegs: Weights, case: Case, depth: int, budget: Budget) -> Slices[Tree | None]:
     """A tree of limited depth that refutes a case; None if it was not found."""
     yield budget.progress()
-    found = _program(board, difference, case)
+    board = program.board
+    found = program.fit(pegs[:1], pegs[1:], case.lower, np.where(case.upper < UNBOUNDED, case.upper, np.inf))
     if found is None:
         return None
-    weights, numbers = found
-    if refutes_case(board, weights, difference, case):
+    weights, numbers = integers(found[0]), found[1]
+    if refutes_case(board, weights, pegs[0] - pegs[1], case):
         return {"weights": weights.tolist()}
     # The multiplicity farthest from an integer: rounding it either way changes most.
     jump = int(np.abs(numbers - np.round(numbers)).argmax())
@@ -123,44 +125,13 @@ def _refute_case(board: JumpBoard, difference: Weights, case: Case, depth: int, 
     fewer = case.upper.copy()
     more = case.lower.copy()
     fewer[jump], more[jump] = below, below + 1
-    otherwise = yield from _refute_case(board, difference, Case(more, case.upper), depth - 1, budget)
+    otherwise = yield from _refute_case(program, pegs, Case(more, case.upper), depth - 1, budget)
     if otherwise is None:
         return None
-    then = yield from _refute_case(board, difference, Case(case.lower, fewer), depth - 1, budget)
+    then = yield from _refute_case(program, pegs, Case(case.lower, fewer), depth - 1, budget)
     if then is None:
         return None
     return {"jump": list(board.jumps[jump]), "at_most": below, "then": then, "else": otherwise}
-
-
-def _program(board: JumpBoard, difference: Weights, case: Case) -> tuple[Weights, npt.NDArray[np.float64]] | None:
-    """Weights that refute a case by as much as possible, and multiplicities if there are any; None if it fails.
-
-    By ``fall`` the weight falls, or by ``rise`` it rises, with each jump. All jumps together lower it by at least the
-    sum of ``lower * fall - upper * rise``; they should lower it by the weight of the difference.
-    """
-    from scipy.optimize import linprog
-    from scipy.sparse import csc_array
-
-    holes, count = board.holes, len(board.jumps)
-    limited = case.upper < UNBOUNDED
-    each = np.arange(count)[:, None]
-    columns = np.hstack([np.array(board.jumps), holes + each, holes + count + each])
-    signs = np.tile([1.0, 1.0, -1.0, -1.0, 1.0], count)  # what the weights of a jump make up: fall - rise
-    rows = np.repeat(each, 5)
-    upper = np.concatenate([np.ones(holes), np.full(count, 3.0), 3.0 * limited])
-    answer = linprog(
-        np.concatenate([difference, -case.lower, np.where(limited, case.upper, 0)]).astype(np.float64),
-        A_eq=csc_array((signs, (rows, columns.ravel())), shape=(count, holes + 2 * count)),
-        b_eq=np.zeros(count),
-        # Weights can be scaled at will, so they are limited to 1; a jump then changes the sum by at most 3.
-        bounds=np.stack([np.repeat([-1.0, 0.0], [holes, 2 * count]), upper], axis=1),
-        method="highs-ds",
-        options={"time_limit": PROGRAM_SECONDS},
-    )
-    if answer.x is None or answer.eqlin is None:
-        return None
-    # The dual of this program: multiplicities that fit best, where some exist.
-    return integers(answer.x[: board.holes]), np.abs(answer.eqlin.marginals)
 
 
 def refutes_case(board: JumpBoard, weights: Weights, difference: Weights, case: Case) -> bool:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, Permutation, Words
+from fewest.solver.jump.bounds.program import Program
 from fewest.solver.jump.words import WIDE, bits_at, pack, unpack, word_type
 from fewest.solver.model import Slices
 
@@ -25,9 +26,6 @@ Weights: TypeAlias = npt.NDArray[np.int64]
 DENOMINATOR = 1000
 """Weights at a corner of the linear program are fractions with small denominators; larger ones are not tried."""
 
-PROGRAM_SECONDS = 0.5
-"""Time limit of a linear program; none known takes a fifth of it. Its solution so far is still checked."""
-
 LANES = 8
 """Functions packed into one word of 64 bits."""
 
@@ -36,13 +34,13 @@ MIN_VALUE = -(1 << (LANE_BITS - 1))
 MAX_VALUE = (1 << (LANE_BITS - 1)) - 1
 
 MAX_ENDS = 200
-"""With more goals (or images of the start), no functions are learned: a program has a row for each."""
+"""With more goals (or images of the start), no functions are learned: a program has a column for each."""
 
 MAX_FAILURES = 8
 """Linear programs, some milliseconds each, that may refute little in a row before learning stops."""
 
 
-def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> Weights | None:
+def pagoda(program: Program, lighter: Sequence[int], heavier: Sequence[int]) -> Weights | None:
     """Find a pagoda function by which every position of one list is lighter than every one of another.
 
     The weights maximise the least difference over the reals (HiGHS); they are rounded to integers and checked as
@@ -52,27 +50,16 @@ def pagoda(board: JumpBoard, lighter: Sequence[int], heavier: Sequence[int]) -> 
     -------
     int64 (holes), or None if no such function exists
     """
-    from scipy.optimize import milp  # without integers it takes half the time of linprog
-
-    if not board.jumps:
+    if not program.board.jumps:
         return None
-    jumps = np.array(board.jumps)
-    increases = np.zeros((len(jumps), board.holes + 1))
-    increases[np.arange(len(jumps))[:, None], jumps] = -1, -1, 1
-    low = peg_rows(lighter, board.holes)
-    high = peg_rows(heavier, board.holes)
-    differences = (low[:, None, :] - high[None, :, :]).reshape(-1, board.holes).astype(np.float64)
-    margins = np.hstack([differences, np.ones((len(differences), 1))])
-    answer = milp(
-        np.append(np.zeros(board.holes), -1.0),
-        constraints=(np.vstack([increases, margins]), -np.inf, 0),
-        bounds=(np.append(-np.ones(board.holes), 0), 1),
-        options={"time_limit": PROGRAM_SECONDS},
-    )
+    low = peg_rows(lighter, program.board.holes)
+    high = peg_rows(heavier, program.board.holes)
+    found = program.fit(low, high)
     # A margin this small is rounding: no function separates them.
-    if answer.x is None or answer.fun > -1e-6:
+    if found is None or (high @ found[0]).min() - (low @ found[0]).max() < 1e-6:
         return None
-    weights = integers(answer.x[:-1])
+    weights = integers(found[0])
+    jumps = np.array(program.board.jumps)
     never_rises = (weights[jumps[:, 0]] + weights[jumps[:, 1]] >= weights[jumps[:, 2]]).all()
     # Checked as integers, because the solver works with rounded numbers.
     return weights if never_rises and (low @ weights).max() < (high @ weights).min() else None
@@ -86,11 +73,12 @@ def peg_rows(positions: Sequence[int] | Words, holes: int) -> Weights:
 
 def integers(values: npt.NDArray[np.float64]) -> Weights:
     """The smallest integers in the ratio of fractions with small denominators, int64; zeros if they get too large."""
-    fractions = [Fraction(float(value)).limit_denominator(DENOMINATOR) for value in values]
-    scale = lcm(*(fraction.denominator for fraction in fractions))
+    fractions = {value: Fraction(value).limit_denominator(DENOMINATOR) for value in set(values.tolist())}
+    scale = lcm(*(fraction.denominator for fraction in fractions.values()))
     if scale > DENOMINATOR**2:
         return np.zeros(len(values), np.int64)
-    return np.array([int(fraction * scale) for fraction in fractions], np.int64)
+    scaled = {value: int(fraction * scale) for value, fraction in fractions.items()}
+    return np.array([scaled[value] for value in values.tolist()], np.int64)
 
 
 def learn(
@@ -127,7 +115,7 @@ def learn(
     """
     if not 0 < ends.size <= MAX_ENDS or positions.size == 0:
         return known
-    listed = unpack(ends)
+    listed, program = unpack(ends), Program(board)
     remaining = positions[~_refuted(known, forward, ends, positions)]
     functions = known
     failures = 0
@@ -137,7 +125,7 @@ def learn(
         (position,) = unpack(remaining[middle])
         remaining = np.delete(remaining, middle)
         failures = failures + 1
-        found = pagoda(board, [position], listed) if forward else pagoda(board, listed, [position])
+        found = pagoda(program, [position], listed) if forward else pagoda(program, listed, [position])
         yield budget.progress()
         if found is not None:
             # Ends are kept by the group, so an image of a function refutes the images of what it refutes.
