@@ -3,7 +3,7 @@
 ARG PYTHON_IMAGE=python:3.11-slim
 FROM ${PYTHON_IMAGE} AS packages
 COPY requirements/user.txt /tmp/
-RUN pip install --no-cache-dir --require-hashes --only-binary :all: --requirement /tmp/user.txt
+RUN pip install --no-cache-dir --no-compile --require-hashes --only-binary :all: --requirement /tmp/user.txt
 
 FROM packages AS wheel
 WORKDIR /tree
@@ -17,7 +17,9 @@ FROM packages
 RUN useradd --create-home --uid 10001 fewest \
     && install -d -o fewest -g fewest /data /cache
 COPY --from=wheel /tmp/*.whl /tmp/
-RUN pip install --no-cache-dir --no-deps /tmp/*.whl
+# What is imported is compiled now, while it can be stored; most of the packages never is.
+RUN pip install --no-cache-dir --no-compile --no-deps /tmp/*.whl \
+    && python -c "import fewest.wsgi, fewest.workers.parent, fewest.cli.__main__, gunicorn.app.wsgiapp"
 
 USER 10001
 WORKDIR /data
