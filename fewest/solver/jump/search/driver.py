@@ -35,8 +35,9 @@ from fewest.solver.jump.search.bidirectional import BidirectionalSearch
 from fewest.solver.jump.search.context import SearchContext
 from fewest.solver.jump.search.dense import search as search_dense
 from fewest.solver.jump.search.frontier import Meeting, search_forward
-from fewest.solver.jump.search.instance import prepare
+from fewest.solver.jump.search.instance import add_tables, without_tables
 from fewest.solver.jump.search.notes import take_notes, use_notes, with_partitions
+from fewest.solver.jump.search.plain import search as search_plain
 from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
 from fewest.solver.jump.search.reconstruct import answer
 from fewest.solver.jump.search.refinement import affordable_trials, learn_pagodas, select_tables
@@ -109,19 +110,32 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
     if small is not None:
         return small
     # 2. Prepare
-    notes = budget.notes
-    first_plan = with_partitions(plan, notes, puzzle.board, budget.bytes_limit)
-    instance = yield from prepare(puzzle, budget, first_plan, threads)
+    instance = yield from without_tables(puzzle, budget, plan)
     context = SearchContext(instance, want, budget, plan, threads)
+    # 3. Without bounds; what an earlier run has not solved takes longer
+    outcome = None if budget.nodes_before else (yield from search_plain(context))
+    if outcome is None:
+        outcome = yield from _deepen(context)
+    # 6. On small boards solver.solve looks for a certificate afterwards.
+    if isinstance(outcome, Unsolvable) and outcome.proof["by"] == "exhaustion" and not instance.exact:
+        outcome = Unsolvable((yield from _prove(context, plan.min_programs)) or outcome.proof)
+    return outcome
+
+
+def _deepen(context: SearchContext) -> Search:
+    """Build tables, and take the steps 4 and 5."""
+    instance, want, budget, plan = context.instance, context.want, context.budget, context.plan
+    board, notes = instance.puzzle.board, budget.notes
+    yield from add_tables(instance, budget, with_partitions(plan, notes, board, budget.bytes_limit), context.threads)
     use_notes(context, notes)
     budget.raise_bound(min(instance.min_length, instance.max_length + 1))
-    # 3. Any solution
+    # 4. Any solution
     if want is Want.ANY and not instance.exact:
         found = budget.best or (yield from _any_solution(context))
         if found is not None:
             # It is optimal if it happens to be as short as the bound.
             return Solved(found, optimal=len(found) == budget.lower_bound)
-    # 4. Deepen
+    # 5. Deepen
     for length in range(budget.lower_bound, instance.max_length + 1):
         budget.raise_bound(length)
         nodes = budget.nodes
@@ -142,7 +156,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
             break
         if taken > plan.learn_nodes:
             # In proportion to the nodes of this length, so that proofs take some hundredths of the time.
-            programs = int(taken // (plan.program_nodes * max(1, len(puzzle.board.jumps))))
+            programs = int(taken // (plan.program_nodes * max(1, len(board.jumps))))
             proof = yield from _prove(context, programs)
             if proof is not None:
                 return Unsolvable(proof)
@@ -153,9 +167,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
         meeting.free()
         if taken > plan.learn_nodes:
             yield from improve(context, plan.beam_widths[1 if taken > plan.wide_beam_nodes else 0])
-    # 5. Exhausted. On small boards solver.solve looks for a certificate afterwards.
-    proof = None if instance.exact else (yield from _prove(context, plan.min_programs))
-    return Unsolvable(proof or {"by": "exhaustion", "nodes": budget.nodes})
+    return Unsolvable({"by": "exhaustion", "nodes": budget.nodes})
 
 
 def _any_solution(context: SearchContext) -> Slices[Solution | None]:
