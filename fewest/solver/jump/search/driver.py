@@ -5,9 +5,10 @@ search (R. Zhou and E. A. Hansen, Artificial Intelligence 170, 2006) from both e
 length; the length is raised until the frontiers meet.
 
 1. A start that meets the goal has the empty solution. A small board is searched without bounds, unless that takes long.
-2. Prepare the instance: symmetries, goals, pattern tables; the bound of the start is the first length.
-3. If any solution will do, and the bound is not exact, try beam searches and samples from both ends, wider and wider.
-4. For each length:
+2. Find symmetries and goals. Search from both ends without bounds, unless that takes long (:mod:`.plain`).
+3. Build pattern tables. The first length is the bound of the start, or the first one that step 2 has left.
+4. If any solution will do, and the bound is not exact, try beam searches and samples from both ends, wider and wider.
+5. For each length:
    a. End if the best solution known has this length, unless solutions are to be counted.
    b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
       the board is small (its bound, as a rule, exact).
@@ -17,8 +18,8 @@ length; the length is raised until the frontiers meet.
    e. After much work, select better pattern tables and learn pagoda functions, both by the levels reached.
    f. Release the levels and continue with the next length. After much work, first try to improve the best solution
       by a beam search.
-5. If the length exceeds the number of pegs that can be removed, the puzzle is unsolvable. If weights prove it, they are
-   the certificate.
+6. If the length exceeds the number of pegs that can be removed, or a frontier is empty, the puzzle is unsolvable. If
+   weights prove it, they are the certificate.
 
 Differences from the paper: a level is one move, not one jump. The frontiers divide slack classes, not levels (see
 :mod:`.bidirectional`). Pattern tables replace the counts of corners, peg types and Merson regions. Pagoda functions
@@ -109,21 +110,22 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
     small = search_dense(puzzle, want, budget, plan)
     if small is not None:
         return small
-    # 2. Prepare
+    # 2. Without bounds
     instance = yield from without_tables(puzzle, budget, plan)
     context = SearchContext(instance, want, budget, plan, threads)
-    # 3. Without bounds; what an earlier run has not solved takes longer
+    # What an earlier run has not solved takes longer.
     outcome = None if budget.nodes_before else (yield from search_plain(context))
     if outcome is None:
         outcome = yield from _deepen(context)
-    # 6. On small boards solver.solve looks for a certificate afterwards.
+    # 6. Exhausted. On small boards solver.solve looks for a certificate afterwards.
     if isinstance(outcome, Unsolvable) and outcome.proof["by"] == "exhaustion" and not instance.exact:
         outcome = Unsolvable((yield from _prove(context, plan.min_programs)) or outcome.proof)
     return outcome
 
 
 def _deepen(context: SearchContext) -> Search:
-    """Build tables, and take the steps 4 and 5."""
+    """Take steps 3 to 5."""
+    # 3. Tables
     instance, want, budget, plan = context.instance, context.want, context.budget, context.plan
     board, notes = instance.puzzle.board, budget.notes
     yield from add_tables(instance, budget, with_partitions(plan, notes, board, budget.bytes_limit), context.threads)

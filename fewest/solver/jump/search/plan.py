@@ -143,7 +143,7 @@ class Plan:
     dense_holes: int = SMALL_HOLES
     dense_work: int = 3_000_000
     dense_moves: int = 1 << 14
-    plain_nodes: int = 40_000
+    plain_nodes: int = 80_000
     exact_holes: int = 16
     max_goals: int = MAX_GOALS
     max_backward_goals: int = 100_000
