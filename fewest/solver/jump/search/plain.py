@@ -25,6 +25,9 @@ def search(context: SearchContext) -> Slices[Outcome | None]:
     instance = context.instance
     if instance.goals is None or instance.backward is None or instance.images.dtype != WORD:
         return None
+    # Longer ones take more nodes as a rule, and the jumps cost nothing to know.
+    if instance.max_length - instance.opening_moves > context.plan.plain_jumps:
+        return None
     budget = context.budget
     held = budget.bytes
     base = instance.opening_moves
