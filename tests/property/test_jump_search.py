@@ -152,7 +152,7 @@ def test_searches_without_bounds_agree_with_brute_force(
     puzzle: JumpPuzzle, nodes: int, threads: int, want: Want
 ) -> None:
     """A search without bounds finds what brute force does; if it is abandoned, at any time, the next one does."""
-    plan = replace(plan_of(puzzle, 2), plain_nodes=nodes, slices=SMALL_SHARES)
+    plan = replace(plan_of(puzzle, 2), plain_nodes=nodes, slices=replace(SMALL_SHARES, expand_work=5))
     for each in dict.fromkeys((Want.ALL, want)):
         agrees(puzzle, plan, each, threads)
 
