@@ -8,11 +8,13 @@ import pytest
 
 from benchmarks.ladder import middles
 from fewest.solver.budget import Budget
-from fewest.solver.jump.puzzle import JumpPuzzle
+from fewest.solver.jump.board import mask_of
+from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.search import plain
 from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan, SliceSizes
 from fewest.solver.model import Findings, Outcome, Solved, Unsolvable, Want
 from fewest.solver.slices import finish
+from tests import oracle_jump
 from tests.jump_puzzles import prepared, run
 
 MIDDLE = dict(middles())[14]
@@ -56,6 +58,15 @@ def test_lengths_without_a_solution_are_not_searched_again(nodes: int) -> None:
     assert isinstance(outcome, Solved)
     assert (len(outcome.solution), outcome.count) == (7, 4)
     assert budget.lower_bound in {part.lower_bound for part in progress}
+
+
+@pytest.mark.parametrize("nodes", range(0, 40, 2))
+def test_a_level_that_is_not_whole_decides_nothing(nodes: int) -> None:
+    """However few jumps a search may make, all solutions are found, those through jumps it has not made, too."""
+    puzzle = replace(MIDDLE, start=mask_of([23, 25, 28, 29, 30]), goal=JumpGoal(frozenset([1 << 26])))
+    outcome, _ = run(puzzle, Want.COUNT, plan=Plan(plain_nodes=nodes, slices=SliceSizes(expand_work=2)))
+    assert isinstance(outcome, Solved)
+    assert oracle_jump.truth(puzzle) == oracle_jump.Truth(len(outcome.solution), outcome.count)
 
 
 def test_memory_that_does_not_suffice_is_given_back() -> None:
