@@ -50,6 +50,7 @@ def like_large(board: JumpBoard, parts: int, batch: int) -> Plan:
     """A small board is treated like a large one: regions, both sides, classes expanded one by one, some abandoned."""
     return Plan(
         dense_holes=0,
+        plain_nodes=0,
         exact_holes=0,
         partitions=tuple(even_partition(board.holes, part) for part in range(2, parts + 1)),
         learn_nodes=-1,
@@ -138,6 +139,22 @@ def test_searches_of_large_boards_agree_with_brute_force(
     plan = replace(plan_of(puzzle, parts, batch), slices=data.draw(st.sampled_from([SliceSizes(), SMALL_SHARES])))
     for each in dict.fromkeys((Want.ALL, want)):
         agrees(puzzle, plan, each, threads=data.draw(st.sampled_from([1, 2])))
+
+
+@CALM
+@given(
+    st.one_of(puzzles(), puzzles_of_games(), puzzles_in_a_class()),
+    st.integers(0, 300) | st.just(10**9),
+    st.sampled_from([1, 2]),
+    st.sampled_from(Want),
+)
+def test_searches_without_bounds_agree_with_brute_force(
+    puzzle: JumpPuzzle, nodes: int, threads: int, want: Want
+) -> None:
+    """A search without bounds finds what brute force does; if it is abandoned, at any time, the next one does."""
+    plan = replace(plan_of(puzzle, 2), plain_nodes=nodes, slices=replace(SMALL_SHARES, expand_work=5))
+    for each in dict.fromkeys((Want.ALL, want)):
+        agrees(puzzle, plan, each, threads)
 
 
 @CALM

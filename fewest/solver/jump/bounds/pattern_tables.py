@@ -230,6 +230,11 @@ def build(
     return _bound(partitions, {region: begins[image] for region, image in least.items()}, costs, board.holes)
 
 
+def no_bound(board: JumpBoard) -> Bound:
+    """A bound of 0, without tables."""
+    return _bound((), {}, np.full(1, UNREACHED, np.uint8), board.holes)
+
+
 def _bound(partitions: Sequence[Partition], begins: Mapping[Region, int], costs: Costs, holes: int) -> Bound:
     """Lay out the tables of some partitions; ``begins`` has the first cost of each region."""
     regions = []

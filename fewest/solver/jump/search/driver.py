@@ -5,9 +5,10 @@ search (R. Zhou and E. A. Hansen, Artificial Intelligence 170, 2006) from both e
 length; the length is raised until the frontiers meet.
 
 1. A start that meets the goal has the empty solution. A small board is searched without bounds, unless that takes long.
-2. Prepare the instance: symmetries, goals, pattern tables; the bound of the start is the first length.
-3. If any solution will do, and the bound is not exact, try beam searches and samples from both ends, wider and wider.
-4. For each length:
+2. Find symmetries and goals. Search from both ends without bounds, unless that takes long (:mod:`.plain`).
+3. Build pattern tables. The first length is the bound of the start, or the first one that step 2 has left.
+4. If any solution will do, and the bound is not exact, try beam searches and samples from both ends, wider and wider.
+5. For each length:
    a. End if the best solution known has this length, unless solutions are to be counted.
    b. Search all solutions of exactly this length: from both ends, or forward only if the goals are too many to list or
       the board is small (its bound, as a rule, exact).
@@ -17,8 +18,8 @@ length; the length is raised until the frontiers meet.
    e. After much work, select better pattern tables and learn pagoda functions, both by the levels reached.
    f. Release the levels and continue with the next length. After much work, first try to improve the best solution
       by a beam search.
-5. If the length exceeds the number of pegs that can be removed, the puzzle is unsolvable. If weights prove it, they are
-   the certificate.
+6. If the length exceeds the number of pegs that can be removed, or a frontier is empty, the puzzle is unsolvable. If
+   weights prove it, they are the certificate.
 
 Differences from the paper: a level is one move, not one jump. The frontiers divide slack classes, not levels (see
 :mod:`.bidirectional`). Pattern tables replace the counts of corners, peg types and Merson regions. Pagoda functions
@@ -35,8 +36,9 @@ from fewest.solver.jump.search.bidirectional import BidirectionalSearch
 from fewest.solver.jump.search.context import SearchContext
 from fewest.solver.jump.search.dense import search as search_dense
 from fewest.solver.jump.search.frontier import Meeting, search_forward
-from fewest.solver.jump.search.instance import prepare
+from fewest.solver.jump.search.instance import add_tables, without_tables
 from fewest.solver.jump.search.notes import take_notes, use_notes, with_partitions
+from fewest.solver.jump.search.plain import search as search_plain
 from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
 from fewest.solver.jump.search.reconstruct import answer
 from fewest.solver.jump.search.refinement import affordable_trials, learn_pagodas, select_tables
@@ -108,20 +110,34 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
     small = search_dense(puzzle, want, budget, plan)
     if small is not None:
         return small
-    # 2. Prepare
-    notes = budget.notes
-    first_plan = with_partitions(plan, notes, puzzle.board, budget.bytes_limit)
-    instance = yield from prepare(puzzle, budget, first_plan, threads)
+    # 2. Without bounds
+    instance = yield from without_tables(puzzle, budget, plan)
     context = SearchContext(instance, want, budget, plan, threads)
+    # What an earlier run has not solved takes longer.
+    outcome = None if budget.nodes_before else (yield from search_plain(context))
+    if outcome is None:
+        outcome = yield from _deepen(context)
+    # 6. Exhausted. On small boards solver.solve looks for a certificate afterwards.
+    if isinstance(outcome, Unsolvable) and outcome.proof["by"] == "exhaustion" and not instance.exact:
+        outcome = Unsolvable((yield from _prove(context, plan.min_programs)) or outcome.proof)
+    return outcome
+
+
+def _deepen(context: SearchContext) -> Search:
+    """Take steps 3 to 5."""
+    # 3. Tables
+    instance, want, budget, plan = context.instance, context.want, context.budget, context.plan
+    board, notes = instance.puzzle.board, budget.notes
+    yield from add_tables(instance, budget, with_partitions(plan, notes, board, budget.bytes_limit), context.threads)
     use_notes(context, notes)
     budget.raise_bound(min(instance.min_length, instance.max_length + 1))
-    # 3. Any solution
+    # 4. Any solution
     if want is Want.ANY and not instance.exact:
         found = budget.best or (yield from _any_solution(context))
         if found is not None:
             # It is optimal if it happens to be as short as the bound.
             return Solved(found, optimal=len(found) == budget.lower_bound)
-    # 4. Deepen
+    # 5. Deepen
     for length in range(budget.lower_bound, instance.max_length + 1):
         budget.raise_bound(length)
         nodes = budget.nodes
@@ -142,7 +158,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
             break
         if taken > plan.learn_nodes:
             # In proportion to the nodes of this length, so that proofs take some hundredths of the time.
-            programs = int(taken // (plan.program_nodes * max(1, len(puzzle.board.jumps))))
+            programs = int(taken // (plan.program_nodes * max(1, len(board.jumps))))
             proof = yield from _prove(context, programs)
             if proof is not None:
                 return Unsolvable(proof)
@@ -153,9 +169,7 @@ def _search(puzzle: JumpPuzzle, want: Want, budget: Budget, plan: Plan, threads:
         meeting.free()
         if taken > plan.learn_nodes:
             yield from improve(context, plan.beam_widths[1 if taken > plan.wide_beam_nodes else 0])
-    # 5. Exhausted. On small boards solver.solve looks for a certificate afterwards.
-    proof = None if instance.exact else (yield from _prove(context, plan.min_programs))
-    return Unsolvable(proof or {"by": "exhaustion", "nodes": budget.nodes})
+    return Unsolvable({"by": "exhaustion", "nodes": budget.nodes})
 
 
 def _any_solution(context: SearchContext) -> Slices[Solution | None]:

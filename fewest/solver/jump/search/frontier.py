@@ -8,7 +8,7 @@ import numpy as np
 
 from fewest.solver.jump.board import MAX_HOLES, Words
 from fewest.solver.jump.search.context import SearchContext
-from fewest.solver.jump.search.expand import Expander
+from fewest.solver.jump.search.expand import Expander, TargetSet
 from fewest.solver.jump.search.position_set import PositionSet
 from fewest.solver.jump.words import pack, pegs, sortable
 from fewest.solver.model import Slices
@@ -23,12 +23,30 @@ class Frontier:
     levels
         By level, i.e. number of moves made from the start, for both directions.
     depth
-        The level to be expanded next in a search from one end; a bidirectional search chooses levels by class.
+        The level to be expanded next, the last one, if all of a level is; a bidirectional search chooses by class.
     """
 
     expander: Expander
     levels: dict[int, PositionSet] = field(default_factory=dict)
     depth: int = 0
+
+    @property
+    def last(self) -> PositionSet:
+        """The level to be expanded next."""
+        return self.levels[self.depth]
+
+    def advance(self, context: SearchContext, allowed: int, targets: TargetSet | None = None) -> Slices[None]:
+        """Expand the last level; see :meth:`.Expander.expand`. Yields after each slice."""
+        source, step = self.last, 1 if self.expander.forward else -1
+        # Moves differ in their jumps, so a position may be reached in more moves than before; then it lies on no
+        # solution of this length.
+        before = self.levels.get(self.depth - step)
+        closed = None if before is None else before.slots
+        self.depth += step
+        out = self.levels[self.depth] = context.empty_set()
+        yield from self.expander.expand(
+            source.slots, allowed, out, targets=targets, closed=closed, threads=context.threads
+        )
 
     def sample(self, size: int) -> Words:
         """About ``size`` positions of the largest level, words."""
@@ -92,26 +110,11 @@ def search_forward(context: SearchContext, length: int) -> Slices[Meeting]:
     instance = context.instance
     roots = yield from root_positions(context, length)
     frontier = Frontier(instance.forward, {instance.opening_moves: roots}, instance.opening_moves)
-    while frontier.depth < length:
-        source = frontier.levels[frontier.depth]
-        # Moves differ in their jumps, so a position may be reached in more moves than before; then it lies on no
-        # solution of this length.
-        before = frontier.levels.get(frontier.depth - 1)
-        if source.size == 0:
-            break
-        frontier.depth += 1
-        level = context.empty_set()
-        yield from frontier.expander.expand(
-            source.slots,
-            length - frontier.depth,
-            level,
-            # On the last level nothing but goals counts, so nothing else is stored.
-            targets=instance.goal_set if frontier.depth == length else None,
-            closed=None if before is None else before.slots,
-            threads=context.threads,
-        )
-        frontier.levels[frontier.depth] = level
-    last = frontier.levels[frontier.depth]
+    while frontier.depth < length and frontier.last.size:
+        left = length - frontier.depth - 1
+        # On the last level nothing but goals counts, so nothing else is stored.
+        yield from frontier.advance(context, left, None if left else instance.goal_set)
+    last = frontier.last
     if frontier.depth == length:
         goals = yield from goals_among(context, last)
         if goals.size:

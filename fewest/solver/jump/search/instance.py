@@ -12,7 +12,7 @@ from fewest.solver.budget import Budget
 from fewest.solver.jump.board import JumpBoard, Permutation, Words, mask_of
 from fewest.solver.jump.bounds.pagoda import Weights
 from fewest.solver.jump.bounds.partition import TableLimits, choose
-from fewest.solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, table_bytes
+from fewest.solver.jump.bounds.pattern_tables import Bound, Partition, Seeds, build, no_bound, table_bytes
 from fewest.solver.jump.proofs import after_opening, refute_goals
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.jump.rules import moves_of
@@ -99,7 +99,14 @@ class SearchInstance:
 
 
 def prepare(puzzle: JumpPuzzle, budget: Budget, plan: Plan, threads: ThreadPool) -> Slices[SearchInstance]:
-    """Find the symmetries and the goals that are not refuted, and build the first tables. Yields after each slice."""
+    """Prepare a puzzle with its first tables. Yields after each slice."""
+    instance = yield from without_tables(puzzle, budget, plan)
+    yield from add_tables(instance, budget, plan, threads)
+    return instance
+
+
+def without_tables(puzzle: JumpPuzzle, budget: Budget, plan: Plan) -> Slices[SearchInstance]:
+    """Find the symmetries and the goals that are not refuted; all bounds are 0. Yields after each slice."""
     board = puzzle.board
     position = after_opening(puzzle)
     # The start need not be kept: only the moves that are left count.
@@ -119,12 +126,9 @@ def prepare(puzzle: JumpPuzzle, budget: Budget, plan: Plan, threads: ThreadPool)
         True: _goal_seeds(puzzle, goals, images.dtype),
         False: _start_seeds(images, position, last_hole, start_images),
     }
-    partitions = yield from _first_partitions(board, group, budget, plan)
-    forward = yield from build_bound(board, True, seeds[True], group, partitions, budget, plan, threads)
-    backward = None
+    bound = no_bound(board)
     # With an exact bound, a forward search expands only positions on solutions.
-    if goals is not None and goals.size <= plan.max_backward_goals and not small:
-        backward = yield from build_bound(board, False, seeds[False], group, partitions, budget, plan, threads)
+    both = goals is not None and goals.size <= plan.max_backward_goals and not small
     return SearchInstance(
         puzzle,
         position,
@@ -135,10 +139,20 @@ def prepare(puzzle: JumpPuzzle, budget: Budget, plan: Plan, threads: ThreadPool)
         start_images,
         group,
         images,
-        Expander(board, True, forward, images, budget, plan.slices),
-        None if backward is None else Expander(board, False, backward, images, budget, plan.slices),
+        Expander(board, True, bound, images, budget, plan.slices),
+        Expander(board, False, bound, images, budget, plan.slices) if both else None,
         seeds,
     )
+
+
+def add_tables(instance: SearchInstance, budget: Budget, plan: Plan, threads: ThreadPool) -> Slices[None]:
+    """Build the first tables of an instance without any. Yields after each slice."""
+    board, group = instance.puzzle.board, instance.group
+    partitions = yield from _first_partitions(board, group, budget, plan)
+    for old in instance.expanders:
+        seeds = instance.seeds[old.forward]
+        bound = yield from build_bound(board, old.forward, seeds, group, partitions, budget, plan, threads)
+        instance.replace(old.with_bound(bound))
 
 
 def _goal_set(puzzle: JumpPuzzle, goals: Words | None, images: Words, budget: Budget) -> TargetSet:

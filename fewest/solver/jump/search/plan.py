@@ -62,6 +62,9 @@ class Plan:
     dense_holes, dense_work, dense_moves
         Boards of at most this many holes are first searched without bounds (:mod:`.dense`). With more work than this,
         or more moves from one position, that is abandoned: a tenth of a second at most.
+    plain_jumps, plain_nodes
+        Other boards are searched without bounds (:mod:`.plain`) if a solution has at most this many jumps. With more
+        nodes, some ten milliseconds, that is abandoned.
     exact_holes
         Boards of at most this many holes have one pattern table over all holes, an exact bound.
     max_goals
@@ -141,6 +144,8 @@ class Plan:
     dense_holes: int = SMALL_HOLES
     dense_work: int = 3_000_000
     dense_moves: int = 1 << 14
+    plain_jumps: int = 18
+    plain_nodes: int = 160_000
     exact_holes: int = 16
     max_goals: int = MAX_GOALS
     max_backward_goals: int = 100_000

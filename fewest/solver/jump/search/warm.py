@@ -34,7 +34,7 @@ def _search() -> None:
     """Search two puzzles with a few jumps in every other way."""
     # Eight holes have an exact table and are searched forward only; twenty are searched from both ends.
     for rows in (2, 5):
-        _search_rows(rows, Plan(dense_holes=0))
+        _search_rows(rows, Plan(dense_holes=0, plain_nodes=0))
 
 
 def _search_rows(rows: int, plan: Plan) -> None:

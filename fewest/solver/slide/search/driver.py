@@ -208,7 +208,10 @@ class SlideSearch:
         context, plan = self.context, self.context.plan
         if context.labelled.positions <= plan.small_positions:
             return plan.initial_positions_small
-        return plan.initial_positions_with_tables if larger_stored_tables(context) else plan.initial_positions
+        if larger_stored_tables(context):
+            return plan.initial_positions_with_tables
+        several = context.labelled.empty_cells > 1 and context.want is not Want.ANY
+        return plan.initial_positions * (plan.initial_factor if several else 1)
 
     def _place_pieces(self) -> Slices[None]:
         """Look for any solution piece after piece."""

@@ -21,6 +21,9 @@ class Plan:
     initial_positions
         Positions that bidirectional search may explore, both sides together, before a pattern database is made:
         some milliseconds.
+    initial_factor
+        So many times as many with several empty cells, where IDA* by distances is not tried first and tables take
+        longer, unless any solution will do.
     initial_positions_with_tables
         The same if the folder has large tables.
     initial_positions_small, small_positions
@@ -71,6 +74,7 @@ class Plan:
     """
 
     initial_positions: int = 8_000
+    initial_factor: int = 12
     initial_positions_with_tables: int = 500
     initial_positions_small: int = 150_000
     small_positions: int = 4_000_000

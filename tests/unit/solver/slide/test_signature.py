@@ -48,6 +48,9 @@ def grid(*rows: str) -> Any:
 
 OBLONG = grid("....", "....", "....")
 EMPTY_CELLS = SlidePuzzle(OBLONG, (9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0), (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0))
+NEAR = SlidePuzzle(
+    grid(*["...."] * 4), (5, 1, 3, 4, 2, 7, 0, 6, 9, 10, 11, 8, 0, 13, 12, 14), (*range(1, 15), 0, 0)
+)  # random
 EQUAL = SlidePuzzle(OBLONG, (3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0), (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 0))
 FREE = SlidePuzzle(OBLONG, tuple(range(11, -1, -1)), (1, 2, 3, 4, *[None] * 8))
 SCATTERED = replace(HARDEST, goal=(1, None, 3, 4, None, 6, None, None, 0))
@@ -70,6 +73,7 @@ LONG = replace(ANY, max_cells_for_improvement=0)
         (HARDEST, DEPTH_FIRST, Want.COUNT, 31, 35_239, 1_316_871, 1_050_511),
         (HARDEST, SEVERAL, Want.ONE, 31, 10_633, 263_029, 584),
         (HARDEST, BEAMS, Want.ONE, 31, 6_647, 263_272, 324),
+        (NEAR, Plan(), Want.COUNT, 19, 40_345, 8_261_590, 0),
         (EMPTY_CELLS, BREADTH_FIRST, Want.ONE, 28, 254_062, 4_719_180, 4_194_892),
         (EQUAL, BREADTH_FIRST, Want.COUNT, 30, 17_204, 526_618, 263_354),
         (EQUAL, DEPTH_FIRST, Want.ONE, 30, 30_967, 13_830, 1_430),
