@@ -13,7 +13,7 @@ kernel = njit(cache=True, nogil=True, no_cfunc_wrapper=True)
 """A function that Python calls."""
 
 helper = njit(nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)
-"""A function that only kernels of its file call. What is cached for them has its code."""
+"""A function that only kernels call: Python would crash. What is cached for them has its code."""
 
 inlined = njit(nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, forceinline=True)
 """A helper whose code LLVM puts into its callers."""
