@@ -2,7 +2,7 @@
 
 They keep the compilation short, which the first start waits for: numba makes no wrapper for C callbacks, which nothing
 here is, and none for Python where only kernels call. Functions are inlined by LLVM, not by numba's
-``inline="always"``, which copies and types the whole caller anew for each call.
+``inline="always"``, which copies the function twice for each call and types it there anew.
 """
 
 from __future__ import annotations
