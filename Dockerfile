@@ -17,9 +17,9 @@ FROM packages
 RUN useradd --create-home --uid 10001 fewest \
     && install -d -o fewest -g fewest /data /cache
 COPY --from=wheel /tmp/*.whl /tmp/
-# What is imported is compiled now, while it can be stored; most of the packages never is.
-RUN pip install --no-cache-dir --no-compile --no-deps /tmp/*.whl \
-    && python -c "import fewest.wsgi, fewest.workers.parent, fewest.cli.__main__, gunicorn.app.wsgiapp"
+# What is imported of the packages is compiled now, while it can be stored; most never is.
+RUN pip install --no-cache-dir --no-deps /tmp/*.whl \
+    && python -c "import fewest.wsgi, fewest.workers.parent, fewest.solver.jump.search.warm, gunicorn.app.wsgiapp"
 
 USER 10001
 WORKDIR /data

@@ -46,7 +46,7 @@ CHECK_PYTHON := import importlib.util, re, sys; low, end = map(int, re.findall(r
 	"Python has no module ensurepip, which makes environments; on Debian and Ubuntu: apt install python3-venv")
 
 # Wheels only, each with the hash that requirements/*.txt gives; the project itself needs nothing more. Modules are
-# compiled when they are first imported: most never are, and all of them take half of the time and 58 MB.
+# compiled when they are first imported: two thirds never are, and all of them take half of the time and 58 MB.
 INSTALL := $(BIN)/python -m pip install --quiet --no-compile
 PINNED := $(INSTALL) --require-hashes --only-binary :all: --requirement
 PROJECT := $(INSTALL) --no-deps --no-build-isolation --editable .

@@ -77,7 +77,9 @@ class Admission:
         looked_at = -inf
         while True:
             if time.monotonic() >= looked_at + KERNELS_SECONDS:
-                if all(map(self._load, names)):
+                # Each is asked for: that tells the compilation which are awaited.
+                loaded = [self._load(name) for name in names]
+                if all(loaded):
                     return True
                 # Give up at the second check at the earliest: most kernels are loaded by the first.
                 if looked_at > -inf and self._store.queue.depth(self._lane):

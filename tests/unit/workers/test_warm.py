@@ -123,6 +123,36 @@ def test_a_stop_keeps_what_is_being_compiled(end: str, tmp_path: Path) -> None:
     assert len(list(tmp_path.rglob("jump_expand.rehash*.nbc"))) == 1
 
 
+SMALL = """
+import sys
+
+from fewest.boards import catalogue
+from fewest.notation.puzzle import load_puzzle
+from fewest.solver.kernels import loading_only
+from fewest.solver.kinds import KINDS, kind_of
+from fewest.solver.model import Want
+from fewest.solver.solve import solve
+
+for kind in KINDS.values():
+    kind.warm_parts()[0]()
+with loading_only():
+    for board in catalogue().values():
+        puzzle = load_puzzle(board["examples"][0]["puzzle"]).puzzle
+        if kind_of(puzzle).size(puzzle) <= kind_of(puzzle).small_places and board["name"] != "traffic-jam":
+            for want in Want:
+                solve(puzzle, want)
+                print(board["name"])
+"""
+
+
+def test_the_first_part_is_all_that_small_searches_need(tmp_path: Path) -> None:
+    """With the first kernels of each kind, all small boards are solved; one has positions of two words."""
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-P", "-c", SMALL]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert {"hoppers", "8-puzzle", "klotski", "rush-hour"} <= set(ran.stdout.split())
+
+
 REFUSING = """
 from fewest.workers.warm import load_cached, missing, sets
 
