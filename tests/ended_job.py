@@ -12,4 +12,4 @@ def add_ended(
     """Store a job with this document, found under these names (two at most); returns the job that stands."""
     known = ("symmetry", *names) if names else ()
     job = KnownJob(job_id, owner, "solve", document, document, names=known, webhook=webhook, status=status)
-    return store.known.store(job)[:2]
+    return store.do(store.known.store(job))[:2]

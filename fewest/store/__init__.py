@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from redis import BlockingConnectionPool
 from redis.backoff import AbstractBackoff, ExponentialWithJitterBackoff
@@ -42,10 +42,13 @@ from fewest.store.searches import Searches
 from fewest.store.sentinel import follow_master, is_watched, plain_url
 from fewest.store.server import server_warnings
 from fewest.store.statistics import Statistics
+from fewest.store.steps import Steps, together
 from fewest.store.units import Units
 from fewest.store.webhooks import Webhooks
 
 __all__ = ["DamagedKey", "Store", "StoreError", "StoreFull", "Usage", "connect"]
+
+T = TypeVar("T")
 
 TIMEOUT_SECONDS = 1.7
 """How long the service waits for a connection to Redis or for an answer, so that a client gets a 503 within two
@@ -124,6 +127,14 @@ class Store:
     clients: Clients
     webhooks: Webhooks
     memory: Memory
+
+    def do(self, work: Steps[T]) -> T:
+        """Do one work in steps."""
+        return self.do_all([work])[0]
+
+    def do_all(self, works: Iterable[Steps[T]]) -> list[T]:
+        """Do several works in steps, which share their round trips. Returns what each returns."""
+        return together(self.redis, works)
 
     def lanes(self) -> dict[Lane, LaneState]:
         """The state of each lane."""

@@ -78,7 +78,8 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
                     self.script_load(script.text)
             return super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
         except ResponseError as error:
-            self.raise_damage(error, args)
+            if damaged := self.damage_of(error, args):
+                raise damaged from error
             raise
 
     # It would make one of its own.
@@ -100,16 +101,10 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
         why = f"{type(reason).__name__}: {reason}" if isinstance(reason, Exception) else reason
         log.warning("%s is damaged and counts as missing: %s", printable(name), why)
 
-    def raise_damage(self, error: ResponseError, args: tuple[Any, ...]) -> None:
-        """Raise the error of a command again with the key, if that is damaged. Each key is logged once.
-
-        Raises
-        ------
-        DamagedKey
-            If the command failed because of the key.
-        """
+    def damage_of(self, error: ResponseError, args: tuple[Any, ...]) -> DamagedKey | None:
+        """The error of a command with the key, if that is damaged; None if it is not. Each key is logged once."""
         if not DAMAGE.search(str(error)):
-            return
+            return None
         found = IN_SCRIPT.search(str(error))
         key = found[1] if found else ", ".join(map(str, self.command_getkeys(*args)))
         damaged = DamagedKey(printable(key), error)
@@ -117,7 +112,7 @@ class StoreClient(_ScriptRunner, Redis):  # type: ignore[misc, unused-ignore]
         if key not in self._logged:
             self._logged.add(key)
             log.error("%s", damaged)
-        raise damaged from error
+        return damaged
 
 
 class StorePipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignore]
@@ -137,11 +132,12 @@ class StorePipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignor
             if isinstance(reply, NoScriptError):
                 args, options = commands[index]
                 replies[index] = self._client.execute_command(*args, **options)
-            elif isinstance(reply, ResponseError) and raise_on_error:
+            elif isinstance(reply, ResponseError):
                 args, _ = commands[index]
-                self._client.raise_damage(reply, args)
-                self.annotate_exception(reply, index + 1, args)  # type: ignore[no-untyped-call]
-                raise reply
+                replies[index] = self._client.damage_of(reply, args) or reply
+                if raise_on_error:
+                    self.annotate_exception(replies[index], index + 1, args)  # type: ignore[no-untyped-call]
+                    raise replies[index]
         return replies
 
 

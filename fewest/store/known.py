@@ -1,4 +1,7 @@
-"""Stored answers: found in one round trip, and recorded as a job, with its solution if any, in a second one."""
+"""Stored answers: found in one round trip, and recorded as a job, with its solution if any, in a second one.
+
+Both are steps (:mod:`fewest.store.steps`), so that many requests share these round trips.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from fewest.store import keys
 from fewest.store.jobs import RESPONSE_SECONDS, list_of, sound_document
 from fewest.store.memory import Memory, StoreFull
 from fewest.store.results import Answer, NewSolution, SolutionNumbering, answer_for
+from fewest.store.steps import Steps, call
 
 NO_SOLUTION = NewSolution("", b"", SolutionNumbering("", ()))
 
@@ -54,7 +58,7 @@ class Known:
         self._memory = memory
         self._response_seconds = min(RESPONSE_SECONDS, seconds)
 
-    def find(self, key: str, want: str, *names: str) -> tuple[str, bytes] | Answer | None:
+    def find(self, key: str, want: str, *names: str) -> Steps[tuple[str, bytes] | Answer | None]:
         """Return the id and document of the job that answered an equal request, or else the stored answer.
 
         Parameters
@@ -63,21 +67,23 @@ class Known:
             Digests of this request and of all requests equal to it. Without them, no job is looked up.
         """
         answer = keys.answer(key)
-        found = self._redis.run_script(
-            "find_known",
-            answer=answer,
-            names=map(keys.response, names),
-            max_bytes=self._memory.full_at,
-            response_seconds=self._response_seconds,
-        )
-        if len(found) != 2:
-            return answer_for(want, self._redis, answer, found)
-        job_id = keys.decoded(found[0])
-        # A damaged job is dropped here, so the second look finds another one or the answer.
-        document = sound_document(self._redis, job_id, found[1])
-        return self.find(key, want, *names) if document is None else (job_id, document)
+        while True:
+            found = yield from call(
+                "find_known",
+                answer=answer,
+                names=list(map(keys.response, names)),
+                max_bytes=self._memory.full_at,
+                response_seconds=self._response_seconds,
+            )
+            if len(found) != 2:
+                return answer_for(want, self._redis, answer, found)
+            job_id = keys.decoded(found[0])
+            # A damaged job is dropped here, so the second look finds another one or the answer.
+            document = sound_document(self._redis, job_id, found[1])
+            if document is not None:
+                return job_id, document
 
-    def store(self, job: KnownJob) -> tuple[str, bytes, bool]:
+    def store(self, job: KnownJob) -> Steps[tuple[str, bytes, bool]]:
         """Store a job and its solution, unless the store is full.
 
         Returns
@@ -91,38 +97,40 @@ class Known:
             If the store is full and the job has a webhook.
         """
         solution = job.solution or NO_SOLUTION
-        try:
-            hit, *stands = self._redis.run_script(
-                "store_known",
-                job=keys.job(job.id),
-                solution=keys.solution(solution.id),
-                names=map(keys.response, job.names),
-                max_bytes=self._memory.full_at,
-                id=job.id,
-                hit_document=job.hit,
-                symmetry_document=job.symmetry,
-                owner=json.dumps(job.owner),
-                seconds=self._seconds,
-                response_seconds=self._response_seconds,
-                list=list_of(job.owner, job.task),
-                webhook=job.webhook,
-                status=job.status,
-                document=solution.document,
-                key=solution.numbering.key,
-                order=json.dumps(solution.numbering.order),
-                is_hit=int(job.is_hit),
-                task=json.dumps(job.task),
-            )
-        except StoreFull:
-            # The answer is given, though there is no room to store its job.
-            hit = job.is_hit
-            stands = []
-        if stands:
+        while True:
+            try:
+                hit, *stands = yield from call(
+                    "store_known",
+                    job=keys.job(job.id),
+                    solution=keys.solution(solution.id),
+                    names=list(map(keys.response, job.names)),
+                    max_bytes=self._memory.full_at,
+                    id=job.id,
+                    hit_document=job.hit,
+                    symmetry_document=job.symmetry,
+                    owner=json.dumps(job.owner),
+                    seconds=self._seconds,
+                    response_seconds=self._response_seconds,
+                    list=list_of(job.owner, job.task),
+                    webhook=job.webhook,
+                    status=job.status,
+                    document=solution.document,
+                    key=solution.numbering.key,
+                    order=json.dumps(solution.numbering.order),
+                    is_hit=int(job.is_hit),
+                    task=json.dumps(job.task),
+                )
+            except StoreFull:
+                # The answer is given, though there is no room to store its job.
+                hit = job.is_hit
+                stands = []
+            if not stands:
+                break
             job_id = keys.decoded(stands[0])
             document = bytes(stands[1])
             # Our own document need not be parsed.
-            own = document in (job.hit, job.symmetry)
-            return (job_id, document, bool(hit)) if own or self._is_sound(job_id, document) else self.store(job)
+            if document in (job.hit, job.symmetry) or self._is_sound(job_id, document):
+                return job_id, document, bool(hit)
         if job.webhook:
             raise StoreFull("the store is full")
         return job.id, job.hit if hit else job.symmetry, bool(hit)

@@ -30,6 +30,9 @@ GRACE_SECONDS = 60
 NAMES = {Lane.QUICK: "fewest", Lane.LONG: "fewest-long"}
 """The names of the queues in RQ."""
 
+CURRENT = "current"
+"""In RQ's record of a job: the id of the run that its process has begun in place of the job's own, which has ended."""
+
 
 class QuickQueue(TurnQueue):
     """The queue of the quick lane. While nothing waits in it, its workers steal from the long lane, if that has no
@@ -39,9 +42,8 @@ class QuickQueue(TurnQueue):
     @classmethod
     def steal(cls, client: StoreClient, taken: str) -> bytes | None:
         """Take the next search of the long lane, unless a worker of that lane is alive."""
-        long = keys_of_lane(cls.redis_queue_namespace_prefix + NAMES[Lane.LONG])
         found: bytes | None = client.run_script(
-            "steal_run", **long, taken=taken, workers=workers_key(Lane.LONG), queue=NAMES[Lane.QUICK]
+            "steal_run", **keys_of(Lane.LONG), taken=taken, workers=workers_key(Lane.LONG), queue=NAMES[Lane.QUICK]
         )
         return found
 
@@ -88,13 +90,13 @@ class Queue:
 
     def promote(self, search_id: str, run: int, lane: Lane, client: str) -> None:
         """Move a search to the turn of a client that has joined it, if that turn is earlier."""
-        self._redis.run_script("promote_run", **self._keys(lane), id=rq_id(search_id, run), client=client)
+        self._redis.run_script("promote_run", **keys_of(lane), id=rq_id(search_id, run), client=client)
 
     def withdraw(self, search_id: str, run: int, lane: Lane) -> None:
         """Remove a search from its lane. If a worker has already taken it, the worker notices by itself."""
         name = rq_id(search_id, run)
         # RQ's record of a run that a worker has taken is that worker's to remove.
-        if self._redis.run_script("remove_run", **self._keys(lane), id=name):
+        if self._redis.run_script("remove_run", **keys_of(lane), id=name):
             self._redis.delete(RqJob.key_for(name))
 
     def drop(self, name: str) -> None:
@@ -120,11 +122,11 @@ class Queue:
                 if not is_current(*search_and_run(name)):
                     taken.remove(name)
             # A worker that had just taken the previous search may have died.
-            self._redis.run_script("move_up", **self._keys(lane))
+            self._redis.run_script("move_up", **keys_of(lane))
 
     def position(self, search_id: str, run: int, lane: Lane = Lane.QUICK) -> int | None:
         """How many searches of its lane are ahead of this one; None if it is not in the queue."""
-        position = self._redis.run_script("position_of_run", **self._keys(lane), id=rq_id(search_id, run))
+        position = self._redis.run_script("position_of_run", **keys_of(lane), id=rq_id(search_id, run))
         return None if position is None else int(position)
 
     def first(self, lane: Lane = Lane.QUICK) -> str | None:
@@ -136,7 +138,7 @@ class Queue:
         """How many searches are queued, in all lanes if none is given."""
         with self._redis.pipeline(transaction=False) as pipe:
             for lane in lanes or Lane:
-                names = self._keys(lane)
+                names = keys_of(lane)
                 # The next search is in RQ's list, the others are in the sorted set.
                 pipe.llen(names["ready"]).zcard(names["waiting"])
             return sum(pipe.execute())
@@ -161,11 +163,16 @@ class Queue:
 
     def running(self, lane: Lane) -> list[str]:
         """RQ ids of the runs of a lane's workers, perhaps including one whose worker has just died."""
-        return list(self._lanes[lane].started_job_registry.get_job_ids(cleanup=False))
+        return list(map(self.current, self._lanes[lane].started_job_registry.get_job_ids(cleanup=False)))
+
+    def current(self, job: str) -> str:
+        """RQ's id of the run that the process of a job has begun last, from that of the job."""
+        name = self._redis.hget(RqJob.key_for(job), CURRENT)
+        return job if name is None else keys.decoded(name)
 
     def room(self) -> tuple[int, int]:
         """:meth:`depth` of all lanes and :meth:`workers` of the quick one, in one round trip."""
-        lanes = [self._keys(lane) for lane in Lane]
+        lanes = list(map(keys_of, Lane))
         queues = [name for names in lanes for name in (names["ready"], names["waiting"])]
         workers = workers_key(Lane.QUICK)
         depth, alive = self._redis.run_script("count_queued", workers=workers, queues=queues)
@@ -188,10 +195,12 @@ class Queue:
             pipeline=pipe,
         )
         # In the same transaction: another search must not be queued behind one that has no turn yet.
-        pipe.run_script("put_run", **self._keys(lane), id=name, client=client)
+        pipe.run_script("put_run", **keys_of(lane), id=name, client=client)
 
-    def _keys(self, lane: Lane) -> LaneKeys:
-        return keys_of_lane(self._lanes[lane].key)
+
+def keys_of(lane: Lane) -> LaneKeys:
+    """The keys of a lane."""
+    return keys_of_lane(TurnQueue.redis_queue_namespace_prefix + NAMES[lane])
 
 
 def workers_key(lane: Lane) -> str:

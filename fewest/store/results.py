@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from fewest.notation import JsonObject
 from fewest.store import keys
 from fewest.store.memory import Memory, StoreFull
+from fewest.store.steps import Steps, call, together
 
 if TYPE_CHECKING:
     from fewest.solver.listing import Listing
@@ -101,8 +102,12 @@ class Results:
 
     def store(self, key: str, want: str, result: JsonObject, exact_digest: str, listing: bytes | None) -> None:
         """Store the result of a canonical puzzle, unless one of at least the same strength is stored."""
+        together(self._redis, [self.storing(key, want, result, exact_digest, listing)])
+
+    def storing(self, key: str, want: str, result: JsonObject, exact_digest: str, listing: bytes | None) -> Steps[None]:
+        """The same in steps."""
         strength = STRENGTHS[strength_of(result, want)]
-        self._redis.run_script(
+        yield from call(
             "store_answer",
             answer=keys.answer(key),
             max_bytes=self._memory.full_at,

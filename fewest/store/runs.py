@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from rq.job import Job as RqJob
+
 from fewest.notation import JsonObject
+from fewest.schemas.lanes import Lane
 from fewest.store import keys
 from fewest.store.memory import Memory
+from fewest.store.queue import keys_of
 from fewest.store.searches import Search, Searches, limits_left
+from fewest.store.steps import Steps, call, together
 
 
 class Claim(NamedTuple):
@@ -71,13 +77,31 @@ class Runs:
         Search or None
             The search with this run begun; None if it must not start.
         """
-        run, fields = self._redis.run_script(
-            "start_run",
-            search=keys.search(search_id),
-            search_jobs=keys.search_jobs(search_id),
-            last_run=_number_of(last_run),
-        )
-        return self._searches.parse(search_id, dict(zip(fields[::2], fields[1::2], strict=True))) if run else None
+        name = keys.search(search_id)
+        return self._begun(search_id, self._redis.run_script("start_run", search=name, last_run=_number_of(last_run)))
+
+    def begin_following(self, job: str, ended: Search) -> Steps[Search | None]:
+        """Begin the next search of the quick lane in the process of one that has ended.
+
+        Parameters
+        ----------
+        job
+            RQ's id of the job that the process performs. Its worker learns the search by :meth:`Queue.current`.
+        ended
+            The search that has ended. Only the first run of one of the same task, with the same limits, is begun.
+
+        Returns
+        -------
+        Search or None
+            The search with this run begun; None if the next one is another, or there is none.
+        """
+        alike = {"task": ended.task, "limits": json.dumps(ended.limits)}
+        found = yield from call("begin_following", **keys_of(Lane.QUICK), job=RqJob.key_for(job), **alike)
+        return self._begun(keys.decoded(found[0]), found[1]) if found else None
+
+    def _begun(self, search_id: str, fields: Sequence[bytes] | None) -> Search | None:
+        """A search whose run has begun, from its fields as a script returns them."""
+        return self._searches.parse(search_id, dict(zip(fields[::2], fields[1::2], strict=True))) if fields else None
 
     def claim(self, search_id: str, last_run: int) -> Claim | None:
         """Record that a worker has taken a search off the queue: it is not lost, though it has not started.
@@ -139,26 +163,29 @@ class Runs:
         bool
             False if it had ended before, or if another run has replaced this one.
         """
+        return together(self._redis, [self.finishing(search_id, run, status, result)])[0]
+
+    def finishing(self, search_id: str, run: int | None, status: str, result: JsonObject) -> Steps[bool]:
+        """The same in steps."""
         statistics = result.get("statistics", {})
-        return bool(
-            self._redis.run_script(
-                "finish_search",
-                search=keys.search(search_id),
-                events=keys.events(search_id),
-                open=keys.OPEN,
-                totals=keys.TOTALS,
-                search_jobs=keys.search_jobs(search_id),
-                run=_number_of(run),
-                status=status,
-                result=json.dumps(result),
-                seconds=self._seconds,
-                id=search_id,
-                solver_seconds=statistics.get("seconds", 0),
-                solver_nodes=statistics.get("nodes", 0),
-                # A full store keeps no findings for later requests.
-                max_bytes=self._memory.full_at,
-            )
+        done = yield from call(
+            "finish_search",
+            search=keys.search(search_id),
+            events=keys.events(search_id),
+            open=keys.OPEN,
+            totals=keys.TOTALS,
+            search_jobs=keys.search_jobs(search_id),
+            run=_number_of(run),
+            status=status,
+            result=json.dumps(result),
+            seconds=self._seconds,
+            id=search_id,
+            solver_seconds=statistics.get("seconds", 0),
+            solver_nodes=statistics.get("nodes", 0),
+            # A full store keeps no findings for later requests.
+            max_bytes=self._memory.full_at,
         )
+        return bool(done)
 
     def requeue(
         self, search_id: str, run: int | None = None, *, died: bool = True, lane: str = "", short: bool = False

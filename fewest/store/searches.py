@@ -21,6 +21,7 @@ from fewest.store.damage import shaped
 from fewest.store.memory import Memory
 from fewest.store.results import strength_for
 from fewest.store.statistics import OUTCOMES
+from fewest.store.steps import Steps, call
 
 STATUSES = frozenset(("queued", "running", *OUTCOMES))
 
@@ -134,7 +135,7 @@ class Searches:
         request_id: str,
         client: str = "",
         webhook: str = "",
-    ) -> tuple[str, bool]:
+    ) -> Steps[tuple[str, bool]]:
         """Add a job to the open search for equal requests, or create a search for it.
 
         Parameters
@@ -166,7 +167,7 @@ class Searches:
             "client": client,
         }
         fields = ["status", "queued", "request_key", request_key, "request", json.dumps(request)]
-        raw = self._redis.run_script(
+        raw = yield from call(
             "join_or_create_search",
             request_key=keys.request(request_key),
             search=keys.search(new),

@@ -9,6 +9,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from fewest.boards import catalogue
 from fewest.config.machine import machine_bytes
@@ -24,8 +25,10 @@ from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
 from fewest.store import Store, connect
 from fewest.store.answers import store_dual
+from fewest.store.queue import rq_id
 from fewest.store.recovery import requeue
 from fewest.store.searches import Search, limits_left
+from fewest.store.steps import Steps
 from fewest.store.units import UNIT_BYTES, is_unit
 from fewest.workers import designing, solving
 from fewest.workers.horse import conclude
@@ -39,6 +42,15 @@ SPARE_BYTES = 2_000_000_000
 OOM_SCORE = Path("/proc/self/oom_score_adj")
 OOM_SCORE_OF_SEARCH = "800"
 """If the machine's memory runs out anyway, Linux kills the process with the highest score, at most 1000."""
+
+FOLLOWING_SECONDS = 0.5
+"""How long a process takes the following searches itself. Meanwhile its worker sends no heartbeat of RQ's job."""
+
+CLOSE_SECONDS = 1.0
+"""A search that ends this close to its limit of seconds tells its worker that only its result must be stored."""
+
+DUAL_SECONDS = 0.05
+"""A search that took longer is always worth some milliseconds for the answer to its dual."""
 
 log = logging.getLogger("fewest.worker")
 
@@ -78,6 +90,9 @@ def store_of(settings: Settings) -> Store:
 def run_search(settings: Settings, store: Store, search_id: str, last_run: int | None = None) -> bool:
     """Run a search to its end, unless it has ended, is already running, or was queued again after ``last_run``.
 
+    For a moment, the process then also runs the searches that follow in the quick lane and have the same limits. All
+    belong to one job of RQ, whose own work for a job is several times that for a small search.
+
     Returns
     -------
     bool
@@ -86,58 +101,97 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
     search = store.runs.begin(search_id, last_run)
     if search is None:
         return True
-    number = search.run
     if search.cancel:
-        store.runs.finish(search_id, number, "cancelled", {})
+        store.runs.finish(search_id, search.run, "cancelled", {})
         return True
-    log_fields: JsonObject = {"search": search_id, "request_id": search.request_id}
+    limit_memory(allowed(settings, search).bytes)
+    # While kernels are compiled, the worker must ask for those of each search.
+    is_first = search.lane == Lane.QUICK and last_run is not None and not missing()
+    until = time.monotonic() + FOLLOWING_SECONDS if is_first else 0.0
+    job = rq_id(search_id, last_run or 0)
+    while search is not None:
+        ended = run_begun(settings, store, search)
+        if ended is None:
+            return False
+        # A process whose memory ran out may not get back what it had.
+        if ended.written.get("limit") == "bytes":
+            store_result(store, search, ended)
+            return False
+        search = store_result(store, search, ended, job if time.monotonic() < until else "")
+    return True
+
+
+def run_begun(settings: Settings, store: Store, search: Search) -> EndedRun | None:
+    """Run a search whose run has begun.
+
+    Returns
+    -------
+    EndedRun or None
+        Its end, with a result to be stored. None if it has none; then the process may not run another search.
+    """
+    search_id, number = search.id, search.run
+    fields = log_fields(search)
     begun = {"task": search.task, "kind": search.work["kind"], "want": search.want}
     begun["queue_seconds"] = round(search.queue_seconds, 3)
-    log.info("search started", extra=log_fields | begun)
-    requested = limits_left(search.limits, search.progress)
-    limits = replace(requested, bytes=min(requested.bytes, machine_bytes(settings.machine_bytes)))
-    limit_memory(limits.bytes)
+    log.info("search started", extra=fields | begun)
+    limits = allowed(settings, search)
+    began = time.monotonic()
     try:
         with loading_only() if missing() else nullcontext():
             ended = runner_of(search).run(settings, store, search, limits)
     except RunCancelled:
         store.runs.finish(search_id, number, "cancelled", {})
-        log.info("search ended", extra=log_fields | {"outcome": "cancelled"})
-        return False
+        log.info("search ended", extra=fields | {"outcome": "cancelled"})
+        return None
     # These runs end with their process: it is rare, and a fork is cheap.
     except RunHandedOver:
         requeue(store, search_id, number, died=False, lane=Lane.LONG)
-        return False
+        return None
     except RunLost:
         requeue(store, search_id, number, died=False)
-        return False
+        return None
     except KernelMissing:
         # It is larger than it seemed, and begins anew until all its kernels are compiled.
         time.sleep(KERNELS_SECONDS)
         requeue(store, search_id, number, died=False)
-        return False
+        return None
     except Exception:
         store.runs.finish(
             search_id, number, "failed", {"error": "The solver failed. The error is in the worker's log."}
         )
-        log.exception("search failed", extra=log_fields)
+        log.exception("search failed", extra=fields)
         # The process ends with its failure and runs no other search.
         raise
     # The limit of seconds is over perhaps, but the result must be stored.
-    conclude()
-    out_of_memory = ended.written.get("limit") == "bytes"
-    if out_of_memory and limits.bytes < requested.bytes:
+    if time.monotonic() > began + limits.seconds - CLOSE_SECONDS:
+        conclude()
+    requested = limits_left(search.limits, search.progress)
+    if ended.written.get("limit") == "bytes" and limits.bytes < requested.bytes:
         error = (
             f"It needs more memory than this machine has for searches, {limits.bytes} bytes; "
             f"its own limit was {requested.bytes} bytes."
         )
         store.runs.finish(search_id, number, "failed", {"error": error})
-        log.warning("search failed: %s", error, extra=log_fields)
-        return False
-    store_result(store, search, ended)
-    log.info("search ended", extra=log_fields | {"outcome": ended.written["status"]} | ended.spent)
-    # A process whose memory ran out may not get back what it had.
-    return not out_of_memory
+        log.warning("search failed: %s", error, extra=fields)
+        return None
+    return ended
+
+
+def allowed(settings: Settings, search: Search) -> Limits:
+    """What a run of a search may spend on this machine."""
+    requested = limits_left(search.limits, search.progress)
+    return replace(requested, bytes=min(requested.bytes, bytes_of_machine(settings)))
+
+
+@cache
+def bytes_of_machine(settings: Settings) -> int:
+    """Bytes that running searches may take together; asking the system takes half a millisecond."""
+    return machine_bytes(settings.machine_bytes)
+
+
+def log_fields(search: Search) -> JsonObject:
+    """What the log says of every search."""
+    return {"search": search.id, "request_id": search.request_id}
 
 
 def stop_overdue(store: Store, search_id: str, run: int) -> None:
@@ -154,14 +208,33 @@ def runner_of(search: Search) -> Runner:
     return solving if search.task == SolveSchema.name else designing
 
 
-def store_result(store: Store, search: Search, ended: EndedRun) -> None:
-    """Store a result: the answer first, so that it can be read as soon as the search has ended."""
+def store_result(store: Store, search: Search, ended: EndedRun, job: str = "") -> Search | None:
+    """Store a result: the answer first, so that it can be read as soon as the search has ended.
+
+    Parameters
+    ----------
+    job
+        RQ's id of the job whose process may run a search that follows; empty if it may not.
+
+    Returns
+    -------
+    Search or None
+        The search that follows, with its run begun.
+    """
     written = ended.written
+    works: list[Steps[Any]] = [store.runs.finishing(search.id, search.run, written["status"], written)]
     if ended.is_answer:
-        store.results.store(search.key, search.want, written, search.exact_digest, ended.listing)
-    store.runs.finish(search.id, search.run, written["status"], written)
-    if ended.solved is not None:
+        answer = search.key, search.want, written, search.exact_digest, ended.listing
+        works.insert(0, store.results.storing(*answer))
+    if job:
+        works.append(store.runs.begin_following(job, search))
+    found = store.do_all(works)[-1]
+    following: Search | None = found if job else None
+    log.info("search ended", extra=log_fields(search) | {"outcome": written["status"]} | ended.spent)
+    # What is quickly found is not worth its dual while others wait.
+    if ended.solved is not None and (following is None or ended.solved[1].seconds > DUAL_SECONDS):
         store_dual(store.results, *ended.solved)
+    return following
 
 
 def warm_up(board: str) -> None:

@@ -194,9 +194,14 @@ class Worker(LaneWorker):
         assert self._horse is not None
         self._overdue = self._moves_over = self._has_left = False
         began = over = asked = inf
+        name = job.id
         while (status := self._horse.wait(WATCH_SECONDS)) is None:
             self._send_heartbeat(job, execution)
-            state = self._store.runs.watch(*queue.search_and_run(job.id))
+            current = self._store.queue.current(job.id)
+            if current != name:  # its process goes on with another search, of the same limits
+                name, began, over = current, inf, inf
+                self._horse.concludes = False
+            state = self._store.runs.watch(*queue.search_and_run(name))
             now = time.monotonic()
             if state is RunState.RUNNING:
                 began = min(began, now)  # by the clock of this process, since the server's clock may be set meanwhile
@@ -208,7 +213,7 @@ class Worker(LaneWorker):
                 if asked == inf:
                     self._leave()
                 asked = min(asked, now)
-                self._make_way(job, now - asked)
+                self._make_way(name, now - asked)
             if self._overdue or self._moves_over or now - over > OVER_SECONDS:
                 self.kill_horse()
         # At a second signal RQ kills the process of this number, which runs nothing from here on.
@@ -222,17 +227,19 @@ class Worker(LaneWorker):
         if not self._horse.stays:
             self._horse = None
 
-    def _make_way(self, job: Any, waited: float) -> None:
+    def _make_way(self, run: str, waited: float) -> None:
         """Leave the quick lane together with a task, if the parent has told this worker to end after it.
 
         Parameters
         ----------
+        run
+            RQ's id of the run.
         waited
             Seconds since it asked the parent for another worker.
         """
         assert self._horse is not None
         if self._stop_requested:
-            search_id, last_run = queue.search_and_run(job.id)
+            search_id, last_run = queue.search_and_run(run)
             self._store.runs.change_lane(search_id, last_run + 1, Lane.LONG)
             with suppress(ProcessLookupError):
                 # It goes on beside searches of the quick lane, on the same processors.
@@ -270,7 +277,7 @@ class Worker(LaneWorker):
         current run is left alone. A search that had exceeded its limit has ended. A task that had to make way and could
         not moves to the long lane.
         """
-        search_id, last_run = queue.search_and_run(job.id)
+        search_id, last_run = queue.search_and_run(self._store.queue.current(job.id))
         if self._overdue and not is_unit(search_id):
             stop_overdue(self._store, search_id, last_run + 1)
             return

@@ -15,6 +15,7 @@ from fewest.service.jobs.views import JobView
 from fewest.store import Store
 from fewest.store.known import KnownJob
 from fewest.store.results import Answer
+from fewest.store.steps import Steps
 
 
 class Answering(Generic[R]):
@@ -24,7 +25,7 @@ class Answering(Generic[R]):
         self._task = task
         self._known = store.known
 
-    def answer(self, keyed: KeyedRequest[R], caller: Caller) -> JobView | None:
+    def answer(self, keyed: KeyedRequest[R], caller: Caller) -> Steps[JobView | None]:
         """A finished job, if the answer is stored. After an answer by symmetry, the next equal request is a hit.
 
         Repeated requests, and those that differ only in spelling, get the same job. A request with a webhook, or with
@@ -37,15 +38,18 @@ class Answering(Generic[R]):
         """
         own = bool(caller.job_id or keyed.request.webhook)
         names = () if own else self._task.names(keyed, caller)
-        found = self._known.find(keyed.key, keyed.want, *names)
+        found = yield from self._known.find(keyed.key, keyed.want, *names)
         if not isinstance(found, Answer):
             return found and JobView(*found, caller.owner, cache="hit")
         result = self._task.known(keyed, found, caller.language)
         if result is None:
             return None
-        return self._store(keyed, result, caller, () if own else names or self._task.names(keyed, caller, found.result))
+        names = () if own else names or self._task.names(keyed, caller, found.result)
+        return (yield from self._store(keyed, result, caller, names))
 
-    def _store(self, keyed: KeyedRequest[R], result: KnownResult, caller: Caller, names: tuple[str, ...]) -> JobView:
+    def _store(
+        self, keyed: KeyedRequest[R], result: KnownResult, caller: Caller, names: tuple[str, ...]
+    ) -> Steps[JobView]:
         """Make a finished job for all requests with these names.
 
         While the store is full, the job is returned but not stored. A job with a webhook is refused then.
@@ -72,5 +76,5 @@ class Answering(Generic[R]):
             webhook=webhook_registration(keyed.request.webhook, caller.owner),
             status=result.status,
         )
-        job_id, stands, was_hit = self._known.store(job)
+        job_id, stands, was_hit = yield from self._known.store(job)
         return JobView(job_id, stands, caller.owner, cache="hit" if was_hit else "symmetry")

@@ -6,7 +6,7 @@ import hashlib
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from fewest.config.settings import Settings
 from fewest.notation.errors import InvalidRequest, field_error
@@ -24,6 +24,9 @@ from fewest.service.jobs.views import JobView
 from fewest.solver.errors import Message
 from fewest.store import Store, StoreFull
 from fewest.store.jobs import Job
+from fewest.store.steps import Steps
+
+T = TypeVar("T")
 
 ATTEMPTS = 3
 """A search may end between the lookup of its answer and the attempt to join it; then the lookup is repeated."""
@@ -141,14 +144,7 @@ class Intake(Generic[R]):
         except Problem as busy:
             return Outcomes({}, dict.fromkeys(range(len(requests)), busy))
         for attempt in range(ATTEMPTS):
-            for index, each in keyed.items():
-                try:
-                    answered = self._answering.answer(each, caller)
-                except StoreFull:
-                    outcomes.refusals[index] = store_full()
-                    continue
-                if answered is not None:
-                    outcomes.jobs[index] = answered
+            self._answer(keyed, caller, outcomes)
             keyed = outcomes.pending(keyed)
             if not keyed:
                 break
@@ -157,6 +153,15 @@ class Intake(Generic[R]):
             keyed = outcomes.pending(keyed)
         outcomes.refusals.update(dict.fromkeys(keyed, job_lost()))
         return outcomes
+
+    def _answer(self, keyed: Mapping[int, KeyedRequest[R]], caller: Caller, outcomes: Outcomes) -> None:
+        """Answer requests from the store, so far as their answers are known."""
+        found = self._store.do_all(_unless_full(self._answering.answer(each, caller)) for each in keyed.values())
+        for index, answered in zip(keyed, found, strict=True):
+            if isinstance(answered, Problem):
+                outcomes.refusals[index] = answered
+            elif answered is not None:
+                outcomes.jobs[index] = answered
 
     def _check_secret(self, owner: str) -> None:
         if not self._store.webhooks.has_secret(owner):
@@ -195,13 +200,11 @@ class Intake(Generic[R]):
         client = hashlib.sha256(caller.client.encode()).hexdigest()[:12]
         jobs: list[Job] = []
         begun: dict[str, float] = {}
-        for index, each in keyed.items():
-            try:
-                joined = self._join_search(each, caller, client)
-            except StoreFull:
-                outcomes.refusals[index] = store_full()
-                continue
-            if joined is None:
+        found = self._store.do_all(_unless_full(self._join_search(each, caller, client)) for each in keyed.values())
+        for (index, each), joined in zip(keyed.items(), found, strict=True):
+            if isinstance(joined, Problem):
+                outcomes.refusals[index] = joined
+            if joined is None or isinstance(joined, Problem):
                 continue
             job, new = joined
             jobs.append(job)
@@ -215,11 +218,11 @@ class Intake(Generic[R]):
         if begun:
             self._store.queue.put_new(begun, client)
 
-    def _join_search(self, keyed: KeyedRequest[R], caller: Caller, client: str) -> tuple[Job, bool] | None:
+    def _join_search(self, keyed: KeyedRequest[R], caller: Caller, client: str) -> Steps[tuple[Job, bool] | None]:
         """Make a job, and return whether its search is new; None if the answer was stored meanwhile."""
         limits = dump_limits(keyed.request.limits)
         job_id = caller.job_id or new_id()
-        search_id, begun = self._store.searches.join_or_create(
+        search_id, begun = yield from self._store.searches.join_or_create(
             job_id,
             task=keyed.task,
             work=keyed.work,
@@ -257,6 +260,14 @@ class Intake(Generic[R]):
         search = self._store.searches.load(search_id)
         if search is not None and search.status == "queued" and search.client != client:
             self._store.queue.promote(search.id, search.run, Lane(search.lane), client)
+
+
+def _unless_full(work: Steps[T]) -> Steps[T | Problem]:
+    """Do a work, or return the error of a request that does not fit into the store."""
+    try:
+        return (yield from work)
+    except StoreFull:
+        return store_full()
 
 
 def store_full() -> Problem:

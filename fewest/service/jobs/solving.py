@@ -96,7 +96,7 @@ class Solving:
 
     def look_up(self, keyed: KeyedRequest[Request], language: str) -> KnownResult | None:
         """The answer, if a strong enough one is stored. Its solution is stored as well."""
-        found = self._store.known.find(keyed.key, keyed.want)
+        found = self._store.do(self._store.known.find(keyed.key, keyed.want))
         answer = self.known(keyed, found, language) if isinstance(found, Answer) else None
         if answer is None or answer.solution is None:
             return None
@@ -117,7 +117,7 @@ class Solving:
         While the store is away nothing is known: what asks for this needs no store otherwise.
         """
         try:
-            found = self._store.known.find(form.key, Want.ONE)
+            found = self._store.do(self._store.known.find(form.key, Want.ONE))
             result = self._restored(form, found, puzzle) if isinstance(found, Answer) else None
         except StoreError:
             return None

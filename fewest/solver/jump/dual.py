@@ -64,7 +64,7 @@ def dual_proof(puzzle: JumpPuzzle, proof: Proof) -> Proof | None:
     return found if check(puzzle, found) else None
 
 
-def dual_result(puzzle: JumpPuzzle, result: Result, lower_bound: int) -> Result | None:
+def dual_result(puzzle: JumpPuzzle, result: Result, lower_bound: Callable[[JumpPuzzle], int]) -> Result | None:
     """The result of the dual that follows from the result of a puzzle.
 
     Parameters
@@ -74,7 +74,7 @@ def dual_result(puzzle: JumpPuzzle, result: Result, lower_bound: int) -> Result 
     result
         The result of the puzzle.
     lower_bound
-        No solution of the dual has fewer moves.
+        Bounds the number of moves of a puzzle that has a solution; that takes milliseconds.
 
     Returns
     -------
@@ -88,5 +88,6 @@ def dual_result(puzzle: JumpPuzzle, result: Result, lower_bound: int) -> Result 
         return None
     solution = dual_solution(result.solution)
     # Reversed, chains fall apart, so nothing is known of the length but that it is not below the bound.
-    optimal = len(solution) == lower_bound
-    return Result(Status.SOLVED, solution, optimal, lower_bound, nodes=result.nodes, seconds=result.seconds)
+    bound = lower_bound(puzzle)
+    optimal = len(solution) == bound
+    return Result(Status.SOLVED, solution, optimal, bound, nodes=result.nodes, seconds=result.seconds)

@@ -135,7 +135,7 @@ class JumpKind:
         other = dual_of(puzzle)
         if other is None:
             return None
-        carried = dual_result(other, result, self.lower_bound(other))
+        carried = dual_result(other, result, self.lower_bound)
         return None if carried is None else (other, carried)
 
     canonical_graph = staticmethod(symmetry.canonical_graph)

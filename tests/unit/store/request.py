@@ -9,7 +9,7 @@ def join_or_create(
     store: Store, job_id: str, request_key: str = "f", webhook: str = "", client: str = ""
 ) -> tuple[str, bool]:
     """Join or create a search for a small request, and register a webhook for its job, if one is given."""
-    return store.searches.join_or_create(
+    joining = store.searches.join_or_create(
         job_id,
         task="solve",
         work={},
@@ -22,6 +22,7 @@ def join_or_create(
         webhook=webhook,
         client=client,
     )
+    return store.do(joining)
 
 
 def started(store: Store, job_id: str = "a", request_key: str = "f") -> tuple[str, int]:

@@ -48,10 +48,10 @@ def test_a_job_answers_no_others_without_its_solution(store: Store) -> None:
     add_ended(store, "a", first, "me", "d1")
     assert store.rates.count_unless_answered("me", 60, "d1") == first
     assert add_ended(store, "b", second, "me", "d1") == ("a", first)
-    assert store.known.find("k", "one", "d1", "d2") == ("a", first)
+    assert store.do(store.known.find("k", "one", "d1", "d2")) == ("a", first)
     store.redis.delete(keys.solution("s"))
     assert isinstance(store.rates.count_unless_answered("me", 60, "d1"), Count)
-    assert store.known.find("k", "one", "d1", "d2") is None
+    assert store.do(store.known.find("k", "one", "d1", "d2")) is None
     assert add_ended(store, "b", second, "me", "d1") == ("b", second)
 
 

@@ -27,7 +27,7 @@ def created(
 ) -> str:
     """Create a search with limits that are generous unless given; those of different names are different."""
     key, request_key = ("k", "f") if name == "a" else (name, name)
-    search_id, _ = store.searches.join_or_create(
+    joining = store.searches.join_or_create(
         name,
         task=task,
         work=work,
@@ -38,7 +38,7 @@ def created(
         exact_digest="n",
         request_id="r",
     )
-    return search_id
+    return store.do(joining)[0]
 
 
 def queued(store: Store) -> str:

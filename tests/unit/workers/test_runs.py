@@ -26,6 +26,7 @@ from fewest.solver.kernels import KernelMissing
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import NOTHING, Findings, Limits, Progress, Result, Search, Solved, Status, Stopped, Want
 from fewest.store import Store, keys
+from fewest.store.damage import StorePipeline
 from fewest.workers import reports, runs
 from fewest.workers.horse import Horse
 from fewest.workers.solving import SearchReporter, ended_with
@@ -188,17 +189,17 @@ def test_answers_are_there_before_the_search_has_ended(store: Store, monkeypatch
     """Whoever sees that a search has ended finds its answer."""
     search_id = created(store)
     start_run(store, search_id)
-    status: list[str] = []
-    store_answer = store.results.store
+    sent: list[str] = []
+    run_script = StorePipeline.run_script
 
-    def noted(*arguments: Any) -> None:
-        store_answer(*arguments)
-        status.append(loaded(store, search_id).status)
+    def noted(pipe: StorePipeline, name: str, /, **values: Any) -> Any:
+        sent.append(name)
+        return run_script(pipe, name, **values)
 
-    monkeypatch.setattr(store.results, "store", noted)
-    result = Result(Status.SOLVED, (FIRST,), True, 1)
-    store_result(Settings(), store, search_id, result)
-    assert status == ["running"]
+    monkeypatch.setattr(StorePipeline, "run_script", noted)
+    store_result(Settings(), store, search_id, Result(Status.SOLVED, (FIRST,), True, 1))
+    # The server runs the commands of a connection in order.
+    assert sent == ["store_answer", "finish_search"]
     assert loaded(store, search_id).status == "solved"
 
 

@@ -17,6 +17,7 @@ from fewest.config.settings import Settings
 from fewest.service.jobs.admission import ClientRates
 from fewest.service.jobs.intake import ATTEMPTS
 from fewest.store import Store, connect, keys, presence
+from fewest.store.steps import Steps
 from tests.hang import HANG_SECONDS
 from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
 from tests.unit.store.request import start_run
@@ -148,11 +149,11 @@ class EndingSearches:
     def __init__(self, store: Store, number: int) -> None:
         self._searches, self._number, self.attempts = store.searches, number, 0
 
-    def join_or_create(self, *arguments: Any, **named: Any) -> tuple[str, bool]:
+    def join_or_create(self, *arguments: Any, **named: Any) -> Steps[tuple[str, bool]]:
         """Say that the answer has come in, or join."""
         self.attempts += 1
         joined = self.attempts > self._number
-        return self._searches.join_or_create(*arguments, **named) if joined else ("", False)
+        return (yield from self._searches.join_or_create(*arguments, **named)) if joined else ("", False)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._searches, name)
