@@ -7,13 +7,15 @@ lane that have nothing else to do take its searches. Within a lane clients take 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rq.exceptions import DeserializationError
 from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job as RqJob
+from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
 from fewest.schemas.lanes import Lane
@@ -29,6 +31,9 @@ GRACE_SECONDS = 60
 
 NAMES = {Lane.QUICK: "fewest", Lane.LONG: "fewest-long"}
 """The names of the queues in RQ."""
+
+MARK = "SEARCH"
+"""In the record of a job that RQ keeps, in place of the id of its search."""
 
 CURRENT = "current"
 """In RQ's record of a job: the id of the run that its process has begun in place of the job's own, which has ended."""
@@ -77,16 +82,15 @@ class Queue:
         client
             The client whose turn it takes.
         """
-        with self._redis.pipeline() as pipe:
-            self._put(pipe, search_id, run, seconds, lane, client)
-            pipe.execute()
+        self._put([search_id], run, seconds, lane, client)
 
     def put_new(self, searches: Mapping[str, float], client: str) -> None:
-        """Queue new searches of a client, each with its time limit, in one round trip."""
-        with self._redis.pipeline() as pipe:
-            for search_id, seconds in searches.items():
-                self._put(pipe, search_id, 0, seconds, Lane.QUICK, client)
-            pipe.execute()
+        """Queue new searches of a client, each with its time limit; those with the same limit in one round trip."""
+        alike: dict[float, list[str]] = {}
+        for search_id, seconds in searches.items():
+            alike.setdefault(seconds, []).append(search_id)
+        for seconds, search_ids in alike.items():
+            self._put(search_ids, 0, seconds, Lane.QUICK, client)
 
     def promote(self, search_id: str, run: int, lane: Lane, client: str) -> None:
         """Move a search to the turn of a client that has joined it, if that turn is earlier."""
@@ -183,19 +187,29 @@ class Queue:
         names = self._redis.sunion(list(map(workers_key, Lane)))
         return any(self._redis.hget(name, "hostname") == host.encode() for name in names)
 
-    def _put(self, pipe: Any, search_id: str, run: int, seconds: float, lane: Lane, client: str) -> None:
-        name = rq_id(search_id, run)
-        self._lanes[lane].enqueue_call(
+    # As RQ's enqueue_call would, but for many jobs at once: it takes 0.2 ms and five commands for each.
+    def _put(self, searches: Sequence[str], run: int, seconds: float, lane: Lane, client: str) -> None:
+        job = self._lanes[lane].create_job(
             TASK,
-            args=(search_id, run),
-            job_id=name,
+            args=(MARK, run),
+            job_id=rq_id(MARK, run),
             timeout=int(seconds) + GRACE_SECONDS,
             result_ttl=0,
             failure_ttl=600,  # of the record that RQ makes of a run whose worker has died
-            pipeline=pipe,
+            status=JobStatus.QUEUED,
         )
-        # In the same transaction: another search must not be queued behind one that has no turn yet.
-        pipe.run_script("put_run", **keys_of(lane), id=name, client=client)
+        job.enqueued_at = job.created_at
+        # RQ reads data that are not compressed as well.
+        record = job.to_dict() | {"data": job.data.decode(), "status": JobStatus.QUEUED.value}
+        self._redis.run_script(
+            "put_runs",
+            **keys_of(lane),
+            queues=TurnQueue.redis_queues_keys,
+            client=client,
+            run=run,
+            record=json.dumps([str(part) for pair in record.items() for part in pair]),
+            searches=searches,
+        )
 
 
 def keys_of(lane: Lane) -> LaneKeys:
