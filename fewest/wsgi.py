@@ -15,6 +15,7 @@ from fewest.config.logs import log_lines
 from fewest.config.settings import Settings, load_settings
 from fewest.notation import JsonObject
 from fewest.service import Parts, Studio
+from fewest.service.http.identity import LOCAL
 from fewest.service.openapi.document import openapi
 from fewest.store import Store, connect
 from fewest.studio.pictures import Pictures
@@ -29,12 +30,12 @@ def create() -> Flask:
     store = connect(
         settings.redis_url, job_retention_seconds=settings.job_retention_seconds, store_bytes=settings.store_bytes
     )
-    return create_app(settings, store, settings.data / "closed")
+    return create_app(settings, store, settings.data / "closed", local=os.environ.get(LOCAL) == "1")
 
 
-def create_app(settings: Settings, store: Store, closed_mark: Path | None = None) -> Flask:
+def create_app(settings: Settings, store: Store, closed_mark: Path | None = None, *, local: bool = False) -> Flask:
     """Make the application with its pages (see :func:`fewest.service.create_app`)."""
-    return service.create_app(settings, store, closed_mark, open_studio)
+    return service.create_app(settings, store, closed_mark, open_studio, local=local)
 
 
 def describe_api(settings: Settings) -> JsonObject:

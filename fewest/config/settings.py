@@ -89,6 +89,11 @@ class Settings:
     response_cache_seconds: float = setting(2.0, "Time that a response stays in this cache.", most=60)
     rate_requests: int = setting(6000, "Requests that cost work, per client and minute.")
     rate_searches: int = setting(600, "New searches, per client and minute.")
+    rate_local: int = setting(
+        100_000,
+        "Both of these for clients on this machine, if higher, where the service listens on loopback only and has no "
+        "API keys.",
+    )
     proxies: int = setting(0, "Number of trusted proxies in front of the service.")
     cors_read: str = setting("*", "Origins whose pages may read, separated by commas. `*` is any.")
     cors_write: str = setting("", "Origins whose pages may submit work, separated by commas. `*` is any.")

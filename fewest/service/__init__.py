@@ -97,7 +97,12 @@ class Application(Flask):
 
 
 def create_app(
-    settings: Settings, store: Store, closed_mark: Path | None, open_studio: Callable[[Parts], Studio]
+    settings: Settings,
+    store: Store,
+    closed_mark: Path | None,
+    open_studio: Callable[[Parts], Studio],
+    *,
+    local: bool = False,
 ) -> Flask:
     """Make the web application; :mod:`fewest.wsgi` calls this with the studio of this project.
 
@@ -112,13 +117,15 @@ def create_app(
         it only in this process.
     open_studio
         Makes pictures and pages of the parts of the service.
+    local
+        Whether the service listens on loopback only.
     """
     app = Application(settings)
     app.url_map.strict_slashes = app.url_map.merge_slashes = False  # no redirects
     problems.install(app, store.explain)
     metrics = Metrics(settings, store)
     compression = Compression()
-    _before_requests(app, Hosts(settings), Identity(store.clients, closed_mark), compression)
+    _before_requests(app, Hosts(settings), Identity(store.clients, closed_mark, local=local), compression)
     rates = ClientRates(settings, store)
     _after_requests(app, Cors(settings), metrics, rates, compression)
     computing = Computing(settings.max_computations, metrics.count_refused_computation)

@@ -14,6 +14,7 @@ from typing import Any
 
 from fewest.config.logs import GUNICORN
 from fewest.config.settings import load_settings
+from fewest.service.http.identity import LOCAL, is_loopback
 from fewest.service.monitoring.metric_files import METRICS, metrics_folder
 from fewest.store import StoreError, connect
 
@@ -43,8 +44,10 @@ if METRICS not in os.environ:
     os.environ[METRICS] = metrics_folder(Path(tempfile.gettempdir()))
 
 
-def on_starting(_server: object) -> None:
-    """Raise the limit of open files to what the system allows."""
+def on_starting(server: Any) -> None:
+    """Raise the limit of open files to what the system allows, and note whether only this machine can connect."""
+    hosts = [address[0] if isinstance(address, tuple) else "" for address in server.cfg.address]
+    os.environ[LOCAL] = str(int(all(map(is_loopback, hosts))))
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

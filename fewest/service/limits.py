@@ -82,6 +82,13 @@ def limits_document(settings: Settings) -> JsonObject:
             "searches",
             "searches begun, per client and minute; a space: one per 20 MB",
         ),
+        (
+            "rate_local",
+            None,
+            settings.rate_local,
+            "requests",
+            "both rates, if higher, for clients on the service's machine, where only they can reach it, without keys",
+        ),
         ("queue", None, settings.max_queue, "searches", "searches in the queue"),
         ("jobs_listed", None, MAX_LISTED, "jobs", "jobs listed for an API key, the newest"),
         ("webhooks", None, settings.max_webhooks, "webhooks", "pending webhooks"),

@@ -29,6 +29,12 @@ READING = ("GET", "HEAD", "OPTIONS")
 
 log = logging.getLogger("fewest.service")
 
+LOCAL = "FEWEST_LISTENS_LOCALLY"
+"""A variable that gunicorn's process sets to "1" for its children if it listens on loopback only."""
+
+FORWARDED = {"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"}
+"""Headers of requests that a proxy has passed on."""
+
 IPV6_BITS = 64
 """Providers give a network of this many bits to one household or machine, which can use all its addresses."""
 
@@ -44,10 +50,13 @@ class Identity:
     ----------
     closed_mark
         File that exists if keys have existed. It outlives the process and the store.
+    local
+        Whether the service listens on loopback only.
     """
 
-    def __init__(self, clients: Clients, closed_mark: Path | None = None) -> None:
+    def __init__(self, clients: Clients, closed_mark: Path | None = None, *, local: bool = False) -> None:
         self._stored = clients
+        self._local = local
         self._mark = closed_mark
         self._lock = threading.Lock()
         self._access: Access | None = None
@@ -57,6 +66,8 @@ class Identity:
 
     def identify(self, request: Request) -> None:
         """Note on ``g`` the owner of what the request creates, and the client whose rate it counts against.
+
+        If nobody but the user of this machine can send it, that is noted as well.
 
         Raises
         ------
@@ -71,6 +82,12 @@ class Identity:
             return  # needs neither a key nor the store
         access = self._known(needed=bool(given) or not self._closed)
         if not access.clients and not self._closed:
+            # A proxy in front of the service may be on this machine, too.
+            g.local = (
+                self._local
+                and is_loopback(request.remote_addr or "")
+                and not FORWARDED.intersection(request.headers.keys())
+            )
             return
         scheme, _, token = given.partition(" ")
         client = match(access.clients, token.strip()) if scheme.lower() == "bearer" else None
@@ -143,3 +160,11 @@ def client_at(address: str) -> str:
     except ValueError:
         return address
     return str(found if isinstance(found, IPv4Address) else IPv6Network((int(found), IPV6_BITS), strict=False))
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a client, or a host to listen on, is this machine itself."""
+    try:
+        return host == "localhost" or plain(ip_address(host)).is_loopback
+    except ValueError:
+        return False

@@ -18,7 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cachetools import TTLCache
 from flask import Response, g
@@ -52,14 +52,22 @@ class Counted:
     seconds: int
 
 
+class Limit(NamedTuple):
+    """A limit per minute, and the name of the setting that it comes from."""
+
+    number: int
+    setting: str
+
+
 # Not Flask-Limiter: while Redis is down it answers 500, and it writes none of the draft's RateLimit headers.
 class ClientRates:
     """Rate limits of each client: requests that cost work, and searches begun."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self._limits = {"requests": settings.rate_requests, "searches": settings.rate_searches}
-        policies = (f'"{name}";q={limit};w={WINDOW_SECONDS}' for name, limit in self._limits.items())
-        self._policy = ", ".join(policies)
+        given = {"requests": settings.rate_requests, "searches": settings.rate_searches}
+        self._limits = {name: Limit(limit, f"FEWEST_RATE_{name.upper()}") for name, limit in given.items()}
+        own = Limit(settings.rate_local, "FEWEST_RATE_LOCAL")
+        self._local = {name: max(own, limit) for name, limit in self._limits.items()}
         self._stored = store.rates
         self._own: TTLCache[str, tuple[float, Counter[str]]] = TTLCache(MAX_CLIENTS, WINDOW_SECONDS)
         self._lock = threading.Lock()
@@ -117,11 +125,12 @@ class ClientRates:
 
     def _check(self, name: str, count: Count, more: int = 0) -> None:
         """Raise ``Problem`` if a count exceeds its limit by more than ``more``."""
-        limit = self._limits[name]
+        limit, setting = self._applying()[name]
         seconds = max(0, int(count.until) + 1 - int(g.began_at))
         g.counted = g.get("counted", {}) | {name: Counted(max(0, limit - count.number), seconds)}
         if count.number - more > limit:
-            detail = Message("The limit on {name}, {limit} per minute, is exceeded.", limit=limit, name=name)
+            text = "The limit on {name}, {limit} per minute ({setting}), is exceeded."
+            detail = Message(text, limit=limit, name=name, setting=setting)
             raise Problem("rate-limited", detail, {"Retry-After": str(max(1, seconds))})
 
     def _ask(self, name: str, cost: int, ask: Callable[[str], T]) -> T | Count:
@@ -137,9 +146,14 @@ class ClientRates:
             numbers[name] += cost
             return Count(numbers[name], until)
 
+    def _applying(self) -> dict[str, Limit]:
+        """The limits for the request: no others need protection from the user of a machine that only they can reach."""
+        return self._local if g.get("local") else self._limits
+
     def write_headers(self, response: Response) -> None:
         """Write the rate limits on a response, and what is left of those that the request counted against."""
-        response.headers["RateLimit-Policy"] = self._policy
+        policies = (f'"{name}";q={limit.number};w={WINDOW_SECONDS}' for name, limit in self._applying().items())
+        response.headers["RateLimit-Policy"] = ", ".join(policies)
         if "counted" in g:
             each = (f'"{name}";r={counted.left};t={counted.seconds}' for name, counted in g.counted.items())
             response.headers["RateLimit"] = ", ".join(each)

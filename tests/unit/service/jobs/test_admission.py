@@ -18,8 +18,9 @@ from fewest.service.jobs.admission import ClientRates
 from fewest.service.jobs.intake import ATTEMPTS
 from fewest.store import Store, connect, keys, presence
 from fewest.store.steps import Steps
+from fewest.wsgi import create_app
 from tests.hang import HANG_SECONDS
-from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
+from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, set_worker, work
 from tests.unit.store.request import start_run
 
 
@@ -94,7 +95,7 @@ def test_a_client_learns_its_rates(store: Store) -> None:
         '"requests";r=1;t=…, "searches";r=0;t=…',
     ]
     assert (answer.status_code, answer.json["type"]) == (429, "/problems/rate-limited")
-    assert answer.json["detail"] == "The limit on searches, 2 per minute, is exceeded."
+    assert answer.json["detail"] == "The limit on searches, 2 per minute (FEWEST_RATE_SEARCHES), is exceeded."
     assert 1 <= int(answer.headers["Retry-After"]) <= 61
     other = {"REMOTE_ADDR": "192.0.2.9"}
     assert client.post("/v1/jobs", json={"puzzle": ROW}, environ_overrides=other).status_code == 202
@@ -141,6 +142,47 @@ def test_as_many_searches_are_allowed_as_are_left(store: Store) -> None:
     allowed, refusal = counted(lambda: rates.count_searches([1] * 401))
     assert (allowed, refusal.code) == (400, "rate-limited")
     assert counted(lambda: rates.count_searches([1]))[0] == 0
+
+
+LOCAL = "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "limit"),
+    [
+        (LOCAL, {}, 7),
+        ("::1", {}, 7),
+        (LOCAL, {"X-Forwarded-For": "192.0.2.9"}, 2),
+        (LOCAL, {"Via": "1.1 proxy"}, 2),
+        ("192.0.2.9", {}, 2),
+    ],
+)
+def test_rates_on_ones_own_machine(store: Store, address: str, headers: dict[str, str], limit: int) -> None:
+    """Where only this machine can connect and there are no keys, its clients have a limit of their own; what a proxy
+    has passed on does not count as theirs.
+    """
+    set_worker(store, alive=True)
+    settings = Settings(rate_requests=2, rate_searches=2, rate_local=7)
+    client = create_app(settings, store, local=True).test_client()
+    environment = {"REMOTE_ADDR": address}
+    answers = [
+        client.post("/v1/jobs", json={"puzzle": puzzle}, headers=headers, environ_overrides=environment)
+        for puzzle in (*OTHER, ROW, *(ROW | {"start": [1, 0, 2, 0]},) * 5)
+    ]
+    assert f'"requests";q={limit};w=60' in answers[0].headers["RateLimit-Policy"]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert len(refused) == len(answers) - limit
+    setting = "FEWEST_RATE_LOCAL" if limit == 7 else "FEWEST_RATE_REQUESTS"
+    assert f"{limit} per minute ({setting})" in refused[0].json["detail"]
+
+
+def test_keys_end_the_limit_of_ones_own_machine(store: Store) -> None:
+    """With API keys, the service may be open to others by other ways: clients have the limits of the settings."""
+    set_worker(store, alive=True)
+    token = store.clients.add("someone")
+    client = create_app(Settings(rate_requests=2, rate_local=7), store, local=True).test_client()
+    answer = client.post("/v1/jobs", json={"puzzle": ROW}, headers={"Authorization": f"Bearer {token}"})
+    assert '"requests";q=2;w=60' in answer.headers["RateLimit-Policy"]
 
 
 class EndingSearches:
