@@ -29,7 +29,8 @@ def canonical_graph(puzzle: BlockPuzzle) -> ColouredGraph:
     ============  =========================  ============================================================
     """
     cells = puzzle.board.cells
-    edges, colours = map(list, _board_graph(puzzle.board))
+    board_edges, board_colours = _board_graph(puzzle.board)
+    edges, colours = [*board_edges], [*board_colours]
     first = len(colours) - 1  # of piece 1 is the one after it
     covered = cells_by_piece(puzzle.start, puzzle.pieces)
     for piece, axes in enumerate(puzzle.axes, 1):

@@ -114,7 +114,8 @@ class Instance:
 
     def _slide(self, before: list[int], after: list[int]) -> tuple[int, int]:
         changed = [field for field, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]]
-        # Interchangeable pieces are in order, so that those that it passes change their fields, too.
-        old, new = ({placements[field] for field in changed} for placements in (before, after))
+        # Interchangeable pieces are in order, so that the fields of those that it passes change, too.
+        low, high = changed[0], changed[-1] + 1
+        old, new = set(before[low:high]), set(after[low:high])
         (gone,), (come,) = old - new, new - old
-        return move_of(self.packing.sorts[self._sorts[changed[0]]], gone, come)
+        return move_of(self.packing.sorts[self._sorts[low]], gone, come)
