@@ -70,5 +70,6 @@ class Packing:
     def _slide(self, before: int, after: int) -> Slide:
         # A label and an empty cell, which is 0, have changed places: both cells differ in the bits of the label.
         changed = before ^ after
-        low, high = ((bit.bit_length() - 1) // self.bits for bit in (changed & -changed, changed))
+        low = ((changed & -changed).bit_length() - 1) // self.bits
+        high = (changed.bit_length() - 1) // self.bits
         return (low, high) if before >> low * self.bits & (1 << self.bits) - 1 else (high, low)
