@@ -75,13 +75,10 @@ def _alike(puzzle: BlockPuzzle) -> int:
     traits = [4 * size[piece] + 2 * (axes != BOTH) + (piece in goals) for piece, axes in enumerate(puzzle.axes, 1)]
     # Two sums of cubes are seldom equal by chance; if they are, cells only seem to be more alike.
     cubes = [0, *(trait**3 for trait in traits)]
-    held = [cubes[piece] for piece in puzzle.start]
-    held.append(NONE)  # by a neighbour that does not exist
-    alike = [
-        (own, held[up] + held[left] + held[right] + held[down])
-        for own, (up, left, right, down) in zip(held, puzzle.board.steps, strict=False)
-    ]
-    return max(Counter(alike).values())
+    held = [cubes[piece] for piece in puzzle.start] + [NONE]  # the last by neighbours that do not exist
+    rows = zip(held, puzzle.board.steps, strict=False)
+    alike = Counter([(own, held[a] + held[b] + held[c] + held[d]) for own, (a, b, c, d) in rows])
+    return max(alike.values(), default=0)
 
 
 def renumber(puzzle: BlockPuzzle, order: Sequence[int]) -> BlockPuzzle:
@@ -99,16 +96,13 @@ def renumber(puzzle: BlockPuzzle, order: Sequence[int]) -> BlockPuzzle:
         piece_number.setdefault(puzzle.start[cell], len(piece_number))
     pieces = sorted(range(1, puzzle.pieces + 1), key=piece_number.__getitem__)
     axes = tuple([puzzle.axes[piece - 1] for piece in pieces])
-    # The canonical order numbers the cells, not the directions.
-    turns: Sequence[tuple[int, ...]] = TURNS
-    for row in steps:
-        seen = [[row[direction] for direction in turn] for turn in turns]
-        least = min(seen)
-        turns = [turn for turn, each in zip(turns, seen, strict=True) if each == least]
-        if len(turns) == 1:
-            break
-    turn = min(turns, key=lambda turn: _turned_axes(axes, turn))
-    board, axes = BlockBoard(steps).turned(turn), _turned_axes(axes, turn)
+    # The canonical order numbers the cells, not the directions. Most often the first cell decides.
+    firsts = {turn: [row[direction] for row in steps[:1] for direction in turn] for turn in TURNS}
+    turns = [turn for turn in TURNS if firsts[turn] == min(firsts.values())]
+    board = BlockBoard(steps)
+    board, axes = min(
+        ((board.turned(turn), _turned_axes(axes, turn)) for turn in turns), key=lambda seen: (seen[0].steps, seen[1])
+    )
     goal = sorted((piece_number[piece], tuple(sorted(number[cell] for cell in cells))) for piece, cells in puzzle.goal)
     doors = sorted(
         (
