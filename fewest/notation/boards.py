@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -18,6 +18,9 @@ from fewest.solver.errors import Message
 
 Layout: TypeAlias = list[list[float]]
 """A point ``[x, y]`` for every hole or cell, y downwards."""
+
+Example: TypeAlias = Callable[[], JsonObject | None]
+"""Makes the example of an error, which most requests do not need; None if there is none."""
 
 NAME_TOO_LONG = Message("must have at most {max} characters")
 LAYOUT = Points(metadata=describe(meanings.LAYOUT, meanings.ROW_LAYOUT))
@@ -54,7 +57,7 @@ class Choice:
     implied: tuple[str, ...] = ()
 
     def form_of(
-        self, given: JsonObject, path: Path, errors: list[FieldError], example: JsonObject | None = None
+        self, given: JsonObject, path: Path, errors: list[FieldError], example: Example = lambda: None
     ) -> str | None:
         """The first field of the given form; None, with an error that shows an ``example``, if no form is given."""
         names = set(given) - set(self.optional)
@@ -65,7 +68,7 @@ class Choice:
         # A field with an error of its own is missing in `given`: its form may be complete all the same.
         if not any(error.pointer == place or error.pointer.startswith(f"{place}/") for error in errors):
             forms = join_or([" + ".join(form) for form in self.forms.values()])
-            values = {"forms": forms, "example": json.dumps(example or self._example())}
+            values = {"forms": forms, "example": json.dumps(example() or self._example())}
             text = Message("needs exactly one of {forms}, such as {example}", **values)
             if names:
                 found = ", ".join(sorted(names))

@@ -53,7 +53,7 @@ class ColouredGraph:
     places
         How many of the first vertices determine all others by their adjacency; 0 if unknown.
     alike
-        At most this many of them have equal colours, and equally many neighbours of each colour.
+        Refinement leaves cells of at most this many of them.
     """
 
     edges: list[tuple[int, int]]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fewest.notation import JsonObject, meanings
 from fewest.notation.block.board import CELLS, PLACE, Places, drawn_cells, fits
 from fewest.notation.block.pieces import ByPiece, Known
-from fewest.notation.boards import Choice
+from fewest.notation.boards import Choice, Example
 from fewest.notation.errors import FieldError, Path, field_error
 from fewest.notation.fields import Integers, Rows, quoted
 from fewest.notation.meanings import describe
@@ -49,7 +49,7 @@ GOAL = Choice(
 
 
 def read_goal(
-    given: JsonObject | None, known: Known, path: Path, errors: list[FieldError], example: JsonObject | None = None
+    given: JsonObject | None, known: Known, path: Path, errors: list[FieldError], example: Example = lambda: None
 ) -> dict[str, Cells] | None:
     """The cells that pieces must cover, by their names. Without a form, the error shows an ``example``."""
     if given is None:

@@ -21,8 +21,8 @@ from fewest.notation.cells import CellsSchema
 from fewest.notation.errors import Path
 from fewest.notation.fields import quoted
 from fewest.notation.pointers import Moves
-from fewest.solver.block.puzzle import BOTH, VERTICAL, BlockPuzzle
-from fewest.solver.block.rules import BlockRules, Slide
+from fewest.solver.block.puzzle import BOTH, VERTICAL, BlockPuzzle, cells_by_piece
+from fewest.solver.block.rules import Slide
 from fewest.solver.errors import Message
 from fewest.solver.model import Solution
 
@@ -79,20 +79,17 @@ class BlockSchema(CellsSchema):
 
     def dump_solution(self, puzzle: BlockPuzzle, solution: Solution) -> JsonObject:
         """Write a solution: for each move, the old and new cell of the piece's first part, and the piece's name."""
-        rules = BlockRules(puzzle)
-        position = puzzle.start
-        firsts = [puzzle.start.index(piece) for piece in range(1, puzzle.pieces + 1)]
         places = puzzle.board.places
+        number = {place: cell for cell, place in enumerate(places)}
+        # The cells of each piece stay in the order that they had at the start.
+        covered = cells_by_piece(puzzle.start, puzzle.pieces)
         moves = []
         names = []
         for start, to in (cast(Slide, move) for move in solution):
-            piece = position[start]
-            after = rules.after(position, (start, to))
-            assert after is not None
-            position = after
-            first = firsts[piece - 1]
-            row, column = (places[to][axis] - places[start][axis] + places[first][axis] for axis in (0, 1))
-            firsts[piece - 1] = places.index((row, column))
-            moves.append([first, firsts[piece - 1]])
+            piece = next(piece for piece, cells in enumerate(covered) if piece and start in cells)
+            down, right = places[to][0] - places[start][0], places[to][1] - places[start][1]
+            cells = [number[places[cell][0] + down, places[cell][1] + right] for cell in covered[piece]]
+            moves.append([covered[piece][0], cells[0]])
             names.append(puzzle.name_of(piece))
+            covered[piece] = cells
         return {"moves": moves, "blocks": names}

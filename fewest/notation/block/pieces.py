@@ -16,9 +16,9 @@ from fewest.notation.errors import FieldError, Path, field_error
 from fewest.notation.fields import Integers, Rows, quoted
 from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
-from fewest.solver.block.board import MAX_CELLS, NONE, BlockBoard
+from fewest.solver.block.board import MAX_CELLS, BlockBoard
 from fewest.solver.block.placements import Cells
-from fewest.solver.block.puzzle import EMPTY, HORIZONTAL, VERTICAL
+from fewest.solver.block.puzzle import EMPTY, HORIZONTAL, VERTICAL, cells_by_piece
 from fewest.solver.errors import Message
 
 AXES = {"row": HORIZONTAL, "column": VERTICAL}
@@ -147,7 +147,7 @@ class Known:
         if self.start is None or self.names is None:
             return None
         piece = self.names.index(name) + 1
-        return tuple(cell for cell, other in enumerate(self.start) if other == piece)
+        return tuple([cell for cell, other in enumerate(self.start) if other == piece])
 
     def has_cell(self, cell: int) -> bool:
         """Whether a cell is on the board; True if the board is unknown."""
@@ -179,7 +179,8 @@ def read_pieces(
             check_length(given, built[0].cells, path, errors)
     if built is None or len(errors) > before:
         return names, None
-    start = tuple(names.index(mark) + 1 if mark in names else EMPTY for mark in marks)
+    numbers = {name: number for number, name in enumerate(names, 1)}
+    start = tuple([numbers.get(mark, EMPTY) for mark in marks])
     check_room(start, quoted(FREE) if form == "picture" else "0", path, errors)
     if len(errors) == before:
         _check_whole(built[0], start, names, paths, errors)
@@ -190,17 +191,14 @@ def _check_whole(
     board: BlockBoard, start: Sequence[int], names: Sequence[str], paths: Sequence[Path], errors: list[FieldError]
 ) -> None:
     """Check that every piece is connected. ``paths`` has the place of each cell in the request."""
-    for number, name in enumerate(names, 1):
-        cells = [cell for cell, other in enumerate(start) if other == number]
-        reached = [cells[0]]
-        for cell in reached:
-            reached += [
-                other for other in board.steps[cell] if other != NONE and other in cells and other not in reached
-            ]
-        apart = sorted(set(cells) - set(reached))
+    for name, cells in zip(names, cells_by_piece(start, len(names))[1:], strict=True):
+        apart, reached = set(cells), {cells[0]}
+        while reached:
+            apart -= reached
+            reached = apart.intersection([other for cell in reached for other in board.steps[cell]])
         if apart:
             text = Message("piece {name} is in two parts: its cells must be connected", name=quoted(name))
-            errors.append(field_error(paths[apart[0]], text))
+            errors.append(field_error(paths[min(apart)], text))
 
 
 def one_piece(board: object) -> JsonObject | None:
@@ -249,15 +247,11 @@ def read_axes(given: Any, known: Known, path: Path, errors: list[FieldError]) ->
     """The axes of pieces that have one only, by their names."""
     if given != LONG:
         return {name: AXES[axis] for name, axis in given.items() if known.has_piece(name, (*path, name), errors)}
-    axes: dict[str, int] = {}
-    for name in known.names or ():
-        cells = known.cells_of(name)
-        if cells is None or known.places is None:
-            continue
-        places = [known.places[cell] for cell in cells]
-        if (axis := long_axis(places)) is not None:
-            axes[name] = axis
-    return axes
+    if known.names is None or known.start is None or known.places is None:
+        return {}
+    cells = cells_by_piece(known.start, len(known.names))[1:]
+    axes = [long_axis([known.places[cell] for cell in each]) for each in cells]
+    return {name: axis for name, axis in zip(known.names, axes, strict=True) if axis is not None}
 
 
 def long_axis(places: Sequence[tuple[int, int]]) -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from marshmallow import fields, validate
 
 from fewest.notation import JsonObject
@@ -86,7 +88,7 @@ class BlockPuzzleShape(Shape):
 def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tuple[BlockPuzzle, Layout | None] | None:
     """Build a puzzle from the fields that have the right shape (see :meth:`fewest.notation.kinds.KindSchema.load`)."""
     start, board = parts.get("start"), parts.get("board")
-    form = None if start is None else START.form_of(start, (*path, "start"), errors, one_piece(board))
+    form = None if start is None else START.form_of(start, (*path, "start"), errors, partial(one_piece, board))
     drawn = start["picture"] if start is not None and form == "picture" else None
     # A start without a form has an error already, and may have been meant to show the board.
     built = read_board(board, drawn, path, errors, needed=form is not None)
@@ -99,7 +101,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
     known = Known(places, grid, names, cells)
     # The rest is checked as far as possible, whatever errors the start has.
     before = len(errors)
-    goal = read_goal(parts.get("goal"), known, (*path, "goal"), errors, where_one_is(start))
+    goal = read_goal(parts.get("goal"), known, (*path, "goal"), errors, partial(where_one_is, start))
     axes = read_axes(parts.get("axis", {}), known, (*path, "axis"), errors)
     doors = [
         read_door(each, known, (*path, "doors", index), errors) for index, each in enumerate(parts.get("doors", []))

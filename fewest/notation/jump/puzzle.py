@@ -70,7 +70,7 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
     jumps = frozenset(board.jumps) if len(errors) == before else None
     start, goal = None, None
     if (part := parts.get("start")) is not None:
-        form = START.form_of(part, (*path, "start"), errors, FIRST_EMPTY)
+        form = START.form_of(part, (*path, "start"), errors, lambda: FIRST_EMPTY)
         start = None if form is None else read_position(part, form, board, given, (*path, "start"), errors)
     if (part := parts.get("goal")) is not None:
         goal = read_goal(part, board, given, (*path, "goal"), errors)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from fewest.solver.errors import Message, PuzzleError
 
@@ -64,6 +64,11 @@ def board_from_grid(rows: Sequence[str]) -> tuple[BlockBoard, tuple[tuple[int, i
     board, places
         ``places[cell]`` is the cell's ``(row, column)`` in the drawing.
     """
+    return _drawn(tuple(rows))
+
+
+@lru_cache(maxsize=16)
+def _drawn(rows: tuple[str, ...]) -> tuple[BlockBoard, tuple[tuple[int, int], ...]]:
     points = tuple((r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char not in "# ")
     number = {point: cell for cell, point in enumerate(points)}
     steps = tuple(tuple(number.get((r + dr, c + dc), NONE) for dr, dc in OFFSETS) for r, c in points)

@@ -76,7 +76,7 @@ class Packing:
     def unpack(self, words: Sequence[int]) -> Placements:
         """The position with these words."""
         return tuple(
-            tuple(words[word] >> shift & (1 << bits) - 1 for word, shift in row)
+            tuple([words[word] >> shift & (1 << bits) - 1 for word, shift in row])
             for row, bits in zip(self.fields, self.bits, strict=True)
         )
 
@@ -113,15 +113,6 @@ class Packing:
                 for to in sort.reach(placement, others, self.metric):
                     moved = tuple(sorted((*placements[:index], to, *placements[index + 1 :])))
                     yield move_of(sort, placement, to), (*position[:number], moved, *position[number + 1 :])
-
-    def move_between(self, before: Placements, after: Placements) -> tuple[int, int]:
-        """The move that leads from one position to another."""
-        for sort, old, new in zip(self.sorts, before, after, strict=True):
-            if old != new:
-                (gone,) = set(old) - set(new)
-                (come,) = set(new) - set(old)
-                return move_of(sort, gone, come)
-        raise AssertionError("they are the same")
 
     def keys(self, words: Array) -> Array:
         """Positions as texts that sort: from uint64 (n, words) to bytes of equal width (n)."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import comb, prod
 
 from fewest.solver.block.board import DIRECTIONS, DOWN, NONE, UP
-from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle, Metric
+from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle, Metric, cells_by_piece
 
 Cells = tuple[int, ...]
 
@@ -78,61 +78,61 @@ OUT_OF_REACH = -2
 @lru_cache(maxsize=64)
 def sorts_of(puzzle: BlockPuzzle) -> tuple[Sort, ...]:
     """The sorts of pieces of a puzzle, in the order of their first pieces."""
-    goals = dict(puzzle.goal)
-    groups: dict[object, list[int]] = {}
-    for piece in range(1, puzzle.pieces + 1):
-        doors = tuple(number for number, door in enumerate(puzzle.doors) if piece in door.pieces)
+    goals, places = dict(puzzle.goal), puzzle.board.places
+    groups: dict[object, dict[int, Cells]] = {}
+    for piece, cells in enumerate(cells_by_piece(puzzle.start, puzzle.pieces)[1:], 1):
+        # In the order of their places, so that the cells of pieces of one shape correspond to each other.
+        cells.sort(key=places.__getitem__)
+        doors = tuple([number for number, door in enumerate(puzzle.doors) if piece in door.pieces])
         # A goal names a piece: it cannot be exchanged for another of its shape.
         own = piece if piece in goals else 0
-        groups.setdefault((own, shape_of(puzzle, piece), puzzle.axes[piece - 1], doors), []).append(piece)
-    sorts = [sort for pieces in groups.values() for sort in _sorts(puzzle, pieces, goals.get(pieces[0]))]
+        groups.setdefault((own, shape_of(puzzle, cells), puzzle.axes[piece - 1], doors), {})[piece] = tuple(cells)
+    sorts = [sort for starts in groups.values() for sort in _sorts(puzzle, starts, goals.get(next(iter(starts))))]
     return tuple(sorted(sorts, key=lambda sort: sort.pieces[0]))
 
 
-def shape_of(puzzle: BlockPuzzle, piece: int) -> tuple[tuple[int, int], ...]:
+def shape_of(puzzle: BlockPuzzle, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """The cells of a piece relative to each other, the same for all translations."""
-    places = sorted(puzzle.board.places[cell] for cell in puzzle.cells_of(piece))
+    places = sorted([puzzle.board.places[cell] for cell in cells])
     top, left = places[0]
-    return tuple((r - top, c - left) for r, c in places)
+    return tuple([(r - top, c - left) for r, c in places])
 
 
-def _sorts(puzzle: BlockPuzzle, pieces: Sequence[int], goal: Cells | None) -> Iterator[Sort]:
+def _sorts(puzzle: BlockPuzzle, starts: dict[int, Cells], goal: Cells | None) -> Iterator[Sort]:
     """The sorts of pieces of one shape, by the places they can reach: cars in two rows never change places."""
-    # The cells of all pieces in the order of their places, so that they correspond to each other.
     places = puzzle.board.places
-    starts = {piece: tuple(sorted(puzzle.cells_of(piece), key=places.__getitem__)) for piece in pieces}
     while starts:
-        graph = _placements(puzzle, next(iter(starts)), next(iter(starts.values())))
+        graph = _placements(puzzle, *next(iter(starts.items())))
         # By places, so that a step passes few others of its sort, and none of those in its row.
         placements = sorted(graph, key=lambda cells: places[cells[0]])
-        number = {cells: index for index, cells in enumerate(placements)}
-        alike = tuple(piece for piece, first in starts.items() if first in number)
-        steps = tuple(tuple(NONE if to is None else number[to] for to in graph[cells]) for cells in placements)
-        masks = tuple(sum(1 << cell for cell in cells) for cells in placements)
+        number: dict[Cells | None, int] = {cells: index for index, cells in enumerate(placements)}
+        alike = tuple([piece for piece, first in starts.items() if first in number])
+        start = tuple([number[starts.pop(piece)] for piece in alike])
+        number[None] = NONE
+        steps = tuple([tuple([number[to] for to in graph[cells]]) for cells in placements])
+        masks = tuple([sum([1 << cell for cell in cells]) for cells in placements])
         wanted = NO_GOAL
         if goal is not None:
             mask = sum(1 << cell for cell in goal)
             wanted = masks.index(mask) if mask in masks else OUT_OF_REACH
-        start = tuple(number[starts.pop(piece)] for piece in alike)
         yield Sort(alike, tuple(placements), masks, steps, start, wanted)
 
 
 def _placements(puzzle: BlockPuzzle, piece: int, start: Cells) -> dict[Cells, list[Cells | None]]:
     """The placements that a piece can reach alone, with the next placement in each direction."""
-    axes = puzzle.axes[piece - 1]
-    closed = frozenset(cell for door in puzzle.doors if piece not in door.pieces for cell in door.cells)
-    allowed = [bool(axes & (VERTICAL if direction in (UP, DOWN) else HORIZONTAL)) for direction in DIRECTIONS]
-    found: dict[Cells, list[Cells | None]] = {start: []}
+    axes, steps = puzzle.axes[piece - 1], puzzle.board.steps
+    closed = frozenset([cell for door in puzzle.doors if piece not in door.pieces for cell in door.cells])
+    allowed = [d for d in DIRECTIONS if axes & (VERTICAL if d in (UP, DOWN) else HORIZONTAL)]
+    found: dict[Cells, list[Cells | None]] = {start: [None] * len(DIRECTIONS)}
     left = [start]
     for cells in left:
-        for direction in DIRECTIONS:
-            to = tuple([puzzle.board.steps[cell][direction] for cell in cells])
-            if not allowed[direction] or NONE in to or not closed.isdisjoint(to):
-                found[cells].append(None)
+        for direction in allowed:
+            to = tuple([steps[cell][direction] for cell in cells])
+            if NONE in to or not closed.isdisjoint(to):
                 continue
-            found[cells].append(to)
+            found[cells][direction] = to
             if to not in found:
-                found[to] = []
+                found[to] = [None] * len(DIRECTIONS)
                 left.append(to)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -80,11 +81,19 @@ class BlockPuzzle:
 
     def cells_of(self, piece: int) -> tuple[int, ...]:
         """The cells that a piece covers at the start, in order."""
-        return tuple(cell for cell, other in enumerate(self.start) if other == piece)
+        return tuple([cell for cell, other in enumerate(self.start) if other == piece])
 
     def name_of(self, piece: int) -> str:
         """The name of a piece: a letter, if the client has not named it and there are enough letters."""
         return self.names[piece - 1] if self.names else letter(piece)
+
+
+def cells_by_piece(position: Sequence[int], pieces: int) -> list[list[int]]:
+    """The empty cells, then the cells that each piece covers, all in order."""
+    cells: list[list[int]] = [[] for _ in range(pieces + 1)]
+    for cell, piece in enumerate(position):
+        cells[piece].append(cell)
+    return cells
 
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+*"

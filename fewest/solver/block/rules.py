@@ -27,9 +27,9 @@ class BlockRules:
     def successors(self, position: Position) -> Iterator[tuple[Slide, Position]]:
         """Every move, in a fixed order, with the position after it. It is named by the first cell of the piece."""
         for piece in range(1, self.puzzle.pieces + 1):
-            cells = tuple(cell for cell, other in enumerate(position) if other == piece)
+            cells = tuple([cell for cell, other in enumerate(position) if other == piece])
             for to in self._reach(position, piece, cells):
-                yield (cells[0], to[0]), _moved(position, piece, to)
+                yield (cells[0], to[0]), _moved(position, cells, to)
 
     def _reach(self, position: Position, piece: int, cells: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """The cells that a piece may cover after one move, each where the cell at the same place of ``cells`` goes."""
@@ -54,8 +54,8 @@ class BlockRules:
         """The cells of a piece one cell on; None if it may not go there."""
         if not self.puzzle.axes[piece - 1] & (VERTICAL if direction in (UP, DOWN) else HORIZONTAL):
             return None
-        to = tuple(self.puzzle.board.steps[cell][direction] for cell in cells)
-        if NONE in to or any(position[cell] not in (EMPTY, piece) for cell in to):
+        to = tuple([self.puzzle.board.steps[cell][direction] for cell in cells])
+        if NONE in to or not {EMPTY, piece}.issuperset([position[cell] for cell in to]):
             return None
         for door in self.puzzle.doors:
             if piece not in door.pieces and not set(door.cells).isdisjoint(to):
@@ -76,12 +76,12 @@ class BlockRules:
         if not 0 <= start < len(position) or position[start] == EMPTY:
             return None
         piece = position[start]
-        cells = tuple(cell for cell, other in enumerate(position) if other == piece)
+        cells = tuple([cell for cell, other in enumerate(position) if other == piece])
         # Any cell may name the piece; where that cell goes decides between several moves.
         part = cells.index(start)
         for found in self._reach(position, piece, cells):
             if found[part] == to:
-                return _moved(position, piece, found)
+                return _moved(position, cells, found)
         return None
 
     def play(self, solution: Solution) -> Position:
@@ -106,8 +106,10 @@ def started_at(puzzle: BlockPuzzle, position: Position) -> BlockPuzzle:
     return replace(puzzle, start=position)
 
 
-def _moved(position: Position, piece: int, to: tuple[int, ...]) -> Position:
-    cells = [EMPTY if other == piece else other for other in position]
+def _moved(position: Position, cells: tuple[int, ...], to: tuple[int, ...]) -> Position:
+    after = list(position)
+    for cell in cells:
+        after[cell] = EMPTY
     for cell in to:
-        cells[cell] = piece
-    return tuple(cells)
+        after[cell] = position[cells[0]]
+    return tuple(after)

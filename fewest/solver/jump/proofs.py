@@ -92,7 +92,7 @@ def parities(board: JumpBoard) -> list[list[int]]:
     """A basis of the weights over GF(2) whose sum over the three holes of each jump is 0."""
     rows: dict[int, int] = {}
     for jump in board.jumps:
-        row = mask_of(jump)
+        row = sum([1 << hole for hole in jump])
         for hole in jump:  # rows are reduced: none brings in the pivot of another
             row ^= rows.get(hole, 0)
         if row:
@@ -239,10 +239,16 @@ def refute_goals(puzzle: JumpPuzzle, pagodas: bool = True, max_goals: int = MAX_
     The position itself stays a candidate if it is a goal. Without ``pagodas`` pagoda functions are not tried.
     """
     position = after_opening(puzzle)
+    if pagodas:
+        # Most often known already, since the proofs that take no programs come first.
+        goals = refute_goals(puzzle, False, max_goals)
+        refuted = list(goals.refuted)
+        candidates = goals.candidates and _refute_by_pagodas(puzzle.board, position, [*goals.candidates], refuted)
+        return Goals(None if candidates is None else tuple(candidates), tuple(refuted))
     positions = goal_positions(puzzle.board, puzzle.goal, max_goals)
     if positions is None:
         return Goals(None)
-    refuted: list[Group] = []
+    refuted = []
     pegs = position.bit_count()
     # Jumps only remove pegs, and never the last.
     group = [goal for goal in positions if not 0 < goal.bit_count() < pegs and goal != position]
@@ -257,8 +263,6 @@ def refute_goals(puzzle: JumpPuzzle, pagodas: bool = True, max_goals: int = MAX_
         if group:
             refuted.append((tuple(group), {"by": "parity", "weights": weights, "start": start, "goal": 1 - start}))
         candidates = _without(candidates, group)
-    if pagodas:
-        candidates = _refute_by_pagodas(puzzle.board, position, candidates, refuted)
     return Goals(tuple(candidates), tuple(refuted))
 
 

@@ -87,10 +87,8 @@ def unknown_cell(cell: int, cells: int) -> Message:
 def adjacency_array(board: SlideBoard) -> NDArray[np.int64]:
     """Write the lists of adjacent cells as int64 (cells, degree), -1 at the end of short rows."""
     degree = max(1, max(map(len, board.adjacency), default=0))
-    adjacent = np.full((board.cells, degree), -1, np.int64)
-    for cell, row in enumerate(board.adjacency):
-        adjacent[cell, : len(row)] = row
-    return adjacent
+    rows = [[*row, *[-1] * (degree - len(row))] for row in board.adjacency]
+    return np.array(rows, np.int64).reshape(board.cells, degree)
 
 
 def board_from_grid(rows: Sequence[str]) -> tuple[SlideBoard, tuple[tuple[int, int], ...]]:

@@ -75,6 +75,7 @@ def arrangements(counts: Counter[int]) -> int:
     return number
 
 
+@lru_cache(maxsize=4)
 def labelled(puzzle: SlidePuzzle) -> LabelledPuzzle:
     """Rewrite a puzzle in labels."""
     label = _labels(puzzle)

@@ -32,11 +32,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-import igraph
-
 from fewest.solver.model import Proof
 from fewest.solver.slide import labelling
-from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.board import SlideBoard, graph_of
 from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 
@@ -62,9 +60,9 @@ def check(puzzle: SlidePuzzle, proof: Proof) -> bool:
             cells = proof["cells"]
             return _is_closed(labelled.board, cells) and _prove_by_contents(labelled, tuple(cells)) is not None
         case "permutation":
-            return (
-                _path_holds(labelled, proof["way"]) and _block_holds(labelled, proof) and _rule_holds(labelled, proof)
-            )
+            if not (_path_holds(labelled, proof["way"]) and _block_holds(labelled, proof)):
+                return False
+            return _rule_holds(proof["rule"], *_arrangement(labelled, proof["cells"], proof["entry"], proof["way"]))
     return False
 
 
@@ -101,19 +99,19 @@ def _prove_by_permutation(labelled: LabelledPuzzle, component: tuple[int, ...]) 
         return None
     empty_goal = component[wanted.index(EMPTY)]
     empty_start = next(cell for cell in component if labelled.start[cell] == EMPTY)
-    adjacency = labelled.board.adjacency
-    edges = [(cell, other) for cell in component for other in adjacency[cell] if cell < other]
-    graph = igraph.Graph(labelled.cells, edges)
+    graph = graph_of(labelled.board)
     distances = graph.distances(source=[empty_goal])[0]
     path = graph.get_shortest_paths(empty_start, to=empty_goal)[0]
     for block in graph.biconnected_components():
+        if block[0] not in component:
+            continue
         cells = sorted(block)
         entry = min(cells, key=lambda cell: distances[cell])
         # Each rule is tried as a check would: a certificate that is found is one that holds.
+        arrangement = _arrangement(labelled, cells, entry, path)
         for rule in RULES:
-            proof = {"by": "permutation", "rule": rule, "cells": cells, "entry": entry, "way": path}
-            if _rule_holds(labelled, proof):
-                return proof
+            if _rule_holds(rule, *arrangement):
+                return {"by": "permutation", "rule": rule, "cells": cells, "entry": entry, "way": path}
     return None
 
 
@@ -164,20 +162,25 @@ def _block_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
     return holds
 
 
-def _rule_holds(labelled: LabelledPuzzle, proof: Proof) -> bool:
-    """Whether the rule of a certificate excludes the arrangement that the goal wants of the block."""
+def _arrangement(
+    labelled: LabelledPuzzle, cells: Sequence[int], entry: int, way: Sequence[int]
+) -> tuple[SlideBoard, int, list[int], list[int]]:
+    """A block as a separate board, the number of its entry there, and what its cells have and want."""
     position = list(labelled.start)
-    for cell, other in pairwise(proof["way"]):
+    for cell, other in pairwise(way):
         position[cell], position[other] = position[other], position[cell]
-    # The block as a separate board. The empty cell enters it at ``entry``, so no piece counts as standing there.
-    number = {cell: index for index, cell in enumerate(dict.fromkeys(proof["cells"]))}
-    board = SlideBoard(
-        tuple(tuple(number[other] for other in labelled.board.adjacency[cell] if other in number) for cell in number)
-    )
-    entry = number[proof["entry"]]
-    have = [EMPTY if cell == proof["entry"] else position[cell] for cell in number]
-    want = [EMPTY if cell == proof["entry"] else labelled.goal[cell] for cell in number]
-    match proof["rule"]:
+    number = {cell: index for index, cell in enumerate(dict.fromkeys(cells))}
+    adjacency = labelled.board.adjacency
+    board = SlideBoard(tuple([tuple([number[to] for to in adjacency[cell] if to in number]) for cell in number]))
+    # The empty cell enters at ``entry``, so no piece counts as standing there.
+    have = [EMPTY if cell == entry else position[cell] for cell in number]
+    want = [EMPTY if cell == entry else labelled.goal[cell] for cell in number]
+    return board, number[entry], have, want
+
+
+def _rule_holds(rule: str, board: SlideBoard, entry: int, have: list[int], want: list[int]) -> bool:
+    """Whether a rule excludes the arrangement that the goal wants of a block."""
+    match rule:
         case "contents":
             return sorted(have) != sorted(want)
         case "ring":

@@ -99,7 +99,7 @@ class Component:
         piece = sort.pieces[0]
         doors = tuple(number for number, door in enumerate(puzzle.doors) if piece in door.pieces)
         goal = dict(puzzle.goal).get(piece)
-        return shape_of(puzzle, piece), puzzle.axes[piece - 1], doors, goal
+        return shape_of(puzzle, puzzle.cells_of(piece)), puzzle.axes[piece - 1], doors, goal
 
 
 class Exploration(NamedTuple):

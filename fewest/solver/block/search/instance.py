@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from fewest.solver.block.board import MAX_CELLS, NONE
-from fewest.solver.block.packing import packing_of
+from fewest.solver.block.packing import move_of, packing_of
 from fewest.solver.block.placements import NO_GOAL
 from fewest.solver.block.puzzle import BlockPuzzle, Metric
 from fewest.solver.kernels import block_frontier as kernel
@@ -41,6 +41,7 @@ class Instance:
         packing = self.packing = packing_of(puzzle)
         sorts = packing.sorts
         fields = [(number, *place) for number, row in enumerate(packing.fields) for place in row]
+        self._sorts = [number for number, _, _ in fields]
         numbers, words, shifts = np.array(fields, np.int64).reshape(-1, 3).T.copy()
         sizes = [len(sort.placements) for sort in sorts]
         firsts = np.cumsum([0, *sizes], dtype=np.int64)
@@ -107,5 +108,14 @@ class Instance:
 
     def slides(self, path: Array) -> Solution:
         """The slides that lead from each of some positions, uint64 (number, words), to the next."""
-        positions = map(self.packing.unpack, path.tolist())
-        return tuple(self.packing.move_between(before, after) for before, after in pairwise(positions))
+        blocks = self.blocks
+        placements = (path[:, blocks.word] >> blocks.shift & blocks.low).tolist()
+        return tuple([self._slide(before, after) for before, after in pairwise(placements)])
+
+    def _slide(self, before: list[int], after: list[int]) -> tuple[int, int]:
+        changed = [field for field, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]]
+        # Interchangeable pieces are in order, so that the fields of those that it passes change, too.
+        low, high = changed[0], changed[-1] + 1
+        old, new = set(before[low:high]), set(after[low:high])
+        (gone,), (come,) = old - new, new - old
+        return move_of(self.packing.sorts[self._sorts[low]], gone, come)

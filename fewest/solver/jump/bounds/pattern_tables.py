@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fewest.solver.budget import Budget
-from fewest.solver.jump.board import MAX_HOLES, JumpBoard, Permutation, Words, mask_of
+from fewest.solver.jump.board import MAX_HOLES, JumpBoard, Permutation, Words, holes_of, mask_of
 from fewest.solver.jump.symmetry import apply_maps, byte_tables
 from fewest.solver.jump.words import contents, cut, pack, word_type
 from fewest.solver.kernels import jump_pattern_tables as kernel
@@ -84,16 +84,16 @@ def directed_jumps(board: JumpBoard, forward: bool) -> DirectedJumps:
     twin = dict(board.twins) | {other: hole for hole, other in board.twins}
     rows = []
     for start, over, to in board.jumps:
-        holes = mask_of((start, over, to))
+        holes = 1 << start | 1 << over | 1 << to
+        before = holes ^ 1 << to if forward else 1 << to
         # Twins may not be full at the same time, so a hole that gets a peg must have an empty twin.
-        filled = (to,) if forward else (start, over)
-        tested = holes | mask_of(twin[hole] for hole in filled if hole in twin)
+        tested = holes | mask_of([twin[hole] for hole in holes_of(holes ^ before) if hole in twin]) if twin else holes
         ends = (start, to) if forward else (to, start)
-        rows.append((holes & ~mask_of(filled), tested, holes, *ends))
+        rows.append((before, tested, holes, *ends))
     rows.sort(key=lambda row: row[3])
-    before, tests, changed, leaves, lands = tuple(zip(*rows, strict=True)) or ((),) * 5
+    befores, tests, changed, leaves, lands = tuple(zip(*rows, strict=True)) or ((),) * 5
     first = tuple(bisect_left(leaves, hole) for hole in range(board.holes + 1))
-    return DirectedJumps(forward, before, tests, changed, leaves, lands, first)
+    return DirectedJumps(forward, befores, tests, changed, leaves, lands, first)
 
 
 @lru_cache(maxsize=16)

@@ -45,10 +45,9 @@ class Packing:
 
     def pack(self, positions: Sequence[Sequence[int]]) -> Rows:
         """Pack positions, the label on every cell, into int64 (number, words)."""
-        rows = np.zeros((len(positions), self.words), np.uint64)
-        labels = np.asarray(positions, np.uint64).reshape(len(positions), self.cells)
-        for cell in range(self.cells):
-            rows[:, cell // self.per_word] |= labels[:, cell] << np.uint64(cell % self.per_word * self.bits)
+        labels = np.array(positions, np.uint64).reshape(len(positions), self.cells)
+        labels <<= np.arange(self.cells, dtype=np.uint64) % np.uint64(self.per_word) * np.uint64(self.bits)
+        rows: NDArray[np.uint64] = np.bitwise_or.reduceat(labels, range(0, self.cells, self.per_word), axis=1)
         # Kernels take int64, whose bits they use as they are; shifts here need unsigned words.
         return rows.view(np.int64)
 
@@ -63,9 +62,14 @@ class Packing:
 
     def slides(self, path: Rows) -> Solution:
         """The slides that lead from each of some packed positions to the next."""
-        return tuple(_slide(before, after) for before, after in pairwise(self.unpack(path).astype(int).tolist()))
+        width = self.bits * self.per_word
+        rows = path.view(np.uint64).tolist()
+        positions = [sum([word << index * width for index, word in enumerate(words)]) for words in rows]
+        return tuple([self._slide(before, after) for before, after in pairwise(positions)])
 
-
-def _slide(before: list[int], after: list[int]) -> Slide:
-    changed = [cell for cell, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]]
-    return (changed[0], changed[1]) if before[changed[0]] else (changed[1], changed[0])
+    def _slide(self, before: int, after: int) -> Slide:
+        # A label and an empty cell, which is 0, have changed places: both cells differ in the bits of the label.
+        changed = before ^ after
+        low = ((changed & -changed).bit_length() - 1) // self.bits
+        high = (changed.bit_length() - 1) // self.bits
+        return (low, high) if before >> low * self.bits & (1 << self.bits) - 1 else (high, low)
