@@ -124,15 +124,6 @@ class Results:
         name = keys.answer(key)
         return answer_for(want, self._redis, name, self._read(name, "strength", "result", "exact_digest"))
 
-    def findings(self, key: str) -> JsonObject:
-        """What searches for a canonical puzzle have proven and found that ended without an answer; empty for nothing.
-
-        A search for any ``want`` may continue from there.
-        """
-        name = keys.answer(key)
-        (written,) = self._read(name, "findings")
-        return (written and self._redis.parse(name, written, lambda text: dict(json.loads(text)))) or {}
-
     def discard(self, key: str, reason: object) -> None:
         """Drop the answer to a canonical puzzle after it proved invalid."""
         self._redis.drop(keys.answer(key), reason)

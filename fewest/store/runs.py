@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -101,7 +102,13 @@ class Runs:
 
     def _begun(self, search_id: str, fields: Sequence[bytes] | None) -> Search | None:
         """A search whose run has begun, from its fields as a script returns them."""
-        return self._searches.parse(search_id, dict(zip(fields[::2], fields[1::2], strict=True))) if fields else None
+        raw = dict(zip(fields[::2], fields[1::2], strict=True)) if fields else {}
+        known = raw.pop(b"known_findings", None)
+        search = self._searches.parse(search_id, raw) if raw else None
+        if search is None or known is None:
+            return search
+        findings = self._redis.parse(keys.answer(search.key), known, lambda text: dict(json.loads(text)))
+        return replace(search, known_findings=findings or {})
 
     def claim(self, search_id: str, last_run: int) -> Claim | None:
         """Record that a worker has taken a search off the queue: it is not lost, though it has not started.
@@ -156,7 +163,7 @@ class Runs:
 
     def finish(self, search_id: str, run: int | None, status: str, result: JsonObject) -> bool:
         """End a search. If it was stopped or cancelled, its findings are kept for later requests
-        (:meth:`Results.findings`).
+        (:attr:`Search.known_findings`).
 
         Returns
         -------

@@ -53,6 +53,8 @@ class Search:
         and seconds are those of all runs.
     findings
         What its runs have proven and found, for the next run (:mod:`fewest.notation.findings`); empty at first.
+    known_findings
+        The same of earlier searches for the puzzle that ended without an answer; known once a run has begun.
     left
         The unfinished part of an iteration (:func:`fewest.store.units.kept_of`); empty at first.
     heartbeat
@@ -97,6 +99,7 @@ class Search:
     cancel: bool = False
     progress: JsonObject = field(default_factory=dict)
     findings: JsonObject = field(default_factory=dict)
+    known_findings: JsonObject = field(default_factory=dict)
     left: JsonObject = field(default_factory=dict)
     result: JsonObject = field(default_factory=dict)
     units: int = 0

@@ -25,7 +25,7 @@ def run(settings: Settings, store: Store, search: Search, limits: Limits) -> End
     before = search.progress
     # Findings of its earlier runs come with their nodes, which count; those of other searches count nothing.
     own = load_findings(puzzle, search.findings, before.get("nodes", 0))
-    findings = own if search.findings else load_findings(puzzle, store.results.findings(search.key), 0)
+    findings = own if search.findings else load_findings(puzzle, search.known_findings, 0)
     result = solve(
         puzzle,
         Want(search.want),

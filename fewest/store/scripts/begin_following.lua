@@ -28,4 +28,4 @@ redis.call('LPOP', ready)
 turns.move_up()
 redis.call('DEL', store.turns.RQ_JOB .. name)
 redis.call('HSET', job, store.queue.CURRENT, name)
-return {id, runs.start(search)}
+return {id, runs.start(search, asked.key)}

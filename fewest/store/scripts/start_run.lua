@@ -3,7 +3,8 @@
 local search = KEYS[1]
 local last_run = ARGV[1] -- the number of the run before it, '' for any
 local runs = require('runs')
+local values = require('values')
 
-local status, run = unpack(redis.call('HMGET', search, 'status', 'run'))
+local status, run, request = unpack(redis.call('HMGET', search, 'status', 'run', 'request'))
 if status ~= 'queued' or not runs.is_current(run, last_run) then return false end
-return runs.start(search)
+return runs.start(search, values.object(request).key)

@@ -368,7 +368,7 @@ def test_findings_of_a_failed_search_are_not_trusted(store: Store, status: str, 
     search_id = created(store)
     store.runs.report(search_id, start_run(store, search_id), {}, {"answers": 1})
     store.runs.finish(search_id, None, status, {})
-    assert bool(store.results.findings("k")) is kept
+    assert store.redis.hexists(keys.answer("k"), "findings") is kept
 
 
 def test_no_findings_beside_an_answer(store: Store) -> None:
@@ -378,9 +378,9 @@ def test_no_findings_beside_an_answer(store: Store) -> None:
         store.runs.report(search_id, start_run(store, search_id), {}, {"answers": 1})
         store.memory.most = 1 if full else store.memory.most
         store.runs.finish(search_id, None, "stopped", {})
-        assert bool(store.results.findings("k")) is not full
+        assert store.redis.hexists(keys.answer("k"), "findings") is not full
         store.results.store("k", "one", {"status": "solved", "optimal": True}, "n", None)
-        assert store.results.findings("k") == {}
+        assert not store.redis.hexists(keys.answer("k"), "findings")
 
 
 def test_progress_is_reported_a_few_times_a_second(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

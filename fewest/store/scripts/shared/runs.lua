@@ -17,8 +17,8 @@ function runs.forget_request(request_key, id)
   end
 end
 
--- Begins the next run of a queued search. Returns the fields of the search.
-function runs.start(search)
+-- Begins the next run of a queued search. Returns the fields of the search, and the findings with the answer's key.
+function runs.start(search, key)
   local run, created, started = unpack(redis.call('HMGET', search, 'run', 'created', 'started'))
   if not started then
     statistics.observe('queue', clock.now() - values.number(created))
@@ -27,7 +27,13 @@ function runs.start(search)
   redis.call('HDEL', search, 'short_since', 'waits_for')
   redis.call('HSET', search, 'started', started or clock.now(), 'run', values.number(run) + 1, 'status', 'running',
     'heartbeat', clock.now())
-  return redis.call('HGETALL', search)
+  local fields = redis.call('HGETALL', search)
+  local known = redis.call('HGET', store.keys.answer .. (key or ''), 'findings')
+  if known then
+    table.insert(fields, 'known_findings')
+    table.insert(fields, known)
+  end
+  return fields
 end
 
 return runs
