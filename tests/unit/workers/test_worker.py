@@ -19,7 +19,7 @@ from rq.serializers import DefaultSerializer, JSONSerializer
 from fewest.schemas.lanes import Lane
 from fewest.solver import kinds
 from fewest.solver.jump.kind import JumpKind
-from fewest.solver.model import Progress, Search, Solved, Stopped
+from fewest.solver.model import Progress, Search, Solved, Stopped, Want
 from fewest.store import Store, keys
 from fewest.store.queue import TASK
 from fewest.store.recovery import MAX_DEATHS, requeue_lost
@@ -43,7 +43,7 @@ FAILS, ENDS, TOO_LARGE, SILENT, GREEDY = range(1000, 6000, 1000)
 class EndlessKind(JumpKind):
     """Jump puzzles whose search needs no compiled kernel, and usually takes longer than any test."""
 
-    def search(self, _puzzle: Any, _want: Any, limits: Any, folder: Path, *_: Any) -> Search:
+    def search(self, _puzzle: Any, want: Any, limits: Any, folder: Path, *_: Any) -> Search:
         """Note the process and its limit of memory, then end as chosen, or report progress."""
         chosen = round(limits.nodes, -3)
         folder.mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ class EndlessKind(JumpKind):
             raise ArithmeticError
         if chosen == TOO_LARGE:
             raise MemoryError
-        if chosen == ENDS:
+        if chosen == ENDS or want is Want.ANY:
             return Solved((FIRST,))
         if chosen == SILENT:
             yield Progress(2, 5)
@@ -74,6 +74,7 @@ def working(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     """A worker without the process that recovers lost searches."""
     monkeypatch.setitem(kinds.KINDS, "jump", EndlessKind())
     monkeypatch.setattr(worker, "warm_up", str)
+    monkeypatch.setattr(runs, "missing", list)
     for name, value in (("REDIS_URL", url(store)), ("FEWEST_DATA", str(tmp_path))):
         monkeypatch.setenv(name, value)
     process = multiprocessing.get_context("fork").Process(target=work, args=(tmp_path,))
@@ -180,6 +181,52 @@ def test_one_process_runs_one_search_after_another(store: Store, tmp_path: Path)
     assert first == second == third
     assert large - small == pytest.approx(10**9, abs=runs.SPARE_BYTES // 10)
     assert larger - small == pytest.approx(3 * 10**9, abs=runs.SPARE_BYTES // 10)
+
+
+def following(store: Store, nodes: int = 10**9, seconds: float = 60.0) -> tuple[str, str]:
+    """Two searches in a row with the same limits: one that ends at once, and one that is as chosen and has begun."""
+    first = created(store, want="any", nodes=nodes, seconds=seconds)
+    second = created(store, name="b", nodes=nodes, seconds=seconds)
+    store.queue.put_new({first: seconds, second: seconds}, "client")
+    until(lambda: running(store, second))
+    assert loaded(store, first).status == "solved"
+    assert not store.redis.exists(f"rq:job:{second}-0")
+    assert store.queue.running(Lane.QUICK) == [f"{second}-0"]
+    return first, second
+
+
+def test_a_search_that_follows_is_queued_again(store: Store, working: BaseProcess, tmp_path: Path) -> None:
+    """If the process is killed in a search that followed another, that search runs again, and the first one has ended.
+    If the worker is stopped, it is put back.
+    """
+    first, second = following(store)
+    ((horse, _), (same, _)) = notes(tmp_path)
+    assert horse == same
+    os.kill(horse, signal.SIGKILL)
+    until(lambda: loaded(store, second).run > 1 and running(store, second))
+    assert (loaded(store, second).deaths, loaded(store, first).status) == (1, "solved")
+    assert working.pid is not None
+    os.kill(working.pid, signal.SIGTERM)
+    working.join(HANG_SECONDS)
+    search = loaded(store, second)
+    assert (search.status, search.deaths, store.queue.position(second, search.run)) == ("queued", 1, 0)
+    assert list(store.redis.scan_iter("rq:wip:*")) == []
+
+
+@pytest.mark.usefixtures("working")
+def test_a_search_that_follows_is_watched(store: Store) -> None:
+    """A search that follows another one and reports nothing is not lost, and is ended if it is cancelled or exceeds its
+    limit of seconds.
+    """
+    _, second = following(store, SILENT, 10 * HANG_SECONDS)
+    store.redis.hset(keys.search(second), "heartbeat", "1.0")
+    until(lambda: loaded(store, second).heartbeat != 1.0)
+    store.searches.remove_job(second, "b")
+    until(lambda: loaded(store, second).status == "cancelled")
+    store.redis.delete(keys.answer("k"))
+    _, second = following(store, SILENT, 0.5)
+    until(lambda: not loaded(store, second).open)
+    assert (loaded(store, second).status, loaded(store, second).result["limit"]) == ("stopped", "seconds")
 
 
 @pytest.mark.usefixtures("working")
