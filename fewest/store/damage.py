@@ -129,15 +129,17 @@ class StorePipeline(_ScriptRunner, Pipeline):  # type: ignore[misc, unused-ignor
         # The error of a script that the server lacks must not be raised, nor keep us from the other replies.
         replies = super().execute(raise_on_error=False)
         for index, reply in enumerate(replies):
-            if isinstance(reply, NoScriptError):
-                args, options = commands[index]
-                replies[index] = self._client.execute_command(*args, **options)
-            elif isinstance(reply, ResponseError):
-                args, _ = commands[index]
-                replies[index] = self._client.damage_of(reply, args) or reply
+            args, options = commands[index]
+            try:
+                if isinstance(reply, NoScriptError):
+                    replies[index] = self._client.execute_command(*args, **options)
+                elif isinstance(reply, ResponseError):
+                    raise self._client.damage_of(reply, args) or reply
+            except ResponseError as error:
+                replies[index] = error
                 if raise_on_error:
-                    self.annotate_exception(replies[index], index + 1, args)  # type: ignore[no-untyped-call]
-                    raise replies[index]
+                    self.annotate_exception(error, index + 1, args)  # type: ignore[no-untyped-call]
+                    raise
         return replies
 
 
