@@ -31,6 +31,7 @@ def test_an_error_concerns_one_work(store: Store) -> None:
     def refused(name: str) -> Steps[str]:
         try:
             yield from call("store_share", name=keys.share(name), max_bytes=10**9 * (name != "full"), document=b"{}")
+            yield from call("read_result", name=keys.share(name), fields=["document"])
         except StoreFull:
             return "full"
         except DamagedKey as error:
