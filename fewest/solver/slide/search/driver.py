@@ -119,10 +119,11 @@ class SlideSearch:
         if context.proven and not want.counts:
             assert context.budget.best is not None
             return Solved(context.budget.best)
-        has_tables = stored_tables(context, plan.placements) is not None
+        large = context.labelled.positions > plan.small_positions
+        has_tables = large and stored_tables(context, plan.placements) is not None
         without_tables = context.labelled.empty_cells == 1 and want is not Want.ANY and not has_tables
         # 1. Without tables
-        if without_tables and context.labelled.positions > plan.small_positions and plan.distance_nodes > 0:
+        if without_tables and large and plan.distance_nodes > 0:
             outcome = yield from self._try_first(None, plan.distance_nodes)
             if outcome is not None:
                 return outcome
