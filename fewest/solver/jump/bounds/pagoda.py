@@ -33,6 +33,9 @@ LANE_BITS = 64 // LANES
 MIN_VALUE = -(1 << (LANE_BITS - 1))
 MAX_VALUE = (1 << (LANE_BITS - 1)) - 1
 
+MAX_PRODUCT = 1 << 18
+"""Multiplications in one product of matrices: with more, OpenBLAS divides it among threads, which then wait busily."""
+
 MAX_ENDS = 200
 """With more goals (or images of the start), no functions are learned: a program has a column for each."""
 
@@ -119,11 +122,12 @@ def learn(
     remaining = positions[~_refuted(known, forward, ends, positions)]
     functions = known
     failures = 0
+    # A fixed seed: the same sample teaches the same functions. From seed to seed, nodes differ by up to a half.
+    random = np.random.default_rng(3)
     while remaining.size and failures < MAX_FAILURES:
-        # Any of them will do: a sample is in the order of its hashes.
-        middle = remaining.size // 2
-        (position,) = unpack(remaining[middle])
-        remaining = np.delete(remaining, middle)
+        taken = random.integers(remaining.size)
+        (position,) = unpack(remaining[taken])
+        remaining = np.delete(remaining, taken)
         failures = failures + 1
         found = pagoda(program, [position], listed) if forward else pagoda(program, listed, [position])
         yield budget.progress()
@@ -152,7 +156,11 @@ def _margins(functions: Weights, forward: bool, ends: Words, positions: Words) -
     signed = (functions if forward else -functions).astype(np.float32)
     holes = functions.shape[1]
     least = np.matmul(signed, peg_rows(ends, holes).T.astype(np.float32)).min(axis=1, keepdims=True)
-    return np.asarray(np.matmul(signed, peg_rows(positions, holes).T.astype(np.float32)) - least).astype(np.int64)
+    # In parts, because OpenBLAS starts threads of its own for larger ones, which take the other cores for nothing.
+    size = max(1, MAX_PRODUCT // max(1, functions.size))
+    parts = [peg_rows(positions[at : at + size], holes) for at in range(0, max(1, positions.size), size)]
+    products = [np.matmul(signed, part.T.astype(np.float32)) for part in parts]
+    return np.asarray(np.concatenate(products, axis=1) - least).astype(np.int64)
 
 
 def _refuted(functions: Weights, forward: bool, ends: Words, positions: Words) -> npt.NDArray[np.bool_]:

@@ -9,7 +9,7 @@ of a partition under the symmetries is one more table to look up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -19,7 +19,6 @@ from fewest.solver.jump.board import Words, mask_of
 from fewest.solver.jump.bounds.pattern_tables import Bound, Partition
 from fewest.solver.jump.symmetry import apply_maps
 from fewest.solver.jump.words import pack, sortable
-from fewest.solver.model import Slices
 
 Bounds: TypeAlias = dict[bool, npt.NDArray[np.int64]]
 """By direction (True is forward): bounds of the positions of a sample, int64."""
@@ -55,10 +54,9 @@ def select(
     images: Words,
     samples: Mapping[bool, Words],
     used: Mapping[Partition, Bounds],
-    partitions: Sequence[Partition],
-    bounds_of: Callable[[Partition], Slices[Bounds]],
-) -> Slices[Selection]:
-    """Select among some partitions, greedily; yields after each slice.
+    tried: Mapping[Partition, Bounds],
+) -> Selection:
+    """Select among some partitions, greedily.
 
     Parameters
     ----------
@@ -68,15 +66,10 @@ def select(
         By direction (True is forward): positions reached, words.
     used
         Partitions in use, and their bounds of the samples.
-    partitions
-        Others, to be tried.
-    bounds_of
-        Finds the bounds of the samples by one of these.
+    tried
+        Others, and their bounds.
     """
-    bounds = dict(used)
-    for partition in partitions:
-        if partition not in bounds:
-            bounds[partition] = yield from bounds_of(partition)
+    bounds = {**used, **tried}
     orbits = {partition: _orbit(images, partition) for partition in bounds}
     none: Bounds = {forward: np.zeros(sample.size, np.int64) for forward, sample in samples.items()}
 

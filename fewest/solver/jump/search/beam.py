@@ -21,12 +21,19 @@ from fewest.solver.jump.search.position_set import PositionSet
 from fewest.solver.jump.search.reconstruct import Reconstruction
 from fewest.solver.jump.words import WIDE, WORD, occupied, sort_keys
 from fewest.solver.model import Slices, Solution
+from fewest.solver.threads import batched, divided
 
 UNBOUNDED = {WORD: WORD_HOLES, WIDE: MAX_HOLES}
 """More moves than any solution has, by the type of the positions: only those with an infinite bound are pruned."""
 
 Rank: TypeAlias = Callable[[Words, npt.NDArray[np.int64]], npt.NDArray[np.float64]]
 """Maps positions, words, and their bounds to ranks: a beam keeps the positions of the lowest ranks."""
+
+Ranked: TypeAlias = tuple[Words, npt.NDArray[np.float64]]
+"""Positions and their ranks."""
+
+MIN_SHARE = 1 << 14
+"""Slots from which a thread selects positions, at least: with fewer, it mostly waits for the interpreter."""
 
 
 def by_bound(_: Words, bounds: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
@@ -82,18 +89,29 @@ def _most_promising(
     context: SearchContext, frontier: Frontier, reached: PositionSet, width: int, rank: Rank
 ) -> Slices[Words]:
     """The ``width`` positions that rank first, of equal ones the smallest; words."""
-    kept = reached.slots[:0]
-    ranks = np.zeros(0)
-    size = context.plan.slices.beam_slots
-    for at in range(0, reached.slots.size, size):
-        words = reached.slots[at : at + size]
+    kept = reached.slots[:0], np.zeros(0)
+    threads = context.threads
+    size = divided(reached.slots.size, threads.size, context.plan.slices.beam_slots, MIN_SHARE)
+
+    def first_of(start: int) -> Ranked:
+        words = reached.slots[start : start + size]
         words = words[occupied(words)]
-        found = rank(words, frontier.expander.bound.evaluate(words))
-        words = np.concatenate([kept, words])
-        ranks = np.concatenate([ranks, found])
-        # Ties by the words, so that the order of slots, which depends on threads, decides nothing.
-        order = np.lexsort((*sort_keys(words), ranks))[:width]
-        kept = words[order]
-        ranks = ranks[order]
+        return _first(words, rank(words, frontier.expander.bound.evaluate(words)), width)
+
+    for starts in batched(range(0, reached.slots.size, size), threads.size):
+        words, ranks = zip(kept, *threads.map(first_of, starts), strict=True)
+        kept = _first(np.concatenate(words), np.concatenate(ranks), width)
         yield context.budget.progress()
-    return kept
+    return kept[0]
+
+
+def _first(words: Words, ranks: npt.NDArray[np.float64], width: int) -> Ranked:
+    """The ``width`` positions that rank first, and their ranks, in no particular order."""
+    if words.size <= width:
+        return words, ranks
+    last = np.partition(ranks, width - 1)[width - 1]
+    below, ties = np.flatnonzero(ranks < last), np.flatnonzero(ranks == last)
+    # Ties by the words, so that the order of slots, which depends on threads, decides nothing.
+    ties = ties[np.lexsort(sort_keys(words[ties]))[: width - below.size]]
+    order = np.concatenate([below, ties])
+    return words[order], ranks[order]

@@ -63,7 +63,7 @@ from fewest.solver.jump.search.frontier import Frontier, Meeting, root_positions
 from fewest.solver.jump.search.position_set import ClassifiedSet, PositionSet
 from fewest.solver.kernels import jump_bidirectional as kernel
 from fewest.solver.model import Slices
-from fewest.solver.threads import batched
+from fewest.solver.threads import batched, divided
 
 ClassTable: TypeAlias = npt.NDArray[np.int64]
 """A number per row and class index: (rows, classes); row r is level ``opening_moves + r``."""
@@ -81,11 +81,14 @@ class Side(Frontier):
         Positions of each class this side has reached.
     costs
         By level: nodes that expanding a position takes.
+    density
+        Positions reached per node, in the last expansion.
     """
 
     owner: ClassTable = field(default_factory=lambda: np.zeros((1, kernel.CLASSES), np.int64))
     sizes: ClassTable = field(default_factory=lambda: np.zeros((1, kernel.CLASSES), np.int64))
     costs: dict[int, float] = field(default_factory=dict)
+    density: float = 0.0
 
     @classmethod
     def of(cls, expander: Expander, levels: int) -> Side:
@@ -165,8 +168,8 @@ class BidirectionalSearch:
         # 1. Roots and goals
         roots = yield from root_positions(self.context, self.length)
         goals = self.context.position_set(self.instance.goals)
-        yield from self._classify(self.forward, self.base, roots.slots)
-        yield from self._classify(self.backward, self.length, goals.slots)
+        yield from self._classify(self.forward, self.base, roots)
+        yield from self._classify(self.backward, self.length, goals)
         roots.free()
         goals.free()
         while not self._finished:
@@ -220,7 +223,7 @@ class BidirectionalSearch:
             run = side.expander.expand(sample, self._allowed(side, level), out)
             yield from limit_nodes(run, budget, self.plan.min_estimate)
             out.free()
-            costs[level] = max(1.0, (budget.nodes - nodes) / sample.size)
+            costs[level] = max(1.0, (budget.nodes - nodes) / max(1, sample.size))
         return candidate.size * costs.get(level, next(reversed(costs.values()), 1.0))
 
     def _allowed(self, side: Side, level: int) -> int:
@@ -237,18 +240,18 @@ class BidirectionalSearch:
         # levels there would be more lookups; a position left in for lack of them costs work, never a solution.
         closed = side.levels[before].slots if before in side.levels else None
         words = yield from self._select(side, candidate)
-        if self.found.slots.size > self.plan.max_spare * (candidate.size + self.plan.max_spare):
-            self.found.free()
-        found = self.found
+        found = yield from self._empty_found(side, candidate)
         nodes = budget.nodes
         expanded = 0
         for at in range(0, candidate.size, chunk_size):
             chunk = words[at : at + chunk_size]
             expanded += chunk.size
             run = side.expander.expand(chunk, self._allowed(side, level), found, closed=closed, threads=self.threads)
-            done, _ = yield from limit_nodes(run, budget, max_nodes - (budget.nodes - nodes))
+            earlier = budget.nodes
+            done, _ = yield from limit_nodes(run, budget, max_nodes - (earlier - nodes))
+            side.density = found.size / max(1, budget.nodes - earlier)
             if done:
-                yield from self._classify(side, target, found.slots)
+                yield from self._classify(side, target, found)
             found.clear()
             # If abandoned, the positions classified so far stay: they belong to the level, and a later expansion of
             # the rest finds them stored.
@@ -261,12 +264,26 @@ class BidirectionalSearch:
         # The true cost of abandoned classes is unknown, only that it is more.
         side.costs[level] = max(1.0, (budget.nodes - nodes) / expanded) * (1 if done else 2)
 
+    def _empty_found(self, side: Side, candidate: SlackCandidate) -> Slices[PositionSet]:
+        """The set for what an expansion reaches, with room for as many positions as the last one makes expect."""
+        budget, found = self.budget, self.found
+        if found.slots.size > self.plan.max_spare * (candidate.size + self.plan.max_spare):
+            found.free()
+        # A set that grows copies its positions again and again. As it is a guess, at most half of the memory left.
+        most = (budget.bytes_limit - budget.bytes) // (8 * found.slots.itemsize)
+        cost = side.costs.get(candidate.level, 0)
+        expected = min(most, int(side.density * cost * min(candidate.size, self.plan.chunk)))
+        if found.headroom < expected:
+            found.free()
+            yield from found.grow(expected)
+        return found
+
     def _select(self, side: Side, candidate: SlackCandidate) -> Slices[Words]:
         """The positions of a candidate, words; the caller releases their bytes."""
         held = side.levels[candidate.level]
         budget = self.budget
         assert isinstance(held, ClassifiedSet)
-        share = min(self.plan.slices.select_slots, held.slots.size)
+        share = divided(held.slots.size, self.threads.size, self.plan.slices.select_slots)
         dtype = held.slots.dtype
         budget.reserve(dtype.itemsize * (candidate.size + share * self.threads.size))
         words = np.empty(candidate.size, dtype)
@@ -287,15 +304,16 @@ class BidirectionalSearch:
         budget.release(copies.nbytes)
         return words
 
-    def _classify(self, side: Side, level: int, words: Words) -> Slices[None]:
+    def _classify(self, side: Side, level: int, reached: PositionSet) -> Slices[None]:
         """Put positions reached at a level into their slack classes; those the other side has reached are meetings."""
         own = side.levels.setdefault(level, ClassifiedSet(self.budget, self.instance.forward.none))
         assert isinstance(own, ClassifiedSet)
+        words = reached.slots
         share = max(1, min(self.slice, -(-words.size // self.threads.size)))
         for at in range(0, words.size, share * self.threads.size):
             end = min(words.size, at + share * self.threads.size)
-            if own.headroom < end - at:
-                yield from own.grow(end - at, self.threads, self.plan.slices.rehash_slots)
+            if own.headroom < (most := min(end - at, reached.size)):
+                yield from own.grow(most, self.threads, self.plan.slices.rehash_slots)
             shares = [words[start : min(end, start + share)] for start in range(at, end, share)]
             for found in self.threads.map(lambda share: self._classify_share(side, own, level, share), shares):
                 own.size += int(found.tally[kernel.ADDED])

@@ -42,8 +42,8 @@ class SliceSizes:
     expand_work: int = 500_000
     expand_jumps: int = 250_000
     expand_slots: int = 1 << 12
-    expand_shares: int = 8
-    threaded_slots: int = 1 << 9
+    expand_shares: int = 3
+    threaded_slots: int = 1 << 10
     classify_slots: int = 1 << 17
     select_slots: int = 1 << 19
     rehash_slots: int = 1 << 17

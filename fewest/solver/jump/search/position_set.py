@@ -12,10 +12,10 @@ import numpy.typing as npt
 from fewest.solver.budget import Budget
 from fewest.solver.jump.board import Words
 from fewest.solver.jump.search.plan import SliceSizes
-from fewest.solver.jump.words import NO_WORDS, WORD, occupied, scalar, zeros
+from fewest.solver.jump.words import NO_WORDS, WORD, occupied, scalar, unique, zeros
 from fewest.solver.kernels import jump_bidirectional, jump_expand
 from fewest.solver.model import Slices
-from fewest.solver.threads import SINGLE_THREAD, ThreadPool, batched
+from fewest.solver.threads import SINGLE_THREAD, ThreadPool, batched, divided
 
 ClassIndices: TypeAlias = npt.NDArray[np.uint8]
 
@@ -26,6 +26,9 @@ without pegs, it means all positions."""
 NO_CLASSES: ClassIndices = np.zeros(1, np.uint8)
 
 MIN_SLOTS = 1 << 10
+
+MIN_SAMPLED = 64
+"""Slots at least that a sample is taken from: so many are hardly ever all in use."""
 
 MAX_LOAD = 0.6
 """Share of the slots that may be in use: linear probing slows down quickly above."""
@@ -90,8 +93,9 @@ class PositionSet:
         while int(slots * MAX_LOAD) - self.size < more:
             slots *= 2
         self._allocate(slots)
-        for starts in batched(range(0, old.slots.size if old.slots.size > 1 else 0, slice_slots), threads.size):
-            threads.map(lambda start: self._rehash(old, start, min(old.slots.size, start + slice_slots)), starts)
+        share = divided(old.slots.size, threads.size, slice_slots)
+        for starts in batched(range(0, old.slots.size if old.slots.size > 1 else 0, share), threads.size):
+            threads.map(lambda start: self._rehash(old, start, min(old.slots.size, start + share)), starts)
             yield self.budget.progress()
         # Only now: both tables are in memory while positions are copied, and the budget counts both.
         old.free()
@@ -124,10 +128,18 @@ class PositionSet:
         return int(jump_expand.find(self.slots, scalar(word, self.slots.dtype)))
 
     def sample(self, size: int) -> Words:
-        """About ``size`` of the positions, or all if they are fewer; words."""
-        # Hashes scatter positions, so every n-th slot is a fair sample.
-        part = self.slots[:: max(1, self.size // size)]
-        return np.asarray(part[occupied(part)])
+        """About ``size`` of the positions, or all if they are fewer; words, in order.
+
+        They are the same ones in whatever order threads have stored them.
+        """
+        # Hashes scatter positions, so the first slots are a fair sample.
+        part = self.slots[: max(MIN_SAMPLED, self.slots.size // max(1, self.size // size))]
+        used = occupied(part)
+        empty = np.flatnonzero(~used)
+        if part.size < self.slots.size and empty.size > 1:
+            # Between two empty slots, linear probing leaves the same positions, whichever came first.
+            used[: empty[0]] = used[empty[-1] :] = False
+        return unique(part[used])
 
     def words(self) -> Words:
         """The positions, words, in no particular order."""

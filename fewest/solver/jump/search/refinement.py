@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from fewest.solver.jump.search.context import SearchContext
 from fewest.solver.jump.search.expand import Expander
 from fewest.solver.jump.search.instance import build_bound
 from fewest.solver.model import Slices
+from fewest.solver.threads import SINGLE_THREAD, side_by_side
 
 
 def affordable_trials(context: SearchContext) -> int:
@@ -74,7 +74,10 @@ def select_tables(context: SearchContext, samples: Mapping[bool, Words], max_tri
     if budget.bytes + room > budget.bytes_limit:
         return False
     budget.reserve(room)
-    chosen, work = yield from select(instance.images, samples, used, new, partial(sample_bounds, context, samples))
+    others = [partition for partition in dict.fromkeys(new) if partition not in used]
+    trials = [sample_bounds(context, samples, partition) for partition in others]
+    bounds = yield from side_by_side(trials, context.threads)
+    chosen, work = select(instance.images, samples, used, dict(zip(others, bounds, strict=True)))
     budget.release(room)
     # Trials that halve the work pay for themselves, so they do not count against the next ones.
     if work > plan.trial_paid:
@@ -100,7 +103,7 @@ def sample_bounds(context: SearchContext, samples: Mapping[bool, Words], partiti
     found: Bounds = {}
     for forward, sample in samples.items():
         bound = yield from build(
-            instance.puzzle.board, forward, instance.seeds[forward], [partition], instance.group, context.threads,
+            instance.puzzle.board, forward, instance.seeds[forward], [partition], instance.group, SINGLE_THREAD,
             budget, context.plan.slices.table_states,
         )  # fmt: skip
         found[forward] = evaluate(bound, instance.images, sample)[0]
@@ -128,9 +131,8 @@ def learn_pagodas(context: SearchContext, samples: Mapping[bool, Words]) -> Slic
     samples : words
         By direction (True is forward): positions reached.
     """
-    for expander in context.instance.expanders:
-        if expander.forward in samples:
-            yield from _learn(context, expander, samples[expander.forward])
+    expanders = [expander for expander in context.instance.expanders if expander.forward in samples]
+    yield from side_by_side([_learn(context, each, samples[each.forward]) for each in expanders], context.threads)
 
 
 def _learn(context: SearchContext, expander: Expander, positions: Words) -> Slices[None]:

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from fewest.solver.budget import Budget
-from fewest.solver.jump.search.position_set import ClassifiedSet, PositionSet
+from fewest.solver.jump.search.position_set import MIN_SAMPLED, ClassifiedSet, PositionSet
 from fewest.solver.jump.symmetry import image_tables
 from fewest.solver.kernels import jump_bidirectional
+from fewest.solver.slices import finish
 from fewest.solver.threads import ThreadPool
 
 IDENTITY = image_tables([tuple(range(40))], 40)
@@ -45,3 +46,28 @@ def test_an_empty_set_has_a_class_for_its_slot() -> None:
         assert held.slots.size == held.classes.size == 1
         held.free()
     assert budget.bytes == 0
+
+
+def test_a_sample_is_the_same_in_any_order() -> None:
+    """A sample has about as many positions as asked for, the same ones in whatever order they were stored."""
+    random = np.random.default_rng(1)
+    words = random.integers(1, 1 << 40, 5_000, np.uint64)
+    samples = []
+    for _ in range(5):
+        held = PositionSet(Budget(10**8))
+        finish(held.add(random.permutation(words), IDENTITY))
+        samples.append(held.sample(500).tolist())
+        assert held.sample(10**6).tolist() == np.unique(words).tolist()
+    assert samples[0] == sorted(samples[0])
+    assert set(samples[0]) < set(words.tolist())
+    assert 400 < len(samples[0]) < 600
+    assert samples == samples[:1] * 5
+    assert PositionSet(Budget(0)).sample(5).size == 0
+
+
+def test_a_sample_of_full_slots() -> None:
+    """Where all slots that are sampled are in use, the sample has their positions."""
+    held = PositionSet(Budget(10**8))
+    finish(held.add(np.arange(1, 3_000, dtype=np.uint64), IDENTITY))
+    held.slots[:MIN_SAMPLED] = np.arange(1, 1 + MIN_SAMPLED, dtype=np.uint64)
+    assert held.sample(1).tolist() == list(range(1, 1 + MIN_SAMPLED))
