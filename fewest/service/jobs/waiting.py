@@ -38,6 +38,9 @@ MAX_WAKEUPS_PROGRESS = 1
 would starve all others.
 """
 
+FEW_WATCHES = 16
+"""So many searches are read again at once when a request comes; with more, a read for each would take too long."""
+
 STEPS_PER_READ = 4
 """Steps between two reads while requests are to be woken."""
 
@@ -156,6 +159,9 @@ class Watcher:
             with self._lock:
                 for search_id in found.keys() & self._watches.keys():
                     self._note(self._watches[search_id], found[search_id], searches[search_id])
+                idle = not self._ends and not self._progress
+            if idle and len(after) <= FEW_WATCHES:
+                continue  # a request has come, whose search may end within the pause
             for _ in range(STEPS_PER_READ):
                 with self._lock:
                     _wake(self._ends, MAX_WAKEUPS_FINISHED)

@@ -38,6 +38,25 @@ def test_lines_of_gunicorn_are_json() -> None:
     assert any(address.split(":")[1] in line["message"] for line in lines)
 
 
+HAS_OWN_RATES = """
+import os
+from types import SimpleNamespace
+from fewest.service import gunicorn
+for addresses in (
+    [("127.0.0.1", 8000)], [("localhost", 8000), ("::1", 8000, 0, 0)],
+    [("0.0.0.0", 8000)], [("127.0.0.1", 8000), ("::", 8000)], ["/run/fewest.sock"], [("host.example", 8000)],
+):
+    gunicorn.on_starting(SimpleNamespace(cfg=SimpleNamespace(address=addresses)))
+    print(os.environ[gunicorn.LOCAL], end="")
+"""
+
+
+def test_a_service_knows_whether_only_its_machine_can_connect() -> None:
+    """It listens on loopback only if all its addresses are; a proxy may be behind a socket in a folder."""
+    ran = subprocess.run([sys.executable, "-P", "-c", HAS_OWN_RATES], capture_output=True, text=True, check=True)
+    assert ran.stdout == "110000"
+
+
 @pytest.mark.full
 def test_a_service_says_what_is_wrong_at_its_start(store: Store, tmp_path: Path) -> None:
     """A service whose Redis may lose data says so once, beside who may use it."""
