@@ -96,7 +96,7 @@ class Runs:
         Search or None
             The search with this run begun; None if the next one is another, or there is none.
         """
-        alike = {"task": ended.task, "limits": json.dumps(ended.limits)}
+        alike = {"task": ended.task, "written": json.dumps(ended.limits)}
         found = yield from call("begin_following", **keys_of(Lane.QUICK), job=RqJob.key_for(job), **alike)
         return self._begun(keys.decoded(found[0]), found[1]) if found else None
 

@@ -4,14 +4,16 @@
 local ready = KEYS[1]
 local job = KEYS[6] -- RQ's record of the job
 local task = ARGV[1]
-local limits = ARGV[2] -- as JSON
+local written = ARGV[2] -- the limits as JSON
 local runs = require('runs')
 local turns = require('turns')
 local values = require('values')
 
+local limits = values.object(written)
 local function are_same(others)
-  for name, limit in pairs(values.object(limits)) do
-    if type(others) ~= 'table' or others[name] ~= limit then return false end
+  if type(others) ~= 'table' then return false end
+  for _, name in ipairs({'seconds', 'nodes', 'bytes'}) do
+    if others[name] ~= limits[name] then return false end
   end
   return true
 end
@@ -23,7 +25,8 @@ if not id or redis.call('EXISTS', job) == 0 then return false end
 local search = store.keys.search .. id
 local status, run, cancel, request = unpack(redis.call('HMGET', search, 'status', 'run', 'cancel', 'request'))
 local asked = values.object(request)
-if status ~= 'queued' or run or cancel == 'true' or asked.task ~= task or not are_same(asked.limits) then return false end
+if status ~= 'queued' or run or cancel == 'true' then return false end
+if asked.task ~= task or not are_same(asked.limits) then return false end
 redis.call('LPOP', ready)
 turns.move_up()
 redis.call('DEL', store.turns.RQ_JOB .. name)
