@@ -67,6 +67,8 @@ def test_today_is_solved_and_goes_on(service: Service, page: Any) -> None:
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.locator("#title")).to_have_text("English board · November 29, Normal")
     expect(page.get_by_role("button", name="Next puzzle")).to_be_hidden()
+    # The address follows the title a moment later.
+    expect(page).to_have_url(re.compile("#day/2026-11-29-normal$"))
     page.reload()
     expect(page.locator("#title")).to_have_text("English board · November 29, Normal")
     expect_stars(page, "★★★", "☆☆☆", "☆☆☆")

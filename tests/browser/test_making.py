@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.actions import PASTE, open_home, set_up, solve
 from tests.browser.test_late import to_another_board
+from tests.hang import until
 from tests.integration.service import Service
 
 LEVELS = "#make .levels li"
@@ -263,7 +264,8 @@ def test_all_problems_of_a_board(service: Service, page: Any) -> None:
     open_positions(service, page, "hoppers")
     page.click("text=Solve every problem")
     expect_said(page, "30 of 30 problems decided.")
-    assert page.locator(".positions img").evaluate("image => image.naturalWidth") > 0
+    # The picture is loaded after the survey has ended.
+    until(lambda: page.locator(".positions img").evaluate("image => image.naturalWidth") > 0)
     open_positions(service, page, "rush-hour")
     page.click("text=Each block to each place")
     expect_said(page, "problems decided.")
