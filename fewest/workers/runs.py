@@ -46,9 +46,6 @@ OOM_SCORE_OF_SEARCH = "800"
 FOLLOWING_SECONDS = 0.5
 """How long a process takes the following searches itself. Meanwhile its worker sends no heartbeat of RQ's job."""
 
-CLOSE_SECONDS = 1.0
-"""A search that ends this close to its limit of seconds tells its worker that only its result must be stored."""
-
 DUAL_SECONDS = 0.05
 """A search that took longer is always worth some milliseconds for the answer to its dual."""
 
@@ -106,8 +103,8 @@ def run_search(settings: Settings, store: Store, search_id: str, last_run: int |
         return True
     limit_memory(allowed(settings, search).bytes)
     # While kernels are compiled, the worker must ask for those of each search.
-    is_first = search.lane == Lane.QUICK and last_run is not None and not missing()
-    until = time.monotonic() + FOLLOWING_SECONDS if is_first else 0.0
+    may_follow = search.lane == Lane.QUICK and last_run is not None and not missing()
+    until = time.monotonic() + FOLLOWING_SECONDS if may_follow else 0.0
     job = rq_id(search_id, last_run or 0)
     while search is not None:
         ended = run_begun(settings, store, search)
@@ -135,7 +132,6 @@ def run_begun(settings: Settings, store: Store, search: Search) -> EndedRun | No
     begun["queue_seconds"] = round(search.queue_seconds, 3)
     log.info("search started", extra=fields | begun)
     limits = allowed(settings, search)
-    began = time.monotonic()
     try:
         with loading_only() if missing() else nullcontext():
             ended = runner_of(search).run(settings, store, search, limits)
@@ -162,9 +158,8 @@ def run_begun(settings: Settings, store: Store, search: Search) -> EndedRun | No
         log.exception("search failed", extra=fields)
         # The process ends with its failure and runs no other search.
         raise
-    # The limit of seconds is over perhaps, but the result must be stored.
-    if time.monotonic() > began + limits.seconds - CLOSE_SECONDS:
-        conclude()
+    # The limit of seconds may be over before the result is stored, for example while Redis is away.
+    conclude()
     requested = limits_left(search.limits, search.progress)
     if ended.written.get("limit") == "bytes" and limits.bytes < requested.bytes:
         error = (
