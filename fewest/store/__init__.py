@@ -49,6 +49,7 @@ from fewest.store.webhooks import Webhooks
 __all__ = ["DamagedKey", "Store", "StoreError", "StoreFull", "Usage", "connect"]
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 TIMEOUT_SECONDS = 1.7
 """How long the service waits for a connection to Redis or for an answer, so that a client gets a 503 within two
@@ -131,6 +132,12 @@ class Store:
     def do(self, work: Steps[T]) -> T:
         """Do one work in steps."""
         return self.do_all([work])[0]
+
+    def do_both(self, one: Steps[T], other: Steps[U]) -> tuple[T, U]:
+        """Do two works in steps, which share their round trips."""
+        works: list[Steps[Any]] = [one, other]
+        first, second = together(self.redis, works)
+        return first, second
 
     def do_all(self, works: Iterable[Steps[T]]) -> list[T]:
         """Do several works in steps, which share their round trips. Returns what each returns."""

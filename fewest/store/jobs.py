@@ -14,6 +14,7 @@ from fewest.schemas.tasks import TASKS
 from fewest.store import keys
 from fewest.store.damage import Parsed, shaped
 from fewest.store.memory import Memory
+from fewest.store.steps import Steps, call
 
 RESPONSE_SECONDS = 3600
 """How long an equal request gets the same job."""
@@ -88,21 +89,18 @@ class Jobs:
         self._seconds = seconds
         self._memory = memory
 
-    def add(self, *jobs: Job) -> None:
-        """Store new jobs, in one round trip."""
-        with self._redis.pipeline(transaction=False) as pipe:
-            for job in jobs:
-                # The id is in the name of the key.
-                pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
-                pipe.run_script(
-                    "add_job",
-                    job=keys.job(job.id),
-                    list=list_of(job.owner, job.task),
-                    id=job.id,
-                    seconds=self._seconds,
-                    fields=chain.from_iterable(pairs),
-                )
-            pipe.execute()
+    def add(self, job: Job) -> Steps[None]:
+        """Store a new job."""
+        # The id is in the name of the key.
+        pairs = ((name, json.dumps(getattr(job, name))) for name in job.__slots__ if name != "id")
+        yield from call(
+            "add_job",
+            job=keys.job(job.id),
+            list=list_of(job.owner, job.task),
+            id=job.id,
+            seconds=self._seconds,
+            fields=list(chain.from_iterable(pairs)),
+        )
 
     def listed(self, owner: str, before: float, limit: int) -> list[tuple[str, float]]:
         """Ids and creation times of the jobs of an API key made before a time, newest first."""

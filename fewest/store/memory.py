@@ -17,6 +17,7 @@ from redis.exceptions import OutOfMemoryError as StoreFull
 
 from fewest.store import keys
 from fewest.store.damage import numbers
+from fewest.store.steps import Steps, call, together
 
 __all__ = ["Memory", "StoreFull", "Usage"]
 
@@ -89,7 +90,12 @@ class Memory:
 
     def usage(self) -> Usage:
         """Bytes used: by our own count, or of the server's memory if that is fuller."""
-        return max(self._usages(), key=lambda usage: usage.bytes / usage.most)
+        return together(self._redis, [self.using()])[0]
+
+    def using(self) -> Steps[Usage]:
+        """The same in steps."""
+        usages = yield from self._usages()
+        return max(usages, key=lambda usage: usage.bytes / usage.most)
 
     def sweep(self) -> int:
         """Drop what has expired; then, if memory is short, ended work and results, the oldest first.
@@ -104,7 +110,7 @@ class Memory:
         while count := self._drop_oldest("work", ALL_BYTES, time)[1]:
             dropped += count
         # Only then is it known whether memory is short.
-        dropped += self._free(self._usages())
+        dropped += self._free(together(self._redis, [self._usages()])[0])
         if dropped:
             log.info("dropped %d entries", dropped)
         return dropped
@@ -113,14 +119,12 @@ class Memory:
         """Numbers of values that were damaged, by the kind of their key."""
         return self._numbers(keys.DAMAGED)
 
-    def _usages(self) -> list[Usage]:
+    def _usages(self) -> Steps[list[Usage]]:
         """Bytes counted against our memory, and bytes the server uses if it has a limit."""
-        memory = self._redis.info("memory")
-        # The server does not count these buffers against maxmemory, either.
-        used = memory["used_memory"] - memory.get("mem_not_counted_for_evict", 0)
+        used, most, *kept = yield from call("memory_usage", kept=keys.KEPT)
         # The count of our own is right on any server; the server's is for all that use it.
-        ours = Usage(sum(self._stored().values()), self.most)
-        return [ours, Usage(used, memory["maxmemory"])] if memory["maxmemory"] else [ours]
+        ours = Usage(sum(self._parsed(keys.KEPT, dict(zip(kept[::2], kept[1::2], strict=True))).values()), self.most)
+        return [ours, Usage(used, most)] if most else [ours]
 
     def _free(self, usages: list[Usage]) -> int:
         """Drop the oldest of the larger group until memory is at its low mark, or both groups are at their minimum.
@@ -160,4 +164,7 @@ class Memory:
         return self._numbers(keys.KEPT)
 
     def _numbers(self, name: str) -> dict[str, int]:
-        return self._redis.parse(name, self._redis.hgetall(name), partial(numbers, int)) or {}
+        return self._parsed(name, self._redis.hgetall(name))
+
+    def _parsed(self, name: str, fields: dict[bytes, bytes]) -> dict[str, int]:
+        return self._redis.parse(name, fields, partial(numbers, int)) or {}

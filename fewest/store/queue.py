@@ -21,6 +21,7 @@ from rq.serializers import JSONSerializer
 from fewest.schemas.lanes import Lane
 from fewest.store import keys
 from fewest.store.damage import StoreClient
+from fewest.store.steps import Steps, call, together
 from fewest.store.turns import LaneKeys, TurnQueue, keys_of_lane
 
 TASK = "fewest.workers.runs.run"
@@ -82,15 +83,14 @@ class Queue:
         client
             The client whose turn it takes.
         """
-        self._put([search_id], run, seconds, lane, client)
+        together(self._redis, [self._put([search_id], run, seconds, lane, client)])
 
-    def put_new(self, searches: Mapping[str, float], client: str) -> None:
-        """Queue new searches of a client, each with its time limit; those with the same limit in one round trip."""
+    def put_new(self, searches: Mapping[str, float], client: str) -> list[Steps[None]]:
+        """Queue new searches of a client, each with its time limit: one work for those with the same limit."""
         alike: dict[float, list[str]] = {}
         for search_id, seconds in searches.items():
             alike.setdefault(seconds, []).append(search_id)
-        for seconds, search_ids in alike.items():
-            self._put(search_ids, 0, seconds, Lane.QUICK, client)
+        return [self._put(search_ids, 0, seconds, Lane.QUICK, client) for seconds, search_ids in alike.items()]
 
     def promote(self, search_id: str, run: int, lane: Lane, client: str) -> None:
         """Move a search to the turn of a client that has joined it, if that turn is earlier."""
@@ -174,12 +174,12 @@ class Queue:
         name = self._redis.hget(RqJob.key_for(job), CURRENT)
         return job if name is None else keys.decoded(name)
 
-    def room(self) -> tuple[int, int]:
-        """:meth:`depth` of all lanes and :meth:`workers` of the quick one, in one round trip."""
+    def room(self) -> Steps[tuple[int, int]]:
+        """:meth:`depth` of all lanes and :meth:`workers` of the quick one."""
         lanes = list(map(keys_of, Lane))
         queues = [name for names in lanes for name in (names["ready"], names["waiting"])]
         workers = workers_key(Lane.QUICK)
-        depth, alive = self._redis.run_script("count_queued", workers=workers, queues=queues)
+        depth, alive = yield from call("count_queued", workers=workers, queues=queues)
         return int(depth), int(alive)
 
     def has_live_worker(self, host: str) -> bool:
@@ -188,7 +188,7 @@ class Queue:
         return any(self._redis.hget(name, "hostname") == host.encode() for name in names)
 
     # As RQ's enqueue_call would, but for many jobs at once: it takes 0.2 ms and five commands for each.
-    def _put(self, searches: Sequence[str], run: int, seconds: float, lane: Lane, client: str) -> None:
+    def _put(self, searches: Sequence[str], run: int, seconds: float, lane: Lane, client: str) -> Steps[None]:
         job = self._lanes[lane].create_job(
             TASK,
             args=(MARK, run),
@@ -201,7 +201,7 @@ class Queue:
         job.enqueued_at = job.created_at
         # RQ reads data that are not compressed as well.
         record = job.to_dict() | {"data": job.data.decode(), "status": JobStatus.QUEUED.value}
-        self._redis.run_script(
+        yield from call(
             "put_runs",
             **keys_of(lane),
             queues=TurnQueue.redis_queues_keys,

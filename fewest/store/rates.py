@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from fewest.store import keys
 from fewest.store.jobs import sound_document
+from fewest.store.steps import Steps, call
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,30 +19,32 @@ class Count:
     until: float
 
 
+JobFound: TypeAlias = tuple[str, bytes]
+"""The id and document of an ended job."""
+
+
 class Rates:
     """Counters in Redis, one per client and counted thing."""
 
     def __init__(self, redis: Any) -> None:
         self._redis = redis
 
-    def count(self, name: str, seconds: int, amount: int = 1) -> Count:
-        """Add to a count. A count expires some seconds after it began."""
-        return _count(self._run(name, seconds, amount))
+    def count(self, name: str, seconds: int, amount: int = 1, request_digest: str = "") -> Steps[Count | JobFound]:
+        """Add to a count, which expires some seconds after it began.
 
-    def count_unless_answered(self, name: str, seconds: int, request_digest: str) -> Count | bytes:
-        """Count a request, by its digest; if an ended job has answered it, return its document instead."""
-        found = self._run(name, seconds, 1, keys.response(request_digest))
-        if found[0] != b"job":
-            return _count(found)
-        document = sound_document(self._redis, keys.decoded(found[1]), found[2])
-        return self.count(name, seconds) if document is None else document
-
-    def _run(self, name: str, seconds: int, amount: int, *names: str) -> list[Any]:
-        found: list[Any] = self._redis.run_script(
-            "count_request", counter=keys.rate(name), names=names, seconds=seconds, amount=amount
-        )
-        return found
-
-
-def _count(found: Sequence[Any]) -> Count:
-    return Count(int(found[0]), time.time() + found[1] / 1000)
+        Parameters
+        ----------
+        request_digest
+            If an ended job has answered the request with this digest, it is returned, and nothing is counted.
+        """
+        counter = keys.rate(name)
+        names = [keys.response(request_digest)] if request_digest else []
+        while True:
+            found = yield from call("count_request", counter=counter, names=names, seconds=seconds, amount=amount)
+            if found[0] != b"job":
+                return Count(int(found[0]), time.time() + found[1] / 1000)
+            job_id = keys.decoded(found[1])
+            # A damaged job is dropped here, so the second look counts.
+            document = sound_document(self._redis, job_id, found[2])
+            if document is not None:
+                return job_id, document

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from redis.exceptions import ResponseError
+from redis.exceptions import RedisError as StoreError
 
 from fewest.store.scripting import Value
 
@@ -20,7 +20,7 @@ class Call(NamedTuple):
 
 
 Steps: TypeAlias = Generator[Call, Any, T]
-"""Yields calls. An error of the server is raised where the call was yielded."""
+"""Yields calls. An error of the server, or of the connection, is raised where the call was yielded."""
 
 
 def call(name: str, /, **values: Value | Iterable[Value]) -> Steps[Any]:
@@ -48,7 +48,7 @@ def together(redis: Any, works: Iterable[Steps[T]]) -> list[T]:
             except StopIteration as end:
                 results[index] = end.value
                 del running[index]
-        replies = dict(zip(calls, _replies(redis, list(calls.values())), strict=True))
+        replies = dict(zip(calls, _replies(redis, list(calls.values())), strict=True)) if calls else {}
     return [results[index] for index in sorted(results)]
 
 
@@ -57,10 +57,13 @@ def _replies(redis: Any, calls: list[Call]) -> list[Any]:
     if len(calls) == 1:
         try:
             return [redis.run_script(calls[0].name, **calls[0].values)]
-        except ResponseError as error:
+        except StoreError as error:
             return [error]
     with redis.pipeline(transaction=False) as pipe:
         for each in calls:
             pipe.run_script(each.name, **each.values)
-        replies: list[Any] = pipe.execute(raise_on_error=False) if calls else []
+        try:
+            replies: list[Any] = pipe.execute(raise_on_error=False)
+        except StoreError as error:  # that of the connection
+            replies = [error] * len(calls)
     return replies

@@ -122,7 +122,7 @@ def fill_with_open_work(small: Small) -> int:
         name = f"open-{number}"
         try:
             search_id = created(small.store, {"text": "x" * 50_000}, name=name)
-            small.store.jobs.add(replace(job(name), search_id=search_id, raw={"text": "x" * 50_000}))
+            small.store.do(small.store.jobs.add(replace(job(name), search_id=search_id, raw={"text": "x" * 50_000})))
         except StoreFull:
             return number
     raise AssertionError("never full")

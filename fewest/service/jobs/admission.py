@@ -16,9 +16,9 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from cachetools import TTLCache
 from flask import Response, g
@@ -28,10 +28,9 @@ from fewest.service.http.computing import Computing
 from fewest.service.http.problems import STORE_FULL, STORE_FULL_HEADERS, Problem
 from fewest.service.jobs.bodies import Bodies
 from fewest.solver.errors import Message
-from fewest.store import Store, StoreError
-from fewest.store.rates import Count
-
-T = TypeVar("T")
+from fewest.store import Store, StoreError, Usage
+from fewest.store.rates import Count, JobFound
+from fewest.store.steps import Steps
 
 WINDOW_SECONDS = 60
 
@@ -68,8 +67,10 @@ class ClientRates:
         self._limits = {name: Limit(limit, f"FEWEST_RATE_{name.upper()}") for name, limit in given.items()}
         own = Limit(settings.rate_local, "FEWEST_RATE_LOCAL")
         self._local = {name: max(own, limit) for name, limit in self._limits.items()}
-        self._stored = store.rates
+        self._store = store
         self._own: TTLCache[str, tuple[float, Counter[str]]] = TTLCache(MAX_CLIENTS, WINDOW_SECONDS)
+        self._left: TTLCache[str, int] = TTLCache(MAX_CLIENTS, WINDOW_SECONDS)
+        """How many requests each client had left when it was last counted."""
         self._lock = threading.Lock()
         self._away_until = float("-inf")
 
@@ -77,20 +78,37 @@ class ClientRates:
         """Count a request that costs work. Raises ``Problem`` if the client exceeds its rate."""
         self._count("requests", cost)
 
-    def count_unless_answered(self, request_digest: str) -> bytes | None:
-        """Count a request, by its digest; if an ended job has answered it, return its document instead.
+    def begin(self, request_digest: str) -> JobFound | None:
+        """Count a request, by its digest; if an ended job has answered it, return that instead.
+
+        That of a client with more than half of its requests left is counted together with the first look for its
+        answer, which saves a round trip (:meth:`count_begun`).
 
         Raises
         ------
         Problem
             If the client exceeds its rate.
         """
-        stored = self._stored
-        found = self._ask("requests", 1, lambda key: stored.count_unless_answered(key, WINDOW_SECONDS, request_digest))
-        if isinstance(found, bytes):
+        g.uncounted = request_digest
+        with self._lock:
+            left = self._left.get(g.client, 0)
+        return None if left > self._applying()["requests"].number / 2 else self.end()
+
+    def count_begun(self) -> Steps[JobFound | None]:
+        """Do what :meth:`begin` has left to be done, if anything."""
+        digest = g.get("uncounted")
+        if digest is None:
+            return None
+        found = yield from self._ask("requests", 1, digest)
+        del g.uncounted
+        if not isinstance(found, Count):
             return found
         self._check("requests", found)
         return None
+
+    def end(self) -> JobFound | None:
+        """The same at once, for a request that ends without a look for its answer."""
+        return self._store.do(self.count_begun())
 
     def count_searches(self, costs: Sequence[int]) -> tuple[int, Problem | None]:
         """Count work about to begin.
@@ -120,24 +138,30 @@ class ClientRates:
         return allowed, None
 
     def _count(self, name: str, cost: int, more: int = 0) -> None:
-        count = self._ask(name, cost, lambda key: self._stored.count(key, WINDOW_SECONDS, cost))
+        count = self._store.do(self._ask(name, cost))
+        assert isinstance(count, Count)
         self._check(name, count, more)
 
     def _check(self, name: str, count: Count, more: int = 0) -> None:
         """Raise ``Problem`` if a count exceeds its limit by more than ``more``."""
         limit, setting = self._applying()[name]
         seconds = max(0, int(count.until) + 1 - int(g.began_at))
-        g.counted = g.get("counted", {}) | {name: Counted(max(0, limit - count.number), seconds)}
+        left = max(0, limit - count.number)
+        g.counted = g.get("counted", {}) | {name: Counted(left, seconds)}
+        if name == "requests":
+            with self._lock:
+                self._left[g.client] = left
         if count.number - more > limit:
             text = "The limit on {name}, {limit} per minute ({setting}), is exceeded."
             detail = Message(text, limit=limit, name=name, setting=setting)
             raise Problem("rate-limited", detail, {"Retry-After": str(max(1, seconds))})
 
-    def _ask(self, name: str, cost: int, ask: Callable[[str], T]) -> T | Count:
+    def _ask(self, name: str, cost: int, request_digest: str = "") -> Steps[Count | JobFound]:
         """Let the store count; while it does not answer, count in this process."""
         if time.monotonic() >= self._away_until:
             try:
-                return ask(f"{g.client}:{name}")
+                counter = f"{g.client}:{name}"
+                return (yield from self._store.rates.count(counter, WINDOW_SECONDS, cost, request_digest))
             except StoreError as error:
                 log.warning("rates are counted by each process on its own: %s", error)
                 self._away_until = time.monotonic() + STORE_RETRY_SECONDS
@@ -188,31 +212,31 @@ class Admission:
         self.bodies = Bodies(rates.count_request, computing)
         self.waits = threading.BoundedSemaphore(settings.max_waits)
         self.streams = threading.BoundedSemaphore(settings.max_streams)
-        self._queue = store.queue
-        self._presence = store.presence
+        self._store = store
         self._max_queued = settings.max_queue
-        self._memory = store.memory
-        self._webhooks = store.webhooks
         self._max_webhooks = settings.max_webhooks
 
     def check_store(self) -> None:
         """Raise :class:`Problem` if the store has no room for new work."""
-        usage = self._memory.usage()
-        if usage.full:
-            text = "{used} bytes are used; new work is accepted below {most}. {advice}"
-            detail = Message(text, used=usage.bytes, most=usage.full_at, advice=STORE_FULL)
-            raise Problem("store-full", detail, STORE_FULL_HEADERS)
+        _check(self._store.memory.usage())
 
-    def queue_room(self, number: int) -> tuple[int, Problem | None]:
-        """How many of a number of searches could be queued now, and the reason if not all."""
-        queued, workers = self._queue.room()
+    def room(self, number: int) -> tuple[int, Problem | None]:
+        """How many of a number of searches could be queued now, and the reason if not all.
+
+        Raises
+        ------
+        Problem
+            If the store has no room for any new work.
+        """
+        usage, (queued, workers) = self._store.do_both(self._store.memory.using(), self._store.queue.room())
+        _check(usage)
         room = max(0, self._max_queued - queued)
         if not room:
             detail = Message(
                 "{queued|# search is|# searches are} queued; the limit is {most}.", queued=queued, most=self._max_queued
             )
             return 0, Problem("queue-full", detail, {"Retry-After": "30"})
-        if workers == 0 and self._presence.is_compiling():
+        if workers == 0 and self._store.presence.is_compiling():
             detail = Message("The solver is being compiled for this machine, which takes some seconds.")
             return 0, Problem("no-worker", detail, {"Retry-After": "2"})
         if workers == 0:
@@ -228,8 +252,16 @@ class Admission:
 
     def check_webhooks(self, number: int) -> None:
         """Raise :class:`Problem` if there is no room for a number of webhooks."""
-        registered = self._webhooks.registered()
+        registered = self._store.webhooks.registered()
         if registered + number > self._max_webhooks:
             text = "{registered|# webhook is|# webhooks are} pending; the limit is {most}."
             detail = Message(text, registered=registered, most=self._max_webhooks)
             raise Problem("webhooks-full", detail, {"Retry-After": "60"})
+
+
+def _check(usage: Usage) -> None:
+    """Raise :class:`Problem` if the store has no room for new work."""
+    if usage.full:
+        text = "{used} bytes are used; new work is accepted below {most}. {advice}"
+        detail = Message(text, used=usage.bytes, most=usage.full_at, advice=STORE_FULL)
+        raise Problem("store-full", detail, STORE_FULL_HEADERS)

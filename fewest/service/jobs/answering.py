@@ -9,6 +9,7 @@ from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.jobs import JobHeader, job_document
 from fewest.schemas.job import dump_limits
+from fewest.service.jobs.admission import ClientRates
 from fewest.service.jobs.requests import Caller, KeyedRequest, R, new_id, webhook_registration
 from fewest.service.jobs.task import KnownResult, ServedTask
 from fewest.service.jobs.views import JobView
@@ -21,9 +22,15 @@ from fewest.store.steps import Steps
 class Answering(Generic[R]):
     """Answers the requests for one kind of task from the store."""
 
-    def __init__(self, task: ServedTask[R], store: Store) -> None:
+    def __init__(self, task: ServedTask[R], store: Store, rates: ClientRates) -> None:
         self._task = task
         self._known = store.known
+        self._rates = rates
+
+    def repeated(self, caller: Caller) -> Steps[JobView | None]:
+        """The job that has answered the same bytes, if the request is not counted yet; otherwise it is counted."""
+        found = yield from self._rates.count_begun()
+        return found and JobView(*found, caller.owner, cache="exact")
 
     def answer(self, keyed: KeyedRequest[R], caller: Caller) -> Steps[JobView | None]:
         """A finished job, if the answer is stored. After an answer by symmetry, the next equal request is a hit.

@@ -60,7 +60,7 @@ class Intake(Generic[R]):
         self.schema = task.schema
         self._task = task
         self._settings = settings
-        self._answering = Answering(task, store)
+        self._answering = Answering(task, store, admission.rates)
         self._store = store
         self._admission = admission
 
@@ -156,7 +156,11 @@ class Intake(Generic[R]):
 
     def _answer(self, keyed: Mapping[int, KeyedRequest[R]], caller: Caller, outcomes: Outcomes) -> None:
         """Answer requests from the store, so far as their answers are known."""
-        found = self._store.do_all(_unless_full(self._answering.answer(each, caller)) for each in keyed.values())
+        answers = [_unless_full(self._answering.answer(each, caller)) for each in keyed.values()]
+        repeated, *found = self._store.do_all([self._answering.repeated(caller), *answers])
+        if isinstance(repeated, JobView):
+            outcomes.jobs.update(dict.fromkeys(keyed, repeated))
+            return
         for index, answered in zip(keyed, found, strict=True):
             if isinstance(answered, Problem):
                 outcomes.refusals[index] = answered
@@ -170,12 +174,11 @@ class Intake(Generic[R]):
 
     def _refuse(self, keyed: Mapping[int, KeyedRequest[R]], *, count: bool) -> dict[int, Refusal]:
         """The requests that can neither start nor join a search now, with their errors. ``count`` counts the others."""
+        refused: dict[int, Refusal] = {}
         try:
-            self._admission.check_store()
+            room, refusal = self._admission.room(len(keyed))
         except Problem as full:
             return dict.fromkeys(keyed, full)
-        refused: dict[int, Refusal] = {}
-        room, refusal = self._admission.queue_room(len(keyed))
         if refusal is not None:
             begun: set[str] = set()
             for index, each in keyed.items():
@@ -213,10 +216,8 @@ class Intake(Generic[R]):
             else:
                 self._promote(job.search_id, client)
             outcomes.jobs[index] = JobView(job.id, b"", job.owner, job.search_id, job=job)
-        if jobs:
-            self._store.jobs.add(*jobs)  # before their searches are queued: a worker may end one at once
-        if begun:
-            self._store.queue.put_new(begun, client)
+        # The jobs before their searches are queued: a worker may end one at once.
+        self._store.do_all([*map(self._store.jobs.add, jobs), *self._store.queue.put_new(begun, client)])
 
     def _join_search(self, keyed: KeyedRequest[R], caller: Caller, client: str) -> Steps[tuple[Job, bool] | None]:
         """Make a job, and return whether its search is new; None if the answer was stored meanwhile."""

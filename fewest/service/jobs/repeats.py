@@ -23,8 +23,11 @@ class Repeats:
         client's rate. Raises ``Problem`` if the client exceeds its rate.
         """
         document = self._documents.get(request_digest)
-        if document is None:
-            document = self._rates.count_unless_answered(request_digest)
-            if document is not None:
-                self._documents.put(request_digest, document)
+        if document is None and (found := self._rates.begin(request_digest)):
+            document = self.keep(request_digest, found[1])
+        return document
+
+    def keep(self, request_digest: str, document: bytes) -> bytes:
+        """Keep the document of the job that has answered a request."""
+        self._documents.put(request_digest, document)
         return document

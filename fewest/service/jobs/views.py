@@ -32,7 +32,7 @@ class JobView:
     search_id
         The search under way for it; None once the job has ended.
     cache
-        Origin of the answer: "hit", "symmetry", or "miss" (a search).
+        Origin of the answer: "exact" (that of the same bytes), "hit", "symmetry", or "miss" (a search).
     task
         What kind of task it is; empty if the view was not read by :class:`JobReader`.
     job

@@ -143,6 +143,7 @@ class JobResource:
         self._follower = follower
         self._streams = streams
         self._bodies = admission.bodies
+        self._rates = admission.rates
 
     def submit(self) -> Response:
         """Answer a POST."""
@@ -156,9 +157,14 @@ class JobResource:
             g.cache = "exact"
             seconds = wait_seconds(request, self._settings.wait_seconds)
             return json_response(document, headers=NO_STORE | applied(seconds))
-        self._bodies.count_more(text_cost(request, body))
-        view = self._jobs.accept(body, caller(digest))
+        try:
+            self._bodies.count_more(text_cost(request, body))
+            view = self._jobs.accept(body, caller(digest))
+        finally:
+            self._rates.end()
         g.cache = view.cache
+        if view.cache in ("exact", "hit"):  # the next equal request gets the same job
+            self._repeats.keep(digest, view.document)
         view, headers = self.wait_as_preferred(view)
         return self._submitted(self._jobs.read(view), headers)
 

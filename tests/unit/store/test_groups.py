@@ -28,7 +28,7 @@ def test_group_is_found_by_its_kind_and_owner(store: Store) -> None:
 def test_summary_of_a_job(store: Store) -> None:
     """A summary comes from the document of a job, or from its search; a job that has expired counts as ended."""
     search_id, _ = join_or_create(store, "a")
-    store.jobs.add(replace(job("a"), search_id=search_id))
+    store.do(store.jobs.add(replace(job("a"), search_id=search_id)))
     assert store.groups.summaries(["a", "gone"]) == [JobSummary("queued"), JobSummary("expired")]
     assert [summary.open for summary in store.groups.summaries(["a", "gone"])] == [True, False]
     store.runs.finish(search_id, None, "solved", {"length": 3, "optimal": True})

@@ -26,7 +26,7 @@ def lifetimes(store: Store) -> dict[str, int]:
 def test_open_work_has_no_lifetime(store: Store) -> None:
     """A search that is open and its jobs do not expire, however long they wait."""
     search_id, _ = join_or_create(store, "a")
-    store.jobs.add(replace(job("a"), search_id=search_id))
+    store.do(store.jobs.add(replace(job("a"), search_id=search_id)))
     store.runs.report(search_id, start_run(store, search_id), {})
     found = lifetimes(store)
     work = (keys.job("a"), keys.search(search_id), keys.search_jobs(search_id), keys.events(search_id))
@@ -39,7 +39,7 @@ def test_ended_work_expires(store: Store) -> None:
     search_id, _ = join_or_create(store, "a")
     for name in ("a", "b"):
         join_or_create(store, name)
-        store.jobs.add(replace(job(name), search_id=search_id))
+        store.do(store.jobs.add(replace(job(name), search_id=search_id)))
     store.runs.finish(search_id, None, "solved", {})
     store.jobs.end("a", b"{}")
     store.groups.store("g", {})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -29,41 +29,37 @@ def test_a_sweep_goes_from_90_percent_to_80() -> None:
 class Server:
     """A server that says how much memory it uses, and has counted what is stored."""
 
-    memory: dict[str, int]
-    kept: dict[bytes, bytes] = field(default_factory=dict)
+    used: int
+    most: int
 
     parse = StoreClient.parse
 
-    def info(self, section: str) -> dict[str, int]:
-        """The numbers of its memory."""
-        assert section == "memory"
-        return self.memory
-
-    def hgetall(self, name: str) -> dict[bytes, bytes]:
-        """The sums by group."""
-        assert name == keys.KEPT
-        return self.kept
-
-    def register_script(self, text: str) -> Any:
-        """Scripts are not called here."""
+    def run_script(self, name: str, kept: str) -> list[Any]:
+        """Its memory, and the sums by group."""
+        assert (name, kept) == ("memory_usage", keys.KEPT)
+        return [self.used, self.most, b"work", b"20", b"results", b"10"]
 
 
 USAGES = {
-    "our count": ({"used_memory": 900, "maxmemory": 0}, Usage(30, 100)),
-    "the server's, which is fuller": ({"used_memory": 900, "maxmemory": 2000}, Usage(900, 2000)),
-    "our count, which is fuller": ({"used_memory": 500, "maxmemory": 2000}, Usage(30, 100)),
-    "the server's, without its buffers": (
-        {"used_memory": 900, "mem_not_counted_for_evict": 200, "maxmemory": 2000},
-        Usage(700, 2000),
-    ),
+    "our count": (Server(900, 0), Usage(30, 100)),
+    "the server's, which is fuller": (Server(900, 2000), Usage(900, 2000)),
+    "our count, which is fuller": (Server(500, 2000), Usage(30, 100)),
 }
 
 
 @pytest.mark.parametrize("name", USAGES)
 def test_the_fuller_memory_counts(name: str) -> None:
     """The usage is our own count, or the server's if it has a limit and is fuller."""
-    memory, usage = USAGES[name]
-    assert Memory(Server(memory, {b"work": b"20", b"results": b"10"}), 100, 60).usage() == usage
+    server, usage = USAGES[name]
+    assert Memory(server, 100, 60).usage() == usage
+
+
+def test_the_memory_of_the_server(store: Store) -> None:
+    """The server says what it uses, without the buffers that do not count against its limit."""
+    with configured(store, "maxmemory", 10**9):
+        usage, info = store.memory.usage(), store.redis.info("memory")
+    assert usage.most == 10**9
+    assert abs(usage.bytes - info["used_memory"] + info["mem_not_counted_for_evict"]) < 100_000
 
 
 @pytest.fixture
@@ -155,7 +151,7 @@ def test_a_sweep_ends_where_only_open_batches_are_left(small: Store) -> None:
     items = []
     for number in range(10):
         search_id, _ = join_or_create(small, f"{number}", f"{number}")
-        small.jobs.add(replace(job(f"{number}"), search_id=search_id))
+        small.do(small.jobs.add(replace(job(f"{number}"), search_id=search_id)))
         items.append({"job_id": f"{number}"})
     for number in range(3):
         small.groups.store(f"{number}", {"items": items})
@@ -186,7 +182,7 @@ def test_a_sweep_of_a_server_that_others_fill(store: Store) -> None:
 
 def test_what_has_expired_is_swept(small: Store) -> None:
     """A sweep drops all work that has expired, and counts it no longer."""
-    small.jobs.add(job("open"))
+    small.do(small.jobs.add(job("open")))
     before = kept(small)
     add_ended(small, "late", b"x", "")
     fill(small, "work", 0, 30)

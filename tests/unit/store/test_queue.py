@@ -128,7 +128,7 @@ def test_turns_cost_the_same_at_any_length(store: Store) -> None:
         store.queue.promote("a9", 0, Lane.QUICK, "other")
         store.queue.withdraw("a8", 0, Lane.QUICK)
         store.queue.withdraw("mine", 0, Lane.QUICK)
-        store.queue.room()
+        store.do(store.queue.room())
         store.queue.depth()
         take(store)
         return calls()
@@ -136,9 +136,9 @@ def test_turns_cost_the_same_at_any_length(store: Store) -> None:
     used = []
     for number in (10, 3000):
         for client in ("a", "b"):
-            store.queue.put_new({f"{client}{index}": 60.0 for index in range(number)}, client)
+            store.do_all(store.queue.put_new({f"{client}{index}": 60.0 for index in range(number)}, client))
         commands()  # scripts are loaded
-        store.queue.put_new({"a8": 60.0, "a9": 60.0}, "a")
+        store.do_all(store.queue.put_new({"a8": 60.0, "a9": 60.0}, "a"))
         used.append(commands())
         assert store.redis.llen("rq:queue:fewest") == 1
         while take(store):
@@ -174,7 +174,7 @@ def test_a_worker_that_waits_takes_what_comes(server_url: str, store: Store) -> 
     thread.start()
     while not store.redis.info("clients")["blocked_clients"]:
         time.sleep(0.01)
-    store.queue.put_new({"a0": 60.0, "a1": 60.0}, "a")
+    store.do_all(store.queue.put_new({"a0": 60.0, "a1": 60.0}, "a"))
     thread.join()
     assert taken == [("rq:queue:fewest", b"a0-0")]
     assert store.redis.lrange("rq:queue:fewest", 0, -1) == [b"a1-0"]

@@ -65,7 +65,7 @@ def test_a_server_that_has_lost_its_scripts_gets_them_again(store: Store) -> Non
         pipe.run_script("read_result", name=keys.answer("key"), fields=["result"])
         assert pipe.execute() == [[b'{"status": "unsolvable"}']]
     store.redis.script_flush()
-    store.queue.put_new({f"new{number}": 60 for number in range(3)}, "client")
+    store.do_all(store.queue.put_new({f"new{number}": 60 for number in range(3)}, "client"))
     assert [store.queue.position(f"new{number}", 0) for number in range(3)] == [0, 1, 2]
     assert store.redis.llen("rq:queue:fewest") == 1
 

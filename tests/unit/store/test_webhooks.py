@@ -30,7 +30,7 @@ def webhook(origin: str = HERE, events: Iterable[str] = ENDS) -> str:
 def join(store: Store, job_id: str, text: str, request_key: str = "f") -> str:
     """Join or create a search for a job with a webhook."""
     search_id, _ = join_or_create(store, job_id, request_key, text)
-    store.jobs.add(replace(job(job_id), search_id=search_id))
+    store.do(store.jobs.add(replace(job(job_id), search_id=search_id)))
     return search_id
 
 

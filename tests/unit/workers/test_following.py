@@ -42,7 +42,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def put(store: Store, client: str, *names: str, **limits: float) -> list[str]:
     """Queue searches of a client with these names; their ids."""
     ids = [created(store, name=name, **limits) for name in names]
-    store.queue.put_new(dict.fromkeys(ids, 60.0), client)
+    store.do_all(store.queue.put_new(dict.fromkeys(ids, 60.0), client))
     return ids
 
 
@@ -104,7 +104,7 @@ def test_what_does_not_follow(store: Store, change: Callable[[Store, str], None]
     """
     (first,) = put(store, "one", "1")
     second = created(store, name="2", **created_with)
-    store.queue.put_new({second: 60.0}, "one")
+    store.do_all(store.queue.put_new({second: 60.0}, "one"))
     change(store, second)
     work(store)
     assert loaded(store, first).status == "solved"

@@ -187,7 +187,7 @@ def following(store: Store, nodes: int = 10**9, seconds: float = 60.0) -> tuple[
     """Two searches in a row with the same limits: one that ends at once, and one that is as chosen and has begun."""
     first = created(store, want="any", nodes=nodes, seconds=seconds)
     second = created(store, name="b", nodes=nodes, seconds=seconds)
-    store.queue.put_new({first: seconds, second: seconds}, "client")
+    store.do_all(store.queue.put_new({first: seconds, second: seconds}, "client"))
     until(lambda: running(store, second))
     assert loaded(store, first).status == "solved"
     assert not store.redis.exists(f"rq:job:{second}-0")

@@ -46,11 +46,17 @@ function memory.expire(name, seconds)
   redis.call('ZADD', store.keys.ENDED, clock.now() + seconds, name)
 end
 
-local function is_server_full()
+-- The bytes that the server uses, and its limit; 0 if it has none.
+function memory.of_server()
   local info = redis.call('INFO', 'memory')
-  local max_bytes = tonumber(string.match(info, 'maxmemory:(%d+)'))
+  -- It does not count these buffers against its limit, either.
   local buffers = string.match(info, 'mem_not_counted_for_evict:(%d+)') or 0
-  return max_bytes > 0 and string.match(info, 'used_memory:(%d+)') - buffers >= store.memory.FULL_SHARE * max_bytes
+  return string.match(info, 'used_memory:(%d+)') - buffers, tonumber(string.match(info, 'maxmemory:(%d+)'))
+end
+
+local function is_server_full()
+  local used, max_bytes = memory.of_server()
+  return max_bytes > 0 and used >= store.memory.FULL_SHARE * max_bytes
 end
 
 local function must_displace(max_bytes)
