@@ -72,8 +72,9 @@ def text(problems: Atlas, results: BenchmarkResults) -> str:
 
 
 def write(problems: Atlas, results: BenchmarkResults) -> None:
-    """Write the file anew."""
-    FILE.write_text(text(problems, results), encoding="utf-8")
+    """Write the file anew, unless the results are those of a run that was stopped before its long searches."""
+    if long_slides(results):
+        FILE.write_text(text(problems, results), encoding="utf-8")
 
 
 def main() -> None:

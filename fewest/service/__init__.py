@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from flask import Blueprint, Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -58,6 +58,8 @@ WATCHED = PROBES | {"/metrics"}
 
 IMPLIED = {"HEAD", "OPTIONS"}
 """Methods that Flask gives every route."""
+
+T = TypeVar("T")
 
 log = logging.getLogger("fewest.service")
 
@@ -182,14 +184,15 @@ def _before_requests(app: Flask, hosts: Hosts, identity: Identity, compression: 
 
     @app.before_request
     def begin() -> None:
+        given = itself(request)
         g.began = time.monotonic()
         g.began_at = time.time()
-        assign_request_id(request)
-        compression.read_tags(request)
-        hosts.check(request)
-        if request.path not in PROBES:
-            identity.identify(request)
-        refuse_wait_parameter(request)
+        assign_request_id(given)
+        compression.read_tags(given)
+        hosts.check(given)
+        if given.path not in PROBES:
+            identity.identify(given)
+        refuse_wait_parameter(given)
 
 
 def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: ClientRates, compression: Compression) -> None:
@@ -197,28 +200,35 @@ def _after_requests(app: Flask, cors: Cors, metrics: Metrics, rates: ClientRates
 
     @app.after_request
     def end(response: Response) -> Response:
+        given, noted = itself(request), itself(g)
         # Before it is compressed, and before its length is known: links are looked for in the text.
-        if (prefix := prefix_of(request)) and response.mimetype in JSON:
+        if (prefix := prefix_of(given)) and response.mimetype in JSON:
             response.set_data(put_before_links(prefix, response.get_data()))
-        compression.compress(request, response)
-        response.headers["X-Request-ID"] = g.request_id
+        compression.compress(given, response)
+        response.headers["X-Request-ID"] = noted.request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
         forget_host(response)
-        cors.allow(request, response)
+        cors.allow(given, response)
         rates.write_headers(response)
-        seconds = time.monotonic() - g.began
-        route = request.url_rule.rule if request.url_rule is not None else "none"
-        metrics.count_request(request.method, route, response.status_code, seconds)
-        if "cache" in g:
-            metrics.count_answer(g.cache)
+        seconds = time.monotonic() - noted.began
+        route = given.url_rule.rule if given.url_rule is not None else "none"
+        metrics.count_request(given.method, route, response.status_code, seconds)
+        if "cache" in noted:
+            metrics.count_answer(noted.cache)
         fields = {
-            "request_id": g.request_id,
-            "client": g.get("client", ""),
-            "method": request.method,
-            "path": request.path,
+            "request_id": noted.request_id,
+            "client": noted.get("client", ""),
+            "method": given.method,
+            "path": given.path,
             "status": response.status_code,
             "milliseconds": round(seconds * 1000, 1),
         }
-        log.log(logging.DEBUG if request.path in WATCHED else logging.INFO, "request", extra=fields)
+        log.log(logging.DEBUG if given.path in WATCHED else logging.INFO, "request", extra=fields)
         return response
+
+
+def itself(proxy: T) -> T:
+    """What a proxy of Flask stands for now: each use of a proxy looks for it again, which takes ten times as long."""
+    found: T = proxy._get_current_object()  # type: ignore[attr-defined]
+    return found

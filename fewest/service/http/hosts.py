@@ -8,6 +8,7 @@ still name the other host, so they are refused.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address
 from urllib.parse import urlsplit
 
@@ -29,6 +30,9 @@ NAME = re.compile(rf"{LABEL}(?:\.{LABEL})*")
 
 MAX_PORT = 65535
 
+REMEMBERED = 64
+"""Hosts that a process need not parse again; each may be as long as all headers together."""
+
 ANY_HOST = {"/livez", "/readyz", "/metrics"}
 """Paths for the operator's programs, which use all kinds of host names. They reveal nothing about puzzles."""
 
@@ -43,6 +47,7 @@ class Hosts:
     def __init__(self, settings: Settings) -> None:
         public = urlsplit(settings.public_url).hostname
         self._patterns = ["localhost", "*.localhost", *settings.host_patterns, *([public] if public else [])]
+        self._allows = lru_cache(REMEMBERED)(self._is_allowed)
 
     def check(self, request: Request) -> None:
         """Raise :class:`Problem` if a request names another host. An HTTP/1.0 request may name none."""
@@ -52,7 +57,7 @@ class Hosts:
         text = "This service does not answer for {host!r}. Its operator can allow the name with FEWEST_HOSTS."
         raise Problem("unknown-host", Message(text, host=host[:100]))
 
-    def _allows(self, host: str) -> bool:
+    def _is_allowed(self, host: str) -> bool:
         found = HOST.fullmatch(host)
         if found is None or not 0 < int(found["port"] or MAX_PORT) <= MAX_PORT:
             return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from pathlib import Path
 
@@ -34,6 +35,9 @@ LOCAL = "FEWEST_LISTENS_LOCALLY"
 
 FORWARDED = {"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"}
 """Headers of requests that a proxy has passed on."""
+
+REMEMBERED = 1024
+"""Addresses that a process need not parse again."""
 
 IPV6_BITS = 64
 """Providers give a network of this many bits to one household or machine, which can use all its addresses."""
@@ -153,6 +157,8 @@ class Identity:
             log.warning("%s cannot be written; it remembers that API keys have existed: %s", self._mark, error)
 
 
+# Most requests come from few addresses, and to parse one takes longer than the rest of this module.
+@lru_cache(REMEMBERED)
 def client_at(address: str) -> str:
     """The client of an address: the address itself for IPv4 (also IPv4 within IPv6), its 64-bit network for IPv6."""
     try:
@@ -162,6 +168,7 @@ def client_at(address: str) -> str:
     return str(found if isinstance(found, IPv4Address) else IPv6Network((int(found), IPV6_BITS), strict=False))
 
 
+@lru_cache(REMEMBERED)
 def is_loopback(host: str) -> bool:
     """Whether a client, or a host to listen on, is this machine itself."""
     try:

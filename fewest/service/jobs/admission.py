@@ -16,7 +16,7 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,6 +67,7 @@ class ClientRates:
         self._limits = {name: Limit(limit, f"FEWEST_RATE_{name.upper()}") for name, limit in given.items()}
         own = Limit(settings.rate_local, "FEWEST_RATE_LOCAL")
         self._local = {name: max(own, limit) for name, limit in self._limits.items()}
+        self._policies = tuple(map(_policy, (self._limits, self._local)))
         self._store = store
         self._own: TTLCache[str, tuple[float, Counter[str]]] = TTLCache(MAX_CLIENTS, WINDOW_SECONDS)
         self._left: TTLCache[str, int] = TTLCache(MAX_CLIENTS, WINDOW_SECONDS)
@@ -176,11 +177,15 @@ class ClientRates:
 
     def write_headers(self, response: Response) -> None:
         """Write the rate limits on a response, and what is left of those that the request counted against."""
-        policies = (f'"{name}";q={limit.number};w={WINDOW_SECONDS}' for name, limit in self._applying().items())
-        response.headers["RateLimit-Policy"] = ", ".join(policies)
-        if "counted" in g:
-            each = (f'"{name}";r={counted.left};t={counted.seconds}' for name, counted in g.counted.items())
+        response.headers["RateLimit-Policy"] = self._policies[bool(g.get("local"))]
+        if counts := g.get("counted"):
+            each = (f'"{name}";r={counted.left};t={counted.seconds}' for name, counted in counts.items())
             response.headers["RateLimit"] = ", ".join(each)
+
+
+def _policy(limits: Mapping[str, Limit]) -> str:
+    """The header that tells clients their limits."""
+    return ", ".join(f'"{name}";q={limit.number};w={WINDOW_SECONDS}' for name, limit in limits.items())
 
 
 def next_costs(costs: Sequence[int], left: int) -> Sequence[int]:

@@ -30,7 +30,7 @@ class Answering(Generic[R]):
     def repeated(self, caller: Caller) -> Steps[JobView | None]:
         """The job that has answered the same bytes, if the request is not counted yet; otherwise it is counted."""
         found = yield from self._rates.count_begun()
-        return found and JobView(*found, caller.owner, cache="exact")
+        return found and JobView(*found, caller.owner, cache="exact", answers_repeats=True)
 
     def answer(self, keyed: KeyedRequest[R], caller: Caller) -> Steps[JobView | None]:
         """A finished job, if the answer is stored. After an answer by symmetry, the next equal request is a hit.
@@ -47,7 +47,7 @@ class Answering(Generic[R]):
         names = () if own else self._task.names(keyed, caller)
         found = yield from self._known.find(keyed.key, keyed.want, *names)
         if not isinstance(found, Answer):
-            return found and JobView(*found, caller.owner, cache="hit")
+            return found and JobView(*found, caller.owner, cache="hit", answers_repeats=True)
         result = self._task.known(keyed, found, caller.language)
         if result is None:
             return None
@@ -84,4 +84,5 @@ class Answering(Generic[R]):
             status=result.status,
         )
         job_id, stands, was_hit = yield from self._known.store(job)
-        return JobView(job_id, stands, caller.owner, cache="hit" if was_hit else "symmetry")
+        cache = "hit" if was_hit else "symmetry"
+        return JobView(job_id, stands, caller.owner, cache=cache, answers_repeats=bool(was_hit and names))

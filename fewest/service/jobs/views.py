@@ -37,6 +37,8 @@ class JobView:
         What kind of task it is; empty if the view was not read by :class:`JobReader`.
     job
         The job's record while it is open.
+    answers_repeats
+        Whether the next request with the same bytes gets the same job.
     """
 
     job_id: str
@@ -46,6 +48,7 @@ class JobView:
     cache: str = "miss"
     task: str = ""
     job: Job | None = None
+    answers_repeats: bool = False
 
     @property
     def ended(self) -> bool:

@@ -49,8 +49,7 @@ class Metrics:
         self._answers = Counter(
             "fewest_answers", "Answers to POST /v1/jobs by their origin.", ("cache",), registry=self._registry
         )
-        for cache in ORIGINS:
-            self._answers.labels(cache)
+        self._origins = {cache: self._answers.labels(cache) for cache in ORIGINS}
         self._uncanonical = Counter(
             "fewest_uncanonical_puzzles", "Puzzles without a canonical form.", ("reason",), registry=self._registry
         )
@@ -78,7 +77,7 @@ class Metrics:
 
     def count_answer(self, cache: str) -> None:
         """Count an answer, by one of :data:`ORIGINS`."""
-        self._answers.labels(cache).inc()
+        self._origins[cache].inc()
 
     def count_uncanonical(self, reason: str) -> None:
         """Count a puzzle that has no canonical form in time, by one of :data:`REASONS`."""

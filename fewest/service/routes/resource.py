@@ -163,7 +163,7 @@ class JobResource:
         finally:
             self._rates.end()
         g.cache = view.cache
-        if view.cache in ("exact", "hit"):  # the next equal request gets the same job
+        if view.answers_repeats:
             self._repeats.keep(digest, view.document)
         view, headers = self.wait_as_preferred(view)
         return self._submitted(self._jobs.read(view), headers)
