@@ -14,6 +14,7 @@ import os
 import sys
 import time
 import traceback
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,9 +22,9 @@ from typing import Any
 import fewest
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.canonical import canonical
-from fewest.solver.kinds import KINDS
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
+from fewest.workers.warm import kernel_parts, sets
 
 TREE = Path(fewest.__file__).parents[1]
 
@@ -90,10 +91,10 @@ def main() -> None:
     warm = set[str]()
     for line in sys.stdin:
         request = json.loads(line)
-        for kind in {puzzle["kind"] for puzzle in request["puzzles"] if request["task"] == "solve"} - warm:
-            for part in KINDS[kind].warm_parts():
+        for name in {puzzle["kind"] for puzzle in request["puzzles"] if request["task"] == "solve"} - warm:
+            for part in chain.from_iterable(kernel_parts(each) for each in sets() if each.startswith(name)):
                 part()
-            warm.add(kind)
+            warm.add(name)
         gc.collect()
         # A collection in the child would copy the pages that it shares with this process.
         gc.freeze()

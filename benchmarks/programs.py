@@ -111,7 +111,8 @@ class LibraryProgram:
         if self.large_tables and limits.tables is None:
             return "no folder of tables was given with --tables"
         warm(
-            "from fewest.solver.kinds import KINDS\nfor kind in KINDS.values():\n for part in kind.warm_parts(): part()"
+            "from fewest.workers.warm import kernel_parts, sets\n"
+            "for name in sets():\n for part in kernel_parts(name): part()"
         )
         return None
 

@@ -34,7 +34,7 @@ solved job. The steps:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -56,6 +56,7 @@ from fewest.solver.graphs import ColouredGraph, inverse
 from fewest.solver.listing import Array, Listing, ListingLevel
 from fewest.solver.model import (
     Findings,
+    KernelSet,
     Limits,
     Move,
     Progress,
@@ -177,7 +178,6 @@ class FrogsKind:
 
     name = "frogs"
     reversible = False
-    small_places = 0
 
     def rules(self, puzzle: FrogsPuzzle) -> FrogsRules:
         """The plain rules."""
@@ -220,7 +220,7 @@ class FrogsKind:
         count = ways[0][puzzle.start] if want.counts else None
         return Solved(tuple(solution), count=count, listing=listing if want is Want.ALL else None)
 
-    def warm_parts(self) -> Sequence[Callable[[], object]]:
+    def kernel_sets(self) -> Sequence[KernelSet]:
         """Nothing is compiled."""
         return ()
 

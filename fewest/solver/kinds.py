@@ -1,13 +1,13 @@
 """Kinds of puzzle: the protocol of everything that differs between them, and the registry.
 
 A new kind is one object with the methods of :class:`Kind`, registered with :func:`register`. It may be
-:class:`Divisible`, :class:`Reversing`, :class:`Playing` and :class:`Widening`, too.
+:class:`Divisible`, :class:`Reversing` and :class:`Playing`, too.
 Code outside the folder of a kind does not know which kinds exist (``tests/unit/solver/test_kinds.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -17,6 +17,7 @@ from fewest.solver.graphs import ColouredGraph
 from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import (
     Findings,
+    KernelSet,
     Limits,
     Move,
     Proof,
@@ -73,15 +74,8 @@ class Kind(Protocol[P]):
         Findings of earlier runs do not change its answer, but it may skip what they have proven.
         """
 
-    small_places: int
-    """Searches of at most so many places need the first part of the kernels only, as a rule."""
-
-    def warm_parts(self) -> Sequence[Callable[[], object]]:
-        """What compiles every kernel of the search, or loads it from numba's cache, in parts.
-
-        The first part has the kernels that small searches need. Processes that run one part each, at the same time,
-        compile little twice.
-        """
+    def kernel_sets(self) -> Sequence[KernelSet]:
+        """All kernels of the search: those of small boards first, then what larger ones need in addition."""
 
     # Proofs without a search, and their certificates
 
@@ -146,17 +140,6 @@ class Playing(Protocol[Q]):
 
     def goal_error(self, puzzle: Q) -> Message | None:
         """Why features, which count positions, are not defined for the goal; None if they are."""
-
-
-@runtime_checkable
-class Widening(Protocol):
-    """The additional members of a kind if its large boards need kernels of their own."""
-
-    word_holes: int
-    """Boards of more holes are large."""
-
-    def warm_wide(self) -> None:
-        """Compile these kernels, or load them from numba's cache."""
 
 
 @runtime_checkable

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:  # it imports numpy, which readers of results do not need
     from fewest.solver.listing import Listing
@@ -110,6 +110,22 @@ class Progress:
     best: Solution | None = None
     wait_seconds: float = 0.0
     notes: Notes = field(default_factory=dict)
+
+
+class KernelSet(NamedTuple):
+    """Kernels that are compiled together.
+
+    Attributes
+    ----------
+    places
+        A search of at most so many places needs no later set, as a rule.
+    parts
+        What compiles them, or loads them from numba's cache. Processes that run one part each, at the same time,
+        compile little twice.
+    """
+
+    places: int
+    parts: Sequence[Callable[[], object]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
 """Loads the kernels before any process is forked. Missing kernels are compiled, in several processes.
 
-Kernels come in sets: for each kind of puzzle those of small searches, which are compiled first, and all others; then
-those of some tasks and of wide boards. A search waits until the sets it needs are loaded, and its seconds do not run
-until then.
+Kernels come in sets: for each kind of puzzle those of small boards, which are compiled first, and those of larger ones;
+then those of some tasks. A search waits until the sets it needs are loaded, and its seconds do not run until then.
 
 ``python -m fewest.workers.warm`` does only this.
 """
@@ -18,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import zip_longest
 
 from fewest.config.logs import log_lines
 from fewest.config.settings import Settings, load_settings
@@ -26,7 +26,7 @@ from fewest.notation import JsonObject
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.errors import CacheError
 from fewest.solver.kernels import KernelMissing, cache, compiling_unless, loading_only
-from fewest.solver.kinds import KINDS, Widening
+from fewest.solver.kinds import KINDS
 from fewest.workers.fork import Fork
 
 KERNELS_SECONDS = 0.5
@@ -37,14 +37,8 @@ POLL_SECONDS = 0.1
 
 log = logging.getLogger("fewest.worker")
 
-OTHERS = ", others"
-"""The set of the kernels that small searches of a kind need has its name; that of its others has this behind it."""
-
 TASKS = tuple(dict.fromkeys(task for kind in design.KINDS.values() for task in kind.kernels))
 """The sets of kernels that only one task needs have its name."""
-
-WIDE = "wide"
-"""The set of kernels for the large boards of a kind (:class:`fewest.solver.kinds.Widening`)."""
 
 _loaded: set[str] = set()
 """The sets that this process has loaded or inherited."""
@@ -63,11 +57,10 @@ def use_folder(settings: Settings) -> None:
 
 def kernel_parts(name: str) -> Sequence[Callable[[], object]]:
     """Functions that compile a set of kernels, or load it from numba's cache. They may run at the same time."""
-    kind = name.removesuffix(OTHERS)
+    kind, _, number = name.partition(" ")
     if kind in KINDS:
-        return KINDS[kind].warm_parts()[:1] if name == kind else KINDS[kind].warm_parts()[1:]
-    if name == WIDE:
-        return [kind.warm_wide for kind in KINDS.values() if isinstance(kind, Widening)]
+        parts: Sequence[Callable[[], object]] = KINDS[kind].kernel_sets()[int(number or 1) - 1].parts
+        return parts
     return [kind.kernels[name] for kind in design.KINDS.values() if name in kind.kernels]
 
 
@@ -75,15 +68,20 @@ def needed(task: str, work: JsonObject) -> list[str]:
     """The sets that a stored task needs; a search that seems small may turn out to need others (``KernelMissing``)."""
     name, board = work["kind"], work.get("puzzle", work).get("board", {})
     kind, own = KINDS[name], design.KINDS.get(name)
-    if task == "solve" and kind.size(load_puzzle(work).puzzle) <= kind.small_places:
-        return [name]
-    is_wide = isinstance(kind, Widening) and board.get("holes", 0) > kind.word_holes
-    return [name, name + OTHERS, *([task] if own and task in own.kernels else []), *([WIDE] if is_wide else [])]
+    places, least = (kind.size(load_puzzle(work).puzzle), 1) if task == "solve" else (board.get("holes", 0), 2)
+    smaller = sum(each.places < places for each in kind.kernel_sets())
+    return [*_names(name)[: max(smaller + 1, least)], *([task] if own and task in own.kernels else [])]
 
 
 def sets() -> list[str]:
     """All sets, in the order in which they are compiled while no search waits for one."""
-    return [*KINDS, *(name + OTHERS for name in KINDS), *TASKS, WIDE]
+    by_number = (name for names in zip_longest(*map(_names, KINDS)) for name in names if name)
+    return [*by_number, *TASKS]
+
+
+def _names(kind: str) -> list[str]:
+    """The names of the sets of a kind: its own, and the same with a number for each later one."""
+    return [f"{kind} {number}" if number > 1 else kind for number, _ in enumerate(KINDS[kind].kernel_sets(), 1)]
 
 
 def missing() -> list[str]:

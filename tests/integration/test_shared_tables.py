@@ -61,9 +61,8 @@ def ask(folder: Path, answers: Any, building: Any, stuck: bool) -> None:
 @pytest.fixture
 def asking(tmp_path: Path) -> Any:
     """A function that starts processes that ask; it returns their answers, who began to build, and the processes."""
-    for part in (
-        SlideKind().warm_parts()
-    ):  # ten processes that compile the same kernels at once would take longer than a search may
+    # Ten processes that compile the same kernels at once would take longer than a search may.
+    for part in (part for each in SlideKind().kernel_sets() for part in each.parts):
         part()
     answers, building, started = context.Queue(), context.Queue(), []
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterator
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from random import Random
 from typing import Any
 
@@ -26,10 +26,10 @@ from fewest.notation.puzzle import load_puzzle
 from fewest.schemas.tasks import TASKS
 from fewest.solver import kinds
 from fewest.solver.errors import Stop
-from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Limits, Puzzle, Slices, Want
 from fewest.solver.slices import Run
 from fewest.solver.solve import search_slices
+from fewest.workers.warm import kernel_parts, sets
 from tests.effort import examples, quick
 from tests.hostile_boards import HOSTILE
 
@@ -139,10 +139,7 @@ def _compiled() -> Iterator[None]:
     What is in memory by then is left alone by the garbage collector, which would look through all that other tests have
     loaded within some slice.
     """
-    for kind in kinds.KINDS.values():
-        for part in kind.warm_parts():
-            part()
-    for part in (*(part for kind in design.KINDS.values() for part in kind.kernels.values()), JumpKind().warm_wide):
+    for part in chain.from_iterable(map(kernel_parts, sets())):
         part()
     small = sliding({"rows": 2, "columns": 3}, 6, 5)
     for work in works(small).values():

@@ -14,7 +14,7 @@ from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.block.rules import Position
 from fewest.solver.block.search.frontier import Frontier
 from fewest.solver.block.search.instance import Instance
-from fewest.solver.block.search.warm import warm
+from fewest.solver.block.search.warm import search_both as warm
 from fewest.solver.budget import Budget
 from fewest.solver.listing import Array
 from fewest.solver.model import Limits, Slices, Stopped

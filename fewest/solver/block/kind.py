@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from fewest.solver.block import proofs, symmetry
-from fewest.solver.block.board import MAX_CELLS
 from fewest.solver.block.placements import choices, moves_alone, sorts_of
 from fewest.solver.block.puzzle import EMPTY, BlockPuzzle
 from fewest.solver.block.rules import BlockRules, Position, started_at
 from fewest.solver.block.transitions import BlockTransitions
 from fewest.solver.errors import ReplayError
-from fewest.solver.model import Findings, Limits, Move, Proof, Search, Solution, Want
+from fewest.solver.model import Findings, KernelSet, Limits, Move, Proof, Search, Solution, Want
 
 SEARCH = "fewest.solver.block.search"
 """Imported when first needed, so that code that only describes puzzles does not load the compiled kernels."""
@@ -25,7 +24,6 @@ class BlockKind:
 
     name = "block"
     reversible = True
-    small_places = MAX_CELLS
 
     def rules(self, puzzle: BlockPuzzle) -> BlockRules:
         """The plain rules."""
@@ -59,10 +57,10 @@ class BlockKind:
         search: Search = import_module(f"{SEARCH}.driver").search(puzzle, want, limits, tables, threads, findings)
         return search
 
-    def warm_parts(self) -> Sequence[Callable[[], object]]:
-        """All kernels but one, and that for positions of several words."""
-        parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
-        return parts
+    def kernel_sets(self) -> Sequence[KernelSet]:
+        """All but one; that for positions of several words."""
+        sets: Sequence[KernelSet] = import_module(f"{SEARCH}.warm").SETS
+        return sets
 
     def prove(self, puzzle: BlockPuzzle, *, thorough: bool = True) -> Proof | None:
         """Prove that a piece cannot reach its goal even alone."""

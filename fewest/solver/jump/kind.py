@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
@@ -11,14 +11,14 @@ from typing import Any
 
 from fewest.solver.errors import Message, PuzzleError, ReplayError
 from fewest.solver.jump import checks, proofs, symmetry
-from fewest.solver.jump.board import WORD_HOLES, holes_of
+from fewest.solver.jump.board import holes_of
 from fewest.solver.jump.bounds.region_costs import region_bound
 from fewest.solver.jump.dual import dual_of, dual_result
 from fewest.solver.jump.puzzle import SMALL_HOLES, JumpGoal, JumpPuzzle, PegsLeft
 from fewest.solver.jump.rules import Chain, JumpRules, follow_peg, moves_of
 from fewest.solver.jump.survivor import marked_puzzle
 from fewest.solver.jump.transitions import JumpTransitions, MarkedTransitions
-from fewest.solver.model import Findings, Jump, Limits, Move, Proof, Result, Search, Solution, Status, Want
+from fewest.solver.model import Findings, Jump, KernelSet, Limits, Move, Proof, Result, Search, Solution, Status, Want
 
 SEARCH = "fewest.solver.jump.search"
 """A string, imported on demand: describing puzzles never loads the compiled kernels."""
@@ -50,8 +50,6 @@ class JumpKind:
 
     name = "jump"
     reversible = False
-    word_holes = WORD_HOLES
-    small_places = SMALL_HOLES
 
     def rules(self, puzzle: JumpPuzzle) -> JumpRules:
         """The plain rules."""
@@ -105,14 +103,10 @@ class JumpKind:
         search: Search = import_module(f"{SEARCH}.goals").search(puzzle, want, limits, threads, findings)
         return search
 
-    def warm_wide(self) -> None:
-        """Compile the kernels for boards of more than 64 holes."""
-        import_module(f"{SEARCH}.warm").warm_wide()
-
-    def warm_parts(self) -> Sequence[Callable[[], object]]:
-        """The kernels for small boards, those of the walk, and those of everything else."""
-        parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
-        return parts
+    def kernel_sets(self) -> Sequence[KernelSet]:
+        """Those of small boards; those of the walk, and of everything else; those of more than 64 holes."""
+        sets: Sequence[KernelSet] = import_module(f"{SEARCH}.warm").SETS
+        return sets
 
     def prove(self, puzzle: JumpPuzzle, *, thorough: bool = True) -> Proof | None:
         """Prove by numbers of pegs, parities or pagoda functions.

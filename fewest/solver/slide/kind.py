@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from fewest.solver.errors import ReplayError
-from fewest.solver.model import Findings, Limits, Move, Proof, Search, Solution, Want
+from fewest.solver.model import Findings, KernelSet, Limits, Move, Proof, Search, Solution, Want
 from fewest.solver.slide import labelling, proofs, symmetry
 from fewest.solver.slide.bounds.distance import distances, least_sum, next_bound, parity
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
@@ -26,7 +26,6 @@ class SlideKind:
 
     name = "slide"
     reversible = True
-    small_places = 9
 
     def rules(self, puzzle: SlidePuzzle) -> SlideRules:
         """The plain rules."""
@@ -80,10 +79,10 @@ class SlideKind:
         work: UnitWork = import_module(f"{SEARCH}.units").SlideUnit(puzzle, unit, limits.bytes, tables, threads)
         return work
 
-    def warm_parts(self) -> Sequence[Callable[[], object]]:
-        """The kernels of a search in one call, those of breadth-first search, and those of tables and IDA*."""
-        parts: Sequence[Callable[[], object]] = import_module(f"{SEARCH}.warm").PARTS
-        return parts
+    def kernel_sets(self) -> Sequence[KernelSet]:
+        """Those of a search in one call; those of breadth-first search, and those of tables and IDA*."""
+        sets: Sequence[KernelSet] = import_module(f"{SEARCH}.warm").SETS
+        return sets
 
     def prove(self, puzzle: SlidePuzzle, *, thorough: bool = True) -> Proof | None:
         """Prove by the contents of a component or by permutations; always takes milliseconds."""

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from operator import attrgetter
 from pathlib import Path
 from pkgutil import iter_modules
@@ -15,12 +15,10 @@ from pkgutil import iter_modules
 import pytest
 
 from fewest.design import kernels as designing
-from fewest.design import kinds as design
 from fewest.solver import kernels
 from fewest.solver.budget import Budget
 from fewest.solver.errors import CacheError
 from fewest.solver.kernels import cache
-from fewest.solver.kinds import KINDS
 from fewest.solver.model import Want
 from fewest.solver.slide.bounds.complementary import Size
 from fewest.solver.slide.labelling import labelled
@@ -28,6 +26,7 @@ from fewest.solver.slide.search.driver import SlideSearch
 from fewest.solver.slide.search.plan import Plan
 from fewest.solver.slide.search.prebuild import prebuild
 from fewest.solver.solve import solve
+from fewest.workers.warm import kernel_parts, sets
 from tests.effort import quick
 from tests.jump_puzzles import SOURCES
 from tests.slide_puzzles import load, puzzle_of
@@ -201,10 +200,7 @@ def compiled() -> dict[str, int]:
 @pytest.mark.parametrize("want", quick(Want, {"count"}, attrgetter("value")))
 def test_nothing_is_compiled_after_warming(want: Want, tmp_path: Path) -> None:
     """After warming, no search, build of tables or space compiles a kernel."""
-    for part in (
-        *(part for kind in KINDS.values() for part in kind.warm_parts()),
-        *(part for kind in design.KINDS.values() for part in kind.kernels.values()),
-    ):
+    for part in chain.from_iterable(map(kernel_parts, sets())):
         part()
     before = compiled()
     slide = puzzle_of(load("slide_sources.json")[1])

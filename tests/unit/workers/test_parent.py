@@ -17,6 +17,7 @@ import pytest
 
 from fewest.schemas.lanes import Lane
 from fewest.solver import kinds
+from fewest.solver.model import KernelSet
 from fewest.store import Store, connect, presence
 from fewest.workers import fork, parent, reaper, runs, warm, worker
 from fewest.workers.parent import Parent
@@ -47,9 +48,9 @@ class CompiledKind(EndlessKind):
         finally:
             cls.loads = False
 
-    def warm_parts(self) -> Sequence[Callable[[], object]]:
+    def kernel_sets(self) -> Sequence[KernelSet]:
         """One part, which waits until it is allowed to end."""
-        return [self._warm]
+        return [KernelSet(0, [self._warm])]
 
     def _warm(self) -> None:
         if self.made.exists():

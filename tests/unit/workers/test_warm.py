@@ -25,18 +25,17 @@ SCRIPT = """
 import json
 import sys
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from pkgutil import iter_modules
 
 from fewest.boards import catalogue
 from fewest.notation.puzzle import load_puzzle
 from fewest.design import kernels as designing
-from fewest.design import kinds as design
 from fewest.solver import kernels
-from fewest.solver.jump.kind import JumpKind
 from fewest.solver.model import Limits, Want
 from fewest.solver.solve import solve
-from fewest.solver.kinds import KINDS
+from fewest.workers.warm import kernel_parts, sets
 
 
 def compiled():
@@ -48,13 +47,8 @@ def compiled():
     return {f"{thing.__module__}.{thing.__name__}": len(thing.signatures) for thing in own}
 
 
-for kind in KINDS.values():
-    for part in kind.warm_parts():
-        part()
-for kind in design.KINDS.values():
-    for part in kind.kernels.values():
-        part()
-JumpKind().warm_wide()
+for part in chain.from_iterable(map(kernel_parts, sets())):
+    part()
 states = [compiled()]
 for name in ("8-puzzle", "hoppers", "ring-9", "tritri", "diamond", "petersen", "15-puzzle"):
     puzzle = load_puzzle(catalogue()[name]["examples"][0]["puzzle"]).puzzle
@@ -127,18 +121,19 @@ SMALL = """
 import sys
 
 from fewest.boards import catalogue
-from fewest.notation.puzzle import load_puzzle
+from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.solver.kernels import loading_only
-from fewest.solver.kinds import KINDS, kind_of
+from fewest.solver.kinds import KINDS
 from fewest.solver.model import Want
 from fewest.solver.solve import solve
+from fewest.workers.warm import needed
 
 for kind in KINDS.values():
-    kind.warm_parts()[0]()
+    kind.kernel_sets()[0].parts[0]()
 with loading_only():
     for board in catalogue().values():
         puzzle = load_puzzle(board["examples"][0]["puzzle"]).puzzle
-        if kind_of(puzzle).size(puzzle) <= kind_of(puzzle).small_places and board["name"] != "traffic-jam":
+        if needed("solve", dump_puzzle(puzzle)) == [puzzle.kind] and board["name"] != "traffic-jam":
             for want in Want:
                 solve(puzzle, want)
                 print(board["name"])
@@ -221,15 +216,15 @@ def test_what_a_search_waits_for_is_compiled_first(monkeypatch: pytest.MonkeyPat
     ("task", "work", "sets"),
     [
         ("solve", example("8-puzzle"), ["slide"]),
-        ("solve", example("15-puzzle"), ["slide", "slide, others"]),
+        ("solve", example("15-puzzle"), ["slide", "slide 2"]),
         ("solve", example("hoppers"), ["jump"]),
-        ("solve", example("english"), ["jump", "jump, others"]),
+        ("solve", example("english"), ["jump", "jump 2"]),
         ("solve", example("klotski"), ["block"]),
-        ("solve", row(65), ["jump", "jump, others", "wide"]),
-        ("space", {"kind": "block", "board": {}}, ["block", "block, others", "space"]),
-        ("generation", {"kind": "jump", "board": {"holes": 33}}, ["jump", "jump, others", "generation"]),
-        ("generation", {"kind": "slide", "board": {}}, ["slide", "slide, others"]),
-        ("features", {"kind": "jump", "puzzle": {"board": {"holes": 65}}}, ["jump", "jump, others", "wide"]),
+        ("solve", row(65), ["jump", "jump 2", "jump 3"]),
+        ("space", {"kind": "block", "board": {}}, ["block", "block 2", "space"]),
+        ("generation", {"kind": "jump", "board": {"holes": 33}}, ["jump", "jump 2", "generation"]),
+        ("generation", {"kind": "slide", "board": {}}, ["slide", "slide 2"]),
+        ("features", {"kind": "jump", "puzzle": {"board": {"holes": 65}}}, ["jump", "jump 2", "jump 3"]),
     ],
 )
 def test_no_task_waits_for_kernels_that_it_does_not_need(task: str, work: dict[str, Any], sets: list[str]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from fewest.solver.block.board import board_from_grid
+from fewest.solver.block.board import MAX_CELLS, board_from_grid
 from fewest.solver.block.puzzle import BOTH, BlockPuzzle, Metric
 from fewest.solver.block.search.driver import search
 from fewest.solver.block.search.frontier import Frontier
 from fewest.solver.block.search.instance import Instance
 from fewest.solver.budget import Budget
 from fewest.solver.kernels import block_frontier
-from fewest.solver.model import Limits, Want
+from fewest.solver.model import KernelSet, Limits, Want
 from fewest.solver.slices import finish
 
 BYTES = 100_000_000
@@ -19,7 +19,7 @@ ONE_END = BlockPuzzle(BOARD, (1, 1, 2, 3, 0, 0), ((1, (4, 5)),), (BOTH,) * 3, ()
 BOTH_ENDS = BlockPuzzle(BOARD, (1, 1, 2, 3, 0, 0), ((1, (4, 5)), (2, (0,)), (3, (1,))), (BOTH,) * 3, (), Metric.PATH)
 
 
-def warm() -> None:
+def search_both() -> None:
     """Search from one end and from both, with positions of one word, and count."""
     for puzzle in (ONE_END, BOTH_ENDS):
         for _ in search(puzzle, Want.ALL, Limits(bytes=BYTES)):
@@ -27,7 +27,7 @@ def warm() -> None:
     block_frontier.rehash(_frontier(Instance(ONE_END)).found, 0, 0)  # the arena of neither grows
 
 
-def _warm_words() -> None:
+def _search_words() -> None:
     """Search with positions of several words."""
     # Kernels are compiled for the type of the width, so it is enough to name it.
     instance = Instance(ONE_END)
@@ -39,4 +39,4 @@ def _frontier(instance: Instance) -> Frontier:
     return Frontier(instance, instance.start, Budget(BYTES))
 
 
-PARTS = (warm, _warm_words)
+SETS = (KernelSet(MAX_CELLS, (search_both,)), KernelSet(MAX_CELLS, (_search_words,)))

@@ -7,19 +7,19 @@ from typing import Any
 import numpy as np
 
 from fewest.solver.budget import Budget
-from fewest.solver.jump.board import board_from_grid
+from fewest.solver.jump.board import MAX_HOLES, WORD_HOLES, board_from_grid
 from fewest.solver.jump.bounds.partition import anneal
-from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
+from fewest.solver.jump.puzzle import SMALL_HOLES, JumpGoal, JumpPuzzle
 from fewest.solver.jump.search.goals import search
 from fewest.solver.jump.search.plan import DEFAULT_PLAN, Plan
 from fewest.solver.jump.search.position_set import ClassifiedSet, PositionSet
 from fewest.solver.jump.symmetry import image_tables
 from fewest.solver.jump.words import NO_WORDS, WIDE, WORD, pack
 from fewest.solver.kernels import jump_bidirectional
-from fewest.solver.model import Limits, Want
+from fewest.solver.model import KernelSet, Limits, Want
 
 
-def warm_wide() -> None:
+def _search_wide() -> None:
     """Everything that positions go through, for those of two words."""
     _search_rows(17, DEFAULT_PLAN)
     _grow(WIDE)
@@ -65,4 +65,8 @@ def _grow(dtype: np.dtype[Any]) -> None:
                 pass
 
 
-PARTS = (_search_small, _search, _choose_and_grow)
+SETS = (
+    KernelSet(SMALL_HOLES, (_search_small,)),
+    KernelSet(WORD_HOLES, (_search, _choose_and_grow)),
+    KernelSet(MAX_HOLES, (_search_wide,)),
+)

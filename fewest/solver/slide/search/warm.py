@@ -8,8 +8,8 @@ import numpy as np
 
 from fewest.solver.budget import Budget
 from fewest.solver.kernels import slide_frontier, slide_levels
-from fewest.solver.model import Want
-from fewest.solver.slide.board import board_from_grid
+from fewest.solver.model import KernelSet, Want
+from fewest.solver.slide.board import MAX_CELLS, board_from_grid
 from fewest.solver.slide.bounds.complementary import Size
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
@@ -21,6 +21,9 @@ from fewest.solver.slide.search.plan import Plan
 
 BYTES = 100_000_000
 """Most memory of each search."""
+
+SMALL_CELLS = 9
+"""A board of so many cells is searched in one call, as a rule."""
 
 SMALL = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
 # More cells than fit one word, so that kernels of several words are compiled, too.
@@ -78,4 +81,7 @@ def _prepared(puzzle: SlidePuzzle, plan: Plan, want: Want) -> SlideSearch:
     return SlideSearch(labelled(puzzle), want, Budget(BYTES), plan)
 
 
-PARTS = (_search_small, _search_breadth_first, _search_depth_first)
+SETS = (
+    KernelSet(SMALL_CELLS, (_search_small,)),
+    KernelSet(MAX_CELLS, (_search_breadth_first, _search_depth_first)),
+)
