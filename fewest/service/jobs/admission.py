@@ -1,13 +1,13 @@
 """Admission: rates of each client, room in the queue, requests held at once.
 
 Only work is counted. Reading a job, a solution, or the answer to exactly the same request is free: the same bytes of
-the same client, without an id of its own. A request that is parsed, checked or drawn counts as one request; a batch
-counts one for every puzzle, a survey one for every pair of a start and a goal, a text one more for every 1,000 bytes.
-Reading a hint counts until all of its searches have begun, since it begins some. A request without a stored answer
-counts as a search, even if it joins one under way; a space or a number of levels as several (``TaskSchema.searches``).
-A request under an id that the client chose (``PUT``, or with an ``Idempotency-Key``) counts as one request each time,
-and its repeats as no search. The counts are in the store; while the store does not answer, every process counts for
-itself.
+the same client, without an id of its own. A request that is parsed, checked or drawn counts as one request, before that
+is done or, with most of the limit left, together with the first look for its answer; a batch counts one for every
+puzzle, a survey one for every pair of a start and a goal, a text one more for every 1,000 bytes. Reading a hint counts
+until all of its searches have begun, since it begins some. A request without a stored answer counts as a search, even
+if it joins one under way; a space or a number of levels as several (``TaskSchema.searches``). A request under an id
+that the client chose (``PUT``, or with an ``Idempotency-Key``) counts as one request each time, and its repeats as no
+search. The counts are in the store; while the store does not answer, every process counts for itself.
 """
 
 from __future__ import annotations

@@ -111,12 +111,14 @@ def test_any_solution_may_be_improved(store: Store, client: FlaskClient) -> None
 
 
 def trips(store: Store, client: Any, text: str) -> int:
-    def messages() -> int:
-        return int(store.redis.info("stats")["total_reads_processed"])
-
-    before = messages()
+    before = messages(store)
     post(client, text)
-    return messages() - before - 1  # the question is one as well
+    return messages(store) - before - 1  # the question is one as well
+
+
+def messages(store: Store) -> int:
+    """How many messages the server has read."""
+    return int(store.redis.info("stats")["total_reads_processed"])
 
 
 def test_known_answers_take_few_round_trips(store: Store) -> None:
@@ -130,6 +132,17 @@ def test_known_answers_take_few_round_trips(store: Store) -> None:
     assert trips(store, client, json.dumps({"puzzle": TWIN})) == 2
     assert trips(store, client, json.dumps({"puzzle": ROW}, indent=2)) == 1
     assert trips(store, client, json.dumps({"puzzle": ROW}, indent=2)) == 1
+
+
+def test_new_puzzles_take_few_round_trips(store: Store, client: FlaskClient) -> None:
+    """A new puzzle is queued with five: the look for its answer, room, its rate, its search, and its job and place; the
+    job as its client reads it takes three more.
+    """
+    for puzzle in OTHER:  # scripts are loaded when they are first run
+        client.post("/v1/jobs", json={"puzzle": puzzle})
+    before = messages(store)
+    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
+    assert messages(store) - before - 1 == 5 + 3
 
 
 def test_a_full_store_answers_and_keeps_nothing(server_url: str, store: Store) -> None:
