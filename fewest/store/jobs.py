@@ -129,7 +129,7 @@ class Jobs:
         parsed: Parsed | None = self._redis.parse(keys.job(job_id), document, lambda raw: parse(json.loads(raw)))
         return parsed
 
-    def end(self, job_id: str, document: bytes, status: str = "") -> bytes:
+    def end(self, job_id: str, document: bytes, status: str = "") -> Steps[bytes]:
         """End a job with its final document.
 
         Parameters
@@ -142,7 +142,7 @@ class Jobs:
         bytes
             The stored document: the earlier one if the job had already ended.
         """
-        stands = self._redis.run_script(
+        stands = yield from call(
             "finish_job", job=keys.job(job_id), document=document, seconds=self._seconds, id=job_id, status=status
         )
         # What has just been written need not be parsed.

@@ -209,9 +209,9 @@ class Searches:
             )
         )
 
-    def settle(self, search_id: str, job_id: str) -> None:
+    def settle(self, search_id: str, job_id: str) -> Steps[None]:
         """Remove a job that has its final document from an ended search, which is deleted with its last job."""
-        self._redis.run_script(
+        yield from call(
             "settle_search", search=keys.search(search_id), search_jobs=keys.search_jobs(search_id), job=job_id
         )
 

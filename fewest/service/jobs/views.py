@@ -15,6 +15,7 @@ from fewest.service.jobs.task import UNUSABLE, ServedTask
 from fewest.store import Store
 from fewest.store.jobs import EndedJob, Job
 from fewest.store.searches import Search
+from fewest.store.steps import Steps
 
 T = TypeVar("T")
 
@@ -135,14 +136,18 @@ class JobReader:
             except UNUSABLE as error:
                 self._store.searches.discard(search.id, error)
                 return None
-        view = self.end(job, job_document(job_header(job, search, search.ended), search.status, details))
+        document = job_document(job_header(job, search, search.ended), search.status, details)
         # Last, since with its last job the search is deleted, of which the document is made.
-        self._store.searches.settle(search.id, job.id)
+        view, _ = self._store.do_both(self._ended_with(job, document), self._store.searches.settle(search.id, job.id))
         return view
 
     def end(self, job: Job, document: JsonObject, status: str = "") -> JobView:
         """Finish a job with its final document; ``status`` as in :meth:`fewest.store.jobs.Jobs.end`."""
-        return JobView(job.id, self._store.jobs.end(job.id, encode(document), status), job.owner, task=job.task)
+        return self._store.do(self._ended_with(job, document, status))
+
+    def _ended_with(self, job: Job, document: JsonObject, status: str = "") -> Steps[JobView]:
+        stands = yield from self._store.jobs.end(job.id, encode(document), status)
+        return JobView(job.id, stands, job.owner, task=job.task)
 
 
 def task_fields(job: Job) -> JsonObject:

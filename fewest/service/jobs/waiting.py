@@ -113,17 +113,18 @@ class Watcher:
         """
         waiter = Waiter(progress)
         with self._lock:
-            new = search_id not in self._watches
+            is_unknown = search_id not in self._watches
             watch = self._watches.setdefault(search_id, Watch(after))
             watch.waiters.add(waiter)
             # It may have been read already for another request.
             missed = _later(watch.newest if progress else watch.other, after)
             if self._thread is None or not self._thread.is_alive():
+                is_unknown = False
                 self._thread = threading.Thread(target=self._watch, daemon=True)
                 self._thread.start()
         try:
             # The thread waits for the searches that it knew when it last looked.
-            if new:
+            if is_unknown:
                 self._events.wake(self._name)
             if not missed:
                 waiter.woken.wait(seconds)

@@ -28,7 +28,7 @@ READERS: dict[str, Callable[[Store], object]] = {
     "command": lambda store: store.redis.hgetall(NAME),
     "pipeline": lambda store: in_pipeline(store, transaction=False),
     "transaction": lambda store: in_pipeline(store, transaction=True),
-    "script": lambda store: store.jobs.end("x", b"{}"),
+    "script": lambda store: store.do(store.jobs.end("x", b"{}")),
 }
 
 

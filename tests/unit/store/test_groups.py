@@ -33,7 +33,7 @@ def test_summary_of_a_job(store: Store) -> None:
     assert [summary.open for summary in store.groups.summaries(["a", "gone"])] == [True, False]
     store.runs.finish(search_id, None, "solved", {"length": 3, "optimal": True})
     assert store.groups.summaries(["a"]) == [JobSummary("solved", 3, optimal=True)]
-    store.jobs.end("a", b'{"status": "cancelled", "progress": null}')
+    store.do(store.jobs.end("a", b'{"status": "cancelled", "progress": null}'))
     add_ended(store, "b", b'{"status": "solved", "result": {"length": 2, "optimal": true}}', "")
     assert store.groups.summaries(["b", "a"]) == [JobSummary("solved", 2, optimal=True), JobSummary("cancelled")]
 

@@ -22,11 +22,11 @@ def test_job_is_loaded_as_it_was_stored(store: Store) -> None:
     store.do(store.jobs.add(job("a", "me")))
     store.do(store.jobs.add(job("open")))
     assert (store.jobs.load("a"), store.jobs.load("open")) == (job("a", "me"), job("open"))
-    assert store.jobs.end("a", END) == END
-    assert store.jobs.end("a", FIRST) == END
+    assert store.do(store.jobs.end("a", END)) == END
+    assert store.do(store.jobs.end("a", FIRST)) == END
     add_ended(store, "b", END, "me")
     assert store.jobs.load("a") == store.jobs.load("b") == EndedJob(END, "me", "solve")
-    assert store.jobs.end("gone", END) == END
+    assert store.do(store.jobs.end("gone", END)) == END
     assert store.jobs.load("gone") is None
 
 

@@ -41,7 +41,7 @@ def test_ended_work_expires(store: Store) -> None:
         join_or_create(store, name)
         store.do(store.jobs.add(replace(job(name), search_id=search_id)))
     store.runs.finish(search_id, None, "solved", {})
-    store.jobs.end("a", b"{}")
+    store.do(store.jobs.end("a", b"{}"))
     store.groups.store("g", {})
     add_ended(store, "c", b"{}", "", "digest")
     found = lifetimes(store)

@@ -109,11 +109,11 @@ def test_settled_search_is_deleted(store: Store) -> None:
     """An ended search is deleted when the last of its jobs has its document, an open one is not."""
     search_id, _ = join_or_create(store, "a")
     join_or_create(store, "b")
-    store.searches.settle(search_id, "c")
+    store.do(store.searches.settle(search_id, "c"))
     store.runs.finish(search_id, None, "solved", {})
-    store.searches.settle(search_id, "a")
+    store.do(store.searches.settle(search_id, "a"))
     assert store.searches.load(search_id)
-    store.searches.settle(search_id, "b")
+    store.do(store.searches.settle(search_id, "b"))
     assert store.searches.load(search_id) is None
 
 

@@ -73,9 +73,9 @@ def test_the_end_of_a_search_is_an_event_of_each_of_its_jobs(store: Store, statu
 def test_a_job_that_is_cancelled_or_answered_at_once(store: Store) -> None:
     """A job that is cancelled or answered at once has one event."""
     search_id = join(store, "a", webhook())
-    store.jobs.end("a", b"{}", "cancelled")
+    store.do(store.jobs.end("a", b"{}", "cancelled"))
     store.runs.finish(search_id, None, "solved", {})
-    store.jobs.end("a", b"{}")
+    store.do(store.jobs.end("a", b"{}"))
     assert taken(store).status == "cancelled"
     add_ended(store, "b", b"{}", "me", webhook=webhook(THERE), status="unsolvable")
     assert (taken(store).status, store.webhooks.take(60)) == ("unsolvable", None)
