@@ -144,6 +144,30 @@ def test_as_many_searches_are_allowed_as_are_left(store: Store) -> None:
     assert counted(lambda: rates.count_searches([1]))[0] == 0
 
 
+def left(answer: Any) -> int | None:
+    """How many requests a client has left, as a response says; None if the request was not counted."""
+    found = re.search(r'"requests";r=(\d+)', answer.headers.get("RateLimit", ""))
+    return found and int(found[1])
+
+
+def test_a_request_is_counted_once_early_or_late(store: Store) -> None:
+    """A client with more than half of its limit left is counted with the look for its answer, or if that is not reached
+    at the end; with less, before its body is read. What an ended job has answered is never counted.
+    """
+    client = client_of(store, rate_requests=6)
+    client.post("/v1/jobs", json={"puzzle": ROW})
+    work(store)
+    known = {"puzzle": ROW, "limits": {"nodes": 1000}}
+    assert [left(client.post("/v1/jobs", json=body)) for body in ({"puzzle": {}}, known)] == [4, 3]
+    other = client_of(store, rate_requests=6)  # another process, which has not counted this client
+    assert [left(other.post("/v1/jobs", json=body)) for body in (known, {"puzzle": {}}, known)] == [None, 2, None]
+    roomy = client_of(store, rate_requests=100)
+    assert [left(roomy.post("/v1/jobs", json=body)) for body in ({"puzzle": {}}, known)] == [95, None]
+    assert left(other.post("/v1/jobs", json={"puzzle": {}})) == 0
+    refused = other.post("/v1/jobs", data="{", content_type="application/json")
+    assert (refused.status_code, left(refused), left(other.post("/v1/jobs", json=known))) == (429, 0, None)
+
+
 LOCAL = "127.0.0.1"
 
 
