@@ -37,7 +37,7 @@ from fewest.solver.block.puzzle import BlockPuzzle, Metric
 from fewest.solver.block.search.driver import search
 from fewest.solver.block.search.frontier import Frontier
 from fewest.solver.block.search.instance import METRICS, Instance
-from fewest.solver.block.search.warm import warm
+from fewest.solver.block.search.warm import search_both
 from fewest.solver.budget import Budget
 from fewest.solver.kernels.block_frontier import NONE
 from fewest.solver.model import Limits, Solved, Want
@@ -199,7 +199,7 @@ def six_pieces(cells: int, metric: Metric) -> BlockPuzzle:
 
 def _exhausted_here(puzzle: BlockPuzzle, rounds: int) -> tuple[Run, float]:
     """The least of some runs in this process, and the megabytes that it has had."""
-    warm()
+    search_both()
     run = min((exhausted(puzzle) for _ in range(rounds)), key=lambda each: each.seconds)
     return run, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
 
@@ -276,7 +276,7 @@ def main() -> None:
     """Print two tables."""
     given = parser(__doc__, rounds=3, cells=36, name="").parse_args()
     reason = PEER.prepare(NO_LIMITS)
-    warm()
+    search_both()
     print_puzzles(given.rounds, given.name, peer=not reason)
     if given.cells:
         print_sets(given.rounds, given.cells, peer=not reason)

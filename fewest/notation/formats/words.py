@@ -150,10 +150,10 @@ def core_of(text: str) -> tuple[Span, list[Span]] | None:
     alike = [line for _, line in lines if len(line) == usual and " " not in line]
     drawn = sum(not {mark.lower() for mark in line if mark.isalpha()} <= MARKS for line in alike) > 1
     capitals = [line for line in alike if not re.search("[a-z].*[a-z]", line)]
-    alike = capitals if 2 * len(capitals) > len(alike) else alike
+    chosen = {*(capitals if 2 * len(capitals) > len(alike) else alike)}
     beside = [drawn and re.fullmatch(r"[\d\s]{1,7}%?", line) is not None for _, line in lines]
     inside = [
-        n for n, (_, line) in enumerate(lines) if not (beside[n] or _is_no_row(line)) or (drawn and line in alike)
+        n for n, (_, line) in enumerate(lines) if not (beside[n] or _is_no_row(line)) or (drawn and line in chosen)
     ]
     if not inside or len(inside) == len(lines):
         return None
@@ -162,7 +162,8 @@ def core_of(text: str) -> tuple[Span, list[Span]] | None:
     lengths = {len(line) for _, line in kept}
     if len(marks) < 2 or marks & set("([{") or any(_may_be_row(line, marks, lengths) for _, line in out) or not out:
         return None
-    spans = [Span(begin, text.find("\n", begin) if "\n" in text[begin:] else len(text)) for begin, _ in (*kept, *out)]
+    ended = text + "\n"
+    spans = [Span(begin, ended.find("\n", begin)) for begin, _ in (*kept, *out)]
     return Span(spans[0].begin, spans[len(kept) - 1].end), spans[len(kept) :]
 
 
