@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import time
 from contextlib import suppress
@@ -84,11 +85,19 @@ AROUND = [
 
 
 def seconds(text: str) -> float:
-    """The processor time of reading a text. Nothing else than a refusal may be raised."""
-    begun = time.process_time()
-    with suppress(InvalidRequest):
-        read_text(text)
-    return time.process_time() - begun
+    """The processor time of reading a text: the least of three, if the first is too long.
+
+    Nothing else than a refusal may be raised.
+    """
+    least = math.inf
+    for _ in range(3):  # a collection of what other tests have left behind may fall into one
+        begun = time.thread_time()
+        with suppress(InvalidRequest):
+            read_text(text)
+        least = min(least, time.thread_time() - begun)
+        if least < SECONDS:
+            break
+    return least
 
 
 @pytest.mark.parametrize("size", [20_000, 100_000, LARGEST])
