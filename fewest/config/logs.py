@@ -55,10 +55,10 @@ def log_lines() -> None:
     """
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    # Forced: a handler that another module has installed would write lines that are not JSON.
     # What the lines do not show need not be found out for each of them (named in Python's Logging HOWTO).
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging._srcfile = None  # type: ignore[attr-defined, unused-ignore]
+    # Forced: a handler that another module has installed would write lines that are not JSON.
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_end

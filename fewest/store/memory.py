@@ -121,10 +121,10 @@ class Memory:
 
     def _usages(self) -> Steps[list[Usage]]:
         """Bytes counted against our memory, and bytes the server uses if it has a limit."""
-        used, most, *kept = yield from call("memory_usage", kept=keys.KEPT)
+        used, buffers, most, *kept = yield from call("memory_usage", kept=keys.KEPT)
         # The count of our own is right on any server; the server's is for all that use it.
         ours = Usage(sum(self._parsed(keys.KEPT, dict(zip(kept[::2], kept[1::2], strict=True))).values()), self.most)
-        return [ours, Usage(used, most)] if most else [ours]
+        return [ours, Usage(used - buffers, most)] if most else [ours]
 
     def _free(self, usages: list[Usage]) -> int:
         """Drop the oldest of the larger group until memory is at its low mark, or both groups are at their minimum.

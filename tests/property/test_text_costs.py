@@ -116,6 +116,7 @@ def seconds(text: str) -> float:
         ("", "." * COLUMNS + "\n", ""),
         ("[", "[1],", "[1, 2]]"),
         ("[", '"\\d",', "]"),
+        ("", "\n" + (";AA.\nAA.\n" * 8)[:64], ""),
     ],
 )
 def test_what_is_known_to_be_slow(begin: str, fragment: str, end: str, size: int) -> None:

@@ -108,12 +108,8 @@ class Computing:
         turns[self] = self._clock()
 
     def _enter(self, client: str, *, patient: bool = False) -> None:
+        admitted = threading.Event()
         with self._lock:
-            # As _admit would do; most requests find a place at once.
-            if not self._waiting and self._taken.total() < self._slots and self._taken[client] < self._share:
-                self._taken[client] += 1
-                return
-            admitted = threading.Event()
             self._waiting.setdefault(client, deque()).append(admitted)
             self._admit()
         if admitted.is_set():
@@ -137,11 +133,8 @@ class Computing:
 
     def _leave(self, client: str) -> None:
         with self._lock:
-            self._taken[client] -= 1
-            if not self._taken[client]:
-                del self._taken[client]
-            if self._waiting:
-                self._admit()
+            self._taken -= Counter([client])
+            self._admit()
 
     def _admit(self) -> None:
         """Give free slots to waiting requests. Clients take turns; a client at its share is skipped."""

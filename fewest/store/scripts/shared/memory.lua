@@ -46,17 +46,17 @@ function memory.expire(name, seconds)
   redis.call('ZADD', store.keys.ENDED, clock.now() + seconds, name)
 end
 
--- The bytes that the server uses, and its limit; 0 if it has none.
+-- The bytes that the server uses, those of buffers among them that it does not count against its limit, and this limit;
+-- 0 if it has none.
 function memory.of_server()
   local info = redis.call('INFO', 'memory')
-  -- It does not count these buffers against its limit, either.
-  local buffers = string.match(info, 'mem_not_counted_for_evict:(%d+)') or 0
-  return string.match(info, 'used_memory:(%d+)') - buffers, tonumber(string.match(info, 'maxmemory:(%d+)'))
+  local function number(name) return tonumber(string.match(info, '\n' .. name .. ':(%d+)') or 0) end
+  return number('used_memory'), number('mem_not_counted_for_evict'), number('maxmemory')
 end
 
 local function is_server_full()
-  local used, max_bytes = memory.of_server()
-  return max_bytes > 0 and used >= store.memory.FULL_SHARE * max_bytes
+  local used, buffers, max_bytes = memory.of_server()
+  return max_bytes > 0 and used - buffers >= store.memory.FULL_SHARE * max_bytes
 end
 
 local function must_displace(max_bytes)

@@ -8,7 +8,7 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from fewest.store import Store, connect
-from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work
+from tests.unit.service.worker import OTHER, ROW, TWIN, client_of, work, work_all
 
 
 def test_better_answer_than_wanted(store: Store, client: FlaskClient) -> None:
@@ -136,13 +136,22 @@ def test_known_answers_take_few_round_trips(store: Store) -> None:
 
 def test_new_puzzles_take_few_round_trips(store: Store, client: FlaskClient) -> None:
     """A new puzzle is queued with five: the look for its answer, room, its rate, its search, and its job and place; the
-    job as its client reads it takes three more.
+    job as its client reads it takes three more. When it has ended, it is read first with four: the job, its search, its
+    solution, and its end.
     """
     for puzzle in OTHER:  # scripts are loaded when they are first run
-        client.post("/v1/jobs", json={"puzzle": puzzle})
+        place = client.post("/v1/jobs", json={"puzzle": puzzle}).headers["Location"]
+    work_all(store)
+    client.get(place)
     before = messages(store)
-    assert client.post("/v1/jobs", json={"puzzle": ROW}).status_code == 202
-    assert messages(store) - before - 1 == 5 + 3
+    queued = client.post("/v1/jobs", json={"puzzle": ROW})
+    assert (queued.status_code, messages(store) - before - 1) == (202, 5 + 3)
+    work(store)
+    place = queued.headers["Location"]
+    other = client_of(store)
+    other.get(f"{place}x")  # opens its connection
+    before = messages(store)
+    assert (other.get(place).json["status"], messages(store) - before - 1) == ("solved", 4)
 
 
 def test_a_full_store_answers_and_keeps_nothing(server_url: str, store: Store) -> None:
