@@ -8,6 +8,8 @@ a bit for each of the pairs (0,1), (0,2), (1,2), (0,3), …, with zeros at the e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fewest.solver.errors import Message, PuzzleError
 
 HEADER = ">>graph6<<"
@@ -69,6 +71,16 @@ def parse_graph6(text: str) -> list[list[int]]:
         )
     edges = [(a, b) for b in range(vertices) for a in range(b) if bits[b * (b - 1) // 2 + a] == "1"]
     return neighbours(vertices, edges)
+
+
+def format_graph6(adjacency: Sequence[Sequence[int]]) -> str:
+    """Write a graph of at most 64 vertices from the neighbours of each: the inverse of :func:`parse_graph6`."""
+    vertices = len(adjacency)
+    bits = "".join("01"[a in adjacency[b]] for b in range(vertices) for a in range(b))
+    bits += "0" * (-len(bits) % 6)
+    numbers = [vertices] if vertices <= MAX_SHORT else [MAX_SHORT + 1, 0, vertices >> 6, vertices & 63]
+    numbers += [int(bits[at : at + 6], 2) for at in range(0, len(bits), 6)]
+    return "".join(chr(number + 63) for number in numbers)
 
 
 def neighbours(vertices: int, edges: list[tuple[int, int]]) -> list[list[int]]:

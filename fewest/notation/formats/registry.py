@@ -25,7 +25,7 @@ from fewest.notation.formats.peg_data import PEG_DATA
 from fewest.notation.formats.peg_legend import PEG_LEGEND
 from fewest.notation.formats.peg_lines import PEG_LINES
 from fewest.notation.formats.peg_matrix import PEG_MATRIX
-from fewest.notation.formats.peg_pddl import PEG_PDDL
+from fewest.notation.formats.pddl import PDDL
 from fewest.notation.formats.rush_hour import RUSH_LINE, RUSH_ROWS
 from fewest.notation.formats.rush_hour_exit import RUSH_EXIT
 from fewest.notation.formats.sgt_fifteen import SGT_FIFTEEN
@@ -56,7 +56,7 @@ PEGS: tuple[Format, ...] = (
     GRAPH6,
     SGT_PEGS,
     PEG_DATA,
-    PEG_PDDL,
+    PDDL,
     EMACS_SOLITAIRE,
     PEG_LEGEND,
     PEG_BITS,

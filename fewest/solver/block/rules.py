@@ -37,20 +37,20 @@ class BlockRules:
             seen = [cells]
             for each in seen:
                 for direction in DIRECTIONS:
-                    to = self._step(position, piece, each, direction)
+                    to = self.step(position, piece, each, direction)
                     if to is not None and to not in seen:
                         seen.append(to)
                         yield to
             return
         for direction in DIRECTIONS:
-            to = self._step(position, piece, cells, direction)
+            to = self.step(position, piece, cells, direction)
             while to is not None:
                 yield to
                 if self.puzzle.metric is Metric.STEP:
                     break
-                to = self._step(position, piece, to, direction)
+                to = self.step(position, piece, to, direction)
 
-    def _step(self, position: Position, piece: int, cells: tuple[int, ...], direction: int) -> tuple[int, ...] | None:
+    def step(self, position: Position, piece: int, cells: tuple[int, ...], direction: int) -> tuple[int, ...] | None:
         """The cells of a piece one cell on; None if it may not go there."""
         if not self.puzzle.axes[piece - 1] & (VERTICAL if direction in (UP, DOWN) else HORIZONTAL):
             return None

@@ -99,8 +99,8 @@ LINED = "o-.-o\n| | |\no-o-.\n| | |\n.-o-o"
         (RECORD.replace("12 1 1 0", "12 3 1 0"), "peg-solitaire", puzzle(START, lines="diagonal")),
         ("1 3 1 0\n6 0\n1 1 0 0 1 1 1 1 0 0 1 0 1 0 1\n", "peg-solitaire", puzzle(TRIANGLE, lines="triangular")),
         ("1 2 1 0\n2 3\n0 0 1 1 0 0\n1", "peg-solitaire", puzzle(["oo.", ".oo"])),  # inverse
-        (PDDL, "peg-pddl", puzzle(START, END)),
-        (f"{PICTURE}\n;\n{PDDL.lower()}", "peg-pddl", puzzle(START, END)),
+        (PDDL, "pddl", puzzle(START, END)),
+        (f"{PICTURE}\n;\n{PDDL.lower()}", "pddl", puzzle(START, END)),
         (PICTURE, "peg-legend", puzzle(START)),
         (f"{PICTURE}\n;\n; Target position = (1,1)\n", "peg-legend", puzzle(START, END)),
         ("Let '.' denote a peg and 'o' denote a hole\n" + written(START, ".o#"), "peg-legend", puzzle(START)),

@@ -63,8 +63,8 @@ def _states(part: str) -> Iterator[tuple[str, str]]:
     return ((found[1].lower(), found[2]) for found in FACT.finditer(part) if found[3] is None)
 
 
-PEG_PDDL = Format(
-    name="peg-pddl",
+PDDL = Format(
+    name="pddl",
     title="Peg solitaire in PDDL",
     source="Planning competition of 2008, pegsol-08: problems 030, 031, 068, their domains and their generator",
     conventions="(IN-LINE from over to) is a jump; locations are free or occupied, at the start and in the goal. "

@@ -1,0 +1,68 @@
+"""From a puzzle to a text in one of the formats that are also written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from fewest.notation.errors import InvalidRequest, field_error
+from fewest.notation.formats.written.again import is_read_as
+from fewest.notation.formats.written.blocks import write_klotski, write_rush_hour
+from fewest.notation.formats.written.documents import write_document, write_graph6
+from fewest.notation.formats.written.drawing import draw_block, draw_jump, draw_slide
+from fewest.notation.formats.written.pddl_block import write_block
+from fewest.notation.formats.written.pddl_jump import write_jump
+from fewest.notation.formats.written.pddl_slide import write_slide
+from fewest.notation.formats.written.sgt import write_fifteen, write_pegs
+from fewest.notation.formats.written.subject import File, Subject, Write, refuse
+from fewest.notation.puzzle import ParsedPuzzle
+from fewest.solver.errors import Message
+from fewest.solver.model import Solution
+
+WRITERS: Mapping[str, Mapping[str, Write]] = {
+    "json": {"jump": write_document, "slide": write_document, "block": write_document},
+    "gnome-klotski": {"block": write_klotski},
+    "rush-hour-line": {"block": write_rush_hour},
+    "sgt-fifteen": {"slide": write_fifteen},
+    "graph6": {"slide": write_graph6},
+    "sgt-pegs": {"jump": write_pegs},
+    "pddl": {"jump": write_jump, "slide": write_slide, "block": write_block},
+    "drawing": {"jump": draw_jump, "slide": draw_slide, "block": draw_block},
+}
+"""What writes a puzzle of each kind, by the name of the format, in the order of the formats."""
+
+READ_AGAIN = {"gnome-klotski", "rush-hour-line", "sgt-pegs"}
+"""Their texts must be what this library reads in them. Drawings are chosen in this way, too."""
+
+
+def write_text(loaded: ParsedPuzzle, to: str, solution: Solution | None = None) -> Sequence[File]:
+    """Write a puzzle in a format.
+
+    Parameters
+    ----------
+    to
+        The name of the format; :data:`WRITERS` has those that are written.
+    solution
+        Legal moves from the start, to be written as well.
+
+    Raises
+    ------
+    InvalidRequest
+        If the format is not written, or cannot hold the puzzle or the solution, with a pointer to the part.
+    """
+    known = WRITERS.get(to)
+    if known is None:
+        raise InvalidRequest([field_error(("to",), _unknown(to))])
+    kind = loaded.puzzle.kind
+    if kind not in known:
+        text = 'the format {format} is for puzzles of kind {kinds}, not "{kind}"'
+        kinds = " or ".join(f'"{name}"' for name in known)
+        raise refuse("kind", Message(text, format=to, kinds=kinds, kind=kind))
+    files = known[kind](Subject(loaded, solution))
+    if to in READ_AGAIN and not is_read_as(files[0].text, loaded):
+        raise refuse("", Message("the format {format} cannot hold this puzzle: read again, it may be another one", format=to))
+    return files
+
+
+def _unknown(to: str) -> Message:
+    names = ", ".join(WRITERS)
+    return Message("puzzles are written as {names}, not as {name}", names=names, name=f'"{to[:40]}"')
