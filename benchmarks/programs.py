@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from benchmarks import pddl
 from benchmarks.ladder import Rung
+from fewest.notation.formats.writer import write_text
+from fewest.notation.puzzle import ParsedPuzzle
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.model import Want
 from fewest.solver.slide.puzzle import SlidePuzzle
@@ -192,21 +193,22 @@ class Planner:
     def prepare(self, limits: ProgramLimits) -> str | None:
         """Look for it."""
         del limits
-        return None if self._driver else "up-fast-downward is not installed: make .venv-peers/made"
+        return None if planner_driver() else "up-fast-downward is not installed: make .venv-peers/made"
 
     def run(self, rung: Rung, limits: ProgramLimits) -> ProgramRun | None:
-        """Puzzles that can be written in PDDL."""
-        task = pddl.task_of(rung.puzzle)
-        if task is None:
+        """All but those with a prescribed opening, whose moves a plan leaves out."""
+        if getattr(rung.puzzle, "opening", ()):
             return None
-        text = json.dumps(dict(zip(("domain", "problem"), task, strict=True)))
+        domain, problem = write_text(ParsedPuzzle(rung.puzzle, None, {}), "pddl")
+        text = json.dumps({"domain": domain.text, "problem": problem.text})
         command = [str(VENV / "bin" / "python"), str(HERE / "peers" / "run_planner.py")]
-        command += [str(self._driver), self.search, str(round(limits.seconds))]
+        command += [str(planner_driver()), self.search, str(round(limits.seconds))]
         return ProgramRun(command, text, limits.seconds + START_SECONDS, limits.bytes)
 
-    @property
-    def _driver(self) -> Path | None:
-        return next(VENV.glob("lib/*/site-packages/up_fast_downward/**/fast-downward.py"), None)
+
+def planner_driver() -> Path | None:
+    """The file that starts Fast Downward, if it is installed."""
+    return next(VENV.glob("lib/*/site-packages/up_fast_downward/**/fast-downward.py"), None)
 
 
 @dataclass(frozen=True, slots=True)

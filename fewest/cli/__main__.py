@@ -1,5 +1,5 @@
-"""The ``fewest`` command: up, serve, worker, webhooks, solve, make, features, space, formats, mcp, tables, keys,
-backup, restore, atlas.
+"""The ``fewest`` command: up, serve, worker, webhooks, solve, make, features, space, convert, formats, mcp, tables,
+keys, backup, restore, atlas.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import click
 from marshmallow import ValidationError
 
 from fewest.cli.commands.operating import atlas, backup, restore, serve, tables, up, webhooks, worker
-from fewest.cli.commands.work import features, formats, make, mcp, solve, space
+from fewest.cli.commands.work import convert, features, formats, make, mcp, solve, space
 from fewest.cli.keys import keys
 from fewest.config.settings import Settings, load_settings
 from fewest.config.version import full_version
@@ -58,7 +58,7 @@ def main(context: click.Context) -> None:
     context.obj = settings_of_environment()
 
 
-COMMANDS = (up, serve, worker, webhooks, solve, make, features, space, formats, mcp)
+COMMANDS = (up, serve, worker, webhooks, solve, make, features, space, convert, formats, mcp)
 for each in (*COMMANDS, tables, keys, backup, restore, atlas):
     main.add_command(each)
 

@@ -16,6 +16,7 @@ from fewest.notation.move_lists import UNKNOWN, Misfit, Played
 from fewest.notation.puzzle import ParsedPuzzle
 from fewest.solver.errors import Message, ReplayError
 from fewest.solver.kinds import kind_of
+from fewest.solver.model import Solution
 from fewest.solver.verify import Verdict
 
 MAX_CHARACTERS = 20_000
@@ -38,11 +39,12 @@ FILLER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class MovesRead:
-    """A list of moves, read and judged; ``said`` tells how it was read."""
+    """A list of moves, read and judged; ``said`` tells how it was read. ``moves`` are empty if they are not legal."""
 
     verdict: Verdict
     said: Message
     fault: Message | None
+    moves: Solution = ()
 
 
 def read_moves(loaded: ParsedPuzzle, text: str, path: Path = ("moves",)) -> MovesRead:
@@ -87,7 +89,8 @@ def read_moves(loaded: ParsedPuzzle, text: str, path: Path = ("moves",)) -> Move
         position = best.position if kind.reversible else rules.play(best.moves)
     except ReplayError as error:  # such as an opening that is not kept
         return MovesRead(Verdict(False, None, str(error), None), said, None)
-    return MovesRead(Verdict(rules.is_goal(position), len(best.moves), None, position), said, None)
+    moves = tuple(best.moves)
+    return MovesRead(Verdict(rules.is_goal(position), len(moves), None, position), said, None, moves)
 
 
 def _fault(text: str, played: Played) -> Message:

@@ -68,6 +68,14 @@ class ReplayShape(Shape):
     removed = Integers(2, most=MAX_CLAIM, metadata=REMOVED)
 
 
+class ConversionShape(Shape):
+    """The body of ``POST /v1/conversions``: with ``moves``, a solution or its beginning to be written as well."""
+
+    puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle to write."))
+    moves = MoveList(2, most=MAX_CLAIM, metadata=describe(f"Legal moves from its start. {WRITTEN}", [[7, 6]], "RRDL"))
+    removed = Integers(2, most=MAX_CLAIM, metadata=REMOVED)
+
+
 class ShareShape(Shape):
     """The body of ``POST /v1/shares``: with ``moves``, a game for others to beat."""
 

@@ -178,27 +178,62 @@ def space(puzzle: Puzzle, seconds: float | None, engine: Connect, *, forward: bo
 @click.command()
 @click.argument("name", required=False)
 def formats(name: str | None) -> None:
-    """List the formats in which texts are read; with NAME, everything about one.
+    """List the formats in which texts are read, and which `fewest convert` writes; with NAME, everything about one.
 
     docs/12-formats.md describes all of them.
     """
     from textwrap import fill
 
     from fewest.notation.formats import FORMATS
+    from fewest.notation.formats.writer import WRITERS
 
     if name is None:
         width = max(len(each.name) for each in FORMATS)
         for each in FORMATS:
             line, *more = each.example.strip().splitlines()
             click.echo(
-                f"{each.name.ljust(width)}  {each.title}: {line[:40].strip()}{' …' if more or line[40:] else ''}"
+                f"{each.name.ljust(width)}  {'w' if each.name in WRITERS else ' '}  {each.title}: "
+                f"{line[:40].strip()}{' …' if more or line[40:] else ''}"
             )
+        click.echo("w: also written, by `fewest convert`", err=True)
         return
     found = next((each for each in FORMATS if each.name == name), None)
     if found is None:
         raise click.BadParameter(f"there is no format {name}; the formats are {', '.join(f.name for f in FORMATS)}")
     texts = [found.title, found.conventions, f"Source: {found.source}"]
     click.echo("\n\n".join([*(fill(text, 78, break_on_hyphens=False) for text in texts), found.example]))
+
+
+@click.command()
+@with_puzzle
+@click.option("--to", required=True, metavar="FORMAT", help="The format, such as sgt-pegs, pddl or drawing.")
+@click.option("--moves", metavar="TEXT", help="Moves to write as well, in any usual notation, such as RRDL.")
+@click.option("--solve", "solved", is_flag=True, help="Solve the puzzle, and write the solution as well.")
+@click.option("--output", metavar="FOLDER", help="Write files into this folder instead of printing the texts.")
+@SECONDS
+@with_engine
+def convert(
+    puzzle: Puzzle,
+    to: str,
+    moves: str | None,
+    seconds: float | None,
+    output: str | None,
+    engine: Connect,
+    *,
+    solved: bool,
+) -> None:
+    """Write PUZZLE in a format that another program reads.
+
+    PUZZLE is as for `fewest solve`. `fewest formats` marks the formats that are written: game ids of sgt-pegs and
+    sgt-fifteen, PDDL for planners, rows and drawings, JSON. With --moves or --solve, the moves are written as well, as
+    the format has them: a saved game that plays them, a plan, or a list such as RRDL. What the format cannot hold is an
+    error; a puzzle that is nearly the same is never written.
+    """
+    from fewest.cli.convert import convert_puzzle
+
+    if moves is not None and solved:
+        raise click.UsageError("give --moves or --solve, not both")
+    convert_puzzle(engine if solved else None, puzzle(), to, moves, seconds, output)
 
 
 @click.command()

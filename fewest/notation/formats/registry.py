@@ -20,12 +20,12 @@ from fewest.notation.formats.letter_tiles import LETTER_TILES
 from fewest.notation.formats.lists_of_pieces import LISTS
 from fewest.notation.formats.neighbours import NEIGHBOURS
 from fewest.notation.formats.npuzzle_42 import NPUZZLE_42
+from fewest.notation.formats.pddl import PDDL
 from fewest.notation.formats.peg_bits import PEG_BITS
 from fewest.notation.formats.peg_data import PEG_DATA
 from fewest.notation.formats.peg_legend import PEG_LEGEND
 from fewest.notation.formats.peg_lines import PEG_LINES
 from fewest.notation.formats.peg_matrix import PEG_MATRIX
-from fewest.notation.formats.pddl import PDDL
 from fewest.notation.formats.rush_hour import RUSH_LINE, RUSH_ROWS
 from fewest.notation.formats.rush_hour_exit import RUSH_EXIT
 from fewest.notation.formats.sgt_fifteen import SGT_FIFTEEN

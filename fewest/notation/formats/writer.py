@@ -59,7 +59,8 @@ def write_text(loaded: ParsedPuzzle, to: str, solution: Solution | None = None) 
         raise refuse("kind", Message(text, format=to, kinds=kinds, kind=kind))
     files = known[kind](Subject(loaded, solution))
     if to in READ_AGAIN and not is_read_as(files[0].text, loaded):
-        raise refuse("", Message("the format {format} cannot hold this puzzle: read again, it may be another one", format=to))
+        text = "the format {format} cannot hold this puzzle: read again, it may be another one"
+        raise refuse("", Message(text, format=to))
     return files
 
 

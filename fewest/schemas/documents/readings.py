@@ -10,6 +10,7 @@ from fewest.notation import JsonObject
 from fewest.notation.errors import Say, dump_errors
 from fewest.notation.fields import Component
 from fewest.notation.formats import Format, Reading, is_clear
+from fewest.notation.formats.writer import WRITERS
 from fewest.notation.meanings import always, describe
 from fewest.schemas.documents.base import AnswerSchema
 from fewest.schemas.documents.problems import NoticeAnswer
@@ -80,10 +81,14 @@ class FormatAnswer(AnswerSchema):
         **always("How it is read: numbering, what is empty, which end, what counts as a move, what surprises.")
     )
     example = fields.String(**always("A text in this format."))
+    written = fields.List(
+        fields.String(),
+        **always("The kinds of puzzle that `/v1/conversions` writes in it; none if it is only read.", ["slide"]),
+    )
 
 
 class FormatListAnswer(AnswerSchema):
-    """All formats in which texts are read."""
+    """All formats in which texts are read, and some of them written."""
 
     formats = fields.List(fields.Nested(FormatAnswer), **always("The formats, the most exact first."))
 
@@ -107,8 +112,13 @@ def job_reading(readings: list[Reading], chosen: Reading, say: Say) -> JsonObjec
 
 def formats_document(formats: Iterable[Format]) -> JsonObject:
     """The formats of the registry."""
-    names = tuple(FormatAnswer._declared_fields)
-    return {"formats": [{name: getattr(each, name) for name in names} for each in formats]}
+    names = [name for name in FormatAnswer._declared_fields if name != "written"]
+    written = {name: list(kinds) for name, kinds in WRITERS.items()}
+    return {
+        "formats": [
+            {name: getattr(each, name) for name in names} | {"written": written.get(each.name, [])} for each in formats
+        ]
+    }
 
 
 def _dump(readings: Iterable[Reading], say: Say) -> list[JsonObject]:

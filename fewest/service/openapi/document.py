@@ -24,7 +24,7 @@ from fewest.notation.kinds import KINDS
 from fewest.notation.meanings import describe
 from fewest.schemas.documents.base import AnswerSchema
 from fewest.schemas.job import BatchShape, LookupShape, limits_shape
-from fewest.schemas.replay import CheckShape, HintShape, ReplayShape, ShareShape
+from fewest.schemas.replay import CheckShape, ConversionShape, HintShape, ReplayShape, ShareShape
 from fewest.schemas.sets import MAX_SET, SetProblemShape, SetShape
 from fewest.schemas.task import TaskSchema
 from fewest.schemas.tasks import TASKS
@@ -152,7 +152,7 @@ class SpecBuilder:
         self._component("Limits", self._closed(limits_shape(settings), ()) | limits)
         webhook = {"description": "Where to send events of a job, and which events: by default every end."}
         self._component("Webhook", self._closed(webhook_shape(settings.webhook_targets), ("url",)) | webhook)
-        shapes = {"BatchRequest": BatchShape, "CheckRequest": CheckShape}
+        shapes = {"BatchRequest": BatchShape, "CheckRequest": CheckShape, "ConversionRequest": ConversionShape}
         shapes |= {
             "LookupRequest": LookupShape,
             "ShareRequest": ShareShape,

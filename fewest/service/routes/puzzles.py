@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, Response, request
 
 from fewest.config.settings import Settings
+from fewest.notation import JsonObject
+from fewest.notation.fields import quoted
 from fewest.notation.formats import FORMATS, read_puzzles
+from fewest.notation.formats.writer import WRITERS
 from fewest.notation.result import dump_check
 from fewest.schemas.body import load_body
 from fewest.schemas.documents.base import encode
+from fewest.schemas.documents.conversions import conversion_document
 from fewest.schemas.documents.lookups import lookup_document
 from fewest.schemas.documents.readings import formats_document, readings_document
 from fewest.schemas.documents.replays import replay_document
 from fewest.schemas.job import load_request
-from fewest.schemas.replay import CheckShape, ReplayShape
+from fewest.schemas.replay import CheckShape, ConversionShape, ReplayShape
+from fewest.schemas.texts import TextBody
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import Problem
-from fewest.service.http.requests import TEXT
+from fewest.service.http.requests import JSON, TEXT
 from fewest.service.http.responses import NO_STORE, conditional_response, json_response
 from fewest.service.jobs.admission import Admission
 from fewest.service.jobs.canonical_forms import CanonicalForms
@@ -29,9 +36,12 @@ from fewest.service.openapi.operations import (
     UNCHANGED,
     examples,
     headers,
+    integer,
     ok,
     operation,
+    query,
 )
+from fewest.service.routes.resource import READING
 from fewest.service.translations import translator
 from fewest.solver.canonical import digest
 from fewest.solver.describe import describe
@@ -42,6 +52,11 @@ TEXTS = {
     "triangle": {"value": "    o\n   o o\n  . o o\n o o o o\no o o o o\n"},
     "table": {"value": "(def jump-table '[[(1 2)] nil [(1 0)]])"},
     "pieces": {"value": "8 6 7\n2 5 4\n3 . 1\n"},
+}
+TO: JsonObject = query("to", "The name of the format.", {"type": "string", "enum": list(WRITERS)}) | {"required": True}
+CONVERSIONS = {
+    "puzzle": {"value": {"puzzle": EIGHT}},
+    "moves": {"value": {"puzzle": EIGHT, "moves": [[6, 7]]}},
 }
 CLAIM = {
     "claim": {"value": {"puzzle": HOPPERS, "moves": [[7, 5], [2, 10]]}},
@@ -103,13 +118,51 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
         language = language_of(request)
         return in_language(json_response(readings_document(puzzles, translator(language)), headers=NO_STORE), language)
 
+    @blueprint.post("/conversions")
+    @operation(
+        "convert",
+        ok("The puzzle in the format.", "Conversion", more=headers("Content-Language")),
+        body=("ConversionRequest", CONVERSIONS),
+        texts=TEXTS,
+        parameters=[TO, integer(READING)],
+        access="work",
+    )
+    def convert() -> Response:
+        """Write a puzzle in a format.
+
+        Writes a puzzle as another program reads it: a game id to play there, PDDL for a planner, a drawing to print.
+        `/v1/formats` says which formats are written, and for which kinds of puzzle. With `moves`, writes these as well,
+        as people or the program write them: a saved game that plays them, a plan, `RRDL`. What the format cannot hold
+        is an error that names the part; a puzzle that is nearly the same is never written. A body of plain text is read
+        as by `/v1/readings`, and its first reading is written.
+        """
+        to = request.args.get("to", "")
+        if to not in WRITERS:
+            text = "The parameter to is {given}; it must be one of: {known}."
+            raise Problem("invalid-parameter", Message(text, given=quoted(to[:40]), known=", ".join(WRITERS)))
+        number = READING.read(request)
+        given = bodies.receive(request, settings.body_bytes, media=(JSON, TEXT))
+        language = language_of(request)
+        say = translator(language)
+
+        def of_text(text: str) -> JsonObject:
+            document, reading = TextBody(text, {}, number, say, computing.give_way).read_one()
+            return conversion_document(load_body(document, ConversionShape()), to, reading, say)
+
+        if request.mimetype == TEXT:
+            document = bodies.read_text(given, of_text)
+        else:
+            load = partial(load_body, shape=ConversionShape())
+            document = bodies.read(given, lambda parsed: conversion_document(load(parsed), to, say=say))
+        return in_language(json_response(document, headers=NO_STORE), language)
+
     @blueprint.get("/formats")
     @operation("listFormats", ok("All formats.", "FormatList", more=KEPT) | UNCHANGED)
     def formats() -> Response:
         """Formats of texts.
 
-        Every format in which a text is read: where it is from, how it is read, and an example. A reading names its
-        format.
+        Every format in which a text is read: where it is from, how it is read, which kinds of puzzle are written in it,
+        and an example. A reading names its format.
         """
         return conditional_response(encode(formats_document(FORMATS)), "application/json")
 

@@ -70,7 +70,7 @@ KEY = header_parameter(
 """The header with an id chosen by the client. It is the id of what is created, so it must be as hard to guess."""
 
 
-READING = IntegerParameter("reading", "Of a text: which of its readings to solve.", 1, 1, MAX_READINGS)
+READING = IntegerParameter("reading", "Of a text: which of its readings is meant.", 1, 1, MAX_READINGS)
 WANTED = [
     query(
         "want", "Of a text: what to find, as `want` in JSON.", {"type": "string", "enum": [want.value for want in Want]}

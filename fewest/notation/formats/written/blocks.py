@@ -11,7 +11,7 @@ from fewest.notation.block.pieces import long_axis
 from fewest.notation.block.routes import routes
 from fewest.notation.formats.written.subject import File, Subject, refuse
 from fewest.solver.block.board import DOWN, RIGHT
-from fewest.solver.block.puzzle import BOTH, HORIZONTAL, VERTICAL, BlockPuzzle, Metric
+from fewest.solver.block.puzzle import BOTH, HORIZONTAL, BlockPuzzle, Metric
 from fewest.solver.block.rules import Slide
 from fewest.solver.errors import Message
 
@@ -105,9 +105,7 @@ def size_of(puzzle: BlockPuzzle) -> tuple[int, int]:
     return max(rows) + 1, max(columns) + 1
 
 
-def _drawn(
-    puzzle: BlockPuzzle, names: dict[int, str], wall: str, marks: dict[int, str] | None = None
-) -> list[str]:
+def _drawn(puzzle: BlockPuzzle, names: dict[int, str], wall: str, marks: dict[int, str] | None = None) -> list[str]:
     """The start in rows: the mark of each cell that has one, else the name of its piece, 0 for none."""
     height, width = size_of(puzzle)
     rows = [[wall] * width for _ in range(height)]

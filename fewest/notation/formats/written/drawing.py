@@ -49,7 +49,7 @@ def _grid(layout: Layout | None) -> Grid:
 
 
 def _rows(grid: Grid, mark: Callable[[int], str], wall: str, slant: int = 0, gap: str = "") -> str:
-    """The marks of a grid, each row moved by ``slant`` columns to the left of the one above, with gaps between columns."""
+    """The marks of a grid, each row ``slant`` columns to the left of the one above, with gaps between columns."""
     width = max(len(mark(place)) for place in grid.values()) + len(gap)
     least = min(column * (1 + slant) - slant * row for row, column in grid)
     lines = []

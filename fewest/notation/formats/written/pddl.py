@@ -1,7 +1,7 @@
 """PDDL: a domain and a problem for each kind, with action costs, and a solution as a plan.
 
-What starts a move costs 1; what goes on with it and what ends it cost nothing. So the cost of a plan is the number of moves
-in the metric of the puzzle. Only typing, action costs and positive preconditions are used, which most planners know.
+What starts a move costs 1; what goes on with it and what ends it cost nothing. So the cost of a plan is the number of
+moves in the metric of the puzzle. Typing, action costs and positive preconditions are all that a planner must know.
 """
 
 from __future__ import annotations

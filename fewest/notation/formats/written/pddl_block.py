@@ -1,8 +1,8 @@
 """Sliding blocks in PDDL.
 
-A piece is at a place: one of the translations that it can reach alone, so that walls, doors and axes need no facts. Moving it
-one cell takes the cells that it enters and frees those that it leaves, always as many; there are actions for each number
-of such cells.
+A piece is at a place: one of the translations that it can reach alone, so that walls, doors and axes need no facts.
+Moving it one cell takes the cells that it enters and frees those that it leaves, always as many; there are actions for
+each number of such cells.
 """
 
 from __future__ import annotations
@@ -50,9 +50,7 @@ def write_block(subject: Subject) -> list[File]:
     steps = [step for number, sort in enumerate(sorts) for step in _steps(number, sort)]
     places = [_place(number, at) for number, sort in enumerate(sorts) for at in range(len(sort.placements))]
     # A goal that a piece cannot reach alone is a place that it never gets to.
-    goals = [
-        (sort.pieces[0], _place(number, sort.goal)) for number, sort in enumerate(sorts) if sort.goal != NO_GOAL
-    ]
+    goals = [(sort.pieces[0], _place(number, sort.goal)) for number, sort in enumerate(sorts) if sort.goal != NO_GOAL]
     places += [place for _, place in goals if place not in places]
     objects = [
         f"{' '.join(f'p{piece}' for piece in range(1, puzzle.pieces + 1))} - piece",
@@ -70,7 +68,8 @@ def write_block(subject: Subject) -> list[File]:
         _domain(puzzle.metric, sorted({len(step.enters) for step in steps})),
         problem(NAME, " ".join(objects), [step.fact for step in steps], start, [f"(at p{p} {at})" for p, at in goals]),
     ]
-    return files if subject.solution is None else [*files, _plan(puzzle, cast("Sequence[Slide]", subject.solution), steps)]
+    solution = cast("Sequence[Slide] | None", subject.solution)
+    return files if solution is None else [*files, _plan(puzzle, solution, steps)]
 
 
 def _place(sort: int, placement: int) -> str:

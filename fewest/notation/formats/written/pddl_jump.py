@@ -1,7 +1,7 @@
 """Jump boards in PDDL, with the names of the planning competition of 2008 for the facts of a board and a position.
 
-A jump that begins a move costs 1; one by the same peg that goes on with it costs nothing. A goal of several positions or
-numbers of pegs has an action for each, which ends the game at no cost.
+A jump that begins a move costs 1; one by the same peg that goes on with it costs nothing. A goal of several positions
+or numbers of pegs has an action for each, which ends the game at no cost.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from fewest.solver.jump.rules import Chain, follow_peg
 from fewest.solver.model import Jump
 
 NAME = "peg-solitaire"
+
 MAX_ENDS = 64
 """Goals that are written one by one."""
 
@@ -65,7 +66,8 @@ def write_jump(subject: Subject) -> list[File]:
         raise refuse("goal", Message(said, number=len(ends), most=MAX_ENDS))
     form = _Form(bool(goal.counts), survivor, ends)
     files = _files(puzzle, form, position)
-    return files if subject.solution is None else [*files, _plan(puzzle, form, cast("Sequence[Chain]", subject.solution))]
+    solution = cast("Sequence[Chain] | None", subject.solution)
+    return files if solution is None else [*files, _plan(puzzle, form, solution)]
 
 
 def _files(puzzle: JumpPuzzle, form: _Form, position: int) -> list[File]:
@@ -121,14 +123,15 @@ def _actions(form: _Form) -> Iterable[Action]:
     yield Action("end", "?a - hole", ["(moving ?a)"], ["(moving ?a)"], ["(still)"], 0)
 
 
-def _name(peg: str, first: bool) -> str:  # noqa: FBT001
+def _name(peg: str, first: bool) -> str:
     return ("begin" if first else "go-on") + ("-kept" if peg == KEPT else "")
 
 
 def _plan(puzzle: JumpPuzzle, form: _Form, solution: Sequence[Chain]) -> File:
     """The plan of a solution, without the jumps of the opening."""
     made: list[tuple[bool, Jump]] = [(not at, jump) for move in solution for at, jump in enumerate(move)]
-    position, kept, steps = puzzle.start, puzzle.goal.survivor, []
+    position, kept = puzzle.start, puzzle.goal.survivor
+    steps: list[tuple[str, ...]] = []
     for number, (first, (start, over, to)) in enumerate(made):
         counts = (f"n{position.bit_count()}", f"n{position.bit_count() - 1}") if form.counted else ()
         name = _name(KEPT if start == kept else PEG, first)

@@ -1,7 +1,7 @@
-"""Simon Tatham's Portable Puzzle Collection: game ids of Pegs and Fifteen, and saved games with the moves of a solution.
+"""Simon Tatham's Portable Puzzle Collection: ids of games of Pegs and Fifteen, and saved games with a solution.
 
-A saved game has every move, and shows the start: "redo" plays the solution. Each line is the name of a field, the length of
-its value in bytes, and the value (``midend_serialise`` in midend.c).
+A saved game has every move, and shows the start: "redo" plays the solution. Each line is the name of a field, the length
+of its value in bytes, and the value (``midend_serialise`` in midend.c).
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from fewest.solver.slide.rules import Slide
 
 T = TypeVar("T")
 
-TURNS = ((1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 0, -1), (0, -1, 1, 0), (-1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, -1, 0))
-"""The symmetries of a square: what rows and columns become the new row, and the new column."""
+SIGNS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
 LEAST_SAVED = 4
 """Rows and columns of Pegs in a saved game: fewer are refused there, but not in an id (validate_params in pegs.c)."""
@@ -91,7 +90,8 @@ def square_places(subject: Subject) -> list[tuple[int, int]]:
     square, places = board_from_grid(rows, "orthogonal")
     holes = [grid[place] for place in places]
     if {tuple(holes[hole] for hole in jump) for jump in square.jumps} != set(board.jumps):
-        raise refuse("board", Message("sgt-pegs has every jump along a row or column and no others; this board differs"))
+        said = "sgt-pegs has every jump along a row or column and no others; this board differs"
+        raise refuse("board", Message(said))
     return sorted(grid, key=grid.__getitem__)
 
 
@@ -104,7 +104,9 @@ def write_fifteen(subject: Subject) -> list[File]:
     wanted = [*range(1, len(places)), EMPTY]
     if sorted(puzzle.start) != sorted(wanted):
         raise refuse("start", Message("sgt-fifteen has one empty cell and the pieces 1, 2, 3 and so on, each once"))
-    sides = (tuple((r * dr + c * dc, r * er + c * ec) for r, c in places) for dr, dc, er, ec in TURNS)
+    # Seen from any side: the goal says from which.
+    turned = (places, tuple((column, row) for row, column in places))
+    sides = (tuple((row * a, column * b) for row, column in each) for each in turned for a, b in SIGNS)
     found = next((each for each in map(_from_zero, sides) if _by_rows(each, puzzle.goal) == wanted), None)
     if found is None:
         raise refuse("goal", Message("sgt-fifteen is solved by the pieces in order with the empty cell last"))
