@@ -988,11 +988,29 @@ export interface components {
             conventions: string;
             /** @description A text in this format. */
             example: string;
+            /** @description The kinds of puzzle that `/v1/conversions` writes in it; none if it is only read. */
+            written: string[];
         };
-        /** @description All formats in which texts are read. */
+        /** @description All formats in which texts are read, and some of them written. */
         FormatList: {
             /** @description The formats, the most exact first. */
             formats: components["schemas"]["Format"][];
+        };
+        /** @description A text, and the name that a file with it usually has. */
+        WrittenFile: {
+            /** @description A name for the file. */
+            name: string;
+            /** @description The text. */
+            text: string;
+        };
+        /** @description A puzzle in a format. */
+        Conversion: {
+            /** @description The name of the format in which it was read, see `/v1/formats`. */
+            format: string;
+            /** @description The puzzle, and the moves if some were given: one file or several, as the format has them. */
+            files: components["schemas"]["WrittenFile"][];
+            /** @description Of a text: how it was read. */
+            reading?: components["schemas"]["JobReading"];
         };
         /** @description A problem of a set, with what was known of it when the set was made. */
         ClassSetProblem: {
@@ -1551,6 +1569,8 @@ export type TextPuzzle = components['schemas']['TextPuzzle'];
 export type Readings = components['schemas']['Readings'];
 export type Format = components['schemas']['Format'];
 export type FormatList = components['schemas']['FormatList'];
+export type WrittenFile = components['schemas']['WrittenFile'];
+export type Conversion = components['schemas']['Conversion'];
 export type ClassSetProblem = components['schemas']['ClassSetProblem'];
 export type ClassSetLinks = components['schemas']['ClassSetLinks'];
 export type ClassSet = components['schemas']['ClassSet'];

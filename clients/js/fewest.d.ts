@@ -6,6 +6,7 @@ import type {
   Board,
   BoardEntry,
   Check,
+  Conversion,
   Features,
   Format,
   Generation,
@@ -243,6 +244,12 @@ export class Fewest {
   lookUp(puzzle: Puzzle, options?: SearchOptions): Promise<Lookup>;
   /** Check whether moves are legal and lead to the goal. */
   replay(puzzle: Puzzle, moves: number[][] | string): Promise<Replay>;
+  /** A puzzle in a format that `formats` lists as written, with moves if they are given: its `files`. */
+  convert(
+    puzzle: Puzzle,
+    to: string,
+    options?: { moves?: number[][] | string; removed?: number[][] },
+  ): Promise<Conversion>;
   /** A short link to a puzzle; with the moves of a game, as `replay` takes them, a challenge to beat it. */
   share(puzzle: Puzzle, game?: { moves?: number[][]; removed?: number[][] }): Promise<Share>;
   /** What was shared under an id. */

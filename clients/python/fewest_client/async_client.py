@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any, Unpack
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from .async_session import ignore
 from .async_tasks import AsyncTasks
@@ -15,6 +15,7 @@ from .documents import (
     Board,
     BoardEntry,
     Check,
+    Conversion,
     ClassSet,
     Format,
     Hint,
@@ -326,6 +327,11 @@ class AsyncFewest(AsyncTasks):
     async def replay(self, puzzle: Puzzle, moves: Sequence[Sequence[int]] | str) -> Replay:
         """Check whether moves are legal and lead to the goal."""
         return await self.request("POST", "/v1/replays", {"puzzle": puzzle, "moves": moves})
+
+    async def convert(self, puzzle: Puzzle, to: str, moves: Sequence[Sequence[int]] | str | None = None) -> Conversion:
+        """A puzzle in a format that ``formats`` lists as written, with moves if they are given: its ``files``."""
+        given = {"puzzle": puzzle} if moves is None else {"puzzle": puzzle, "moves": moves}
+        return await self.request("POST", f"/v1/conversions?to={quote(to, safe='')}", given)
 
     async def share(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Unpack
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from .documents import (
     Alive,
@@ -14,6 +14,7 @@ from .documents import (
     BoardEntry,
     Check,
     ClassSet,
+    Conversion,
     Format,
     Hint,
     Item,
@@ -326,6 +327,11 @@ class Fewest(Tasks):
     def replay(self, puzzle: Puzzle, moves: Sequence[Sequence[int]] | str) -> Replay:
         """Check whether moves are legal and lead to the goal."""
         return self.request("POST", "/v1/replays", {"puzzle": puzzle, "moves": moves})
+
+    def convert(self, puzzle: Puzzle, to: str, moves: Sequence[Sequence[int]] | str | None = None) -> Conversion:
+        """A puzzle in a format that ``formats`` lists as written, with moves if they are given: its ``files``."""
+        given = {"puzzle": puzzle} if moves is None else {"puzzle": puzzle, "moves": moves}
+        return self.request("POST", f"/v1/conversions?to={quote(to, safe='')}", given)
 
     def share(
         self,

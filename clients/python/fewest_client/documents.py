@@ -976,14 +976,44 @@ class Format(TypedDict):
     example: str
     """A text in this format."""
 
+    written: list[str]
+    """The kinds of puzzle that `/v1/conversions` writes in it; none if it is only read."""
+
 
 class FormatList(TypedDict):
     """
-    All formats in which texts are read.
+    All formats in which texts are read, and some of them written.
     """
 
     formats: list[Format]
     """The formats, the most exact first."""
+
+
+class WrittenFile(TypedDict):
+    """
+    A text, and the name that a file with it usually has.
+    """
+
+    name: str
+    """A name for the file."""
+
+    text: str
+    """The text."""
+
+
+class Conversion(TypedDict):
+    """
+    A puzzle in a format.
+    """
+
+    format: str
+    """The name of the format in which it was read, see `/v1/formats`."""
+
+    files: list[WrittenFile]
+    """The puzzle, and the moves if some were given: one file or several, as the format has them."""
+
+    reading: NotRequired[JobReading]
+    """Of a text: how it was read."""
 
 
 class ClassSetProblem(TypedDict):

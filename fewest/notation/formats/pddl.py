@@ -1,4 +1,4 @@
-"""Peg solitaire as PDDL: the problems of the planning competition of 2008."""
+"""PDDL, read: peg solitaire in the problems of the planning competition of 2008, and as this library writes it."""
 
 from __future__ import annotations
 
@@ -65,10 +65,12 @@ def _states(part: str) -> Iterator[tuple[str, str]]:
 
 PDDL = Format(
     name="pddl",
-    title="Peg solitaire in PDDL",
+    title="PDDL: peg solitaire is read, every puzzle is written",
     source="Planning competition of 2008, pegsol-08: problems 030, 031, 068, their domains and their generator",
-    conventions="(IN-LINE from over to) is a jump; locations are free or occupied, at the start and in the goal. "
-    "Several jumps of one peg are one move, as in the sequential tracks.",
+    conventions="Read: (IN-LINE from over to) is a jump; locations are free or occupied, at the start and in the goal. "
+    "Several jumps of one peg are one move, as in the sequential tracks. Written for every kind: a domain and a problem "
+    "whose cost is the number of moves, as Fast Downward takes them, after the prescribed opening if there is one; the "
+    "goals fewest_pegs and dead_end are refused.",
     example="(define (problem three)\n  (:init (IN-LINE a b c) (occupied a) (occupied b) (free c))\n"
     "  (:goal (and (free a) (free b) (occupied c))))",
     read=_read,

@@ -289,7 +289,9 @@ RUSH_LINE = Format(
     name="rush-hour-line",
     title="Rush Hour, a board in one line",
     source="M. Fogleman's rush (2024) and his database, rush_18k.txt of reasoning-gym 0.1.25, the 40 cards of norush",
-    conventions="25, 36, 49 or 64 characters, row by row; numbers before and behind are left out. " + CONVENTIONS,
+    conventions="25, 36, 49 or 64 characters, row by row; numbers before and behind are left out. "
+    + CONVENTIONS
+    + " Written with o for empty cells and A as the car that leaves; moves are A-2 B+1.",
     example="08 ooooCCoooLooAAFLoHoEFLBHoEGGBoIIDDoo 2332",
     read=read_line,
     whole=True,

@@ -53,7 +53,8 @@ SGT_FIFTEEN = Format(
     title="A game of sgt-fifteen",
     source="sgt-puzzles 20230122.806ae71 (Debian), sgt-fifteen --generate and --save",
     conventions="The width comes first, then the height (a single number is both), then the numbers row by row; 0 is "
-    "the gap. The goal has the gap last. Of a saved game, its beginning is read, not its moves.",
+    "the gap. The goal has the gap last. Of a saved game, its beginning is read, not its moves. Moves are "
+    "written as a saved game, which plays them with redo.",
     example="4x3:11,3,6,5,1,2,9,0,4,7,10,8",
     read=read_game,
     line=True,

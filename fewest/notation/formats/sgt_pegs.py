@@ -86,7 +86,8 @@ SGT_PEGS = Format(
     title="Pegs of Simon Tatham's Portable Puzzle Collection",
     source="sgt-puzzles 20230122 (Debian 12): sgt-pegs --generate, --save; pegs.c, midend.c",
     conventions="Width x height, then a letter for each place, row by row: P is a peg, H a hole, and O is off the "
-    "board. The goal is one peg anywhere. Of a saved game, the start is read first, then the position it shows.",
+    "board. The goal is one peg anywhere. Of a saved game, the start is read first, then the position it shows. "
+    "Moves are written as a saved game, which plays them with redo.",
     example="7x7:OOPPPOOOOPPPOOPPPPPPPPPPHPPPPPPPPPPOOPPPOOOOPPPOO",
     read=_read,
     line=True,

@@ -314,7 +314,8 @@ DOCUMENT = Format(
     name="json",
     title="A document of this API",
     source="The guide, page 2",
-    conventions="A request, a puzzle, or a board alone; quotes and commas may be those of other languages.",
+    conventions="A request, a puzzle, or a board alone; quotes and commas may be those of other languages. "
+    "With moves, the body of a request to /v1/replays is written.",
     example='{"kind": "slide", "board": {"rows": 2, "columns": 2}, "start": [1, 2, 0, 3], "goal": [1, 2, 3, 0]}',
     read=read_documents,
 )

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks import pddl, programs
+from benchmarks import programs
 from benchmarks.ladder import LadderAnswer, Rung, cases
-from benchmarks.programs import PROGRAMS, Compiled, ProgramLimits
+from benchmarks.programs import PROGRAMS, Compiled, Planner, ProgramLimits
 from fewest.notation.puzzle import dump_puzzle
 from fewest.solver.jump.board import JumpBoard
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
@@ -36,11 +36,14 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
         assert program.prepare(LIMITS) is None
 
 
+def rung_of(puzzle: Puzzle, want: Want = Want.ONE) -> Rung:
+    """A rung with one puzzle."""
+    return Rung(puzzle.kind, "", "", 0, want, (dump_puzzle(puzzle),), (LadderAnswer(None),), "")
+
+
 def answer(program: Compiled, puzzle: Puzzle, want: Want = Want.COUNT) -> dict[str, Any]:
     """What a program prints of a puzzle."""
-    (ladder,) = program.ladders
-    rung = Rung(ladder, "", "", 0, want, (dump_puzzle(puzzle),), (LadderAnswer(None),), "")
-    run = program.run(rung, LIMITS)
+    run = program.run(rung_of(puzzle, want), LIMITS)
     assert run is not None
     printed = subprocess.run(run.command, input=run.text, capture_output=True, text=True, check=True).stdout
     return dict(json.loads(printed)["answers"][0])
@@ -101,15 +104,11 @@ def test_the_slide_program_agrees_with_brute_force(walk: list[int], chords: set[
     assert answer(program, puzzle, Want.ONE)["length"] == truth.length
 
 
-def test_puzzles_in_pddl() -> None:
-    """A puzzle in PDDL has its pegs or pieces, its jumps or edges, and its goal; several goals are not supported."""
+def test_the_planner_gets_pddl() -> None:
+    """The planner is given domain and problem of a puzzle; nothing for one with an opening, whose plans are shorter."""
     board = JumpBoard(3, ((0, 1, 2),))
-    task = pddl.task_of(JumpPuzzle(board, 0b011, JumpGoal(frozenset([0b100]))))
-    assert task is not None
-    assert "(jump h0 h1 h2) (peg h0) (peg h1) (free h2) (still)" in task[1]
-    assert "(:goal (and (free h0) (free h1) (peg h2)))" in task[1]
-    assert pddl.task_of(JumpPuzzle(board, 0b011, JumpGoal(counts=frozenset([1])))) is None
-    slide = pddl.task_of(SlidePuzzle(board_from_adjacency([[1], [0]]), (1, 0), (None, 1)))
-    assert slide is not None
-    assert "(:init (adjacent c0 c1) (adjacent c1 c0) (on p1 c0) (free c1) " in slide[1]
-    assert "(:goal (and (on p1 c1)))" in slide[1]
+    planner = next(each for each in PROGRAMS if isinstance(each, Planner))
+    given = planner.run(rung_of(JumpPuzzle(board, 0b011, JumpGoal(counts=frozenset([1])))), LIMITS)
+    assert given is not None
+    assert "(:metric minimize (total-cost))" in json.loads(given.text)["problem"]
+    assert planner.run(rung_of(JumpPuzzle(board, 0b011, JumpGoal(frozenset([4])), ((0, 1, 2),))), LIMITS) is None

@@ -76,7 +76,7 @@ def draw_jump(subject: Subject) -> list[File]:
     states = [puzzle.start, *puzzle.goal.positions]
 
     def texts() -> Iterator[str]:
-        for slant, wall in ((0, " "), (0, WALL), (1, " ")):
+        for slant, wall in ((0, " "), (1, " "), (0, WALL)):
             pictures = (
                 _rows(grid, lambda hole, state=state: PEG if state >> hole & 1 else FREE, wall, slant)  # type: ignore[misc]
                 for state in states
