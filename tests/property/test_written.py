@@ -21,6 +21,7 @@ from fewest.solver.solve import solve
 from tests import jump_puzzles, oracle_block, slide_puzzles
 from tests.effort import examples
 from tests.planner import Task
+from tests.unit.notation.refusals import refusals
 
 BLOCKS = 60
 PARTS = 3
@@ -49,11 +50,10 @@ def check_planned(puzzle: Puzzle) -> None:
     """A planner finds the length that the solver proves, or nothing; the plan of the solution costs as much."""
     loaded = ParsedPuzzle(puzzle, None, {})
     result = solve(puzzle)
-    try:
-        domain, problem, *more = write_text(loaded, "pddl", result.solution)
-    except InvalidRequest as refused:
-        assert [error.pointer for error in refused.errors] == ["/puzzle/goal"]
+    if isinstance(puzzle, JumpPuzzle) and puzzle.goal.pegs_left is not None:
+        assert [place for place, _ in refusals(write_text, loaded, "pddl")] == ["/puzzle/goal"]
         return
+    domain, problem, *more = write_text(loaded, "pddl", result.solution)
     task = Task(domain.text, problem.text)
     if result.length is None:
         assert task.least_cost() is None
@@ -144,7 +144,7 @@ def test_drawn_pegs_are_read_again(marks: list[str], width: int, data: st.DataOb
 
 @given(st.permutations(range(6)), st.permutations(range(6)), st.booleans())
 @settings(max_examples=examples(30))
-def test_drawn_pieces_are_read_again(start: list[int], goal: list[int], usual: bool) -> None:  # noqa: FBT001
+def test_drawn_pieces_are_read_again(start: list[int], goal: list[int], usual: bool) -> None:
     """Pieces on a rectangle are written in every format; for sgt-fifteen only with its goal."""
     goal = [1, 2, 3, 4, 5, 0] if usual else goal
     board = {"rows": 2, "columns": 3}

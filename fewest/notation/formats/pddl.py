@@ -68,9 +68,9 @@ PDDL = Format(
     title="PDDL: peg solitaire is read, every puzzle is written",
     source="Planning competition of 2008, pegsol-08: problems 030, 031, 068, their domains and their generator",
     conventions="Read: (IN-LINE from over to) is a jump; locations are free or occupied, at the start and in the goal. "
-    "Several jumps of one peg are one move, as in the sequential tracks. Written for every kind: a domain and a problem "
-    "whose cost is the number of moves, as Fast Downward takes them, after the prescribed opening if there is one; the "
-    "goals fewest_pegs and dead_end are refused.",
+    "Several jumps of one peg are one move, as in the sequential tracks. Written for every kind: a domain and a "
+    "problem whose cost is the number of moves, as Fast Downward takes them, after the prescribed opening if there is "
+    "one; the goals fewest_pegs and dead_end are refused.",
     example="(define (problem three)\n  (:init (IN-LINE a b c) (occupied a) (occupied b) (free c))\n"
     "  (:goal (and (free a) (free b) (occupied c))))",
     read=_read,

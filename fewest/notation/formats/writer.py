@@ -5,30 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fewest.notation.errors import InvalidRequest, field_error
+from fewest.notation.formats.registry import FORMATS
+from fewest.notation.formats.written import block, jump, slide
 from fewest.notation.formats.written.again import is_read_as
-from fewest.notation.formats.written.blocks import write_klotski, write_rush_hour
-from fewest.notation.formats.written.documents import write_document, write_graph6
-from fewest.notation.formats.written.drawing import draw_block, draw_jump, draw_slide
-from fewest.notation.formats.written.pddl_block import write_block
-from fewest.notation.formats.written.pddl_jump import write_jump
-from fewest.notation.formats.written.pddl_slide import write_slide
-from fewest.notation.formats.written.sgt import write_fifteen, write_pegs
 from fewest.notation.formats.written.subject import File, Subject, Write, refuse
 from fewest.notation.puzzle import ParsedPuzzle
 from fewest.solver.errors import Message
 from fewest.solver.model import Solution
 
-WRITERS: Mapping[str, Mapping[str, Write]] = {
-    "json": {"jump": write_document, "slide": write_document, "block": write_document},
-    "gnome-klotski": {"block": write_klotski},
-    "rush-hour-line": {"block": write_rush_hour},
-    "sgt-fifteen": {"slide": write_fifteen},
-    "graph6": {"slide": write_graph6},
-    "sgt-pegs": {"jump": write_pegs},
-    "pddl": {"jump": write_jump, "slide": write_slide, "block": write_block},
-    "drawing": {"jump": draw_jump, "slide": draw_slide, "block": draw_block},
+_KINDS = {each.KIND: each.WRITERS for each in (jump, slide, block)}
+
+_WRITTEN = {
+    each.name: {kind: known[each.name] for kind, known in _KINDS.items() if each.name in known} for each in FORMATS
 }
-"""What writes a puzzle of each kind, by the name of the format, in the order of the formats."""
+
+WRITERS: Mapping[str, Mapping[str, Write]] = {name: kinds for name, kinds in _WRITTEN.items() if kinds}
+"""What writes a puzzle, by the name of the format and the kind, in the order of the formats."""
 
 READ_AGAIN = {"gnome-klotski", "rush-hour-line", "sgt-pegs"}
 """Their texts must be what this library reads in them. Drawings are chosen in this way, too."""

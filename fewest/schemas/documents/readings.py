@@ -83,7 +83,7 @@ class FormatAnswer(AnswerSchema):
     example = fields.String(**always("A text in this format."))
     written = fields.List(
         fields.String(),
-        **always("The kinds of puzzle that `/v1/conversions` writes in it; none if it is only read.", ["slide"]),
+        **always("The kinds of puzzle that `/v1/conversions` writes in it; none if it is only read."),
     )
 
 

@@ -149,6 +149,7 @@ NOUNS = (
     "surveys",
     "hints",
     "readings",
+    "conversions",
     "formats",
     "lookups",
     "replays",

@@ -53,7 +53,7 @@ TEXTS = {
     "table": {"value": "(def jump-table '[[(1 2)] nil [(1 0)]])"},
     "pieces": {"value": "8 6 7\n2 5 4\n3 . 1\n"},
 }
-TO: JsonObject = query("to", "The name of the format.", {"type": "string", "enum": list(WRITERS)}) | {"required": True}
+TO = query("to", "The name of the format.", {"type": "string", "enum": list(WRITERS), "default": "json"})
 CONVERSIONS = {
     "puzzle": {"value": {"puzzle": EIGHT}},
     "moves": {"value": {"puzzle": EIGHT, "moves": [[6, 7]]}},
@@ -136,7 +136,7 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
         is an error that names the part; a puzzle that is nearly the same is never written. A body of plain text is read
         as by `/v1/readings`, and its first reading is written.
         """
-        to = request.args.get("to", "")
+        to = request.args.get("to", "json")
         if to not in WRITERS:
             text = "The parameter to is {given}; it must be one of: {known}."
             raise Problem("invalid-parameter", Message(text, given=quoted(to[:40]), known=", ".join(WRITERS)))

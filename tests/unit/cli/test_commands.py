@@ -293,7 +293,7 @@ def test_help_lists_every_command_in_order() -> None:
     listed = re.findall(r"^  (\w+)  +[A-Z]", text[text.index("Commands:") :], re.MULTILINE)
     assert listed == [
         *("up", "serve", "worker", "webhooks", "solve", "make", "features", "space"),
-        *("formats", "mcp", "tables", "keys", "backup", "restore", "atlas"),
+        *("convert", "formats", "mcp", "tables", "keys", "backup", "restore", "atlas"),
     ]
     assert "REDIS_URL" in text
     assert max(map(len, text.splitlines())) <= 100

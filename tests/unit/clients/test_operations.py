@@ -113,6 +113,7 @@ METHODS = {
     "getHint": Method("hint_again", ("one",), {"wait": 5}),
     "checkPuzzle": Method("check", (HOPPERS,)),
     "readText": Method("read", ("● ● ○",)),
+    "convert": Method("convert", (HOPPERS, "pddl"), {"moves": [[7, 5]]}),
     "lookUp": Method("look_up", (HOPPERS,), SEARCH),
     "replay": Method("replay", (HOPPERS, [[7, 5]])),
     "getSolution": Method("solution", ("p_1",)),

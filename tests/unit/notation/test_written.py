@@ -121,7 +121,7 @@ def test_drawings() -> None:
 
 
 def test_documents() -> None:
-    """JSON is the document as it was given, or the body of a request to replay moves; graph6 is that of networkx 3.4."""
+    """JSON is the document as it was given, or a request to replay moves; graph6 is that of networkx 3.6.1."""
     assert texts(EIGHT, "json") == [str(EIGHT).replace("'", '"')]
     assert '"moves": [[4, 3]]' in texts(EIGHT, "json", solution_of(EIGHT, [4, 3]))[0]
     assert '"removed": [[1]]' in texts(PEGS, "json", solution_of(PEGS, [0, 2]))[0]
@@ -130,7 +130,7 @@ def test_documents() -> None:
 
 @pytest.mark.parametrize("vertices", [1, 2, 62, 63, 64])
 def test_graph6(vertices: int) -> None:
-    """A graph in graph6 is read as the same graph, also with so many vertices that their number takes four characters."""
+    """A graph in graph6 is read as the same graph, also if the number of its vertices takes four characters."""
     cycle = [sorted({(a - 1) % vertices, (a + 1) % vertices} - {a}) for a in range(vertices)]
     assert parse_graph6(format_graph6(cycle)) == cycle
 
@@ -150,7 +150,12 @@ def test_plans_begin_after_the_opening() -> None:
     [
         (EIGHT, "sgt-pegs", "/kind", 'the format sgt-pegs is for puzzles of kind "jump", not "slide"'),
         (TRIANGLE, "sgt-pegs", "/board", "jump along a row or column"),
-        (PEGS | {"board": {"holes": 8, "jumps": [[0, 1, 2]]}, "start": {"pegs": [0, 1]}}, "sgt-pegs", "/board", "layout"),
+        (
+            PEGS | {"board": {"holes": 8, "jumps": [[0, 1, 2]]}, "start": {"pegs": [0, 1]}},
+            "sgt-pegs",
+            "/board",
+            "layout",
+        ),
         (PEGS | {"goal": {"count": 2}}, "sgt-pegs", "/goal", "one peg anywhere"),
         (PEGS | {"goal": {"survivor": 0}}, "sgt-pegs", "/goal", "one peg anywhere"),
         (PEGS | {"opening": [[0, 1, 2]]}, "sgt-pegs", "/opening", "no prescribed"),

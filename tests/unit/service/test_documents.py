@@ -254,6 +254,8 @@ def test_documents_and_schemas_agree(recorder: Recorder, store: Store) -> None:
     for text in ("o.o\n\n", "[[(1, 2)], [], [(1, 9)]]", "1 2 3\n4 5 0\n\n" * 3):
         recorder.post("/v1/readings", text)
     recorder.get("/v1/formats")
+    recorder.post("/v1/conversions?to=pddl", {"puzzle": LINE})
+    recorder.post("/v1/conversions?to=drawing", "8 6 7\n2 5 4\n3 . 1")
     recorder.post("/v1/jobs", "8 6 7\n2 5 4\n3 . 1")
     recorder.post("/v1/batches", "8 6 7\n2 5 4\n3 . 1")
     for moves in ([[0, 2, 4]], [[4, 0]]):

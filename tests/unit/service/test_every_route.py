@@ -171,10 +171,13 @@ def requests(client: FlaskClient, store: Store) -> dict[tuple[str, str], list[Se
     for noun in (*BODIES, "puzzles/check", "lookups", "replays", "shares", "sets"):
         most = 2_000_000 if noun in ("batches", "surveys") else 1_000_000
         found["POST", f"/v1/{noun}"] = [Sent("POST", f"/v1/{noun}", body) for body in bodies(noun, most)]
+    for to in ("pddl", "drawing", "sgt-pegs", "sgt-fifteen", "gnome-klotski", "rush-hour-line"):
+        sent = [Sent("POST", f"/v1/conversions?to={to}", body) for body in bodies("conversions", 1_000_000)]
+        found.setdefault(("POST", "/v1/conversions"), []).extend(sent)
     for noun in CHOOSING:
         rule = f"/v1/{noun}/<{'survey_id' if noun == 'surveys' else 'job_id'}>"
         found["PUT", rule] = [Sent("PUT", f"/v1/{noun}/{CHOSEN}-{noun}", bodies(noun, 1_000_000)[0])]
-    for noun, number in (("readings", 1000), ("jobs", 1000), ("batches", MANY)):
+    for noun, number in (("readings", 1000), ("jobs", 1000), ("conversions", 1000), ("batches", MANY)):
         texts = [*TEXTS, b"8 6 7\n2 5 4\n3 . 1\n\n" * number]
         sent = [Sent("POST", f"/v1/{noun}", text, "text/plain") for text in texts]
         found.setdefault(("POST", f"/v1/{noun}"), []).extend(sent)

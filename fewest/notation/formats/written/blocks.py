@@ -52,7 +52,7 @@ def _check_cars(puzzle: BlockPuzzle) -> None:
     """
     height, width = size_of(puzzle)
     if height != width or height not in SIDES or puzzle.pieces > len(ascii_uppercase):
-        said = "rush-hour-line has square boards of {least} to {most} rows with at most {cars} cars"
+        said = "rush-hour-line has square boards of {least} to {most} rows with at most {cars|# car|# cars}"
         values = {"least": SIDES[0], "most": SIDES[-1], "cars": len(ascii_uppercase)}
         raise refuse("board", Message(said, **values))
     if puzzle.metric is not Metric.LINE:

@@ -62,7 +62,7 @@ def write_jump(subject: Subject) -> list[File]:
     ]
     ends += [[f"(left n{number})"] for number in sorted(goal.counts)]
     if len(ends) > MAX_ENDS:
-        said = "this goal has {number} positions in PDDL; at most {most} are written"
+        said = "this goal has {number|# position|# positions} in PDDL; at most {most} are written"
         raise refuse("goal", Message(said, number=len(ends), most=MAX_ENDS))
     form = _Form(bool(goal.counts), survivor, ends)
     files = _files(puzzle, form, position)

@@ -1,7 +1,7 @@
 """Simon Tatham's Portable Puzzle Collection: ids of games of Pegs and Fifteen, and saved games with a solution.
 
-A saved game has every move, and shows the start: "redo" plays the solution. Each line is the name of a field, the length
-of its value in bytes, and the value (``midend_serialise`` in midend.c).
+A saved game has every move, and shows the start: "redo" plays the solution. Each line is the name of a field, the
+length of its value in bytes, and the value (``midend_serialise`` in midend.c).
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from tests.unit.service.worker import ROW, client_of
 OTHERS: dict[str, Any] = {
     "puzzles/check": {"puzzle": ROW},
     "readings": "1 0\n",
+    "conversions": {"puzzle": ROW},
     "lookups": {"puzzle": ROW},
     "replays": {"puzzle": ROW, "moves": [[0, 1]]},
     "shares": {"puzzle": ROW},
