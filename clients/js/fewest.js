@@ -18,7 +18,9 @@ export { FewestProblem, JobEnded };
 // then unavailable, and a proxy knows nothing of what it has passed on.
 const NOTHING_ACCEPTED = new Set(["/problems/no-worker", "/problems/busy", "/problems/queue-full"]);
 const REPEATABLE_POSTS = new Set(
-  ["conversions", "hints", "lookups", "puzzles/check", "readings", "replays", "sets", "shares"].map((path) => `/v1/${path}`),
+  ["conversions", "hints", "lookups", "puzzles/check", "readings", "replays", "sets", "shares"].map(
+    (path) => `/v1/${path}`,
+  ),
 );
 const [FIRST_PAUSE, LAST_PAUSE] = [0.5, 8]; // seconds; each pause is twice the one before
 
