@@ -141,6 +141,8 @@ def main() -> None:
         print(f"{name}: {result.length} moves; {', '.join(shown)}", flush=True)
     for (program, text), number in sorted(totals.items()):
         print(f"{program}: {number} {text}")
+    if any(text == "DIFFERENT" for _, text in totals):
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from fewest.design.tasks import find_levels as generate
 from fewest.design.walks import WalkOptions
 from fewest.notation.errors import InvalidRequest
 from fewest.notation.formats import Reading, read_text
+from fewest.notation.formats.writer import write_text
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
 from fewest.notation.result import dump_result, dump_solution, load_result, load_solution
 from fewest.solver.describe import Description, describe
@@ -71,4 +72,5 @@ __all__ = [
     "measure",
     "read_text",
     "solve",
+    "write_text",
 ]

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[3]
 SMALLEST = {"atlas": ["--list"], "blocks": ["1", "9", "dads"], "daily": ["--weeks", "1"], "http": ["--smallest"]}
+SMALLEST |= {"round_trips": ["0"]}
 """Arguments of the modules that are commands."""
 
 TESTED = ("__main__", "compare", "compare_worker", "estimates", "library")
