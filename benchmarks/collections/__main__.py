@@ -3,6 +3,7 @@
     python -m benchmarks.collections                                  everything, for twenty minutes; call it again
     python -m benchmarks.collections --only rushcards --most 100000   a collection, and no more levels of it
     python -m benchmarks.collections --only atlas --seconds 60        those that were stopped before once more
+    python -m benchmarks.collections --only atlas --again             everything that is known of it forgotten
     python -m benchmarks.collections --list                           the names of the collections
     python -m benchmarks.collections --render                         the page anew, from the numbers beside it
     python -m benchmarks.collections --smallest                       three levels of this project's own, and no page
@@ -24,7 +25,7 @@ from pathlib import Path
 from benchmarks.collections import page
 from benchmarks.collections.comparing import found_in, is_equal, searched, summary
 from benchmarks.collections.packages import CannotDownload, unpacked
-from benchmarks.collections.solving import document_of, rows_in, service, solve, unsolved
+from benchmarks.collections.solving import document_of, keep, rows_in, service, solve, unsolved
 from benchmarks.collections.sources import COLLECTIONS, Collection, Level
 from benchmarks.programs import ROOT
 from benchmarks.results import commit, today
@@ -46,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--most", type=int, help="levels of a collection")
     made.add_argument("--seconds", type=float, help="limit of a search; default: that of the collection")
     made.add_argument("--workers", type=int, default=2, help="searches at once")
-    for name in ("list", "render", "smallest"):
+    for name in ("again", "list", "render", "smallest"):
         made.add_argument(f"--{name}", action="store_true")
     return made
 
@@ -60,14 +61,15 @@ def levels_of(collection: Collection, folder: Path) -> tuple[list[Level], str]:
 
 
 def compared(collection: Collection, levels: list[Level], path: Path) -> dict[str, object]:
-    """The numbers of a collection, and its differences, each searched once more."""
+    """The numbers of a collection, and its differences; each is searched once more, and its row kept with that."""
     rows, differences = rows_in(path), []
     for level in levels:
         row = rows.get(level.name)
         if row is not None and is_equal(row) is False:
-            document = document_of(level, collection)
-            assert not isinstance(document, str)
-            both = {"published": row["published"], "found": found_in(row), "searched": searched(document)}
+            if "searched" not in row:
+                row["searched"] = searched(document_of(level, collection))
+                keep(path, row)
+            both = {"published": row["published"], "found": found_in(row), "searched": row["searched"]}
             differences.append({"name": level.name, **both})
     return {**summary(collection, len(levels), rows.values()), "differences": differences}
 
@@ -84,6 +86,8 @@ def run(names: Iterable[str], options: argparse.Namespace, folder: Path, numbers
                 wrong.append(f"{name}: {error}")
                 continue
             path, seconds = folder / "results" / f"{name}.jsonl", options.seconds or collection.seconds
+            if options.again:
+                path.unlink(missing_ok=True)
             todo = unsolved(levels[: options.most], rows_in(path), seconds)
             if todo and time.monotonic() < until:
                 client = client or stack.enter_context(service(folder / "data", options.workers))

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -20,22 +21,24 @@ from benchmarks.processes import started
 from fewest.notation.errors import InvalidRequest
 from fewest.notation.formats import read_text
 
-READY_SECONDS, POLL_SECONDS = 300.0, 20
+READY_SECONDS, POLL_SECONDS, AT_ONCE = 300.0, 20, 2
 ENDED = ("solved", "unsolvable", "stopped", "failed")
 AGAIN = ("stopped", "failed")
 """Searched again if more time is given than at the last time."""
 
 Row = dict[str, Any]
 """What is known of a level, a line of its file: ``name``, ``published``, and either ``refused``, why it cannot be read,
-or ``status``, ``length``, ``limit``, the seconds that its search had, and ``seconds``, its share of those that passed.
+or ``status``, ``length``, ``limit``, the seconds that its search had, and ``seconds``, its share of those that passed
+from the batch before.
 """
 
 
-class Read(NamedTuple):
-    """Levels to be solved, each with its document."""
+class Batch(NamedTuple):
+    """Levels that are solved, at an address of the service, with so many seconds for each."""
 
     levels: list[Level]
-    documents: list[dict[str, Any]]
+    place: str
+    seconds: float
 
 
 @contextmanager
@@ -60,11 +63,18 @@ def rows_in(path: Path) -> dict[str, Row]:
     return {row["name"]: row for row in map(json.loads, path.read_text(encoding="utf-8").splitlines())}
 
 
+def keep(path: Path, *rows: Row) -> None:
+    """Append what was found of levels to their file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+
 def unsolved(levels: Sequence[Level], rows: dict[str, Row], seconds: float) -> list[Level]:
     """The levels of which nothing is known, or less than so many seconds may find."""
 
     def open_with(row: Row | None) -> bool:
-        return row is None or (row.get("status") in AGAIN and row["limit"] < seconds)
+        return row is None or "refused" in row or (row.get("status") in AGAIN and row["limit"] < seconds)
 
     return [level for level in levels if open_with(rows.get(level.name))]
 
@@ -88,57 +98,60 @@ def solve(
     client: httpx.Client, collection: Collection, levels: list[Level], seconds: float, path: Path, until: float
 ) -> None:
     """Read and solve levels, batch by batch, and append what is found to a file, until a time of the clock."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with (
-        path.open("a", encoding="utf-8") as file,
-        click.progressbar(length=len(levels), label=f"{collection.name:15}", file=sys.stderr) as bar,
-    ):
+    with click.progressbar(length=len(levels), label=f"{collection.name:15}", file=sys.stderr) as bar:
 
-        def keep(row: Row) -> None:
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
-            bar.update(1)
+        def add(*rows: Row) -> None:
+            keep(path, *rows)
+            bar.update(len(rows))
 
-        rest = iter(levels)
-        while time.monotonic() < until and (part := list(islice(rest, collection.batch))):
-            began, batch = time.monotonic(), Read([], [])
-            for level in part:
-                read = document_of(level, collection)
-                if isinstance(read, str):
-                    keep({"name": level.name, "published": level.published, "refused": read})
-                else:
-                    batch.levels.append(level)
-                    batch.documents.append(read)
-            if batch.levels:
-                _solve_batch(client, batch, seconds, began, until, keep)
-            file.flush()
+        rest, under_way, ended = iter(levels), deque[Batch](), time.monotonic()
+        while True:
+            # One batch is read while the one before is solved.
+            while (
+                len(under_way) < AT_ONCE and time.monotonic() < until and (part := list(islice(rest, collection.batch)))
+            ):
+                under_way += _submitted(client, collection, part, seconds, add)
+            if not under_way:
+                break
+            ended = _collect(client, under_way.popleft(), ended, until, add)
 
 
-def _solve_batch(
-    client: httpx.Client, batch: Read, seconds: float, began: float, until: float, keep: Callable[[Row], None]
-) -> None:
-    """Solve one batch; what has not ended in time is cancelled, and not kept."""
-    body = {"puzzles": batch.documents, "limits": {"seconds": seconds}}
-    answer = client.post("/v1/batches", json=body)
-    answer.raise_for_status()
-    found = answer.json()
-    place = found["links"]["self"]
+def _submitted(
+    client: httpx.Client, collection: Collection, part: list[Level], seconds: float, add: Callable[..., None]
+) -> Iterator[Batch]:
+    """Read levels and submit those that can be read, if there are any."""
+    levels, documents = [], []
+    for level in part:
+        read = document_of(level, collection)
+        if isinstance(read, str):
+            add({"name": level.name, "published": level.published, "refused": read})
+        else:
+            levels.append(level)
+            documents.append(read)
+    if levels:
+        answer = client.post("/v1/batches", json={"puzzles": documents, "limits": {"seconds": seconds}})
+        yield Batch(levels, answer.raise_for_status().json()["links"]["self"], seconds)
+
+
+def _collect(client: httpx.Client, batch: Batch, began: float, until: float, add: Callable[..., None]) -> float:
+    """Wait for a batch, and return when it ended; what has not ended in time is cancelled, and not kept."""
+    found = {"status": "running"}
     while found["status"] == "running":
         if time.monotonic() > until:
-            client.delete(place)
-        found = client.get(place, headers={"Prefer": f"wait={POLL_SECONDS}"}).json()
-    share = (time.monotonic() - began) / len(batch.levels)
+            client.delete(batch.place)
+        found = client.get(batch.place, headers={"Prefer": f"wait={POLL_SECONDS}"}).json()
+    jobs = [item for item in found["items"] if item["status"] == "solved"]
+    for item in jobs[:1]:  # what is asked for is one optimal solution of each
+        assert client.get(item["links"]["job"]).json()["result"]["optimal"]
+    ended = time.monotonic()
+    share = round((ended - began) / len(batch.levels), 5)
+    rows = []
     for level, item in zip(batch.levels, found["items"], strict=True):
         row = {"name": level.name, "published": level.published}
         if item["status"] == "invalid":
-            keep(row | {"refused": "; ".join(error["detail"] for error in item["errors"])})
+            rows.append(row | {"refused": "; ".join(error["detail"] for error in item["errors"])})
         elif item["status"] in ENDED:
-            figures = {"status": item["status"], "length": item.get("length"), "proven": _is_proven(client, item)}
-            keep(row | figures | {"limit": seconds, "seconds": round(share, 5)})
-
-
-def _is_proven(client: httpx.Client, item: dict[str, Any]) -> bool:
-    """Whether the answer of a job says that none is shorter, or why there is no solution."""
-    if item["status"] not in ("solved", "unsolvable"):
-        return False
-    result = client.get(item["links"]["job"]).json()["result"]
-    return bool(result["optimal"]) if item["status"] == "solved" else True
+            figures = {"status": item["status"], "length": item.get("length")}
+            rows.append(row | figures | {"limit": batch.seconds, "seconds": share})
+    add(*rows)
+    return ended
