@@ -22,9 +22,9 @@ def found_in(row: Row) -> int | str | None:
 def is_equal(row: Row) -> bool | None:
     """Whether a level's answer is what is published; None if nothing is, or the answer is not known."""
     found, published = found_in(row), row["published"]
-    if found is None or published is None:
-        return None
-    return found != UNSOLVABLE if published == SOLVABLE else found == published
+    if published == SOLVABLE and row.get("length") is not None:  # also of a search that was stopped
+        return True
+    return None if found is None or published is None else found == published
 
 
 def summary(collection: Collection, levels: int, rows: Iterable[Row]) -> dict[str, Any]:

@@ -91,10 +91,15 @@ def _gcompris(folder: Path) -> Iterator[Level]:
 
 
 def _peg_solitaire(folder: Path) -> Iterator[Level]:
-    lines = _only(folder, "data.sol").read_text(encoding="utf-8").splitlines()
+    """Records of four lines; of some, the package has solved games, in files whose names end with the record's code."""
+    records = _only(folder, "data.sol")
+    played = {path.stem.rpartition("_")[2] for path in records.parent.glob("*_*.sol")}
+    lines = records.read_text(encoding="utf-8").splitlines()
     kept = [line for line in lines if line.strip() and not line.startswith("#")]
-    for number, begin in enumerate(range(0, len(kept), 4), 1):
-        yield Level(f"{number}, rule {kept[begin].split()[1]}", "\n".join(kept[begin : begin + 4]))
+    for begin in range(0, len(kept), 4):
+        code, rule, *_ = kept[begin].split()
+        text = "\n".join(kept[begin : begin + 4])
+        yield Level(f"{code}, rule {rule}", text, published=SOLVABLE if code in played else None)
 
 
 def _generated(folder: Path, program: str, parameters: Iterable[str]) -> Iterator[Level]:

@@ -14,11 +14,12 @@ beside them. Nothing of the packages is kept here but names and numbers.
   drawn by a fixed seed. **read** are those that a format understood.
 * **proven** are minima that none is shorter than, and levels without a solution. **stopped** reached the limit of a
   search (**limit s**).
-* **equal** and **different** compare what is proven with what is published: a number, or that there is a solution, or
-  none. A dash means that nothing is published.
+* **equal** and **different** compare what is proven with what is published: a number; that there is no solution; or
+  that there is one, as of generated and of played games. A dash means that nothing is published.
 * A move of the metric **line** is one piece straight any distance; of **path** one piece any way; of **slides** one
   piece by one cell; of **moves of pegs** one peg, as often as it jumps on.
-* **s** are seconds of the clock, with the reading of the texts, on a machine with two cores that others use, too.
+* **s** are seconds of the clock, with the reading of the texts, on a machine with two cores that others use, too. What
+  an earlier row has solved is known: the games of the two versions of npm's klotski are the same.
 """
 
 NOT_RUN = """

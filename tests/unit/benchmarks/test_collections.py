@@ -60,6 +60,7 @@ def test_rows_are_kept_and_compared(tmp_path: Path) -> None:
     keep(path, {"name": "b", "published": SOLVABLE, "status": "stopped", "length": None, **known})
     keep(path, {"name": "c", "published": UNSOLVABLE, "status": "unsolvable", "length": None, **known})
     rows = rows_in(path)
+    assert is_equal(rows["b"] | {"length": 9})
     assert [level.name for level in unsolved(levels, rows, 5.0)] == ["d"]
     assert [level.name for level in unsolved(levels, rows, 6.0)] == ["b", "d"]
     assert {name: (found_in(row), is_equal(row)) for name, row in rows.items()} == {
