@@ -26,8 +26,8 @@ NOT_RUN = """
 ## Two sources
 
 * 并分三路 takes 72 moves in Wikipedia, as the tests of klotski 4.0.0 quote it, and 73 in klotski: 72 is right.
-* 峰回路转, also called Super Century, takes 138 moves by M. Gardner, J. Storer and J. Bickford, and 140 in the README of
-  klotski 2.1.0: 138 is right.
+* 峰回路转, also called Super Century, takes 138 moves by M. Gardner, J. Storer and J. Bickford, and 140 in the README
+  of klotski 2.1.0: 138 is right.
 * M. Hiroi's table of チャイニーズ・チェッカー (2022) leaves out the opening move, which counts here: one more each.
 
 ## Not run
