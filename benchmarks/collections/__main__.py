@@ -55,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
 def levels_of(collection: Collection, folder: Path) -> tuple[list[Level], str]:
     """The levels of a collection, and what they are from."""
     if collection.package is None:
-        return list(collection.read(folder)), "this project"
+        return list(collection.read(folder)), collection.source
     files, number = unpacked(collection.package, folder / "packages")
     return list(collection.read(files)), f"{REGISTRIES[collection.package.registry]} {collection.package.name} {number}"
 
@@ -93,11 +93,17 @@ def run(names: Iterable[str], options: argparse.Namespace, folder: Path, numbers
                 client = client or stack.enter_context(service(folder / "data", options.workers))
                 solve(client, collection, todo, seconds, path, until)
             if path.exists():
-                said = [f"--only {name}", f"--most {options.most}" if options.most else ""]
-                said += [f"--seconds {options.seconds:g}" if options.seconds else ""]
-                about = {"package": package, "options": " ".join(filter(None, said)), "date": today()}
-                numbers[name] = {**about, "commit": commit(), **compared(collection, levels, path)}
+                about = {"options": said(name, options), "date": today(), "commit": commit()}
+                if not todo and name in numbers:
+                    about = {each: numbers[name][each] for each in about}
+                numbers[name] = {"package": package, **about, **compared(collection, levels, path)}
     return wrong
+
+
+def said(name: str, options: argparse.Namespace) -> str:
+    """The options with which others get the row of a collection."""
+    most = f" --most {options.most}" if options.most else ""
+    return f"--only {name}{most}" + (f" --seconds {options.seconds:g}" if options.seconds else "")
 
 
 def main() -> None:

@@ -51,7 +51,9 @@ class Collection:
     Attributes
     ----------
     name, metric, package
-        As in the table; without a package, they are of this project.
+        As in the table.
+    source
+        Where the levels are from, if from no package.
     read
         Gives the levels in the folder of the package, always in the same order.
     format
@@ -67,6 +69,7 @@ class Collection:
     read: Callable[[Path], Iterable[Level]]
     format: str = ""
     package: Package | None = None
+    source: str = ""
     seconds: float = 60.0
     batch: int = 20
 
@@ -196,33 +199,25 @@ def _cases(name: str) -> Callable[[Path], Iterator[Level]]:
     return read
 
 
-SGT = Package("debian", "sgt-puzzles", runs=True)
+SGT, PEGS = Package("debian", "sgt-puzzles", runs=True), Package("debian", "peg-solitaire")
+GYM = Package("pypi", "reasoning-gym", "0.1.25")
 COLLECTIONS = {
     each.name: each
     for each in (
         Collection("gnome-klotski", PATH, _gnome, "gnome-klotski", Package("debian", "gnome-klotski"), batch=4),
         Collection("gcompris", LINE, _gcompris, "gcompris-traffic", Package("debian", "gcompris-qt-data"), batch=65),
-        Collection(
-            "peg-solitaire", MOVES, _peg_solitaire, "peg-solitaire", Package("debian", "peg-solitaire"), seconds=5.0
-        ),
+        Collection("peg-solitaire", MOVES, _peg_solitaire, "peg-solitaire", PEGS, seconds=5.0),
         Collection("sgt-pegs", MOVES, _sgt_pegs, "sgt-pegs", SGT, seconds=20.0, batch=10),
         Collection("sgt-fifteen", SLIDES, _sgt_fifteen, "sgt-fifteen", SGT),
-        Collection("rushcards", LINE, _rushcards, "rush-hour-line", Package("pypi", "rushcards", "0.2.0"), batch=1000),
-        Collection(
-            "reasoning-gym",
-            LINE,
-            _reasoning_gym,
-            "rush-hour-line",
-            Package("pypi", "reasoning-gym", "0.1.25"),
-            batch=1000,
-        ),
+        Collection("reasoning-gym", LINE, _reasoning_gym, "rush-hour-line", GYM, batch=1000),
         Collection("unblockme", LINE, _unblockme, "rush-hour-rows", Package("pypi", "unblockme", "0.0.3")),
         Collection("klotski-pypi", PATH, _klotski, "klotski-kts", Package("pypi", "Klotski", "1.3.2"), batch=4),
         Collection("klotski-npm-2", PATH, _npm, "klotski-json", Package("npm", "klotski", "2.1.0")),
         Collection("klotski-npm-4", PATH, _npm, "klotski-json", Package("npm", "klotski", "4.0.0")),
-        Collection("atlas", "each its own", _atlas, batch=50),
-        Collection("korf-15", SLIDES, _cases("slide_korf15.json"), batch=10),
-        Collection("deepest-15", SLIDES, _cases("slide_deep15.json"), batch=4),
-        Collection("literature", "each its own", _literature, batch=4),
+        Collection("atlas", "each its own", _atlas, source="this project", batch=50),
+        Collection("korf-15", SLIDES, _cases("slide_korf15.json"), source=KORF, batch=10),
+        Collection("deepest-15", SLIDES, _cases("slide_deep15.json"), source="OEIS A089484", batch=4),
+        Collection("literature", "each its own", _literature, source="Hiroi, Bell, Beasley, Meyrignac", batch=4),
+        Collection("rushcards", LINE, _rushcards, "rush-hour-line", Package("pypi", "rushcards", "0.2.0"), batch=1000),
     )
 }
