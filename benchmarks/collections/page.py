@@ -75,7 +75,7 @@ def _refused(numbers: Numbers) -> Iterator[str]:
     for name, each in numbers.items():
         for reason, levels in each["refused"].items():
             more = f" and {len(levels) - MOST_NAMES} more" if len(levels) > MOST_NAMES else ""
-            yield f"* {name}: {', '.join(levels[:MOST_NAMES])}{more}: {reason}."
+            yield f"* {name}: {', '.join(levels[:MOST_NAMES])}{more}: {reason.partition(';')[0]}."
 
 
 def _different(numbers: Numbers) -> Iterator[str]:
