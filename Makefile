@@ -3,10 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 BENCH ?=
+COLLECTIONS ?=
 BASE ?=
 
 .PHONY: help run test test-all test-failed test-faults test-browser test-containers test-generators clients estimates settings formats pictures check check-web check-oldest check-latest lint-openapi fuzz \
-	bench bench-compare records tables requirements packages dist audit clean
+	bench bench-compare collections records tables requirements packages dist audit clean
 
 help:
 	@echo "make run            install, start everything, solve a first puzzle over HTTP (PORT=9000: at that port)"
@@ -30,6 +31,7 @@ help:
 	@echo "make fuzz ADDRESS=… fuzz the HTTP API of a running service for ten minutes"
 	@echo "make bench          measure everything beside other programs, half an hour or so"
 	@echo "make bench-compare BASE=… this tree beside another one: processor time of every puzzle and of small things"
+	@echo "make collections    solve the levels of public packages and compare them with what is published; parts of 20 minutes"
 	@echo "make records        search the atlas for what is open, again with more time; can be ended at any time"
 	@echo "make tables         build the large tables of the classical sliding boards (3.1 GB)"
 	@echo "make requirements   upgrade the pinned packages in requirements/"
@@ -216,6 +218,9 @@ bench: .venv/dev .venv-peers/made
 
 bench-compare: .venv/dev
 	@$(BIN)/python -m benchmarks.compare $(or $(BASE),$(error BASE=commit is missing)) $(BENCH)
+
+collections: .venv/dev
+	nice -n 10 $(BIN)/python -m benchmarks.collections $(COLLECTIONS)
 
 records: .venv/dev
 	nice -n 10 $(BIN)/python -m benchmarks.atlas

@@ -38,7 +38,9 @@ def _map(rows: Sequence[Row], what: Message, known: re.Pattern[str], kts: bool =
     if not is_map or not all(known.fullmatch(row.text) for row in rows):
         return
     width = max(len(row.text) for row in rows)
-    used = [c for row in rows for c, mark in enumerate(row.text) if mark != " "]
+    # In quotes or a frame, blanks at the sides are cells, too: the way out may lead through them.
+    framed = kts or known is IN_QUOTES
+    used = range(width) if framed else [c for row in rows for c, mark in enumerate(row.text) if mark != " "]
     lines = _trimmed([list(row.text.ljust(width)[min(used) : max(used) + 1]) for row in rows])
     dots, doors = ([(r, c) for r, line in enumerate(lines) for c, mark in enumerate(line) if mark == m] for m in ".-")
     picture = _parted(Picture(lines, rows).with_marks({" ": FREE, DOOR: FREE}), kts)

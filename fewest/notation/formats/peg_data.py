@@ -40,6 +40,9 @@ def _record(head: Row, size: Row, line: Row) -> Draft:
     height, width = map(int, size.text.split())
     # Of a triangle, the rows and one, and 0 columns.
     widths = [width] * height if width else list(range(1, height))
+    single = line.text.strip().split(" ")
+    if len(values) < sum(widths) == len(single):  # the program splits at each blank, and takes what is missing as 0
+        values = [value or "0" for value in single]
     if len(values) != sum(widths):
         text = "a board of this size has {cells} values, not {given}"
         raise TextError(line.span, Message(text, cells=sum(widths), given=len(values)))
@@ -66,7 +69,8 @@ PEG_DATA = Format(
     conventions="Code, rule and two numbers; rows and columns; values row by row: -1 no hole, 0 a hole, 1 a peg, 10 "
     "and 11 the same where a peg must be at the end; else the goal is one peg. Rule 1: rows and columns; 2: inverse, "
     "a peg jumps over an empty hole and fills it, until one is empty, which is the usual game with pegs and holes "
-    "exchanged, but for the count of moves; 3: diagonals, too. 0 columns: a triangle, with one row fewer than written.",
+    "exchanged, but for the count of moves; 3: diagonals, too. 0 columns: a triangle, with one row fewer than written. "
+    "A value that is missing between two blanks is 0, if the number of values is right then, as in record 170.",
     example="# 3 x 3, five pegs\n1 1 1 0\n3 3\n1 1 0 1 1 0 0 1 0\n1",
     read=_read,
     whole=True,

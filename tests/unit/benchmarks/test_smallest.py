@@ -16,7 +16,7 @@ pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[3]
 SMALLEST = {"atlas": ["--list"], "blocks": ["1", "9", "dads"], "daily": ["--weeks", "1"], "http": ["--smallest"]}
-SMALLEST |= {"round_trips": ["0"]}
+SMALLEST |= {"collections.__main__": ["--smallest"], "round_trips": ["0"]}
 """Arguments of the modules that are commands."""
 
 TESTED = ("__main__", "compare", "compare_worker", "estimates", "library")
@@ -25,11 +25,11 @@ TESTED = ("__main__", "compare", "compare_worker", "estimates", "library")
 
 def test_no_command_is_forgotten() -> None:
     """Every command is run at its smallest size here, or by another test."""
-    package = (ROOT / "benchmarks").glob("*.py")
-    assert {path.stem for path in package if "\nif __name__ ==" in path.read_text(encoding="utf-8")} == {
-        *SMALLEST,
-        *TESTED,
-    }
+    package = ROOT / "benchmarks"
+    modules = [*package.glob("*.py"), *package.glob("collections/*.py")]
+    commands = [path for path in modules if "\nif __name__ ==" in path.read_text(encoding="utf-8")]
+    named = {".".join(path.relative_to(package).with_suffix("").parts) for path in commands}
+    assert named == {*SMALLEST, *TESTED}
 
 
 def test_they_say_how_they_are_run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -468,7 +468,20 @@ def test_cells_outside_of_a_map_that_is_too_large() -> None:
     wide = [row + " " * 4 for row in rows]
     wide[-2:] = ["        ..    "] * 2
     puzzle = first("\n".join(f"@{row}@" for row in wide)).puzzle
-    assert puzzle["goal"]["at"]["*"] == [7, 6]
+    assert puzzle["goal"]["at"]["*"] == [7, 8]
+
+
+@pytest.mark.parametrize("form", ["@{}@", '"{}" +'])
+def test_blanks_at_the_sides_of_a_frame_are_cells(form: str) -> None:
+    """The way from the door to the dots may lead through a column that has blanks only."""
+    rows = [" ##### ", " -  *# ", " #a b# ", " ##### ", "      ."]
+    assert first("\n".join(map(form.format, rows))).puzzle["start"]["picture"] == [
+        ".#####.",
+        "....*#.",
+        ".#a.b#.",
+        ".#####.",
+        ".......",
+    ]
 
 
 def test_cells_that_leave_several_goals() -> None:

@@ -99,6 +99,7 @@ LINED = "o-.-o\n| | |\no-o-.\n| | |\n.-o-o"
         (RECORD.replace("12 1 1 0", "12 3 1 0"), "peg-solitaire", puzzle(START, lines="diagonal")),
         ("1 3 1 0\n6 0\n1 1 0 0 1 1 1 1 0 0 1 0 1 0 1\n", "peg-solitaire", puzzle(TRIANGLE, lines="triangular")),
         ("1 2 1 0\n2 3\n0 0 1 1 0 0\n1", "peg-solitaire", puzzle(["oo.", ".oo"])),  # inverse
+        ("1 1 1 0\n2 3\n1 1  0 1 1\n1", "peg-solitaire", puzzle(["oo.", ".oo"])),  # a value is missing
         (PDDL, "pddl", puzzle(START, END)),
         (f"{PICTURE}\n;\n{PDDL.lower()}", "pddl", puzzle(START, END)),
         (PICTURE, "peg-legend", puzzle(START)),
