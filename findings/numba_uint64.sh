@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# numba: of a uint64 and a plain number, a shift is a uint64, but |, +, * and // are something else; // 2 may be negative.
+# numba: of a uint64 and a plain number, a shift is a uint64, but |, // and max() are not; half of it may be negative.
 # Guess: as in NumPy 2, the plain number becomes a uint64; at worst all are floats, as in old NumPy.
 # Seen (0.61.2, 0.68.1, NumPy 2.2.6, Python 3.11): | and // make an int64, so that half of a board whose last hole has a peg is
 # negative; max() makes a float64, which loses the first peg; >> stays a uint64, as all do with np.uint64(1). Boards of up
-# to 63 holes show nothing of it.
+# to 53 holes show nothing of it.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # reasoning-gym: of the knight_swap puzzles that it says are impossible, one in three has a solution, which scores 0.
 # Guess: "No" is the answer only if no moves of knights on the squares shown exchange the colours.
-# Seen (0.1.25, Python 3.11): the generator takes one move between two squares away, but shows the squares only; its search
-# knows of the missing move, who reads the question cannot. The score of "No" is 1, of a solution of six moves 0.
+# Seen (0.1.25, Python 3.11): the generator takes one move between two squares away, but shows the squares only: its search
+# knows of the missing move, a reader of the question cannot. The score of "No" is 1, of a solution of six moves 0.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
