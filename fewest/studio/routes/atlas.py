@@ -7,19 +7,26 @@ from functools import cache, lru_cache
 from flask import Blueprint, Response, request
 
 from fewest.boards.atlas import atlas, atlas_file
+from fewest.boards.collections import collections
 from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
+from fewest.service.http.requests import JSON
 from fewest.service.http.responses import KEEP, conditional_response
+from fewest.service.http.tables import CSV, write_csv
 from fewest.service.limits import MAX_PRINTED
 from fewest.solver.errors import Message
 from fewest.studio.atlas import METRICS, PICTURES, opened_problem, pictured, tables
+from fewest.studio.collections import LEVEL_COLUMNS, level_rows, level_tables
 from fewest.studio.drawing.looks import SMALL
 from fewest.studio.drawing.scene import scene_of
 from fewest.studio.drawing.svg import pictures_in_one
 from fewest.studio.named import of_atlas
 from fewest.studio.routes.pages import page, redirect_to, shown_as
+
+LEVEL_FILES = {"csv": CSV, "json": JSON}
+"""The files of the levels of collections, by the ends of their names."""
 
 
 def routes() -> Blueprint:
@@ -43,6 +50,27 @@ def routes() -> Blueprint:
     @blueprint.get("/file.jsonl")
     def file() -> Response:
         return conditional_response(atlas_file(), "application/jsonl")
+
+    @lru_cache(maxsize=4)
+    def listed(prefix: str) -> bytes:  # noqa: ARG001 - as above
+        return shown_as(
+            "collections.html", "pages/collections", tables=level_tables(collections()), words=METRICS
+        ).encode()
+
+    @blueprint.get("/collections")
+    def levels() -> Response:
+        return page(listed(prefix_of(request)))
+
+    @blueprint.get("/collections.<form>")
+    def levels_file(form: str) -> Response:
+        if form not in LEVEL_FILES:
+            raise missing_here(f"collections.{form}")
+        return conditional_response(level_file(LEVEL_FILES[form]), LEVEL_FILES[form])
+
+    @cache
+    def level_file(media: str) -> bytes:
+        rows = level_rows(collections())
+        return write_csv(rows, LEVEL_COLUMNS).encode() if media == CSV else encode(rows)
 
     @blueprint.get("/<board>/pictures-<int:number>.svg")
     def pictures(board: str, number: int) -> Response:

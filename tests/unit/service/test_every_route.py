@@ -48,6 +48,7 @@ RATE = 1_000_000
 
 PLAIN = ("/v1", "/version", "/livez", "/readyz", "/metrics", "/v1/limits", "/v1/boards", "/v1/formats", "/", "/c")
 PLAIN += ("/fewest-puzzle.js", "/offline.js", "/openapi.json", "/atlas", "/atlas/file.jsonl", "/docs/", "/docs/api/")
+PLAIN += ("/atlas/collections",)
 """Addresses without parts that vary."""
 
 
@@ -199,6 +200,7 @@ def requests(client: FlaskClient, store: Store) -> dict[tuple[str, str], list[Se
         "/v1/boards/<name>": ["/v1/boards/wiegleb"],
         "/problems/<code>": ["/problems/busy"],
         "/static/<path:filename>": ["/static/fewest.js"],
+        "/atlas/collections.<form>": ["/atlas/collections.csv", "/atlas/collections.json"],
         "/atlas/<board>/pictures-<int:number>.svg": ["/atlas/wiegleb/pictures-1.svg"],
         "/atlas/<board>": ["/atlas/wiegleb"],
         "/atlas/<board>/<name>": ["/atlas/wiegleb/4-40"],

@@ -8,12 +8,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from fewest.boards.atlas import Atlas, atlas, atlas_file
+from fewest.boards.collections import Collection, collections
 from fewest.notation.atlas import board_record, problem_record, puzzle_of, result_of
 from fewest.notation.puzzle import load_puzzle
 from fewest.solver.model import Result, Status
 from fewest.solver.verify import verify
 from fewest.store import Store
 from fewest.studio.atlas import opened_problem, tables
+from fewest.studio.collections import LEVEL_COLUMNS, level_rows, level_tables
 from fewest.studio.routes.pages import POLICY
 from tests.unit.service.worker import client_of
 
@@ -31,7 +33,7 @@ def test_every_problem_has_a_row(client: FlaskClient) -> None:
     response = client.get("/atlas")
     assert response.headers["Content-Type"] == "text/html; charset=utf-8"
     assert response.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
-    links = re.findall(r'<a href="/a/atlas/([^".]+)"', response.text)
+    links = re.findall(r'<a href="/a/atlas/([^".]+/[^".]+)"', response.text)
     assert sorted(links) == sorted(atlas().problems)
     for board in (table.board["id"] for table in tables(atlas())):
         assert f'<summary><img src="/a/atlas/{board}/pictures-1.svg#' in response.text
@@ -160,3 +162,46 @@ def test_links_open_problems(client: FlaskClient) -> None:
     assert blocks["puzzle"]["start"]["picture"][1] == "#**.ffi#.."
     assert (blocks["puzzle"]["metric"], blocks["puzzle"]["doors"][0]["pieces"]) == ("path", ["*"])
     assert blocks["solution"]["length"] == 132
+
+
+def test_levels_of_collections(client: FlaskClient) -> None:
+    """Every level has a row with what is proven in each metric; the files have a line for each level and metric."""
+    text = client.get("/atlas/collections").text
+    found = collections()
+    assert [each.name for each in found] == re.findall(r'<details id="([^"]+)"', text)
+    assert text.count('<th scope="row">') == sum(len(each.levels) for each in found)
+    listed = client.get("/atlas/collections.json").json
+    assert len(listed) == sum(len(level["moves"]) for each in found for level in each.levels)
+    rows = client.get("/atlas/collections.csv").text.splitlines()
+    assert (rows[0], len(rows)) == (",".join(LEVEL_COLUMNS), len(listed) + 1)
+    assert client.get("/atlas/collections.pdf").status_code == 404
+
+
+def test_known_levels_of_collections() -> None:
+    """The files have what others have published, where that is right, and where not (docs/benchmarks/collections.md)."""
+    rows = {(row["collection"], row["level"], row["metric"]): row for row in level_rows(collections())}
+    assert rows["gnome-klotski", "Only 18 Steps", "path"]["length"] == 18
+    # 73 and 57 in the package.
+    assert rows["klotski-npm-4", "并分三路", "path"]["length"] == 72
+    assert rows["klotski-npm-4", "四面楚歌", "path"]["length"] == 56
+    assert rows["klotski-npm-4", "走投无路", "path"]["status"] == "unsolvable"
+    assert {row["status"] for row in rows.values()} == {"solved", "unsolvable", "stopped"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "cell"),
+    [
+        ({"length": 5, "count": 1234}, ("5", "1,234")),
+        ({"length": 5}, ("5", "")),
+        ({"status": "stopped", "lower_bound": 3}, ("3–", "")),
+        ({"status": "stopped", "lower_bound": 3, "length": 9}, ("3–9", "")),
+        ({"status": "unsolvable"}, ("–", "")),
+        ({}, ("", "")),
+    ],
+)
+def test_cells_of_collections(answer: dict[str, object], cell: tuple[str, str]) -> None:
+    """A cell has the fewest moves with the number of solutions, a range that is open, or a dash for no solution."""
+    level = {"name": "1", "kind": "block", "moves": {"path": answer, "step": {"length": 1}}}
+    (table,) = level_tables([Collection("one", "npm one 1", "path", [level])])
+    assert table.rows[0].cells == [cell, ("1", "")]
+    assert (table.metrics, table.own, table.traps) == (["path", "step"], "path", False)

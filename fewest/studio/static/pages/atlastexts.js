@@ -9,6 +9,8 @@ Object.assign(TEXTS, {
   noProblemFound: "No problem matches.",
   chosenProblems: "{count|# problem|# problems} selected",
   tooManyChosen: "{count} selected; a sheet holds {most}",
+  collectionsTitle: "Fewest: collections",
+  levelsFound: "{count|# level|# levels} found.",
   sheetTitle: "Fewest: puzzles to print",
   puzzlesToPrint: "Puzzles",
   lessonsTitle: "Fewest: lessons and class sets",
