@@ -13,8 +13,10 @@ METRICS = ("moves", "path", "line", "step")
 
 FEATURES = ("forced", "traps")
 
-LEVEL_COLUMNS = ("collection", "package", "level", "kind", "metric", "status", "length", "lower_bound", "count")
-LEVEL_COLUMNS += FEATURES
+LEVEL_COLUMNS = (
+    *("collection", "package", "level", "kind", "metric", "status", "length", "lower_bound", "count"),
+    *FEATURES,
+)
 """The columns of the file, one row for each level and metric."""
 
 
@@ -80,7 +82,6 @@ def _rows(collection: Collection) -> Iterator[JsonObject]:
         for metric, answer in level["moves"].items():
             features = level if metric in ("moves", collection.metric) else {}
             about = {"collection": collection.name, "package": collection.package, "level": level["name"]}
-            known = {"status": "solved"} | answer | {name: features.get(name) for name in FEATURES}
-            yield {
-                name: (about | {"kind": level["kind"], "metric": metric} | known).get(name) for name in LEVEL_COLUMNS
-            }
+            about |= {"kind": level["kind"], "metric": metric, "status": "solved"}
+            known = about | answer | {name: features.get(name) for name in FEATURES}
+            yield {name: known.get(name) for name in LEVEL_COLUMNS}

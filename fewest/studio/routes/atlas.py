@@ -53,9 +53,8 @@ def routes() -> Blueprint:
 
     @lru_cache(maxsize=4)
     def listed(prefix: str) -> bytes:  # noqa: ARG001 - as above
-        return shown_as(
-            "collections.html", "pages/collections", tables=level_tables(collections()), words=METRICS
-        ).encode()
+        shown = {"tables": level_tables(collections()), "words": METRICS}
+        return shown_as("collections.html", "pages/collections", **shown).encode()
 
     @blueprint.get("/collections")
     def levels() -> Response:

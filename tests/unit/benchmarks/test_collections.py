@@ -13,8 +13,11 @@ import pytest
 from benchmarks.collections import page
 from benchmarks.collections.archives import pickled_texts, resources
 from benchmarks.collections.comparing import found_in, is_equal, searched, summary
+from benchmarks.collections.levels import found
 from benchmarks.collections.solving import document_of, keep, rows_in, unsolved
 from benchmarks.collections.sources import COLLECTIONS, SOLVABLE, UNSOLVABLE, Level
+from fewest.cli.library import Library
+from fewest.config.settings import Settings
 
 NPM = COLLECTIONS["klotski-npm-4"]
 BLOCKS = [{"shape": [2, 2], "position": [1, 1]}, {"shape": [1, 1], "position": [0, 0]}]
@@ -74,3 +77,13 @@ def test_rows_are_kept_and_compared(tmp_path: Path) -> None:
     page.write(tmp_path / "page.json", numbers)
     assert page.numbers_in(tmp_path / "page.json") == numbers
     assert "| a | 3 | 2 | 2 |" in (tmp_path / "page.md").read_text(encoding="utf-8")
+
+
+def test_what_the_page_of_collections_has_of_a_level() -> None:
+    """A level of blocks is solved in every metric, one of pegs in one; features are those in its own metric."""
+    library = Library(Settings())
+    puzzle = {"kind": "block", "start": {"picture": ["AB.", "..."]}, "goal": {"at": {"B": [1, 0]}}, "metric": "path"}
+    step, line, path = ({"length": length, "count": count} for length, count in ((2, 1), (2, 1), (1, 1)))
+    assert found(library, puzzle) == {"moves": {"step": step, "line": line, "path": path}, "forced": 1, "traps": 0}
+    pegs = {"kind": "jump", "board": {"grid": ["...."]}, "start": {"pegs": [0, 1]}, "goal": {"pegs": [0]}}
+    assert found(library, pegs) == {"moves": {"moves": {"status": "unsolvable"}}}

@@ -19,7 +19,7 @@ SMALLEST = {"atlas": ["--list"], "blocks": ["1", "9", "dads"], "daily": ["--week
 SMALLEST |= {"collections.__main__": ["--smallest"], "round_trips": ["0"]}
 """Arguments of the modules that are commands."""
 
-TESTED = ("__main__", "compare", "compare_worker", "estimates", "library")
+TESTED = ("__main__", "collections.levels", "compare", "compare_worker", "estimates", "library")
 """Commands that another test runs."""
 
 

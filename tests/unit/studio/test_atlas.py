@@ -178,7 +178,7 @@ def test_levels_of_collections(client: FlaskClient) -> None:
 
 
 def test_known_levels_of_collections() -> None:
-    """The files have what others have published, where that is right, and where not (docs/benchmarks/collections.md)."""
+    """The files have what others published, or what is true instead (docs/benchmarks/collections.md)."""
     rows = {(row["collection"], row["level"], row["metric"]): row for row in level_rows(collections())}
     assert rows["gnome-klotski", "Only 18 Steps", "path"]["length"] == 18
     # 73 and 57 in the package.
