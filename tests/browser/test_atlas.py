@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from fewest.boards.atlas import atlas
+from fewest.boards.collections import collections
 from tests.browser.actions import address
 from tests.integration.service import Service
 
@@ -233,3 +234,19 @@ def test_boards_stay_open_or_closed(service: Service, page: Any) -> None:
         page.fill("#search", words)
     expect(shown).to_have_count(2)
     assert [each.get_attribute("id") for each in shown.all()] == ["english", "french"]
+
+
+def test_levels_of_collections_are_searched(service: Service, page: Any) -> None:
+    """A search finds the levels with every word, in all collections, and the address keeps it."""
+    open_atlas(service, page, "/collections")
+    assert page.locator("tbody tr:visible").count() == len(collections()[0].levels)
+    page.fill("#search", "gnome only 18")
+    expect(page.locator("#found")).to_have_text("1 level found.")
+    expect(page.locator("tbody tr:visible")).to_contain_text("Only 18 Steps")
+    page.reload()
+    expect(page.locator("tbody tr:visible")).to_have_count(1)
+    page.fill("#search", "no such word")
+    expect(page.locator("#found")).to_have_text("No level matches.")
+    page.fill("#search", "")
+    expect(page.locator("details:visible")).to_have_count(len(collections()))
+    expect(page.locator("#found")).to_have_text("")

@@ -21,7 +21,7 @@ function show() {
     table.hidden = !found.some((each) => each.table === table);
     table.open = words.length > 0 || opened.get(table);
   }
-  get("found").textContent = words.length ? t("levelsFound", found.length) : "";
+  get("found").textContent = words.length ? t("foundLevels", found.length) : "";
 }
 
 for (const table of tables)
