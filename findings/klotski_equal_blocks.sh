@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# klotski (npm) 4.0.0: of two of its own forty games it finds, and its README and its tests state, a move too many; a test
-# says in a remark that Wikipedia's number, which is right, is for a variation of the game.
+# klotski (npm) 4.0.0: for two of its own forty games, it finds a move more than is needed, and its README has that; its
+# tests have one of the two, with the remark that Wikipedia's number, which is right, is for a variation of the game.
 # Guess: what Dijkstra's algorithm finds is the fewest, as the README says: 73 and 57.
 # Seen (Node 20): 72 and 56 are enough, by a plain search of all positions. Its memory knows a position by the shapes on the
 # cells and by the number of the block that moved last; where equal blocks have changed places, that is another block.

@@ -42,10 +42,10 @@ a position that it had not seen before, and so finds too many moves for 21 of th
 taken out, it finds the minima of all. In the row of 堵塞要道, a number was left out of the README, and the next ones
 have moved up: the program finds 100, 80 and 78 where the README has 80, 78 and 88. The first two of these are fewer
 than is possible. For 峰回路转, the program finds the minimum, and the README has two more.""",
-    "klotski-npm-4": """The README and the tests of the package have 73 and 57; 72 and 56 are enough. A remark in the
-tests says that Wikipedia's 72 moves for 并分三路 are for a variation of it: they are for this game. The memory of the
-search knows the shapes on all cells, and the number of the block that moved last. Where equal blocks have changed
-places, this number is that of another block, and the way on, which costs nothing more, is lost. With the place of that
-block in the memory instead of its number, the program finds 72 and 56.""",
+    "klotski-npm-4": """The README has 73 and 57; 72 and 56 are enough. A remark in the tests, which have the 73, too,
+says that Wikipedia's 72 moves are for a variation of 并分三路: they are for this game. The memory of the search knows
+the shapes on all cells, and the number of the block that moved last. Where equal blocks have changed places, this
+number is that of another block, and the way on, which costs nothing more, is lost. With the place of that block in the
+memory instead of its number, the program finds 72 and 56.""",
 }
 """By collection: what is published, what is true, and why; each was tried with a changed copy of the program."""
