@@ -92,7 +92,9 @@ def test_targets(service: Service, phone: Any) -> None:
     assert small_targets(phone) == []
 
 
-@pytest.mark.parametrize("path", ["/atlas#hoppers", "/atlas/collections", "/sheet?puzzle=english/16-16", "/c", "/c/blocks"])
+@pytest.mark.parametrize(
+    "path", ["/atlas#hoppers", "/atlas/collections", "/sheet?puzzle=english/16-16", "/c", "/c/blocks"]
+)
 def test_targets_of_the_atlas(service: Service, phone: Any, path: str) -> None:
     """In the atlas, on sheets and on the pages of sets, everything to press is 44 pixels wide and high."""
     phone.goto(address(service) + path)
