@@ -113,6 +113,7 @@ class ColouredGraph:
             return ask()
 
     def _graph(self) -> igraph.Graph:
+        # BLISS would count parallel edges as one (findings/igraph_multigraphs.sh): no kind has any.
         return igraph.Graph(len(self.colours), self.edges)
 
     def _largest_cell(self, enough: int) -> int:

@@ -18,6 +18,7 @@ from fewest.solver.canonical import canonical, canonical_result, digest, restore
 from fewest.solver.errors import ReplayError
 from fewest.solver.jump.board import board_from_grid, mask_of
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle, PegsLeft
+from fewest.solver.kinds import kind_of
 from fewest.solver.model import Puzzle, Status, Want
 from fewest.solver.slide.board import board_from_grid as slide_board
 from fewest.solver.slide.puzzle import SlidePuzzle
@@ -51,6 +52,14 @@ def test_keys_do_not_depend_on_numbering(puzzle: Puzzle, random: Random) -> None
     """A puzzle and its renumbered copy, in which blocks are turned and mirrored, too, have one canonical form."""
     form, twin = canonical(puzzle), canonical(renumbered_of(puzzle, random))
     assert (twin.puzzle, twin.key) == (form.puzzle, form.key)
+
+
+@given(PUZZLES | block_puzzles())
+def test_no_two_edges_join_the_same_vertices(puzzle: Puzzle) -> None:
+    """The graph of a puzzle has no parallel edges, which BLISS would count as one, and no loops."""
+    edges = [frozenset(edge) for edge in kind_of(puzzle).canonical_graph(puzzle).edges]
+    assert len(set(edges)) == len(edges)
+    assert {len(edge) for edge in edges} <= {2}
 
 
 @given(PUZZLES, st.randoms(use_true_random=False))
