@@ -11,9 +11,13 @@ import click
 from fewest.cli.engine import Engine
 from fewest.cli.puzzle_argument import checked
 from fewest.cli.solve import progress_line, request_body
+from fewest.notation.formats.writer import WRITERS
 from fewest.schemas.body import load_body
 from fewest.schemas.documents.conversions import conversion_document
 from fewest.schemas.replay import ConversionShape
+
+FIELDS = ("puzzle", "moves", "removed")
+"""Of a request, such as one to replay moves, those that are written."""
 
 
 def convert_puzzle(
@@ -31,7 +35,7 @@ def convert_puzzle(
     engine
         Makes what solves the puzzle first; None to write it as it is, or with ``moves``.
     document
-        A puzzle, or a request with a puzzle.
+        A puzzle, or a request with a puzzle, and perhaps moves.
     output
         A folder for the files, which is made; None to print their texts, with an empty line between them.
 
@@ -42,26 +46,28 @@ def convert_puzzle(
         cannot be written.
     """
     body = request_body(document, None, seconds)
-    given = {"puzzle": body.get("puzzle")} if isinstance(body, dict) else body
+    if to not in WRITERS:
+        raise click.BadParameter(f"it must be one of: {', '.join(WRITERS)}", param_hint="--to")
+    given = {name: body[name] for name in FIELDS if name in body} if isinstance(body, dict) else body
+    if moves is not None:
+        given |= {"moves": moves}
     # Refused before a search that may take long.
     written = checked(lambda: conversion_document(load_body(given, ConversionShape()), to))
     if engine is not None:
         given |= _solved(engine(), body)
-    elif moves is not None:
-        given |= {"moves": moves}
-    if "moves" in given:
         written = checked(lambda: conversion_document(load_body(given, ConversionShape()), to))
     if output is None:
         click.echo("\n".join(file["text"].rstrip("\n") + "\n" for file in written["files"]), nl=False)
         return
-    folder = Path(output)
+    path = folder = Path(output)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for file in written["files"]:
-            (folder / file["name"]).write_text(file["text"], encoding="utf-8")
-            click.echo(folder / file["name"])
+            path = folder / file["name"]
+            path.write_text(file["text"], encoding="utf-8")
+            click.echo(path)
     except OSError as error:
-        raise click.ClickException(f"{folder}: {error.strerror}") from None
+        raise click.ClickException(f"{path}: {error.strerror}") from None
 
 
 def _solved(engine: Engine, body: Any) -> dict[str, Any]:

@@ -28,8 +28,8 @@ GRAPH6 = Format(
     title="Graphs in graph6",
     source="nauty 2.8.6 (formats.txt); networkx 3.6.1, to_graph6_bytes",
     conventions="In the field graph6 of a board for sliding pieces, with or without its header and the end of its "
-    "line. Cells are numbered as in the text; networkx numbers nodes in the order in which they were added, so add them "
-    "in order before the edges. A graph alone is no puzzle. sparse6 and digraph6 are refused.",
+    "line. Cells are numbered as in the text; networkx numbers nodes in the order in which they were added, so add "
+    "them in order before the edges. A graph alone is no puzzle. sparse6 and digraph6 are refused.",
     example='{"kind": "slide", "board": {"graph6": ">>graph6<<Cl\\n"}, "start": [1, 0, 2, 3], "goal": [0, 1, 2, 3]}',
     read=_read,
     whole=True,

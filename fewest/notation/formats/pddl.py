@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from fewest.notation.formats.draft import ROOT, Draft, Span, TextError
 from fewest.notation.formats.format import Format, Text
@@ -16,16 +17,21 @@ FACT = re.compile(
     r"\(\s{0,9}(in-line|free|occupied)\s{1,9}([\w-]{1,40})(?:\s{1,9}([\w-]{1,40})\s{1,9}([\w-]{1,40}))?\s{0,9}\)", re.I
 )
 PLACE = re.compile(r"[a-z]+-(\d{1,3})-(\d{1,3})")
+MOVING = re.compile(r"\(\s{0,9}(?:moving|last-visited)\s[^()]{1,80}\)", re.I)
 STEPS_OF_A_FACT = 20
+MOST = 9
+"""Definitions that are looked at."""
 
 
 def _read(text: Text) -> Iterator[Draft]:
     """The board of the facts, its start, and its goal."""
     plain = COMMENT.sub(lambda found: " " * len(found[0]), text.whole) if "define" in text.whole.lower() else ""
-    defined = DEFINITION.search(plain)
-    if defined is None:
+    definitions = list(islice(DEFINITION.finditer(plain), MOST))
+    if not definitions:
         return
-    init, goal = plain.lower().find("(:init"), plain.lower().find("(:goal")
+    # The domain may stand above its problem.
+    defined = next((each for each in definitions if each[1].lower() == "problem"), definitions[0])
+    init, goal = (plain.lower().find(part, defined.end()) for part in ("(:init", "(:goal"))
     facts = [(found[1].lower(), *(name for name in found.groups()[1:] if name)) for found in FACT.finditer(plain)]
     spend(STEPS_OF_A_FACT * len(facts) + len(plain) // 10)
     lines = [fact[1:] for fact in facts if fact[0] == "in-line" and len(fact) == 4]
@@ -35,6 +41,9 @@ def _read(text: Text) -> Iterator[Draft]:
     starts, goals = ({name: kind for kind, name in _states(part)} for part in (plain[init:goal], plain[goal:]))
     number = {name: hole for hole, name in enumerate(starts)}
     at = Span(goal, goal + len("(:goal"))
+    if (moving := MOVING.search(plain, init, goal)) is not None:
+        said = Message("this PDDL problem begins in the middle of a move, which is not read")
+        raise TextError(Span(*moving.span()), said)
     if "preference" in plain[goal:] or goals.keys() != starts.keys():
         said = Message(
             "the goal of this PDDL problem is not a peg or an empty hole for each location, which alone is read"

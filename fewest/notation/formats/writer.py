@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fewest.notation.errors import InvalidRequest, field_error
 from fewest.notation.formats.registry import FORMATS
 from fewest.notation.formats.written import block, jump, slide
-from fewest.notation.formats.written.again import is_read_as
+from fewest.notation.formats.written.again import check_read
 from fewest.notation.formats.written.subject import File, Subject, Write, refuse
 from fewest.notation.puzzle import ParsedPuzzle
 from fewest.solver.errors import Message
@@ -50,9 +50,8 @@ def write_text(loaded: ParsedPuzzle, to: str, solution: Solution | None = None) 
         kinds = " or ".join(f'"{name}"' for name in known)
         raise refuse("kind", Message(text, format=to, kinds=kinds, kind=kind))
     files = known[kind](Subject(loaded, solution))
-    if to in READ_AGAIN and not is_read_as(files[0].text, loaded):
-        text = "the format {format} cannot hold this puzzle: read again, it may be another one"
-        raise refuse("", Message(text, format=to))
+    if to in READ_AGAIN:
+        check_read(files[0].text, loaded)
     return files
 
 

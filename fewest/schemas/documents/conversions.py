@@ -70,14 +70,14 @@ def _legal(loaded: ParsedPuzzle, moves: str | list[list[int]], removed: list[lis
     InvalidRequest
         If they are of no notation or not legal.
     """
-    if isinstance(moves, str):
+    if isinstance(moves, str) and moves.strip():
         read = read_moves(loaded, moves)
         fault = read.verdict.error if read.fault is None else say(read.fault)
         solution = read.moves
     else:
         kind, fault, solution = kind_of(loaded.puzzle), None, ()
         try:
-            solution = kind.read_claim(loaded.puzzle, moves, removed)
+            solution = kind.read_claim(loaded.puzzle, moves or [], removed)  # type: ignore[arg-type]
             kind.rules(loaded.puzzle).play(solution)
         except ReplayError as error:
             fault = str(error)

@@ -41,7 +41,7 @@ from fewest.service.openapi.operations import (
     operation,
     query,
 )
-from fewest.service.routes.resource import READING
+from fewest.service.routes.resource import READING, refuse_unknown
 from fewest.service.translations import translator
 from fewest.solver.canonical import digest
 from fewest.solver.describe import describe
@@ -140,6 +140,7 @@ def routes(settings: Settings, solving: Solving, forms: CanonicalForms, admissio
         if to not in WRITERS:
             text = "The parameter to is {given}; it must be one of: {known}."
             raise Problem("invalid-parameter", Message(text, given=quoted(to[:40]), known=", ".join(WRITERS)))
+        refuse_unknown(("to", READING.name))
         number = READING.read(request)
         given = bodies.receive(request, settings.body_bytes, media=(JSON, TEXT))
         language = language_of(request)

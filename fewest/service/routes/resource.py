@@ -82,14 +82,19 @@ WANTED = [
 NUMBER = re.compile(r"\d{1,15}(\.\d{1,15})?", re.ASCII)
 
 
+def refuse_unknown(known: Sequence[str]) -> None:
+    """Raise ``Problem`` if a request with a text has another parameter, which would go unnoticed."""
+    given = request.args if request.mimetype == TEXT and request.method in ("POST", "PUT") else ()
+    if unknown := [name for name in given if name not in known]:
+        text = "There is no parameter {name} of a text, only {known}."
+        raise Problem("invalid-parameter", Message(text, name=quoted(unknown[0]), known=", ".join(known)))
+
+
 def text_query() -> TextQuery | None:
     """What the query adds to a text, its values unchecked; None if the body is none. ``Problem`` at unknown names."""
     if request.mimetype != TEXT:
         return None
-    known = ["want", "seconds", *([READING.name] if request.blueprint == "jobs" else [])]
-    if request.method in ("POST", "PUT") and (unknown := [name for name in request.args if name not in known]):
-        text = "There is no parameter {name} of a text, only {known}."
-        raise Problem("invalid-parameter", Message(text, name=quoted(unknown[0]), known=", ".join(known)))
+    refuse_unknown(["want", "seconds", *([READING.name] if request.blueprint == "jobs" else [])])
     others: JsonObject = {"want": request.args["want"]} if "want" in request.args else {}
     if (seconds := request.args.get("seconds")) is not None:
         others["limits"] = {"seconds": float(seconds) if NUMBER.fullmatch(seconds) else seconds}

@@ -34,23 +34,24 @@ class BlockRules:
     def _reach(self, position: Position, piece: int, cells: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """The cells that a piece may cover after one move, each where the cell at the same place of ``cells`` goes."""
         if self.puzzle.metric is Metric.PATH:
-            seen = [cells]
-            for each in seen:
+            seen, left = {cells}, [cells]
+            for each in left:
                 for direction in DIRECTIONS:
-                    to = self.step(position, piece, each, direction)
+                    to = self._step(position, piece, each, direction)
                     if to is not None and to not in seen:
-                        seen.append(to)
+                        seen.add(to)
+                        left.append(to)
                         yield to
             return
         for direction in DIRECTIONS:
-            to = self.step(position, piece, cells, direction)
+            to = self._step(position, piece, cells, direction)
             while to is not None:
                 yield to
                 if self.puzzle.metric is Metric.STEP:
                     break
-                to = self.step(position, piece, to, direction)
+                to = self._step(position, piece, to, direction)
 
-    def step(self, position: Position, piece: int, cells: tuple[int, ...], direction: int) -> tuple[int, ...] | None:
+    def _step(self, position: Position, piece: int, cells: tuple[int, ...], direction: int) -> tuple[int, ...] | None:
         """The cells of a piece one cell on; None if it may not go there."""
         if not self.puzzle.axes[piece - 1] & (VERTICAL if direction in (UP, DOWN) else HORIZONTAL):
             return None

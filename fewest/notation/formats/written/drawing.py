@@ -10,7 +10,8 @@ from typing import TypeVar, cast
 
 from fewest.notation.block.routes import routes
 from fewest.notation.boards import Layout, points_of
-from fewest.notation.formats.written.again import is_read_as
+from fewest.notation.errors import InvalidRequest
+from fewest.notation.formats.written.again import NOT_READ, check_read
 from fewest.notation.formats.written.subject import File, Subject, refuse
 from fewest.notation.move_lists import lattice
 from fewest.solver.block.board import DOWN, LEFT, RIGHT, UP
@@ -28,17 +29,21 @@ Grid = Mapping[tuple[int, int], int]
 
 PEG, FREE, WALL, ANY = "o", ".", "#", "."
 ARROWS = {UP: "U", LEFT: "L", RIGHT: "R", DOWN: "D"}
-NOT_DRAWN = Message("a drawing cannot hold this puzzle: read again, it may be another one")
 LAST_COLUMN = ord("w") - ord("a")
 """Of those that have a letter: between places, x is a sign."""
 
 
 def _drawn(subject: Subject, texts: Iterator[str], moves: Callable[[], str]) -> list[File]:
-    text = next((text for text in texts if is_read_as(text, subject.loaded)), None)
-    if text is None:
-        raise refuse("", NOT_DRAWN)
-    files = [File("puzzle.txt", text)]
-    return files if subject.solution is None else [*files, File("moves.txt", moves())]
+    wrong = refuse("", NOT_READ)
+    for text in texts:
+        try:
+            check_read(text, subject.loaded)
+        except InvalidRequest as other:
+            wrong = other
+        else:
+            files = [File("puzzle.txt", text)]
+            return files if subject.solution is None else [*files, File("moves.txt", moves())]
+    raise wrong
 
 
 def _grid(layout: Layout | None) -> Grid:
@@ -92,10 +97,13 @@ def _jumps(grid: Grid, solution: Sequence[Chain]) -> str:
 
 
 def _names(grid: Grid) -> Callable[[int], str]:
-    """Names of places: columns as letters and rows as numbers from the top, or numbers from 0 if there are too many."""
+    """Names of places: columns as letters and rows as numbers from the top, or of many columns numbers, row by row."""
     lettered = max(column for _, column in grid) <= LAST_COLUMN
-    names = {place: f"{chr(ord('a') + column)}{row + 1}" for (row, column), place in grid.items()}
-    return lambda place: names[place] if lettered else str(place)
+    names = {
+        grid[row, column]: f"{chr(ord('a') + column)}{row + 1}" if lettered else str(number)
+        for number, (row, column) in enumerate(sorted(grid))
+    }
+    return names.__getitem__
 
 
 def _numbered(moves: Iterator[str]) -> str:

@@ -50,9 +50,27 @@ def write_jump(subject: Subject) -> list[File]:
     if goal.pegs_left is not None:
         said = "PDDL cannot ask for the fewest or most pegs and then for the fewest moves; give a number of pegs"
         raise refuse("goal", Message(said))
+    if survivor is not None and not position >> survivor & 1:
+        survivor = None
     for start, over, to in puzzle.opening:
         position = position & ~(1 << start) & ~(1 << over) | 1 << to
         survivor = None if survivor is None else follow_peg(survivor, [(start, over, to)])
+    counts = [number for number in sorted(goal.counts) if number <= position.bit_count()]
+    ends = _ends(puzzle, counts, survivor)
+    if len(ends) > MAX_ENDS:
+        said = "this goal has {number|# position|# positions} in PDDL; at most {most} are written"
+        raise refuse("goal", Message(said, number=len(ends), most=MAX_ENDS))
+    form = _Form(bool(counts), survivor, ends)
+    files = _files(puzzle, form, position)
+    solution = cast("Sequence[Chain] | None", subject.solution)
+    return files if solution is None else [*files, _plan(puzzle, form, solution)]
+
+
+def _ends(puzzle: JumpPuzzle, counts: Sequence[int], survivor: int | None) -> list[list[str]]:
+    """The goals as facts; none if the peg that must survive is gone, by the opening or from the start."""
+    goal = puzzle.goal
+    if goal.survivor is not None and survivor is None:
+        return []
     kept = [None] if survivor is None else range(puzzle.board.holes)
     ends = [
         _facts(puzzle, wanted, hole)
@@ -60,14 +78,7 @@ def write_jump(subject: Subject) -> list[File]:
         for hole in kept
         if hole is None or wanted >> hole & 1
     ]
-    ends += [[f"(left n{number})"] for number in sorted(goal.counts)]
-    if len(ends) > MAX_ENDS:
-        said = "this goal has {number|# position|# positions} in PDDL; at most {most} are written"
-        raise refuse("goal", Message(said, number=len(ends), most=MAX_ENDS))
-    form = _Form(bool(goal.counts), survivor, ends)
-    files = _files(puzzle, form, position)
-    solution = cast("Sequence[Chain] | None", subject.solution)
-    return files if solution is None else [*files, _plan(puzzle, form, solution)]
+    return ends + [[f"(left n{number})"] for number in counts]
 
 
 def _files(puzzle: JumpPuzzle, form: _Form, position: int) -> list[File]:

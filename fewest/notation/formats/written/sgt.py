@@ -26,6 +26,9 @@ SIGNS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 LEAST_SAVED = 4
 """Rows and columns of Pegs in a saved game: fewer are refused there, but not in an id (validate_params in pegs.c)."""
 
+LEAST_PEGS = 2
+"""Games with fewer, or without an empty hole, are refused (validate_desc)."""
+
 ONE_PEG = JumpGoal(counts=frozenset([1]))
 """What Pegs calls solved."""
 
@@ -55,6 +58,8 @@ def write_pegs(subject: Subject) -> list[File]:
         raise refuse("opening", Message("sgt-pegs has no prescribed first jumps"))
     if puzzle.goal != ONE_PEG:
         raise refuse("goal", Message("sgt-pegs is solved by one peg anywhere, whatever else the goal asks for"))
+    if puzzle.start.bit_count() < LEAST_PEGS or puzzle.start == puzzle.board.full:
+        raise refuse("start", Message("sgt-pegs needs two pegs and an empty hole at least"))
     marks = {place: "P" if puzzle.start >> hole & 1 else "H" for hole, place in enumerate(places)}
     height, width = _size(places)
     if subject.solution is None:
