@@ -16,6 +16,9 @@ from fewest.solver.errors import Message
 MAX_CLAIM = 20_000
 """Largest number of numbers in a claimed solution."""
 
+MAX_WRITTEN = MAX_CLAIM // 2
+"""The same in moves that are written in a format, which are played, and then written step by step."""
+
 CLAIM = f"""Moves, one after the other. Jump boards: the holes that one peg visits, the first one included. Other
 boards: `[from, to]`, cells that a piece, or any part of a block, leaves and enters. {meanings.PLACES}"""
 
@@ -72,8 +75,8 @@ class ConversionShape(Shape):
     """The body of ``POST /v1/conversions``: with ``moves``, a solution or its beginning to be written as well."""
 
     puzzle = Component("Puzzle", required=True, metadata=describe("The puzzle to write."))
-    moves = MoveList(2, most=MAX_CLAIM, metadata=describe(f"Legal moves from its start. {WRITTEN}", [[7, 6]], "RRDL"))
-    removed = Integers(2, most=MAX_CLAIM, metadata=REMOVED)
+    moves = MoveList(2, most=MAX_WRITTEN, metadata=describe(f"Legal moves from its start. {WRITTEN}", [[7, 6]], "RRDL"))
+    removed = Integers(2, most=MAX_WRITTEN, metadata=REMOVED)
 
 
 class ShareShape(Shape):

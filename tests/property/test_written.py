@@ -94,6 +94,21 @@ def test_block_puzzles_are_planned(part: int) -> None:
         check_planned(loaded.puzzle)
 
 
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"start": {"picture": ["oo."]}, "goal": {"survivor": 2}},
+        {"start": {"picture": ["oo.o."]}, "goal": {"survivor": 1}, "opening": [[0, 1, 2]]},
+        {"board": {"grid": ["....."]}, "start": {"empty": [2, 4]}, "goal": {"count": 4}},
+        {"board": {"grid": ["....."]}, "start": {"empty": [2, 4]}, "goal": {"any_of": [{"count": 1}, {"count": 4}]}},
+        {"board": {"grid": ["....."]}, "start": {"pegs": []}, "goal": {"survivor": 0}},
+    ],
+)
+def test_goals_out_of_reach_are_planned(parts: dict[str, object]) -> None:
+    """A survivor that is not there, and more pegs than the start has, are in no plan."""
+    check_planned(load_puzzle({"kind": "jump"} | parts).puzzle)
+
+
 def check_read_again(loaded: ParsedPuzzle) -> set[str]:
     """Every text that is written is read as the puzzle, and its moves as the solution. Returns the formats."""
     result = solve(loaded.puzzle)

@@ -79,7 +79,7 @@ PDDL = Format(
     conventions="Read: (IN-LINE from over to) is a jump; locations are free or occupied, at the start and in the goal. "
     "Several jumps of one peg are one move, as in the sequential tracks. Written for every kind: a domain and a "
     "problem whose cost is the number of moves, as Fast Downward takes them, after the prescribed opening if there is "
-    "one; the goals fewest_pegs and dead_end are refused.",
+    "one. The goals fewest_pegs and dead_end are refused, and goals of more than 64 positions.",
     example="(define (problem three)\n  (:init (IN-LINE a b c) (occupied a) (occupied b) (free c))\n"
     "  (:goal (and (free a) (free b) (occupied c))))",
     read=_read,

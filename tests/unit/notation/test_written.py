@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
 from fewest.notation import JsonObject
-from fewest.notation.formats import FORMATS
+from fewest.notation.formats import FORMATS, read_text
 from fewest.notation.formats.writer import WRITERS, write_text
 from fewest.notation.graph6 import format_graph6, parse_graph6
 from fewest.notation.kinds import KINDS
 from fewest.notation.puzzle import load_puzzle
+from fewest.solver.canonical import canonical
 from fewest.solver.kinds import kind_of
 from fewest.solver.model import Solution
 from tests.planner import Task
@@ -162,7 +164,11 @@ def test_plans_begin_after_the_opening() -> None:
         (PEGS | {"opening": [[0, 1, 2]]}, "drawing", "/opening", "no prescribed"),
         (PEGS | {"goal": {"fewest_pegs": True}}, "drawing", "/goal", "one position, or one peg"),
         (PEGS | {"goal": {"fewest_pegs": True}}, "pddl", "/goal", "give a number of pegs"),
-        (DIAGONAL, "drawing", "", "another one"),
+        (DIAGONAL, "drawing", "/board", 'with this "board"'),
+        (PEGS | {"start": {"picture": ["o...", "...."]}}, "sgt-pegs", "/start", "two pegs"),
+        (PEGS | {"start": {"picture": ["oooo", "oooo"]}}, "sgt-pegs", "/start", "an empty hole"),
+        (CARS | {"metric": "path"}, "drawing", "/metric", 'with this "metric"'),
+        (TRIANGLE | {"board": "french", "start": {"empty": [18]}}, "drawing", "", "not be clear"),
         (EIGHT | {"goal": [0, 1, 2, 3, 4, 5]}, "sgt-fifteen", "/goal", "the empty cell last"),
         (EIGHT | {"start": [1, 2, 3, 0, 4, 4], "goal": [1, 2, 3, 4, 4, 0]}, "sgt-fifteen", "/start", "each once"),
         (EIGHT | {"board": {"grid": ["...", ".. ", ".  "]}}, "sgt-fifteen", "/board", "rectangles"),
@@ -193,3 +199,23 @@ def test_moves_without_a_notation() -> None:
     assert (pointer, text) == ("/puzzle", "gnome-klotski has no notation of moves")
     ((pointer, text),) = refusals(write_text, load_puzzle(ROOM), "korf")
     assert (pointer, text.endswith('not as "korf"')) == ("/to", True)
+
+
+def test_places_of_wide_drawings_have_numbers() -> None:
+    """Where columns run out of letters, moves have the numbers of the drawing, row by row, not those of the client."""
+    columns = 24
+    points = [[columns - 1 - cell % columns, cell // columns] for cell in range(2 * columns)]
+    near = [[b for b, to in enumerate(points) if math.dist(to, point) == 1] for point in points]
+    start = [0] * 2 + [*range(1, 2 * columns - 1)]
+    board = {"adjacency": near, "layout": points}
+    wide = {"kind": "slide", "board": board, "start": start, "goal": [start[2], 0, 0, *start[3:]]}
+    assert texts(wide, "drawing", solution_of(wide, [2, 1], [1, 0]))[1] == "1. 21-22\n2. 22-23\n"
+
+
+def test_pddl_is_read_again() -> None:
+    """A problem with one goal is read as the puzzle, also below its domain; one in the middle of a move is refused."""
+    last = TRIANGLE | {"goal": {"pegs": [12]}}
+    both = "\n".join(texts(last, "pddl"))
+    assert canonical(read_text(both)[0].loaded.puzzle).key == canonical(load_puzzle(last).puzzle).key
+    opened = texts(last | {"opening": [[3, 1, 0]]}, "pddl")[1]
+    assert "in the middle of a move" in refusals(read_text, opened)[0][1]

@@ -102,6 +102,10 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 BLOCKS = {"kind": "block", "metric": "step", "goal": {"at": {"A": [7, 7]}}}
 BLOCKS |= {"start": {"picture": [LETTERS[at : at + 8].ljust(8, ".") for at in range(0, 64, 8)]}}
 
+ROOM = {"kind": "block", "metric": "path", "goal": {"at": {"A": [7, 7]}}}
+ROOM |= {"start": {"picture": ["A......."] + ["........"] * 7}}
+"""A piece that may go anywhere."""
+
 SMALL, LARGE = (GRID, SQUARE, BLOCKS), (COMPLETE, HOSTILE["latin-square-21"], jumps(1), jumps(1000))
 """Puzzles of at most a kilobyte, and of at least ten."""
 
@@ -127,6 +131,7 @@ def bodies(noun: str, most: int) -> list[bytes]:
         "surveys": [SURVEY, {"kind": "jump", "board": {"name": "wiegleb"}}],
         "hints": [{"puzzle": each} for each in (*SMALL, *LARGE, jumps(1000, shallow=True))],
         "replays": [{"puzzle": each, "moves": [[0, 1]] * 6_000} for each in puzzles],
+        "conversions": [*({"puzzle": each} for each in puzzles), {"puzzle": ROOM, "moves": [[0, 63], [63, 0]] * 1_600}],
         "sets": [{"title": "Sixty", "puzzles": [{"id": name}] * 60} for name in ("p_large", "p_0", "wiegleb/4-40")],
     }
     found = given.get(noun, TASKS.get(noun, [{"puzzle": each} for each in puzzles]))

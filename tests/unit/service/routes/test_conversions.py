@@ -59,3 +59,9 @@ def test_formats_say_which_are_written(client: FlaskClient) -> None:
     written = {each["name"]: each["written"] for each in client.get("/v1/formats").json["formats"]}
     assert (written["sgt-pegs"], written["korf"]) == (["jump"], [])
     assert written["pddl"] == ["jump", "slide", "block"]
+
+
+def test_a_text_has_no_other_parameters(client: FlaskClient) -> None:
+    """What the query of a text cannot say is refused, so that nothing is left out unnoticed."""
+    refused = client.post("/v1/conversions?to=drawing&moves=RR", data=GAME, content_type="text/plain")
+    assert (refused.status_code, "only to, reading" in refused.json["detail"]) == (400, True)
