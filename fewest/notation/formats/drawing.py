@@ -205,8 +205,8 @@ DRAWING = Format(
     source="Letters, forums and books; the guide, page 2",
     conventions="Pegs and holes in any two marks, numbers with blanks or commas between, letters for blocks. Two "
     "drawings, one above the other or side by side, are a start and a goal. Moves are written as d2-d4-f4 (pegs; rows "
-    "from the top, or numbers from 0 beyond column w), RRDL (where the empty cell goes) and CL3 (blocks), or as the first cells that a block leaves and "
-    "enters.",
+    "from the top, or numbers from 0 beyond column w), RRDL (where the empty cell goes) and CL3 (blocks), or as the "
+    "first cells that a block leaves and enters.",
     example="    o\n   o o\n  . o o\n o o o o\no o o o o",
     read=read_drawing,
     general=True,
