@@ -22,7 +22,7 @@ _WRITTEN = {
 WRITERS: Mapping[str, Mapping[str, Write]] = {name: kinds for name, kinds in _WRITTEN.items() if kinds}
 """What writes a puzzle, by the name of the format and the kind, in the order of the formats."""
 
-READ_AGAIN = {"gnome-klotski", "rush-hour-line", "sgt-pegs"}
+READ_AGAIN = {"gnome-klotski", "rush-hour-line", "sgt-fifteen", "sgt-pegs"}
 """Their texts must be what this library reads in them. Drawings are chosen in this way, too."""
 
 

@@ -88,12 +88,16 @@ def test_games_of_fifteen() -> None:
     assert texts(EIGHT, "sgt-fifteen", moves) == [saved("Fifteen", "3x2", "1,2,3,0,4,5", "M1,1", "M2,1")]
 
 
-def test_fifteen_from_any_side() -> None:
-    """A board that is numbered from another corner is turned until its goal is that of the program."""
-    turned = EIGHT | {"start": [5, 4, 0, 3, 2, 1], "goal": [0, 5, 4, 3, 2, 1]}
+def test_fifteen_as_it_is_drawn() -> None:
+    """A board whose numbers begin at another corner has the rows of its layout; its mirror image is refused."""
+    near = load_puzzle(EIGHT).puzzle.board.adjacency  # type: ignore[attr-defined]
+    board = {"adjacency": list(map(list, near)), "layout": [[2 - cell % 3, 1 - cell // 3] for cell in range(6)]}
+    turned = EIGHT | {"board": board, "start": [5, 4, 0, 3, 2, 1], "goal": [0, 5, 4, 3, 2, 1]}
     assert texts(turned, "sgt-fifteen") == ["3x2:1,2,3,0,4,5"]
-    columns = EIGHT | {"board": {"rows": 3, "columns": 2}, "start": [1, 0, 2, 4, 3, 5], "goal": [1, 4, 2, 5, 3, 0]}
-    assert texts(columns, "sgt-fifteen") == ["3x2:1,2,3,0,4,5"]
+    assert texts(turned, "sgt-fifteen", solution_of(turned, [1, 2]))[0].endswith("MOVE    :4:M1,1\n")
+    mirrored = load_puzzle(EIGHT | {"start": [0, 4, 5, 1, 2, 3], "goal": [4, 5, 0, 1, 2, 3]})
+    ((pointer, _),) = refusals(write_text, mirrored, "sgt-fifteen")
+    assert pointer == "/puzzle/goal"
 
 
 def test_lines_of_rush_hour() -> None:

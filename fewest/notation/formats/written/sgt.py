@@ -6,8 +6,8 @@ length of its value in bytes, and the value (``midend_serialise`` in midend.c).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TypeVar, cast
+from collections.abc import Iterable
+from typing import cast
 
 from fewest.notation.formats.written.subject import File, Subject, refuse
 from fewest.notation.move_lists import lattice
@@ -15,13 +15,8 @@ from fewest.solver.errors import Message
 from fewest.solver.jump.board import board_from_grid
 from fewest.solver.jump.puzzle import JumpGoal, JumpPuzzle
 from fewest.solver.jump.rules import Chain
-from fewest.solver.slide.board import rectangle_places
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
 from fewest.solver.slide.rules import Slide
-
-T = TypeVar("T")
-
-SIGNS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
 LEAST_SAVED = 4
 """Rows and columns of Pegs in a saved game: fewer are refused there, but not in an id (validate_params in pegs.c)."""
@@ -89,7 +84,7 @@ def square_places(subject: Subject) -> list[tuple[int, int]]:
     if grid is None:
         said = "sgt-pegs draws boards on a square grid; this board has no layout of rows and columns"
         raise refuse("board", Message(said))
-    height, width = _size(list(grid))
+    height, width = _size(grid)
     # The walls at the side keep the reader of drawings from taking blanks between holes away.
     rows = ["".join("." if (r, c) in grid else "#" for c in range(width)) + "#" for r in range(height)]
     square, places = board_from_grid(rows, "orthogonal")
@@ -103,38 +98,26 @@ def square_places(subject: Subject) -> list[tuple[int, int]]:
 def write_fifteen(subject: Subject) -> list[File]:
     """The id of a game of Fifteen; with a solution, a saved game."""
     puzzle: SlidePuzzle = subject.puzzle
-    places = rectangle_places(puzzle.board)
-    if places is None or min(_size(places)) < 2:
+    grid = None if subject.layout is None else lattice(subject.layout)
+    height, width = _size(grid) if grid else (0, 0)
+    if grid is None or min(height, width) < 2 or len(grid) != height * width:
         raise refuse("board", Message("sgt-fifteen has rectangles of at least two rows and two columns"))
-    wanted = [*range(1, len(places)), EMPTY]
+    cells = [grid[place] for place in sorted(grid)]
+    wanted = [*range(1, len(cells)), EMPTY]
     if sorted(puzzle.start) != sorted(wanted):
         raise refuse("start", Message("sgt-fifteen has one empty cell and the pieces 1, 2, 3 and so on, each once"))
-    # Seen from any side: the goal says from which.
-    turned = (places, tuple((column, row) for row, column in places))
-    sides = (tuple((row * a, column * b) for row, column in each) for each in turned for a, b in SIGNS)
-    found = next((each for each in map(_from_zero, sides) if _by_rows(each, puzzle.goal) == wanted), None)
-    if found is None:
+    if [puzzle.goal[cell] for cell in cells] != wanted:
         raise refuse("goal", Message("sgt-fifteen is solved by the pieces in order with the empty cell last"))
-    (height, width), places = _size(found), found
-    numbers = ",".join(map(str, _by_rows(places, puzzle.start)))
+    numbers = ",".join(str(puzzle.start[cell]) for cell in cells)
     if subject.solution is None:
         return [File("fifteen.txt", f"{width}x{height}:{numbers}")]
+    places = {cell: place for place, cell in grid.items()}
     gaps = (places[cast(Slide, move)[0]] for move in subject.solution)
     moves = (f"M{column},{row}" for row, column in gaps)
     return [File("fifteen.sav", _saved("Fifteen", f"{width}x{height}", numbers, moves))]
 
 
-def _size(places: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def _size(places: Iterable[tuple[int, int]]) -> tuple[int, int]:
     """Rows and columns, if the first ones are 0."""
     rows, columns = zip(*places, strict=True)
     return max(rows) + 1, max(columns) + 1
-
-
-def _from_zero(places: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    top, left = map(min, zip(*places, strict=True))
-    return tuple((row - top, column - left) for row, column in places)
-
-
-def _by_rows(places: Sequence[tuple[int, int]], pieces: Sequence[T]) -> list[T]:
-    """The pieces of a position, row by row."""
-    return [pieces[cell] for cell in sorted(range(len(places)), key=places.__getitem__)]
