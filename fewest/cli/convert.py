@@ -11,6 +11,7 @@ import click
 from fewest.cli.engine import Engine
 from fewest.cli.puzzle_argument import checked
 from fewest.cli.solve import progress_line, request_body
+from fewest.cli.text import headline
 from fewest.notation.formats.writer import WRITERS
 from fewest.schemas.body import load_body
 from fewest.schemas.documents.conversions import conversion_document
@@ -51,18 +52,17 @@ def convert_puzzle(
     given = {name: body[name] for name in FIELDS if name in body} if isinstance(body, dict) else body
     if moves is not None:
         given |= {"moves": moves}
-    # Refused before a search that may take long.
-    written = checked(lambda: conversion_document(load_body(given, ConversionShape()), to))
     if engine is not None:
+        _written(given | {"moves": []}, to)  # what is refused is refused before a search that may take long
         given |= _solved(engine(), body)
-        written = checked(lambda: conversion_document(load_body(given, ConversionShape()), to))
+    files = _written(given, to)
     if output is None:
-        click.echo("\n".join(file["text"].rstrip("\n") + "\n" for file in written["files"]), nl=False)
+        click.echo("\n".join(file["text"].rstrip("\n") + "\n" for file in files), nl=False)
         return
     path = folder = Path(output)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for file in written["files"]:
+        for file in files:
             path = folder / file["name"]
             path.write_text(file["text"], encoding="utf-8")
             click.echo(path)
@@ -70,11 +70,21 @@ def convert_puzzle(
         raise click.ClickException(f"{path}: {error.strerror}") from None
 
 
+def _written(body: Any, to: str) -> list[dict[str, str]]:
+    """The files of a request."""
+    document = checked(lambda: conversion_document(load_body(body, ConversionShape()), to))
+    return list(document["files"])
+
+
 def _solved(engine: Engine, body: Any) -> dict[str, Any]:
-    """The moves of a solution, with the holes jumped over on jump boards."""
+    """The moves of a solution, with the holes jumped over on jump boards; says so if they are not proven the fewest."""
     with progress_line() as observe:
         job = engine.solve(body, observe)
-    result = job.get("result") or {}
-    if result.get("moves") is None:
-        raise click.ClickException(f"the job has no moves to write: it is {job['status']}")
+    result = job.get("result")
+    if result is None:
+        raise click.ClickException(f"the job {job['status']}: {job.get('error') or 'it was cancelled elsewhere'}")
+    if result["moves"] is None or not result["optimal"]:
+        click.echo(headline(result), err=True)
+    if result["moves"] is None:
+        raise click.ClickException("there are no moves to write")
     return {name: result[name] for name in ("moves", "removed") if name in result}

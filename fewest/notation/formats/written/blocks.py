@@ -50,7 +50,7 @@ def _check_cars(puzzle: BlockPuzzle) -> None:
     InvalidRequest
         If it is not.
     """
-    height, width = size_of(puzzle)
+    height, width = _size(puzzle)
     if height != width or height not in SIDES or puzzle.pieces > len(ascii_uppercase):
         said = "rush-hour-line has square boards of {least} to {most} rows with at most {cars|# car|# cars}"
         values = {"least": SIDES[0], "most": SIDES[-1], "cars": len(ascii_uppercase)}
@@ -99,7 +99,7 @@ def write_klotski(subject: Subject) -> list[File]:
     return [File("klotski.txt", "\n".join([walls, *(f"#{row}#" for row in rows), walls]) + "\n")]
 
 
-def size_of(puzzle: BlockPuzzle) -> tuple[int, int]:
+def _size(puzzle: BlockPuzzle) -> tuple[int, int]:
     """Rows and columns of a board."""
     rows, columns = zip(*puzzle.board.places, strict=True)
     return max(rows) + 1, max(columns) + 1
@@ -107,7 +107,7 @@ def size_of(puzzle: BlockPuzzle) -> tuple[int, int]:
 
 def _drawn(puzzle: BlockPuzzle, names: dict[int, str], wall: str, marks: dict[int, str] | None = None) -> list[str]:
     """The start in rows: the mark of each cell that has one, else the name of its piece, 0 for none."""
-    height, width = size_of(puzzle)
+    height, width = _size(puzzle)
     rows = [[wall] * width for _ in range(height)]
     for cell, (row, column) in enumerate(puzzle.board.places):
         rows[row][column] = (marks or {}).get(cell, names[puzzle.start[cell]])

@@ -6,7 +6,7 @@ A drawing leaves much open, so every way to draw a puzzle is read again, and the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeVar, cast
+from typing import cast
 
 from fewest.notation.block.routes import routes
 from fewest.notation.boards import Layout, points_of
@@ -21,8 +21,6 @@ from fewest.solver.errors import Message
 from fewest.solver.jump.puzzle import JumpPuzzle
 from fewest.solver.jump.rules import Chain
 from fewest.solver.slide.puzzle import EMPTY, SlidePuzzle
-
-T = TypeVar("T")
 
 Grid = Mapping[tuple[int, int], int]
 """The place at each row and column."""

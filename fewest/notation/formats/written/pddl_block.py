@@ -88,13 +88,10 @@ def _steps(number: int, sort: Sort) -> Iterator[_Step]:
 
 def _domain(metric: Metric, widths: Sequence[int]) -> File:
     """The domain with actions for steps that enter these numbers of cells."""
+    # Along a line a move keeps its direction; in steps of one cell there is nothing to go on with.
+    kept = {Metric.STEP: None, Metric.LINE: "?p - piece ?d - way", Metric.PATH: "?p - piece"}[metric]
     moving = {Metric.STEP: "", Metric.LINE: "(moving ?p ?d)", Metric.PATH: "(moving ?p)"}[metric]
-    predicates = ["(at ?p - piece ?x - place)", "(free ?c - cell)"]
-    predicates += {
-        Metric.STEP: [],
-        Metric.LINE: ["(still)", "(moving ?p - piece ?d - way)"],
-        Metric.PATH: ["(still)", "(moving ?p - piece)"],
-    }[metric]
+    predicates = ["(at ?p - piece ?x - place)", "(free ?c - cell)", *([f"(still) (moving {kept})"] if kept else [])]
     actions = []
     for width in widths:
         enters, leaves = ([f"?{letter}{number}" for number in range(width)] for letter in "el")
@@ -103,22 +100,15 @@ def _domain(metric: Metric, widths: Sequence[int]) -> File:
         takes = ["(at ?p ?x)", *(f"(free {cell})" for cell in enters)]
         adds = ["(at ?p ?y)", *(f"(free {cell})" for cell in leaves)]
         parameters = f"?p - piece ?x ?y - place ?d - way {cells} - cell"
-        for name, before, cost in [("begin", "(still)", 1), ("go-on", moving, 0)] if moving else [("slide", "", 1)]:
-            needs = [*([before] if before else []), *takes, f"(step{width} ?x ?y ?d {cells})"]
-            begun = name == "begin"
-            actions.append(
-                Action(
-                    f"{name}{width}",
-                    parameters,
-                    needs,
-                    [*takes, *([before] if begun else [])],
-                    [*adds, *([moving] if begun else [])],
-                    cost,
-                )
-            )
-    if moving:
-        ended = "?p - piece ?d - way" if metric is Metric.LINE else "?p - piece"
-        actions.append(Action("end", ended, [moving], [moving], ["(still)"], 0))
+        needs = [*takes, f"(step{width} ?x ?y ?d {cells})"]
+        if kept is None:
+            actions.append(Action(f"slide{width}", parameters, needs, takes, adds, 1))
+            continue
+        begun = [*needs, "(still)"], [*takes, "(still)"], [*adds, moving]
+        actions.append(Action(f"begin{width}", parameters, *begun, 1))
+        actions.append(Action(f"go-on{width}", parameters, [*needs, moving], takes, adds, 0))
+    if kept is not None:
+        actions.append(Action("end", kept, [moving], [moving], ["(still)"], 0))
     return domain(NAME, "piece place cell way", predicates, actions, f"{' '.join(WAYS)} - way")
 
 
