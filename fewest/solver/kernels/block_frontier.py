@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fewest.solver.kernels.bits import lowest, prefetch
+from fewest.solver.kernels.bits import as_words, lowest, nothing, occupied, prefetch
 from fewest.solver.kernels.jit import helper, inlined, kernel
 
 DONE, PAUSED, FULL = range(3)
@@ -62,11 +62,12 @@ class Blocks(NamedTuple):
         Its lowest bit, and as many low bits as it has.
     first : uint64 (fields,)
         The number of the first placement of its sort; a field holds the difference.
-    masks : uint64 (placements,)
-        The cells of each placement.
+    masks : words (placements,)
+        The cells of each placement: uint64, or on boards of more than 64 cells records for
+        :func:`~fewest.solver.kernels.bits.as_words`.
     steps : uint16 (placements, 4)
         The placement one cell on in each direction; ``NONE`` where there is none.
-    needs : uint64 (placements, 4)
+    needs : words (placements, 4)
         The cells that have to be empty for it; all where there is none.
     goal_mask, goal : uint64 (words,)
         Which bits of a position the goal names, and what they shall be.
@@ -176,7 +177,7 @@ def _reach_path(masks, steps, placement, others, reached):
     while True:
         for direction in range(4):
             to = np.int64(steps[each, direction])
-            if to != NONE and not masks[to] & others:
+            if to != NONE and not occupied(masks[to] & others):
                 # A loop over those found: a piece has few placements.
                 new = to != placement
                 for known in range(number):
@@ -194,14 +195,14 @@ def _reach_path(masks, steps, placement, others, reached):
 def _successors(words, blocks, positions, row, scratch, number):
     """All positions one move away, into ``scratch.after`` from ``number`` on; returns the number after them."""
     word, shift, low, first = blocks.word, blocks.shift, blocks.low, blocks.first
-    masks, steps, needs = blocks.masks, blocks.steps, blocks.needs
+    masks, steps, needs = as_words(blocks.masks), blocks.steps, as_words(blocks.needs)
     placed, reached, after = scratch.placed, scratch.reached, scratch.after
     fields = len(word)
-    occupied = np.uint64(0)
+    covered = nothing(masks[0])
     for field in range(fields):
         placement = first[field] + (positions[row, word[field]] >> shift[field] & low[field])
         placed[field + 1] = placement
-        occupied |= masks[placement]
+        covered ^= masks[placement]  # which is empty yet
     for begin in range(0, fields, WORD_FIELDS):
         # Four bits for each field: in which directions it can go. Branches instead would be mispredicted.
         free = np.uint64(0)
@@ -209,10 +210,10 @@ def _successors(words, blocks, positions, row, scratch, number):
             at = np.uint64(placed[field + 1])
             free = (
                 free << np.uint64(4)
-                | np.uint64(not needs[at, 0] & occupied)
-                | np.uint64(not needs[at, 1] & occupied) << np.uint64(1)
-                | np.uint64(not needs[at, 2] & occupied) << np.uint64(2)
-                | np.uint64(not needs[at, 3] & occupied) << np.uint64(3)
+                | np.uint64(not occupied(needs[at, 0] & covered))
+                | np.uint64(not occupied(needs[at, 1] & covered)) << np.uint64(1)
+                | np.uint64(not occupied(needs[at, 2] & covered)) << np.uint64(2)
+                | np.uint64(not occupied(needs[at, 3] & covered)) << np.uint64(3)
             )
         while free:
             bit = lowest(free)
@@ -223,15 +224,15 @@ def _successors(words, blocks, positions, row, scratch, number):
                 _put(words, word, shift, placed, field, np.int64(steps[at, bit & 3]), positions, row, after, number)
                 number += 1
             elif blocks.metric == LINE:
-                others = occupied ^ masks[at]
+                others = covered ^ masks[at]
                 to = np.int64(steps[at, bit & 3])
-                while to != NONE and not masks[to] & others:
+                while to != NONE and not occupied(masks[to] & others):
                     _put(words, word, shift, placed, field, to, positions, row, after, number)
                     number += 1
                     to = np.int64(steps[to, bit & 3])
             else:
                 free &= ~(NIBBLE << np.uint64(bit & 60))
-                targets = _reach_path(masks, steps, at, occupied ^ masks[at], reached)
+                targets = _reach_path(masks, steps, at, covered ^ masks[at], reached)
                 for index in range(targets):
                     _put(words, word, shift, placed, field, reached[index], positions, row, after, number)
                     number += 1
