@@ -23,7 +23,7 @@ RED, TRUCKS = "XRA", "OPQR"
 """Names of the car that leaves: X, where it is; and of those that are longer."""
 
 LONGEST = 8
-SPARE = ascii_lowercase + LETTERS + "".join(map(chr, range(0x400, 0x482)))
+SPARE = ascii_lowercase + LETTERS + "".join(map(chr, range(0x100, 0x250)))
 """Characters of a name, as in a table; and marks for cars whose names are longer than one."""
 
 WORD = re.compile(r"[^\s,;\"'|]+")

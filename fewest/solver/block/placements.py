@@ -176,10 +176,15 @@ def moves_alone(sort: Sort, metric: Metric) -> list[int]:
     distance = {sort.goal: 0}
     left = [sort.goal]
     for placement in left:
-        for to in sort.reach(placement, 0, metric):
-            if to not in distance:
-                distance[to] = distance[placement] + 1
-                left.append(to)
+        far = distance[placement] + 1
+        for direction in DIRECTIONS:
+            to = sort.steps[placement][direction]
+            # Beyond a placement that is not farther it finds the rest of the line itself.
+            while to != NONE and distance.setdefault(to, far + 1) >= far:
+                if distance[to] > far:
+                    distance[to] = far
+                    left.append(to)
+                to = NONE if metric is Metric.STEP else sort.steps[to][direction]
     return [distance.get(placement, 0) for placement in range(len(sort.placements))]
 
 
