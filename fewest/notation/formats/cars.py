@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from string import ascii_lowercase
 from typing import NamedTuple
 
 from fewest.notation.formats.draft import Draft, TextError
@@ -23,7 +22,7 @@ RED, TRUCKS = "XRA", "OPQR"
 """Names of the car that leaves: X, where it is; and of those that are longer."""
 
 LONGEST = 8
-SPARE = ascii_lowercase + LETTERS + "".join(map(chr, range(0x100, 0x250)))
+SPARE = LETTERS[26:] + LETTERS[:26] + "".join(map(chr, range(0x100, 0x250)))
 """Characters of a name, as in a table; and marks for cars whose names are longer than one."""
 
 WORD = re.compile(r"[^\s,;\"'|]+")
@@ -99,19 +98,18 @@ def read_table(text: Text) -> Iterator[Draft]:
         turned = [car._replace(row=car.column, column=car.row) for car in cars]
         ways.append(((Message("The row of an upright car is taken as that of its lowest cell."), *known), lowest))
         ways.append(((Message("The names of the columns row and col are taken as exchanged."), *known), turned))
-    fitting = {
-        side: found
-        for side in range(SIDE, MOST + 1)
-        if (found := [(told, draft) for told, each in ways if isinstance(draft := _draft(each, rows[1:], side, red), Draft)])
-    }
-    if not fitting:
-        wrong = next(each for _, cars in ways if isinstance(each := _draft(cars, rows[1:], MOST, red), Message))
-        raise TextError(span_of(rows), wrong)
-    side = _side([*fitting], next(car.row for car in cars if car.name == red and car.lies))
+    boards: dict[int, list[tuple[tuple[Message, ...], Draft]]] = {}
+    for side in range(SIDE, MOST + 1):
+        drafts = [(told, _draft(each, rows[1:], side, red)) for told, each in ways]
+        boards[side] = [(told, draft) for told, draft in drafts if isinstance(draft, Draft)]
+    sides = [side for side, fitting in boards.items() if fitting]
+    if not sides:
+        raise TextError(span_of(rows), next(draft for _, draft in drafts if isinstance(draft, Message)))
+    side = _side(sides, next(car.row for car in cars if car.name == red and car.lies))
     size = Message("The text does not give the size of the board; assumed: {side} by {side}.", side=side)
     assumed = ("start", "goal") if known else ("start",)
-    for rank, (told, draft) in enumerate(fitting[side]):
-        guessed = bool(told) or len(fitting[side]) > 1
+    for rank, (told, draft) in enumerate(boards[side]):
+        guessed = bool(told) or len(boards[side]) > 1
         yield replace(draft, rank=rank, assumed=assumed, assumptions=(size, *told, *renamed), guessed=guessed)
 
 
@@ -126,7 +124,7 @@ def _side(sides: Sequence[int], red_row: int) -> int:
 def _lettered(cars: Sequence[Car]) -> tuple[list[Car], Sequence[Message]]:
     """The cars with one character for the name of each, and a sentence that says so if one has changed."""
     own = {car.name for car in cars if len(car.name) == 1} - {FREE, WALL}
-    others = sorted({car.name for car in cars} - own, key=[car.name for car in cars].index)
+    others = [name for name in dict.fromkeys(car.name for car in cars) if name not in own]
     marks = dict(zip(others, (mark for mark in SPARE if mark not in own), strict=False))
     if not marks:
         return list(cars), ()

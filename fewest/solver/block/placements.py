@@ -119,9 +119,7 @@ class _Graph(NamedTuple):
     number: Mapping[Cells | None, int]
 
 
-def _sorts(
-    puzzle: BlockPuzzle, starts: dict[int, Cells], goal: Cells | None, graphs: list[_Graph]
-) -> Iterator[Sort]:
+def _sorts(puzzle: BlockPuzzle, starts: dict[int, Cells], goal: Cells | None, graphs: list[_Graph]) -> Iterator[Sort]:
     """The sorts of pieces of one shape, by the places they can reach: cars in two rows never change places."""
     while starts:
         piece, first = next(iter(starts.items()))
