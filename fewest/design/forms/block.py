@@ -13,7 +13,14 @@ from fewest.design.levels.task import Level
 from fewest.design.spaces import SpaceReport, SpaceTask
 from fewest.notation import JsonObject
 from fewest.notation.block.board import FREE, WALLS
-from fewest.notation.block.pieces import LONG, BlockStartShape, all_where_they_are, long_axis, write_start
+from fewest.notation.block.pieces import (
+    LONG,
+    BlockStartShape,
+    all_where_they_are,
+    long_axis,
+    where_one_is,
+    write_start,
+)
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.notation.errors import FieldError, Path, field_error, read_object
 from fewest.notation.fields import Rows
@@ -208,8 +215,9 @@ class BlockSurveyForms(SurveyForms):
     defaults = ("goals",)
 
     def some(self, starts: Sequence[JsonObject]) -> JsonObject:
-        """The first start, as a goal, too."""
-        return {"start": starts[0], "goal": all_where_they_are(read_object(starts[0], BlockStartShape(), (), []))}
+        """The first start, and its first piece where it is: a goal of all could have too many placements."""
+        start = read_object(starts[0], BlockStartShape(), (), [])
+        return {"start": starts[0], "goal": where_one_is(start) or all_where_they_are(start)}
 
     def problems(self, puzzle: BlockPuzzle) -> JsonObject:
         """The places of every piece, its own included, by rows, piece after piece."""
