@@ -145,14 +145,40 @@ def crowded_puzzle(random: Random) -> dict[str, Any]:
     return _puzzle(random, rows, columns, (1,), empty, alike=True)
 
 
+def large_puzzle(random: Random) -> dict[str, Any]:
+    """A puzzle of two or three small pieces on a board of more than 64 cells, so that its positions are few."""
+    rows, columns = random.choice(((2, 40), (5, 16), (9, 9), (12, 7)))
+    return _puzzle(random, rows, columns, (1, 2, 3), -random.choice((2, 2, 3)))
+
+
+def enclosed_puzzle(random: Random) -> dict[str, Any]:
+    """A random puzzle with so many cells beside it that it has 65 to 320: rooms above and below that nothing leaves."""
+    puzzle = random_puzzle(random)
+    picture = puzzle["start"]["picture"]
+    width = random.randint(5, 10)
+    above, below = (random.randint(0, 150 // width) for _ in range(2))
+    above += max(0, -(-65 // width) - above - below)
+    rooms = [[random.choice((".", name)) * width] * rows for name, rows in (("Y", above), ("Z", below))]
+    puzzle["start"]["picture"] = [*rooms[0], "#", *picture, "#", *rooms[1]]
+    for name, (row, column) in puzzle["goal"]["at"].items():
+        puzzle["goal"]["at"][name] = [row + above + 1, column]
+    for door in puzzle.get("doors", []):
+        door["at"] = [[row + above + 1, column] for row, column in door["at"]]
+    return puzzle
+
+
 def _puzzle(
     random: Random, rows: int, columns: int, sizes: tuple[int, ...], empty: int, *, alike: bool = False
 ) -> dict[str, Any]:
-    """A puzzle with pieces of some sizes and at least so many empty cells; ``alike``: few pieces differ."""
+    """A puzzle with pieces of some sizes and at least so many empty cells, or all but so many if that is negative.
+
+    ``alike``: few pieces differ.
+    """
     grid = [["#" if random.random() < 0.08 else "." for _ in range(columns)] for _ in range(rows)]
     cells = [(r, c) for r in range(rows) for c in range(columns) if grid[r][c] == "."]
     names = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     left = set(cells)
+    empty += len(cells) if empty < 0 else 0
     pieces: dict[str, list[Point]] = {}
     while len(left) > empty:
         piece = [random.choice(sorted(left))]

@@ -24,7 +24,7 @@ from fewest.solver.pages import page
 from fewest.solver.solve import solve
 from fewest.solver.verify import replay
 from tests.effort import examples
-from tests.oracle_block import Oracle, crowded_puzzle, random_puzzle, shifted
+from tests.oracle_block import Oracle, crowded_puzzle, enclosed_puzzle, large_puzzle, random_puzzle, shifted
 
 PUZZLES = 300
 """Random puzzles in all; `python -m tests.property.test_block_search 20000` tries more, and with another number after
@@ -43,6 +43,12 @@ NARROW_BITS = 4
 def test_agrees_with_brute_force(part: int) -> None:
     """Length, number of solutions, positions of an exhausted search, and every listed solution are right."""
     check(range(part, PUZZLES, PARTS))
+
+
+def test_many_cells() -> None:
+    """On boards of more than 64 cells, searches agree with brute force."""
+    check(range(30), large_puzzle)
+    check(range(1, 90, 3), enclosed_puzzle)
 
 
 def test_many_pieces() -> None:
@@ -67,6 +73,7 @@ def test_small_words_arenas_and_slices() -> None:
     """With narrow words, small arenas and short slices, searches agree with brute force."""
     check(range(PUZZLES, PUZZLES + 60))
     check(range(60, 80), crowded_puzzle)
+    check(range(30, 36), large_puzzle)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,10 @@ from functools import cached_property, lru_cache
 
 from fewest.solver.errors import Message, PuzzleError
 
-MAX_CELLS = 64
+MAX_CELLS = 320
+
+WORD_CELLS = 64
+"""Cells whose set is one word."""
 
 UP, LEFT, RIGHT, DOWN = DIRECTIONS = range(4)
 """The direction opposite to d is ``3 - d``."""

@@ -58,7 +58,7 @@ class BlockKind:
         return search
 
     def kernel_sets(self) -> Sequence[KernelSet]:
-        """All but one; that for positions of several words."""
+        """All but two; that for positions of several words; that for boards of more than 64 cells."""
         sets: Sequence[KernelSet] = import_module(f"{SEARCH}.warm").SETS
         return sets
 

@@ -38,6 +38,8 @@ class Packing:
         For each sort, the word and the shift of each of its pieces.
     words
         Words of a position.
+    most_moves
+        Most moves of a position.
     """
 
     def __init__(self, puzzle: BlockPuzzle) -> None:
@@ -59,6 +61,8 @@ class Packing:
                 used += bits
             self.fields.append(row)
         self.words = word + 1
+        empty = puzzle.start.count(EMPTY)
+        self.most_moves = sum(sort.most_moves(puzzle.metric, empty) for sort in self.sorts)
 
     @property
     def start(self) -> Placements:

@@ -65,9 +65,10 @@ class Sort:
                     break
                 to = self.steps[to][direction]
 
-    def most_moves(self, metric: Metric) -> int:
-        """Most moves of all its pieces together."""
-        others = len(self.placements) - 1
+    def most_moves(self, metric: Metric, empty: int) -> int:
+        """Most moves of all its pieces together, on a board with some empty cells."""
+        # Wherever a piece goes, its first cell was empty or covered by another part of it.
+        others = min(len(self.placements), empty + len(self.placements[0])) - 1
         return len(self.pieces) * (min(others, len(DIRECTIONS)) if metric is Metric.STEP else others)
 
 

@@ -23,7 +23,7 @@ class BlockTransitions:
     def __init__(self, puzzle: BlockPuzzle) -> None:
         self._puzzle = puzzle
         self._packing = packing_of(puzzle)
-        moves = sum(sort.most_moves(puzzle.metric) for sort in self._packing.sorts)
+        moves = self._packing.most_moves
         self.batch = min(BATCH, max(1, BATCH_MOVES // max(1, moves)))
         self._moves: dict[tuple[int, int], int] = {}
 

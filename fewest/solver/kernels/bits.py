@@ -4,12 +4,13 @@ The only kernel file that others import. Code that is cached for any of them is 
 
 Words of one type or two
 ------------------------
-A position of up to 64 places is a uint64, one of up to 128 a ``WIDE``: an integer of 128 bits that exists in compiled
-code only. NumPy has none, so there it is a record of two words, ``low`` and ``high`` (:mod:`fewest.solver.jump.words`);
-its bytes are those of the integer. A kernel for both begins with :func:`as_words`, which makes an array of ``WIDE`` of
-an array of records, without a copy, and leaves one of uint64 as it is. After that ``&``, ``^``, ``+``, ``==`` and
-``!=`` do for both, and the functions below. Numba compiles a kernel for the type it is called with: for one word it is
-the code that it would be without the other type.
+A set of up to 64 places is a uint64. One of more is a ``Wide``: an integer of more bits that exists in compiled code
+only. NumPy has none, so there it is a record of several words, the lowest first; its bytes are those of the integer.
+Positions of jump boards have 128 bits (:mod:`fewest.solver.jump.words`), sets of cells of sliding blocks 384
+(:mod:`fewest.solver.block.search.instance`). A kernel for both begins with :func:`as_words`, which makes an array of
+``Wide`` of an array of records, without a copy, and leaves one of uint64 as it is. After that ``&``, ``^``, ``+``,
+``==`` and ``!=`` do for both, and the functions below. Numba compiles a kernel for the type it is called with: for one
+word it is the code that it would be without the other type.
 """
 
 from __future__ import annotations
@@ -37,17 +38,15 @@ LOWER_BITS = 16
 
 
 WORD_BITS = 64
-WIDE_BITS = 2 * WORD_BITS
+BYTE_BITS = 8
 
 
 class Wide(types.Type):
-    """The type of integers of 128 bits."""
+    """The type of integers of so many bits: a multiple of 128, so that they follow each other in an array."""
 
-    def __init__(self):
-        super().__init__("Wide")
-
-
-WIDE = Wide()
+    def __init__(self, bits):
+        self.bits = bits
+        super().__init__(f"Wide({bits})")
 
 
 @register_model(Wide)
@@ -55,15 +54,19 @@ class _WideModel(models.PrimitiveModel):
     """How they are held in registers and in memory."""
 
     def __init__(self, manager, kind):
-        super().__init__(manager, kind, ir.IntType(WIDE_BITS))
+        super().__init__(manager, kind, ir.IntType(kind.bits))
 
 
-def _define(function, emit, result=WIDE):
-    """Compile an operator of two wide integers to what ``emit`` makes of a builder and two values."""
+def _define(function, emit, result=None):
+    """Compile an operator of two wide integers to what ``emit`` makes of a builder and two values.
+
+    Its type is ``result``, by default that of the integers.
+    """
 
     class Template(AbstractTemplate):
         def generic(self, arguments, keywords):
-            return signature(result, WIDE, WIDE) if tuple(arguments) == (WIDE, WIDE) else None
+            left, right = arguments
+            return signature(result or left, left, left) if isinstance(left, Wide) and left == right else None
 
     infer_global(function)(Template)
     lower_builtin(function, Wide, Wide)(lambda context, builder, signature, args: emit(builder, *args))
@@ -82,13 +85,13 @@ _define(operator.ne, lambda builder, left, right: builder.icmp_unsigned("!=", le
 
 @intrinsic
 def as_words(typingctx, array):
-    """An array of records of two words as one of wide integers; any other as it is."""
+    """An array of records of several words as one of wide integers; any other as it is."""
     if not isinstance(array.dtype, types.Record):
         return array(array), lambda context, builder, signature, args: impl_ret_borrowed(
             context, builder, array, args[0]
         )
     # Records are aligned like their words, to eight bytes.
-    wide = types.Array(WIDE, array.ndim, "C", readonly=not array.mutable, aligned=False)
+    wide = types.Array(Wide(BYTE_BITS * array.dtype.size), array.ndim, "C", readonly=not array.mutable, aligned=False)
 
     def codegen(context, builder, signature, args):
         given = context.make_array(array)(context, builder, args[0])
@@ -107,11 +110,13 @@ def as_word(typingctx, word):
     if not isinstance(word, types.UniTuple):
         return word(word), lambda context, builder, signature, args: args[0]
 
+    wide = Wide(2 * WORD_BITS)
+
     def codegen(context, builder, signature, args):
-        low, high = (builder.zext(half, ir.IntType(WIDE_BITS)) for half in cgutils.unpack_tuple(builder, args[0], 2))
+        low, high = (builder.zext(half, ir.IntType(wide.bits)) for half in cgutils.unpack_tuple(builder, args[0], 2))
         return builder.or_(low, builder.shl(high, ir.Constant(high.type, WORD_BITS)))
 
-    return WIDE(word), codegen
+    return wide(word), codegen
 
 
 @intrinsic

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fewest.solver.kernels.bits import lowest, prefetch
+from fewest.solver.kernels.bits import as_words, lowest, nothing, occupied, prefetch
 from fewest.solver.kernels.jit import helper, inlined, kernel
 
 DONE, PAUSED, FULL = range(3)
@@ -62,11 +62,12 @@ class Blocks(NamedTuple):
         Its lowest bit, and as many low bits as it has.
     first : uint64 (fields,)
         The number of the first placement of its sort; a field holds the difference.
-    masks : uint64 (placements,)
-        The cells of each placement.
+    masks : words (placements,)
+        The cells of each placement: uint64, or on boards of more than 64 cells records for
+        :func:`~fewest.solver.kernels.bits.as_words`.
     steps : uint16 (placements, 4)
         The placement one cell on in each direction; ``NONE`` where there is none.
-    needs : uint64 (placements, 4)
+    needs : words (placements, 4)
         The cells that have to be empty for it; all where there is none.
     goal_mask, goal : uint64 (words,)
         Which bits of a position the goal names, and what they shall be.
@@ -176,7 +177,7 @@ def _reach_path(masks, steps, placement, others, reached):
     while True:
         for direction in range(4):
             to = np.int64(steps[each, direction])
-            if to != NONE and not masks[to] & others:
+            if to != NONE and not occupied(masks[to] & others):
                 # A loop over those found: a piece has few placements.
                 new = to != placement
                 for known in range(number):
@@ -191,17 +192,20 @@ def _reach_path(masks, steps, placement, others, reached):
 
 
 @inlined
-def _successors(words, blocks, positions, row, scratch, number):
-    """All positions one move away, into ``scratch.after`` from ``number`` on; returns the number after them."""
+def _successors(words, blocks, masks, needs, positions, row, scratch, number):
+    """All positions one move away, into ``scratch.after`` from ``number`` on; returns the number after them.
+
+    ``masks`` and ``needs`` are those of the puzzle as words: made once for all positions, as references are counted.
+    """
     word, shift, low, first = blocks.word, blocks.shift, blocks.low, blocks.first
-    masks, steps, needs = blocks.masks, blocks.steps, blocks.needs
+    steps = blocks.steps
     placed, reached, after = scratch.placed, scratch.reached, scratch.after
     fields = len(word)
-    occupied = np.uint64(0)
+    covered = nothing(masks[0])
     for field in range(fields):
         placement = first[field] + (positions[row, word[field]] >> shift[field] & low[field])
         placed[field + 1] = placement
-        occupied |= masks[placement]
+        covered ^= masks[placement]  # which is empty yet
     for begin in range(0, fields, WORD_FIELDS):
         # Four bits for each field: in which directions it can go. Branches instead would be mispredicted.
         free = np.uint64(0)
@@ -209,10 +213,10 @@ def _successors(words, blocks, positions, row, scratch, number):
             at = np.uint64(placed[field + 1])
             free = (
                 free << np.uint64(4)
-                | np.uint64(not needs[at, 0] & occupied)
-                | np.uint64(not needs[at, 1] & occupied) << np.uint64(1)
-                | np.uint64(not needs[at, 2] & occupied) << np.uint64(2)
-                | np.uint64(not needs[at, 3] & occupied) << np.uint64(3)
+                | np.uint64(not occupied(needs[at, 0] & covered))
+                | np.uint64(not occupied(needs[at, 1] & covered)) << np.uint64(1)
+                | np.uint64(not occupied(needs[at, 2] & covered)) << np.uint64(2)
+                | np.uint64(not occupied(needs[at, 3] & covered)) << np.uint64(3)
             )
         while free:
             bit = lowest(free)
@@ -223,15 +227,15 @@ def _successors(words, blocks, positions, row, scratch, number):
                 _put(words, word, shift, placed, field, np.int64(steps[at, bit & 3]), positions, row, after, number)
                 number += 1
             elif blocks.metric == LINE:
-                others = occupied ^ masks[at]
+                others = covered ^ masks[at]
                 to = np.int64(steps[at, bit & 3])
-                while to != NONE and not masks[to] & others:
+                while to != NONE and not occupied(masks[to] & others):
                     _put(words, word, shift, placed, field, to, positions, row, after, number)
                     number += 1
                     to = np.int64(steps[to, bit & 3])
             else:
                 free &= ~(NIBBLE << np.uint64(bit & 60))
-                targets = _reach_path(masks, steps, at, occupied ^ masks[at], reached)
+                targets = _reach_path(masks, steps, at, covered ^ masks[at], reached)
                 for index in range(targets):
                     _put(words, word, shift, placed, field, reached[index], positions, row, after, number)
                     number += 1
@@ -239,9 +243,9 @@ def _successors(words, blocks, positions, row, scratch, number):
 
 
 @helper
-def _successors_of(blocks, positions, row, scratch):
+def _successors_of(blocks, masks, needs, positions, row, scratch):
     """The successors of one of some positions, into ``scratch.after``; returns their number."""
-    return _successors(positions.shape[1], blocks, positions, row, scratch, np.int64(0))
+    return _successors(positions.shape[1], blocks, masks, needs, positions, row, scratch, np.int64(0))
 
 
 @kernel
@@ -265,6 +269,7 @@ def expand(width, blocks, scratch, found, opposite, cursor, ends, widest, slice_
     """
     moves_end = cursor[NODES] + slice_moves
     goal_mask, goal = blocks.goal_mask, blocks.goal
+    masks, needs = as_words(blocks.masks), as_words(blocks.needs)
     arena, slots = found.arena, found.slots
     other_arena, other_slots = opposite.arena, opposite.slots
     after, homes = scratch.after, scratch.homes
@@ -284,7 +289,7 @@ def expand(width, blocks, scratch, found, opposite, cursor, ends, widest, slice_
             number = np.int64(0)
             while row < end and number + blocks.moves <= len(after):
                 made = number
-                number = _successors(words, blocks, arena, row, scratch, number)
+                number = _successors(words, blocks, masks, needs, arena, row, scratch, number)
                 for index in range(made, number):
                     homes[index] = _home(words, after, index, slots)
                     prefetch(slots, homes[index])
@@ -375,10 +380,11 @@ def edges(blocks, scratch, found, rows, low, high, source, target, cursor, slice
         ``NEXT`` counts in ``rows``.
     """
     arena, slots, after = found.arena, found.slots, scratch.after
+    masks, needs = as_words(blocks.masks), as_words(blocks.needs)
     words = arena.shape[1]
     moves_end = cursor[NODES] + slice_moves
     while cursor[NEXT] < len(rows) and cursor[SIZE] + blocks.moves <= len(source) and cursor[NODES] < moves_end:
-        number = _successors_of(blocks, arena, rows[cursor[NEXT]], scratch)
+        number = _successors_of(blocks, masks, needs, arena, rows[cursor[NEXT]], scratch)
         for index in range(number):
             row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
             if low <= row < high:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from fewest.solver.block.board import MAX_CELLS, NONE
+from fewest.solver.block.board import NONE, WORD_CELLS
 from fewest.solver.block.packing import move_of, packing_of
 from fewest.solver.block.placements import NO_GOAL
 from fewest.solver.block.puzzle import BlockPuzzle, Metric
@@ -19,6 +19,9 @@ METRICS = {Metric.STEP: kernel.STEP, Metric.LINE: kernel.LINE, Metric.PATH: kern
 STEP_DIRECTIONS = 4
 
 EVERYWHERE = np.uint64((1 << 64) - 1)
+
+MANY_CELLS = np.dtype([("words", np.uint64, 6)])
+"""A set of cells of a board that has more than 64: 384 bits, as kernels take them (see ``kernels.bits``)."""
 
 BATCH = 256
 """Successors that are looked up together, at least."""
@@ -45,12 +48,14 @@ class Instance:
         numbers, words, shifts = np.array(fields, np.int64).reshape(-1, 3).T.copy()
         sizes = [len(sort.placements) for sort in sorts]
         firsts = np.cumsum([0, *sizes], dtype=np.int64)
-        masks = np.array([mask for sort in sorts for mask in sort.masks], np.uint64)
+        dtype = np.dtype(np.uint64) if puzzle.board.cells <= WORD_CELLS else MANY_CELLS
+        sets = [mask.to_bytes(dtype.itemsize, "little") for sort in sorts for mask in sort.masks]
+        masks = np.frombuffer(b"".join(sets), "<u8").reshape(-1, dtype.itemsize // 8).astype(np.uint64)
         to = np.array([row for sort in sorts for row in sort.steps], np.int64).reshape(-1, STEP_DIRECTIONS)
         there = to != NONE
         # Placements of all sorts are numbered through; a sort numbers its own from 0.
         to += np.repeat(firsts[:-1], sizes)[:, None]
-        needs = np.where(there, masks[np.where(there, to, 0)] & ~masks[:, None], EVERYWHERE)
+        needs = np.where(there[:, :, None], masks[np.where(there, to, 0)] & ~masks[:, None], EVERYWHERE)
         goal_mask = np.zeros(packing.words, np.uint64)
         goal = np.zeros(packing.words, np.uint64)
         for number, sort in enumerate(sorts):
@@ -58,16 +63,17 @@ class Instance:
                 ((word, shift),) = packing.fields[number]
                 goal_mask[word] |= np.uint64((1 << packing.bits[number]) - 1 << shift)
                 goal[word] |= np.uint64(sort.goal << shift)
-        self.width = kernel.ONE_WORD if packing.words == 1 else kernel.WORDS
-        moves = max(1, sum(sort.most_moves(puzzle.metric) for sort in sorts))
+        # One kernel does for all large boards, most of whose positions have several words.
+        self.width = kernel.ONE_WORD if packing.words == 1 and dtype != MANY_CELLS else kernel.WORDS
+        moves = max(1, packing.most_moves)
         self.blocks = kernel.Blocks(
             words.astype(np.uint8),
             shifts.astype(np.uint64),
             np.array([(1 << bits) - 1 for bits in packing.bits], np.uint64)[numbers],
             firsts[numbers].astype(np.uint64),
-            masks,
+            masks.view(dtype)[:, 0],
             np.where(there, to, kernel.NONE).astype(np.uint16),
-            needs,
+            needs.view(dtype)[:, :, 0],
             goal_mask,
             goal,
             METRICS[puzzle.metric],
@@ -78,7 +84,7 @@ class Instance:
         batch = moves + BATCH
         self.scratch = kernel.Scratch(
             placed,
-            np.zeros(MAX_CELLS, np.int64),
+            np.zeros(max(sizes, default=0), np.int64),
             np.zeros((batch, packing.words), np.uint64),
             np.zeros(batch, np.int64),
         )

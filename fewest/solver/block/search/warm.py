@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fewest.solver.block.board import MAX_CELLS, board_from_grid
+from fewest.solver.block.board import MAX_CELLS, WORD_CELLS, board_from_grid
 from fewest.solver.block.puzzle import BOTH, BlockPuzzle, Metric
 from fewest.solver.block.search.driver import search
 from fewest.solver.block.search.frontier import Frontier
@@ -18,12 +18,14 @@ BOARD, _ = board_from_grid(["...", "..."])
 ONE_END = BlockPuzzle(BOARD, (1, 1, 2, 3, 0, 0), ((1, (4, 5)),), (BOTH,) * 3, (), Metric.STEP)
 BOTH_ENDS = BlockPuzzle(BOARD, (1, 1, 2, 3, 0, 0), ((1, (4, 5)), (2, (0,)), (3, (1,))), (BOTH,) * 3, (), Metric.PATH)
 
+ROW, _ = board_from_grid(["." * (WORD_CELLS + 1)])
+MANY = BlockPuzzle(ROW, (1, *[0] * WORD_CELLS), ((1, (1,)),), (BOTH,), (), Metric.STEP)
+
 
 def search_both() -> None:
     """Search from one end and from both, with positions of one word, and count."""
     for puzzle in (ONE_END, BOTH_ENDS):
-        for _ in search(puzzle, Want.ALL, Limits(bytes=BYTES)):
-            pass
+        finish(search(puzzle, Want.ALL, Limits(bytes=BYTES)))
     block_frontier.rehash(_frontier(Instance(ONE_END)).found, 0, 0)  # the arena of neither grows
 
 
@@ -35,8 +37,17 @@ def _search_words() -> None:
     finish(_frontier(instance).advance())
 
 
+def _search_many() -> None:
+    """Search a board of more than 64 cells, and count."""
+    finish(search(MANY, Want.ALL, Limits(bytes=BYTES)))
+
+
 def _frontier(instance: Instance) -> Frontier:
     return Frontier(instance, instance.start, Budget(BYTES))
 
 
-SETS = (KernelSet(MAX_CELLS, (search_both,)), KernelSet(MAX_CELLS, (_search_words,)))
+SETS = (
+    KernelSet(WORD_CELLS, (search_both,)),
+    KernelSet(WORD_CELLS, (_search_words,)),
+    KernelSet(MAX_CELLS, (_search_many,)),
+)
