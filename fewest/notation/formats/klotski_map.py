@@ -14,10 +14,11 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pictures import FREE, WALL, Picture, Point, is_together, parts_of, rows_in
 from fewest.notation.formats.rows import Row
 from fewest.notation.formats.steps import counted, spend
+from fewest.solver.block.board import MAX_CELLS
 from fewest.solver.errors import Message
 
 HEART, DOOR, GOAL = "*", "-", "."
-MOST, MOST_LEVELS, STEPS_OF_A_LEVEL = 64, 1001, 100
+MOST, MOST_LEVELS, STEPS_OF_A_LEVEL = MAX_CELLS, 1001, 100
 """Cells of a board; levels that are looked at, one more than are read; steps to look for one."""
 
 QUOTED = re.compile(r'(?<!\()"([^"\n]{3,4000})"(?!\))')
@@ -186,7 +187,7 @@ GNOME_KLOTSKI = Format(
     source="GNOME Klotski 3.38.2, src/klotski-window.vala and puzzle.vala",
     conventions="Rows in quotes with plus signs or commas, or bare: # a wall, * the piece that must end on the dots, "
     "- a door for * only, a blank or . an empty cell, also outside the walls; any other mark is a piece. As in the "
-    "program, a drag along any path is a move. Of a map of more than 64 cells those outside are left out that no "
+    "program, a drag along any path is a move. Of a map of more than 320 cells those outside are left out that no "
     "piece needs; levels that are larger still are refused, and of the whole source left out, as a reading says.",
     example='"######" +\n"#a**b#" +\n"#c* d#" +\n"#c ef#" +\n"##--##" +\n"   .. " +\n"   .  ",',
     read=partial(_first_level, what=Message("a map of Klotski"), read=_gnome),
