@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fewest.solver.errors import Message, PuzzleError
+from fewest.solver.slide.board import MAX_CELLS
 
 HEADER = ">>graph6<<"
 """May come first."""
@@ -21,8 +22,8 @@ MAX_SHORT = 62
 OTHERS = {":": "sparse6", ";": "incremental sparse6", "&": "digraph6"}
 """Formats of the same family, by the first character of a graph; they have headers like that of graph6."""
 
-MAX_CHARACTERS = len(HEADER) + 4 + 336 + 2
-"""Length of the text of a graph of 64 vertices, the largest board, with the end of its line."""
+MAX_CHARACTERS = len(HEADER) + 4 + -(-MAX_CELLS * (MAX_CELLS - 1) // 12) + 2
+"""Length of the text of a graph of as many vertices as the largest board has cells, with the end of its line."""
 
 
 def refusal(text: str) -> Message | None:
@@ -74,7 +75,7 @@ def parse_graph6(text: str) -> list[list[int]]:
 
 
 def format_graph6(adjacency: Sequence[Sequence[int]]) -> str:
-    """Write a graph of at most 64 vertices from the neighbours of each: the inverse of :func:`parse_graph6`."""
+    """Write a graph of fewer than 4,096 vertices from the neighbours of each: the inverse of :func:`parse_graph6`."""
     vertices = len(adjacency)
     bits = "".join("01"[a in adjacency[b]] for b in range(vertices) for a in range(b))
     bits += "0" * (-len(bits) % 6)

@@ -68,7 +68,8 @@ def needed(task: str, work: JsonObject) -> list[str]:
     """The sets that a stored task needs; a search that seems small may turn out to need others (``KernelMissing``)."""
     name, board = work["kind"], work.get("puzzle", work).get("board", {})
     kind, own = KINDS[name], design.KINDS.get(name)
-    places, least = (kind.size(load_puzzle(work).puzzle), 1) if task == "solve" else (board.get("holes", 0), 2)
+    written = board.get("holes", len(board.get("adjacency", ())))
+    places, least = (kind.size(load_puzzle(work).puzzle), 1) if task == "solve" else (written, 2)
     smaller = sum(each.places < places for each in kind.kernel_sets())
     return [*_names(name)[: max(smaller + 1, least)], *([task] if own and task in own.kernels else [])]
 

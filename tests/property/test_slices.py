@@ -76,6 +76,7 @@ DOORS = [{"cells": list(range(24 + column, 64, 8)), "pieces": ["A", "B"]} for co
 
 
 SQUARE = {"rows": 8, "columns": 8}
+LARGE_SQUARE = {"rows": 12, "columns": 12}
 
 PUZZLES = {
     "complete, 40 cells": sliding({"adjacency": complete(40)}, 40, 3),
@@ -85,6 +86,10 @@ PUZZLES = {
     "square, equal pieces": sliding(SQUARE, 64, 6, equal=True),
     "jumps, 64 holes": jumping(64, 40),
     "jumps, 128 holes": jumping(128, 100),
+    "complete, 144 cells": sliding({"adjacency": complete(144)}, 144, 3),
+    "complete, 144 cells, full": sliding({"adjacency": complete(144)}, 144, 143),
+    "large square": sliding(LARGE_SQUARE, 144, 40),
+    "large square, equal pieces": sliding(LARGE_SQUARE, 144, 72, equal=True),
     "square, some goals": sliding(SQUARE, 64, 8) | {"goal": [1, 2, *[None] * 62]},
     "blocks": blocks(LETTERS),
     "equal blocks": blocks(LETTERS[:32]),
@@ -93,6 +98,10 @@ PUZZLES = {
     "blocks and doors": blocks(LETTERS[:20], doors=DOORS),
     **{name: HOSTILE[name] for name in ("latin-square-21", "steiner-triples-63")},
 }
+
+
+QUICK = {"complete, 40 cells", "large square", "jumps, 64 holes", "blocks", "equal blocks"}
+"""Those of `make test`."""
 
 
 def task_work(name: str, body: dict[str, Any]) -> Callable[[], Slices[Any]]:
@@ -121,7 +130,7 @@ def works(puzzle: dict[str, Any]) -> dict[str, Callable[[], Slices[Any]]]:
     pairs = {f"{name}s": [part] for name, part in puzzle.items() if name in ("start", "goal")}
     survey = {name: part for name, part in puzzle.items() if name not in ("start", "goal")} | pairs
     works["survey"] = searching(load_survey(survey, Settings()).problems[0].request.loaded.puzzle, Want.COUNT)
-    if puzzle["board"].get("holes", 0) > 64:
+    if kinds.kind_of(loaded).size(loaded) > 64:
         return works
     parts = {name: puzzle[name] for name in ("kind", "board")}
     space = parts | {"start": puzzle["start"]}
@@ -167,7 +176,7 @@ def longest_slice(begin: Callable[[], Slices[Any]], seconds: float) -> float:
     return max(longest, time.process_time() - last)
 
 
-@pytest.mark.parametrize("name", quick(PUZZLES, {"complete, 40 cells", "jumps, 64 holes", "blocks", "equal blocks"}))
+@pytest.mark.parametrize("name", quick(PUZZLES, QUICK))
 def test_no_slice_is_long(name: str) -> None:
     """Every slice of every kind of work is short."""
     seconds = examples(100) / 100

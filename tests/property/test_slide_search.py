@@ -67,6 +67,10 @@ METHODS = {
     "IDA* under several partitions": replace(DEPTH_FIRST, placements=(8,), **SEVERAL),
     "beams before iterations": BEAMS,
     "beams under several partitions": replace(BEAMS, **SEVERAL),
+    "from both ends, without tables": Plan(one_call_words=0).without_tables(),
+    "breadth-first by distances": AT_ONCE.without_tables(),
+    "IDA* by distances": DEPTH_FIRST.without_tables(),
+    "beams by distances": BEAMS.without_tables(),
 }
 
 

@@ -13,14 +13,7 @@ from fewest.design.levels.task import Level
 from fewest.design.spaces import SpaceReport, SpaceTask
 from fewest.notation import JsonObject
 from fewest.notation.block.board import FREE, WALLS
-from fewest.notation.block.pieces import (
-    LONG,
-    BlockStartShape,
-    all_where_they_are,
-    long_axis,
-    where_one_is,
-    write_start,
-)
+from fewest.notation.block.pieces import LONG, BlockStartShape, all_where_they_are, long_axis, where_one_is, write_start
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.notation.errors import FieldError, Path, field_error, read_object
 from fewest.notation.fields import Rows

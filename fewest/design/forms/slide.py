@@ -17,8 +17,10 @@ from fewest.notation.shape import Shape
 from fewest.notation.slide.board import SlideBoardShape, read_board
 from fewest.notation.slide.puzzle import CONTENT, IN_ROWS, PIECES, read_puzzle
 from fewest.solver.errors import Message
-from fewest.solver.slide.board import MAX_CELLS, SlideBoard
+from fewest.solver.slide.board import MAX_CELLS, WORD_CELLS, SlideBoard, too_many_cells
 from fewest.solver.slide.puzzle import SlidePuzzle
+
+AT_MOST = f"It has at most {WORD_CELLS} cells."
 
 
 class GivenSlideStartShape(Shape):
@@ -40,7 +42,9 @@ class SlideLevelsShape(Shape):
     """Levels of a sliding board."""
 
     board = fields.Nested(
-        SlideBoardShape, required=True, metadata=describe("The board of the levels.", {"rows": 3, "columns": 3})
+        SlideBoardShape,
+        required=True,
+        metadata=describe(f"The board of the levels. {AT_MOST}", {"rows": 3, "columns": 3}),
     )
     start = fields.Nested(GivenSlideStartShape, load_default=dict, metadata=describe(meanings.GIVEN))
     goal = Integers(
@@ -68,6 +72,9 @@ class SlideLevelForms:
         goal = plain.get("goal", [*range(1, cells), 0])
         del errors[before:]  # they are reported again with those of the layout and the goal
         read_puzzle({"board": plain["board"], "goal": goal}, (), errors)
+        if board is not None and (too_many := too_many_cells(board)) is not None:
+            errors.append(field_error(("board",), too_many))
+            return None
         pieces = plain.get("start", {}).get("pieces", [])
         if pieces and len(pieces) != cells:
             check_length(pieces, cells, ("start", "pieces"), errors)
@@ -109,6 +116,9 @@ class SlideSpaceForms(SpaceForms):
         self, puzzle: SlidePuzzle, forward: bool, errors: list[FieldError]
     ) -> tuple[SlideBoard, tuple[tuple[int | None, ...], ...]] | None:
         """The start, or the goal, which names the piece on every cell."""
+        if (too_many := too_many_cells(puzzle.board)) is not None:
+            errors.append(field_error(("board",), too_many))
+            return None
         if forward or None not in puzzle.goal:
             return puzzle.board, (puzzle.start if forward else puzzle.goal,)
         path: Path = ("goal", puzzle.goal.index(None))

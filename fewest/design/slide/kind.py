@@ -32,7 +32,7 @@ differ: OEIS A151944, with A087725 (4, 4)."""
 
 
 class SlideSpaces(Spaces):
-    """Spaces of any board, by ranks or as packed positions."""
+    """Spaces of boards of at most 64 cells, by ranks or as packed positions."""
 
     module = "fewest.design.slide.spaces"
 
@@ -72,7 +72,7 @@ def _disconnects(board: SlideBoard, cut: int) -> bool:
 
 @dataclass(frozen=True)
 class SlideLevels(Levels):
-    """Levels of sliding boards.
+    """Levels of sliding boards of at most 64 cells.
 
     A task's goal is the piece on every cell. Its ``given`` is the piece on every cell of the start, None for any piece.
     """

@@ -11,9 +11,10 @@ from fewest.design.kernels import slide_space as kernel
 from fewest.design.slide.ranks import Ranks
 from fewest.design.spaces import Space, SpaceTask, TooLarge
 from fewest.solver.budget import Budget
+from fewest.solver.errors import PuzzleError
 from fewest.solver.model import INFINITE, Limits, Slices, Stopped
 from fewest.solver.slices import finish
-from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.board import SlideBoard, too_many_cells
 from fewest.solver.slide.bounds.pattern_tables import no_bound
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
@@ -28,6 +29,8 @@ PAGE_WORDS = 1 << 21
 
 def explore(task: SpaceTask, limits: Limits, threads: int, max_positions: int) -> Slices[Space | TooLarge | Stopped]:
     """Explore the space of a sliding board (see :meth:`fewest.design.spaces.Spaces.explore`)."""
+    if (too_many := too_many_cells(task.board)) is not None:
+        raise PuzzleError([(("board",), too_many)])
     ranks = Ranks(task.board, task.origins[0])
     space: PackedSpace | RankedSpace = RankedSpace(task, ranks)
     if not (yield from ranks.fits(max_positions)):

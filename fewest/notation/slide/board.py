@@ -32,6 +32,8 @@ ENDED = {
 }
 """Adjacent cells, with a -1 after the last."""
 
+ROWS = f"Number of rows of a rectangle. With `columns`, it has at most {MAX_CELLS} cells."
+COLUMNS = f"Number of columns of a rectangle. With `rows`, it has at most {MAX_CELLS} cells."
 ADJACENCY = """For each cell, in the order of their numbers, its adjacent cells; each edge is listed at both of its
 ends. Cells are numbered from 0: the first list is of cell 0."""
 
@@ -62,8 +64,8 @@ class SlideBoardShape(Shape):
             "The graph of the cells in the graph6 format of nauty; cells are numbered as its vertices.", "IsP@OkWHG"
         ),
     )
-    rows = BoundedInteger(1, 64, metadata=describe(meanings.ROWS, 4))
-    columns = BoundedInteger(1, 64, metadata=describe(meanings.COLUMNS, 4))
+    rows = BoundedInteger(1, MAX_CELLS, metadata=describe(ROWS, 4))
+    columns = BoundedInteger(1, MAX_CELLS, metadata=describe(COLUMNS, 4))
     grid = Rows(".# ", metadata=describe(meanings.GRID, ["...", ".#.", "..."]))
     name = board_name("15-puzzle")
     layout = LAYOUT

@@ -192,10 +192,13 @@ def _reach_path(masks, steps, placement, others, reached):
 
 
 @inlined
-def _successors(words, blocks, positions, row, scratch, number):
-    """All positions one move away, into ``scratch.after`` from ``number`` on; returns the number after them."""
+def _successors(words, blocks, masks, needs, positions, row, scratch, number):
+    """All positions one move away, into ``scratch.after`` from ``number`` on; returns the number after them.
+
+    ``masks`` and ``needs`` are those of the puzzle as words: made once for all positions, as references are counted.
+    """
     word, shift, low, first = blocks.word, blocks.shift, blocks.low, blocks.first
-    masks, steps, needs = as_words(blocks.masks), blocks.steps, as_words(blocks.needs)
+    steps = blocks.steps
     placed, reached, after = scratch.placed, scratch.reached, scratch.after
     fields = len(word)
     covered = nothing(masks[0])
@@ -240,9 +243,9 @@ def _successors(words, blocks, positions, row, scratch, number):
 
 
 @helper
-def _successors_of(blocks, positions, row, scratch):
+def _successors_of(blocks, masks, needs, positions, row, scratch):
     """The successors of one of some positions, into ``scratch.after``; returns their number."""
-    return _successors(positions.shape[1], blocks, positions, row, scratch, np.int64(0))
+    return _successors(positions.shape[1], blocks, masks, needs, positions, row, scratch, np.int64(0))
 
 
 @kernel
@@ -266,6 +269,7 @@ def expand(width, blocks, scratch, found, opposite, cursor, ends, widest, slice_
     """
     moves_end = cursor[NODES] + slice_moves
     goal_mask, goal = blocks.goal_mask, blocks.goal
+    masks, needs = as_words(blocks.masks), as_words(blocks.needs)
     arena, slots = found.arena, found.slots
     other_arena, other_slots = opposite.arena, opposite.slots
     after, homes = scratch.after, scratch.homes
@@ -285,7 +289,7 @@ def expand(width, blocks, scratch, found, opposite, cursor, ends, widest, slice_
             number = np.int64(0)
             while row < end and number + blocks.moves <= len(after):
                 made = number
-                number = _successors(words, blocks, arena, row, scratch, number)
+                number = _successors(words, blocks, masks, needs, arena, row, scratch, number)
                 for index in range(made, number):
                     homes[index] = _home(words, after, index, slots)
                     prefetch(slots, homes[index])
@@ -376,10 +380,11 @@ def edges(blocks, scratch, found, rows, low, high, source, target, cursor, slice
         ``NEXT`` counts in ``rows``.
     """
     arena, slots, after = found.arena, found.slots, scratch.after
+    masks, needs = as_words(blocks.masks), as_words(blocks.needs)
     words = arena.shape[1]
     moves_end = cursor[NODES] + slice_moves
     while cursor[NEXT] < len(rows) and cursor[SIZE] + blocks.moves <= len(source) and cursor[NODES] < moves_end:
-        number = _successors_of(blocks, arena, rows[cursor[NEXT]], scratch)
+        number = _successors_of(blocks, masks, needs, arena, rows[cursor[NEXT]], scratch)
         for index in range(number):
             row = _find(words, after, index, _home(words, after, index, slots), arena, slots)
             if low <= row < high:

@@ -369,6 +369,67 @@ def expand(board, database, found, opposite, selected, cursor, allowed, work_lef
 
 
 @kernel
+def expand_by_distances(board, distance, found, opposite, selected, cursor, allowed, work_left):
+    """Generate the successors of a level's rows, pruned by sums of distances: on boards of any size.
+
+    Parameters
+    ----------
+    distance
+        int64 (labels, cells): moves of a piece at least, from a cell to where the goal wants its label; 0 for none.
+    board, found, opposite, selected, cursor, allowed, work_left
+        As for :func:`expand`, with the same return values.
+    """
+    adjacent, bits, goal, goal_mask = board
+    arena, slots = found
+    other_arena, other_slots = opposite
+    cells, degree, words = adjacent.shape[0], adjacent.shape[1], arena.shape[1]
+    low = (np.int64(1) << bits) - 1
+    word, shift = _cell_fields(cells, bits)
+    labels, empty_cells = np.empty(cells, np.int64), np.empty(cells, np.int64)
+    row = np.empty(words, np.int64)
+    while cursor[NEXT] < cursor[END]:
+        if work_left == 0:
+            return PAUSED
+        # No position has more successors, so none is expanded in part.
+        if cursor[SIZE] + cells * degree > len(arena):
+            return FULL
+        work_left -= 1
+        cursor[NODES] += 1
+        source = selected[cursor[NEXT]] if len(selected) else cursor[NEXT]
+        cursor[NEXT] += 1
+        total, empties = np.int64(0), 0
+        for cell in range(cells):
+            labels[cell] = (arena[source, word[cell]] >> shift[cell]) & low
+            total += distance[labels[cell], cell]
+            if labels[cell] == 0:
+                empty_cells[empties] = cell
+                empties += 1
+        for i in range(empties):
+            empty = empty_cells[i]
+            for k in range(degree):
+                cell = adjacent[empty, k]
+                if cell < 0:
+                    break
+                piece = labels[cell]
+                if piece == 0:
+                    continue
+                bound = total + distance[piece, empty] - distance[piece, cell]
+                if bound > allowed:
+                    cursor[MIN_PRUNED] = min(cursor[MIN_PRUNED], bound)
+                    continue
+                _slide(arena, source, row, word, shift, piece, cell, empty)
+                at = _find(row, arena, slots)
+                if at >= 0:
+                    continue
+                for w in range(words):
+                    arena[cursor[SIZE], w] = row[w]
+                cursor[SIZE] += 1
+                slots[-1 - at] = cursor[SIZE]
+                cursor[MET] += _meets(row, goal, goal_mask, other_arena, other_slots)
+    return DONE
+
+
+@kernel
 def edges(board, found, rows, low, high, source, target, cursor, work_left):
     """Find the moves from some rows into the rows ``low`` … ``high - 1``.
 

@@ -22,6 +22,8 @@ A *pattern database* bounds the slides that are left from below. Its groups part
 group are a set of bits, bit c for cell c: above, label 1 is on the cells ``0b010001``. The longest searches take the
 maximum over several partitions; their tables hold *excesses*: the cost of a group less the distances of its pieces.
 
+On boards of more than 64 cells, whose sets do not fit a word, the distances of the pieces are the only bound.
+
 search/driver.py lists the methods in the order they are tried. Each has a module there; inner loops are in
 ``fewest.solver.kernels.slide_frontier`` (breadth-first), ``slide_ida_star`` (depth-first), ``slide_ida_star_excess``
 (the same under tables of excesses), ``slide_ida_star_distances`` (the same by distances alone) and

@@ -1,4 +1,4 @@
-"""The board of a sliding puzzle: a graph of up to 64 cells."""
+"""The board of a sliding puzzle: a graph of up to 144 cells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from numpy.typing import NDArray
 
 from fewest.solver.errors import Message, PuzzleError
 
-MAX_CELLS = 64
+MAX_CELLS = 144
+
+WORD_CELLS = 64
+"""Cells of a board at most whose sets of cells fit a word; only such boards have pattern databases and levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,14 @@ def graph_of(board: SlideBoard) -> igraph.Graph:
 def unknown_cell(cell: int, cells: int) -> Message:
     """The error text for a cell number that the board does not have."""
     return Message("cell {cell} does not exist: cells are numbered 0 to {last}", cell=cell, last=cells - 1)
+
+
+def too_many_cells(board: SlideBoard) -> Message | None:
+    """The error text for a board with too many cells for spaces and levels; None if it has few enough."""
+    if board.cells <= WORD_CELLS:
+        return None
+    text = "spaces and levels need a board with at most {most} cells, not {given}"
+    return Message(text, most=WORD_CELLS, given=board.cells)
 
 
 def adjacency_array(board: SlideBoard) -> NDArray[np.int64]:

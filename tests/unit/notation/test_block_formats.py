@@ -515,11 +515,11 @@ def test_a_letter_of_boards_kts_stands_for_each_of_its_parts() -> None:
 
 
 def test_cells_outside_of_a_map_that_is_too_large() -> None:
-    """Cells that no piece needs are left out of a map with more than 320; the way of * to the dots is not."""
+    """Cells that no piece needs are left out of a map with more than 64; the way of * to the dots is not."""
     rows = ["  ######  ", *["  #a**b#  "] * 2, *["  #cdef#  "] * 2, "  #    #  ", "  ##--##  ", *["        .."] * 2]
-    for blanks, cells in ((27, 313), (28, 36)):
-        puzzle = first("\n".join(f"@{row}{' ' * blanks}@" for row in rows)).puzzle
-        assert puzzle["goal"]["at"]["*"] == [7, 8]
+    for left, cells in ((1, 61), (0, 36)):
+        puzzle = first("\n".join(f"@{row[left:]}@" for row in rows)).puzzle
+        assert puzzle["goal"]["at"]["*"] == [7, 8 - left]
         assert sum(mark != "#" for row in puzzle["start"]["picture"] for mark in row) == cells
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fewest.notation.graph6 import parse_graph6
+from fewest.notation.graph6 import MAX_CHARACTERS, format_graph6, parse_graph6
 from fewest.solver.errors import PuzzleError
 
 
@@ -28,15 +28,17 @@ def test_published_graphs(text: str, expected: list[tuple[int, int]]) -> None:
     assert edges(text) == expected
 
 
-@pytest.mark.parametrize("cells", [62, 63, 64])
+@pytest.mark.parametrize("cells", [62, 63, 64, 144])
 def test_large_graphs(cells: int) -> None:
     """From 63 vertices on, the number of vertices takes four characters. This is the path from 0 to the last one."""
     path = {(cell, cell + 1) for cell in range(cells - 1)}
     bits = "".join("01"[(a, b) in path] for b in range(cells) for a in range(b))
     bits += "0" * (-len(bits) % 6)
     columns = "".join(chr(63 + int(bits[at : at + 6], 2)) for at in range(0, len(bits), 6))
-    number = {62: "}", 63: "~??~", 64: "~?@?"}[cells]
+    number = {62: "}", 63: "~??~", 64: "~?@?", 144: "~?AO"}[cells]
     assert set(edges(number + columns)) == path
+    assert format_graph6(parse_graph6(number + columns)) == number + columns
+    assert len(f">>graph6<<{number}{columns}\r\n") <= MAX_CHARACTERS
 
 
 @pytest.mark.parametrize(

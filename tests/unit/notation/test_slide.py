@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from fewest.notation.graph6 import format_graph6
 from fewest.notation.puzzle import ParsedPuzzle, load_puzzle
 from fewest.notation.slide.puzzle import MAX_PIECE
 from fewest.solver.slide.board import MAX_CELLS, board_from_grid
@@ -31,9 +32,10 @@ def boards(cells: int) -> list[Any]:
     return [
         {"rows": 1, "columns": cells},
         {"rows": cells, "columns": 1},
-        {"grid": ["." * 60, "." * (cells - 60)]},
+        {"grid": ["." * 60, "." * 60, "." * (cells - 120)]},
         {"adjacency": adjacency(cells)},
         {"edges": [], "cells": cells},
+        {"graph6": format_graph6(adjacency(cells))},
     ]
 
 
@@ -48,11 +50,12 @@ POINT_EACH = "must have 3 points, one for each cell, not {}"
 
 
 def test_largest_values() -> None:
-    """A board has up to 64 cells, in every form; pieces are numbered up to 10**9."""
-    for board in boards(MAX_CELLS):
-        puzzle = load(board=board, start=[0] * 64, goal=[0] * 64).puzzle
-        assert isinstance(puzzle, SlidePuzzle)
-        assert puzzle.board.cells == 64
+    """A board has up to 144 cells, in every form; pieces are numbered up to 10**9."""
+    for cells in (MAX_CELLS, 128):
+        for board in boards(cells):
+            puzzle = load(board=board, start=[0] * cells, goal=[0] * cells).puzzle
+            assert isinstance(puzzle, SlidePuzzle)
+            assert puzzle.board.cells == cells
     assert load(start=[1, 0, MAX_PIECE], goal=[1, MAX_PIECE, 0]).puzzle.start == (1, 0, 1_000_000_000)
 
 
@@ -61,12 +64,14 @@ def test_largest_values() -> None:
     [
         *[
             ({"board": board}, {f"board/{place}": None})
-            for board, place in zip(boards(65), ("columns", "rows", "grid", "adjacency", "cells"), strict=True)
+            for board, place in zip(
+                boards(145), ("columns", "rows", "grid", "adjacency", "cells", "graph6"), strict=True
+            )
         ],
-        ({"board": {"rows": 9, "columns": 9}}, {"board/rows": "a board has 1 to 64 cells, not 81"}),
+        ({"board": {"rows": 5, "columns": 29}}, {"board/rows": "a board has 1 to 144 cells, not 145"}),
         (
-            {"board": {"rows": 65, "columns": 0}},
-            {"board/rows": "must be at most 64, not 65", "board/columns": "must be at least 1, not 0"},
+            {"board": {"rows": 145, "columns": 0}},
+            {"board/rows": "must be at most 144, not 145", "board/columns": "must be at least 1, not 0"},
         ),
         ({"board": {}}, {"board": FORMS}),
         ({"board": {"edges": [[0, 1]]}}, {"board": None}),
@@ -79,8 +84,8 @@ def test_largest_values() -> None:
         ),
         ({"board": {"edges": [[0, 1, 2]], "cells": 3}}, {"board/edges/0": "must have 2 numbers, not 3"}),
         ({"board": {"graph6": "B"}}, {"board/graph6": None}),
-        ({"board": {"graph6": "?"}}, {"board/graph6": "a board has 1 to 64 cells, not 0"}),
-        ({"board": {"graph6": "~?@@" + "?" * 349}}, {"board/graph6": "must have at most 352 characters"}),
+        ({"board": {"graph6": "?"}}, {"board/graph6": "a board has 1 to 144 cells, not 0"}),
+        ({"board": {"graph6": "~?AP" + "?" * 1740}}, {"board/graph6": "must have at most 1732 characters"}),
         (
             {"board": {"adjacency": [[1], [0, "2"], [1]]}},
             {"board/adjacency/1/1": 'must be an integer, not "2"'},

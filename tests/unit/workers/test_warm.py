@@ -50,8 +50,16 @@ def compiled():
 for part in chain.from_iterable(map(kernel_parts, sets())):
     part()
 states = [compiled()]
-for name in ("8-puzzle", "hoppers", "ring-9", "tritri", "diamond", "petersen", "15-puzzle"):
-    puzzle = load_puzzle(catalogue()[name]["examples"][0]["puzzle"]).puzzle
+puzzles = [
+    catalogue()[name]["examples"][0]["puzzle"]
+    for name in ("8-puzzle", "hoppers", "ring-9", "tritri", "diamond", "petersen", "15-puzzle")
+]
+large = {"kind": "slide", "board": {"rows": 9, "columns": 9}, "goal": [2, 1, 3, *[0] * 78]}
+puzzles.append(large | {"start": [0] * 78 + [1, 2, 3]})
+puzzles.append(large | {"start": [*range(1, 80), 0, 80], "goal": [*range(1, 81), 0]})
+puzzles.append(large | {"start": [1, 3, 2, *range(4, 81), 0], "goal": [1, 2, 3, *[None] * 78]})
+for written in puzzles:
+    puzzle = load_puzzle(written).puzzle
     for want in Want:
         solve(puzzle, want, Limits(nodes=100_000, seconds=300), tables=Path(sys.argv[1]), threads=2)
 states.append(compiled())
@@ -179,6 +187,13 @@ def row(holes: int) -> dict[str, Any]:
     return {"kind": "jump", "board": {"holes": holes, "jumps": jumps}, "start": {"pegs": [0, 1]}, "goal": {"count": 1}}
 
 
+def path(cells: int) -> dict[str, Any]:
+    """A path of cells with one piece."""
+    adjacency = [[other for other in (cell - 1, cell + 1) if 0 <= other < cells] for cell in range(cells)]
+    pieces = [1, *[0] * (cells - 1)]
+    return {"kind": "slide", "board": {"adjacency": adjacency}, "start": pieces, "goal": pieces[::-1]}
+
+
 def test_what_a_search_waits_for_is_compiled_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the sets that wait to be compiled, the next one is what a search has asked for, in whatever process."""
     made: list[str] = []
@@ -221,10 +236,13 @@ def test_what_a_search_waits_for_is_compiled_first(monkeypatch: pytest.MonkeyPat
         ("solve", example("english"), ["jump", "jump 2"]),
         ("solve", example("klotski"), ["block"]),
         ("solve", row(65), ["jump", "jump 2", "jump 3"]),
+        ("solve", path(64), ["slide", "slide 2"]),
+        ("solve", path(65), ["slide", "slide 2", "slide 3"]),
         ("space", {"kind": "block", "board": {}}, ["block", "block 2", "space"]),
         ("generation", {"kind": "jump", "board": {"holes": 33}}, ["jump", "jump 2", "generation"]),
         ("generation", {"kind": "slide", "board": {}}, ["slide", "slide 2"]),
         ("features", {"kind": "jump", "puzzle": {"board": {"holes": 65}}}, ["jump", "jump 2", "jump 3"]),
+        ("features", {"kind": "slide", "puzzle": path(65)}, ["slide", "slide 2", "slide 3"]),
     ],
 )
 def test_no_task_waits_for_kernels_that_it_does_not_need(task: str, work: dict[str, Any], sets: list[str]) -> None:

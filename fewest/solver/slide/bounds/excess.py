@@ -17,6 +17,7 @@ from fewest.solver.budget import Budget
 from fewest.solver.kernels import slide_pattern_tables as kernel
 from fewest.solver.kernels.bits import LOWER_BITS
 from fewest.solver.model import Slices
+from fewest.solver.slide.board import WORD_CELLS
 from fewest.solver.slide.bounds.build import SLICE, TableBuild
 from fewest.solver.slide.bounds.cache import NODES_PER_PLACEMENT, GroupTables, Table, table_name
 from fewest.solver.slide.bounds.distance import distances
@@ -122,9 +123,10 @@ class ExcessBuild(TableBuild):
 
 
 def applies(labelled: LabelledPuzzle) -> bool:
-    """Whether there is one empty cell, and the pieces that the goal asks for all differ."""
+    """Whether there is one empty cell, the pieces that the goal asks for all differ, and sets of cells fit a word."""
     asked = [label for label in labelled.goal if label > 0]
-    return labelled.empty_cells == 1 and len(asked) > 1 and all(labelled.counts[label] == 1 for label in asked)
+    differ = len(asked) > 1 and all(labelled.counts[label] == 1 for label in asked)
+    return labelled.empty_cells == 1 and differ and labelled.cells <= WORD_CELLS
 
 
 def excess_unit_shift(labelled: LabelledPuzzle) -> int:

@@ -49,9 +49,12 @@ class PatternDatabase:
         The one partition of labels with tables.
     arrays
         Described at the kernel's class.
+    expand
+        The kernel of breadth-first search under them.
     """
 
     excess: ClassVar = False
+    expand: ClassVar = staticmethod(kernel.expand)
     partitions: tuple[Partition, ...]
     arrays: kernel.Database
 

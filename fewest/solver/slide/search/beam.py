@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from fewest.solver.layers import trace
 from fewest.solver.model import INFINITE, Slices
-from fewest.solver.slide.bounds.pattern_tables import NO_GOAL, Ints, no_bound
+from fewest.solver.slide.bounds.pattern_tables import NO_GOAL, Ints
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.frontier import WHOLE, Frontier
 from fewest.solver.threads import ThreadPool, batched
@@ -74,7 +74,7 @@ class BeamSearch:
         self.frontier = Frontier.from_start(context)
         self.cut = False
         self._start = context.instance.start_row
-        self._expand_all = no_bound(context.labelled)
+        self._expand_all = context.no_bound
         self._bounding = bounding
         self._limit = INFINITE if best is None else len(best) - 1
         self._patience = context.plan.beam_patience * context.labelled.cells

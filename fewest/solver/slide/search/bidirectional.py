@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fewest.solver.model import INFINITE, Slices
-from fewest.solver.slide.bounds.pattern_tables import no_bound
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.frontier import Frontier
 
@@ -36,7 +35,7 @@ class BidirectionalSearch:
         """Expand the smaller frontier until the sides meet, one is exhausted, or ``positions`` are explored."""
         forward = self.forward
         backward = self.backward
-        database = no_bound(self.context.labelled)
+        database = self.context.no_bound
         while forward.ends[-1] + (backward.ends[-1] if backward else 0) < positions:
             side = forward
             other = backward

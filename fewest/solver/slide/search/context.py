@@ -7,7 +7,10 @@ from pathlib import Path
 
 from fewest.solver.budget import Budget
 from fewest.solver.model import INFINITE, Solution, Want
+from fewest.solver.slide.board import WORD_CELLS
 from fewest.solver.slide.bounds.distance import next_bound
+from fewest.solver.slide.bounds.distance_sums import LevelBounds, no_sums
+from fewest.solver.slide.bounds.pattern_tables import no_bound
 from fewest.solver.slide.labelling import LabelledPuzzle
 from fewest.solver.slide.search.instance import SearchInstance
 from fewest.solver.slide.search.plan import Plan
@@ -48,6 +51,16 @@ class SearchContext:
     def labelled(self) -> LabelledPuzzle:
         """The puzzle in the numbers of the instance."""
         return self.instance.labelled
+
+    @property
+    def suits_ida_star(self) -> bool:
+        """Whether there is one empty cell, whose moves fit a word."""
+        return self.labelled.empty_cells == 1 and self.instance.packing.board.adjacent.shape[1] < WORD_CELLS
+
+    @property
+    def no_bound(self) -> LevelBounds:
+        """Bounds of 0."""
+        return no_bound(self.labelled) if self.plan.placements else no_sums(self.labelled)
 
     @property
     def proven(self) -> bool:

@@ -11,6 +11,7 @@ from fewest.solver.model import Slices
 from fewest.solver.slide.bounds import excess
 from fewest.solver.slide.bounds.cache import CostTables, GroupTables, TablesLocked
 from fewest.solver.slide.bounds.complementary import choose_partitions, load_partitions
+from fewest.solver.slide.bounds.distance_sums import LevelBounds, distance_sums
 from fewest.solver.slide.bounds.excess import ExcessDatabase, ExcessTables
 from fewest.solver.slide.bounds.partition import candidate_partitions, choose_partition, load_partition
 from fewest.solver.slide.bounds.pattern_tables import PatternDatabase
@@ -37,9 +38,11 @@ def larger_stored_tables(context: SearchContext) -> CostTables | None:
     return stored_tables(context, context.plan.placements[:0:-1])
 
 
-def first_database(context: SearchContext) -> Slices[PatternDatabase]:
-    """The largest database in the folder, or else the smallest, which takes little time to build."""
+def first_database(context: SearchContext) -> Slices[LevelBounds]:
+    """The largest database in the folder, or else the smallest, which takes little time to build; or distances."""
     labelled = context.labelled
+    if not context.plan.placements:
+        return distance_sums(labelled)
     folder = context.tables
     budget = context.budget
     tables = larger_stored_tables(context)
@@ -60,7 +63,7 @@ def quick_database(context: SearchContext) -> Slices[PatternDatabase]:
     return (yield from CostTables(labelled, tuple(partitions[:1])).load_or_build(None, budget, context.threads))
 
 
-def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Slices[PatternDatabase]:
+def enlarged(context: SearchContext, database: LevelBounds, size: int) -> Slices[LevelBounds]:
     """A database of groups of at most ``size`` placements.
 
     The given one is returned if the new one would not be larger, if there is no memory, or if another process is
@@ -69,7 +72,7 @@ def enlarged(context: SearchContext, database: PatternDatabase, size: int) -> Sl
     partition = yield from choose_partition(context.labelled, size, context.tables, context.budget)
     tables = CostTables(context.labelled, (partition,))
     # A board of few pieces has no larger groups.
-    if tables.bytes <= len(database.arrays.table):
+    if not isinstance(database, PatternDatabase) or tables.bytes <= len(database.arrays.table):
         return database
     return (yield from _built_now(context, tables)) or database
 

@@ -17,8 +17,9 @@ from fewest.solver.budget import Budget
 from fewest.solver.model import INFINITE, Slices
 from fewest.solver.slices import Run
 from fewest.solver.slide.bounds.distance import FAR
+from fewest.solver.slide.bounds.distance_sums import LevelBounds
 from fewest.solver.slide.bounds.excess import ExcessDatabase
-from fewest.solver.slide.bounds.pattern_tables import Ints, PatternDatabase
+from fewest.solver.slide.bounds.pattern_tables import Ints
 from fewest.solver.slide.search.beam import look_ahead
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.database import built_excess, enlarged, stored_excess
@@ -30,7 +31,7 @@ from fewest.solver.slide.search.sharing import IterationFindings, iterate
 from fewest.solver.units import ALONE
 
 
-def breadth_first(context: SearchContext, frontier: Frontier, database: PatternDatabase) -> Slices[None]:
+def breadth_first(context: SearchContext, frontier: Frontier, database: LevelBounds) -> Slices[None]:
     """Breadth-first iterative deepening.
 
     It ends with the goal on the frontier (``frontier.met``); or, if solutions are not to be counted, with
@@ -68,7 +69,7 @@ def breadth_first(context: SearchContext, frontier: Frontier, database: PatternD
         limit = budget.lower_bound + extra
 
 
-def first_iterations(context: SearchContext, database: PatternDatabase | None, max_nodes: int) -> Slices[bool]:
+def first_iterations(context: SearchContext, database: LevelBounds | None, max_nodes: int) -> Slices[bool]:
     """IDA* by distances alone, or under a small database, as long as iterations take few nodes.
 
     It ends before an iteration that is expected to take more than twice ``max_nodes``, and in one that takes more than
@@ -99,8 +100,8 @@ def first_iterations(context: SearchContext, database: PatternDatabase | None, m
 
 
 def depth_first(
-    context: SearchContext, database: PatternDatabase, compare_routes: bool = True
-) -> Slices[PatternDatabase | ExcessDatabase]:
+    context: SearchContext, database: LevelBounds, compare_routes: bool = True
+) -> Slices[LevelBounds | ExcessDatabase]:
     """IDA* with growing pattern databases. It ends with ``budget.best`` optimal or, if unsolvable, with an
     infinite bound, and returns the last database.
 
@@ -149,7 +150,7 @@ class GrowingSearch:
     """
 
     def __init__(
-        self, context: SearchContext, database: PatternDatabase, excess: ExcessDatabase | None, compare_routes: bool
+        self, context: SearchContext, database: LevelBounds, excess: ExcessDatabase | None, compare_routes: bool
     ) -> None:
         plan = context.plan
         self._context = context
@@ -186,7 +187,7 @@ class GrowingSearch:
         bounding = self.search.bounds if isinstance(self.search.bounds, ExcessBounds) else self.database
         return bounding.bounds(positions)
 
-    def _compare_under(self, database: PatternDatabase | ExcessDatabase) -> Slices[None]:
+    def _compare_under(self, database: LevelBounds | ExcessDatabase) -> Slices[None]:
         """Search under a database from now on, and compare routes."""
         yield from prepare_routes(self._context, database)
         self.search = IdaStar(self._context, database)
@@ -196,7 +197,7 @@ class GrowingSearch:
 
 
 def count_depth_first(
-    context: SearchContext, database: PatternDatabase | ExcessDatabase | None, max_nodes: int
+    context: SearchContext, database: LevelBounds | ExcessDatabase | None, max_nodes: int
 ) -> Slices[int | None]:
     """Count the solutions of the length that IDA* has found, by one more iteration; None if it takes too many nodes.
 
@@ -222,7 +223,7 @@ def _up_to(max_nodes: int, iteration: Slices[IterationFindings], budget: Budget)
     return run.value
 
 
-def store_levels(context: SearchContext, database: PatternDatabase, frontier: Frontier) -> Slices[None]:
+def store_levels(context: SearchContext, database: LevelBounds, frontier: Frontier) -> Slices[None]:
     """Repeat the search breadth-first for the length that IDA* has found: counting needs all levels in memory."""
     assert context.budget.best is not None
     length = len(context.budget.best)

@@ -8,16 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fewest.solver.kernels import slide_ida_star_distances as kernel
-from fewest.solver.slide.bounds.distance import distances
+from fewest.solver.slide.bounds.distance_sums import distance_sums
 from fewest.solver.slide.bounds.pattern_tables import Ints
 from fewest.solver.slide.labelling import LabelledPuzzle
 from fewest.solver.slide.search.bounds import Root
 
 
 class DistanceBounds:
-    """The sum over the pieces of the distance to the nearest cell that wants their label.
-
-    Labels with more pieces than the goal names are left out, because any of them may stay.
+    """Sums of distances, see :func:`fewest.solver.slide.bounds.distance_sums.distance_sums`.
 
     Parameters
     ----------
@@ -30,14 +28,7 @@ class DistanceBounds:
     """
 
     def __init__(self, labelled: LabelledPuzzle, adjacent: Ints, automaton: NDArray[np.int32]) -> None:
-        between = distances(labelled.board)
-        distance = np.zeros((len(labelled.counts), labelled.cells), np.int64)
-        for label in range(1, len(labelled.counts)):
-            cells = [cell for cell, wanted in enumerate(labelled.goal) if wanted == label]
-            # Each of these pieces has to reach one of the cells, at least the nearest.
-            if len(cells) == labelled.counts[label]:
-                distance[label] = between[:, cells].min(axis=1)
-        goal = np.array(labelled.goal, np.int64)
+        goal, distance = np.array(labelled.goal, np.int64), distance_sums(labelled).arrays
         self.board = kernel.Board(
             np.maximum(adjacent, 0).astype(np.uint8), automaton.astype(np.uint32), goal, distance
         )  # fmt: skip

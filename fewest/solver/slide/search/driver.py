@@ -1,11 +1,13 @@
 """Search a sliding puzzle: the methods, and their order.
 
 1. Search without tables, while it is cheap. With one empty cell, many positions and no tables in the folder, unless any
-   solution will do: IDA* by distances alone. Then bidirectional breadth-first search, which solves small puzzles.
+   solution will do: IDA* by distances alone. With several, on boards of more than 64 cells, which have no tables: a
+   narrow beam search under sums of distances. Then bidirectional breadth-first search, which solves small puzzles.
 2. If any solution will do: bring the pieces to their cells one after the other.
 3. If there are no tables, IDA* first tries small ones that are built quickly. Then a lower bound from the largest
    pattern database in the folder, or a new one. If any solution will do: a narrow beam search; if there is still no
    solution, wider ones.
+   On boards of more than 64 cells, sums of distances are the bound.
 4. Iterative deepening: depth-first (IDA*) if there are many positions and one empty cell, else breadth-first. Before a
    long iteration, a beam search looks for a solution that spares it. Long IDA* searches of different pieces change to
    several partitions. IDA* stores no positions: if solutions are to be counted, it repeats the last iteration for all
@@ -26,9 +28,11 @@ from fewest.solver.budget import Budget
 from fewest.solver.layers import count, trace
 from fewest.solver.listing import Listing, ListingLevel
 from fewest.solver.model import NOTHING, Findings, Limits, Search, Slices, Solved, Stopped, Unsolvable, Want
+from fewest.solver.slide.board import WORD_CELLS
 from fewest.solver.slide.bounds.distance import goal_positions
+from fewest.solver.slide.bounds.distance_sums import LevelBounds, distance_sums
 from fewest.solver.slide.bounds.excess import ExcessDatabase
-from fewest.solver.slide.bounds.pattern_tables import NO_GOAL, PatternDatabase
+from fewest.solver.slide.bounds.pattern_tables import NO_GOAL
 from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle, labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.slide.search.beam import beam_searches
@@ -107,7 +111,9 @@ class SlideSearch:
     ) -> None:
         self.start = labelled.start
         self.goal = labelled.goal
-        self.context = SearchContext(make_instance(labelled), want, budget, plan, tables, threads, helpers)
+        self.plan = plan
+        fitting = plan if labelled.cells <= WORD_CELLS else plan.without_tables()
+        self.context = SearchContext(make_instance(labelled), want, budget, fitting, tables, threads, helpers)
 
     def run(self) -> Search:
         """Take the steps listed at the head of this module."""
@@ -121,12 +127,16 @@ class SlideSearch:
             return Solved(context.budget.best)
         large = context.labelled.positions > plan.small_positions
         has_tables = large and stored_tables(context, plan.placements) is not None
-        without_tables = context.labelled.empty_cells == 1 and want is not Want.ANY and not has_tables
+        without_tables = context.suits_ida_star and want is not Want.ANY and not has_tables
         # 1. Without tables
         if without_tables and large and plan.distance_nodes > 0:
             outcome = yield from self._try_first(None, plan.distance_nodes)
             if outcome is not None:
                 return outcome
+        if large and not plan.placements and not context.suits_ida_star:
+            first = yield from self._try_beam()
+            if first is not None:
+                return first
         goals = goal_positions(context.labelled, plan.goal_positions)
         # One call cannot be interrupted; so many positions of one word take less than a slice.
         if goals and context.instance.packing.words <= plan.one_call_words:
@@ -166,7 +176,7 @@ class SlideSearch:
                 return Solved(context.budget.best, context.proven)
             frontier = Frontier.from_start(context)
         # 4. Iterative deepening
-        if context.labelled.empty_cells > 1 or not many:
+        if not context.suits_ida_star or not many:
             yield from breadth_first(context, frontier, database)
         else:
             frontier.close()
@@ -186,7 +196,7 @@ class SlideSearch:
             return (yield from self._answer(frontier, None))
         return Solved(context.budget.best) if context.budget.best is not None else self._unsolvable()
 
-    def _try_first(self, database: PatternDatabase | None, max_nodes: int) -> Slices[Solved | None]:
+    def _try_first(self, database: LevelBounds | None, max_nodes: int) -> Slices[Solved | None]:
         """IDA* by distances alone or under small tables; None if it has not found the whole answer."""
         context, before = self.context, self.context.budget.nodes
         if not (yield from first_iterations(context, database, max_nodes)):
@@ -196,7 +206,24 @@ class SlideSearch:
             return Solved(context.budget.best)
         return (yield from self._count_again(database, context.budget.nodes - before))
 
-    def _count_again(self, database: PatternDatabase | ExcessDatabase | None, spent: int) -> Slices[Solved | None]:
+    def _try_beam(self) -> Slices[Solved | Unsolvable | None]:
+        """A narrow beam under sums of distances; None if it has not found the whole answer.
+
+        Where pieces have many ways to go, breadth-first search takes long even if the bound is the length.
+        """
+        context, want = self.context, self.context.want
+        sums = distance_sums(context.labelled)
+        bound = sums.bound(context.labelled.start)
+        if bound >= NO_GOAL:
+            return self._unsolvable()
+        context.raise_bound(bound)
+        yield from beam_searches(context, sums.bounds, (NARROW,))
+        best = context.budget.best
+        if best is None or want.counts or not (context.proven or want is Want.ANY):
+            return None
+        return Solved(best, context.proven)
+
+    def _count_again(self, database: LevelBounds | ExcessDatabase | None, spent: int) -> Slices[Solved | None]:
         """Count the solutions by repeating the last iteration of a long IDA* search, if only their number is wanted."""
         context, plan = self.context, self.context.plan
         if context.budget.best is None or context.want is not Want.COUNT or spent <= plan.count_after_nodes:
@@ -221,7 +248,7 @@ class SlideSearch:
         def finish(puzzle: SlidePuzzle) -> Search:
             """Solve the rest of the puzzle."""
             # Otherwise the search of the last cells would bring pieces to them one by one again, without end.
-            plan = replace(context.plan, piecewise=False)
+            plan = replace(self.plan, piecewise=False)
             return SlideSearch(labelled(puzzle), Want.ANY, Budget(context.budget.bytes_limit), plan).run()
 
         solver = PiecewiseSolver(context.labelled, context.budget)
@@ -231,7 +258,7 @@ class SlideSearch:
         except MemoryError:
             return
 
-    def _beams(self, database: PatternDatabase) -> Slices[None]:
+    def _beams(self, database: LevelBounds) -> Slices[None]:
         """Look for any solution, or a shorter one, by beam search."""
         yield from beam_searches(self.context, database.bounds, (NARROW,))
         if self.context.budget.best is None:

@@ -9,7 +9,8 @@ from fewest.solver.budget import Budget
 from fewest.solver.kernels import slide_frontier as kernel
 from fewest.solver.layers import Layers
 from fewest.solver.model import INFINITE, Slices
-from fewest.solver.slide.bounds.pattern_tables import Ints, PatternDatabase
+from fewest.solver.slide.bounds.distance_sums import LevelBounds
+from fewest.solver.slide.bounds.pattern_tables import Ints
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.packing import Packing, Rows
 
@@ -43,7 +44,7 @@ class Frontier(Layers):
     def advance(
         self,
         allowed: int,
-        database: PatternDatabase,
+        database: LevelBounds,
         opposite: Frontier | None = None,
         selected: NDArray[np.int64] = WHOLE,
     ) -> Slices[None]:
@@ -67,7 +68,7 @@ class Frontier(Layers):
         while code != kernel.DONE:
             if code == kernel.FULL:
                 yield from self.grow(int(cursor[kernel.SIZE]))
-            code = kernel.expand(
+            code = database.expand(
                 self.packing.board, database.arrays, self.found, self.opposite_set(opposite), selected, cursor,
                 allowed, self.slice,
             )  # fmt: skip

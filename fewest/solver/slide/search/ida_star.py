@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from fewest.solver.model import Slices
 from fewest.solver.slide.board import adjacency_array
+from fewest.solver.slide.bounds.distance_sums import DistanceSums, LevelBounds
 from fewest.solver.slide.bounds.excess import ExcessDatabase
-from fewest.solver.slide.bounds.pattern_tables import PatternDatabase
 from fewest.solver.slide.search.bounds import Bounds
 from fewest.solver.slide.search.context import SearchContext
 from fewest.solver.slide.search.cost_bounds import CostBounds
@@ -25,13 +25,13 @@ from fewest.solver.slide.search.move_pruning import (
 )
 
 
-def prepare_routes(context: SearchContext, database: PatternDatabase | ExcessDatabase) -> Slices[None]:
+def prepare_routes(context: SearchContext, database: LevelBounds | ExcessDatabase) -> Slices[None]:
     """Build the automaton that :class:`IdaStar` uses by default, in slices."""
     limits = _routes_to_compare(context, database)
     yield from prepare_automaton(context.labelled.board, context.tables, limits, context.budget)
 
 
-def _routes_to_compare(context: SearchContext, database: PatternDatabase | ExcessDatabase | None) -> RouteLimits:
+def _routes_to_compare(context: SearchContext, database: LevelBounds | ExcessDatabase | None) -> RouteLimits:
     several = database is not None and len(database.partitions) > 1
     # Without a folder, each process would build the longer one anew.
     return LONGER_ROUTES if several and context.tables is not None else SHORT_ROUTES
@@ -57,7 +57,7 @@ class IdaStar:
     def __init__(
         self,
         context: SearchContext,
-        database: PatternDatabase | ExcessDatabase | None,
+        database: LevelBounds | ExcessDatabase | None,
         *,
         counting: bool = False,
         route_limits: RouteLimits | None = None,
@@ -77,7 +77,7 @@ class IdaStar:
 
     def _bounds(self) -> Bounds:
         match self.database:
-            case None:
+            case None | DistanceSums():
                 return DistanceBounds(self.labelled, self.adjacent, self.automaton)
             case ExcessDatabase() as database:
                 return ExcessBounds(self.labelled, database, self.adjacent, self.automaton)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from fewest.solver.errors import DeadlineError
 from fewest.solver.graphs import SLICE_SECONDS, ColouredGraph, inverse
 from fewest.solver.model import Solution
-from fewest.solver.slide.board import SlideBoard
+from fewest.solver.slide.board import WORD_CELLS, SlideBoard
 from fewest.solver.slide.bounds.distance import parity
 from fewest.solver.slide.labelling import ANYTHING, LabelledPuzzle
 from fewest.solver.slide.rules import Slide
@@ -70,8 +70,10 @@ class SearchInstance:
 
 
 def make_instance(labelled: LabelledPuzzle) -> SearchInstance:
-    """Bring a puzzle to canonical numbers."""
+    """Bring a puzzle to canonical numbers; keep those of a board that is too large for tables."""
     size = labelled.cells
+    if size > WORD_CELLS:
+        return SearchInstance(labelled, tuple(range(size)), tuple(range(len(labelled.counts))))
     asked = sorted({label for label in labelled.goal if label > 0})
     vertex = {label: size + number for number, label in enumerate(asked)}
     edges = labelled.board.edges

@@ -26,8 +26,8 @@ LAST_CELLS = 8
 """Cells of the puzzle that is left at the end."""
 MAX_STATES = 200_000
 """Most states that the search for one piece explores. Only the moves found count as nodes, not the states."""
-SLICE = 20_000
-"""States expanded in one slice: some hundredths of a second."""
+SLICE = 50_000
+"""Moves tried in one slice: some hundredths of a second."""
 
 State: TypeAlias = tuple[int, ...]
 """The empty cell, then the cells of the pieces moved."""
@@ -64,7 +64,7 @@ class PiecewiseSolver:
         finish
             Solves the puzzle of the last cells.
         """
-        for cell in self._settling_order():
+        for cell in (yield from self._settling_order()):
             if not (yield from self._settle(cell)):
                 return False
             self.free.discard(cell)
@@ -91,7 +91,7 @@ class PiecewiseSolver:
             yield self.budget.progress()
         return run.value
 
-    def _settling_order(self) -> list[int]:
+    def _settling_order(self) -> Slices[list[int]]:
         """Cells to settle, far ones first, so that those left stay biconnected if possible."""
         distance = {cell: 0 for cell, want in enumerate(self.goal) if want == 0} or {0: 0}
         queue = deque(distance)
@@ -103,13 +103,25 @@ class PiecewiseSolver:
                     queue.append(other)
         far = sorted((cell for cell in distance if self.goal[cell] != ANYTHING), key=lambda cell: -distance[cell])
         left = set(distance)
+        whole = self._biconnected(left)
         order = []
         while len(far) > LAST_CELLS:
-            cell = next((cell for cell in far if self._biconnected(left - {cell})), far[0])
+            for cell in far:
+                yield self.budget.progress()
+                # A cell beside two of a biconnected rest would be part of it.
+                if (whole or self._ends(cell, left)) and self._biconnected(left - {cell}):
+                    whole = True
+                    break
+            else:
+                cell, whole = far[0], False
             far.remove(cell)
             left.remove(cell)
             order.append(cell)
         return order
+
+    def _ends(self, cell: int, cells: set[int]) -> bool:
+        """Whether at most one of some cells is next to a cell."""
+        return sum(other in cells for other in self.adjacency[cell]) < 2
 
     def _biconnected(self, cells: set[int]) -> bool:
         """Whether cells stay connected without any one of them: then pieces can pass each other."""
@@ -160,12 +172,13 @@ class PiecewiseSolver:
         """
         parent: dict[State, State] = {start: start}
         queue = deque([start])
-        expanded = 0
+        tried = 0
         while queue and len(parent) < MAX_STATES:
-            expanded += 1
-            if expanded % SLICE == 0:
-                yield self.budget.progress()
             state = queue.popleft()
+            tried += len(self.adjacency[state[0]])
+            if tried >= SLICE:
+                tried = 0
+                yield self.budget.progress()
             if state[-len(targets) :] == targets:
                 path = [state]
                 while parent[path[-1]] != path[-1]:

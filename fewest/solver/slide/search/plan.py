@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from fewest.solver.slide.bounds.complementary import Size
 
@@ -46,7 +47,7 @@ class Plan:
         Goal positions that the backward side of bidirectional search begins with at most.
     placements
         Sizes of pattern databases, in placements of one group at most. The first is small and built when needed,
-        larger ones are used if the folder has them.
+        larger ones are used if the folder has them. Without any, distances alone bound positions.
     enlarge_after_nodes
         Nodes of one IDA* iteration after which the next size is built. The next iteration would take several times
         as many nodes.
@@ -99,3 +100,7 @@ class Plan:
     narrowest_beam: int = 500
     piecewise: bool = True
     max_cells_for_improvement: int = 25
+
+    def without_tables(self) -> Self:
+        """The same without pattern databases."""
+        return replace(self, placements=(), quick_nodes=0)

@@ -71,8 +71,9 @@ class SharedIteration:
     def __init__(self, search: IdaStar, limit: int) -> None:
         self._search = search
         self._limit = limit
-        # Units name a database, so without one there are none.
-        self._helpers: Helpers = ALONE if search.database is None else search.context.helpers
+        # Units name the partitions of a database, so without any there are no units.
+        tables = search.database is not None and search.database.partitions
+        self._helpers: Helpers = search.context.helpers if tables else ALONE
         self._round = ROUND
         self.iteration = self._kept() or Iteration(search, limit, search.routes(limit))
 

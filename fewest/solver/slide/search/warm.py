@@ -9,7 +9,7 @@ import numpy as np
 from fewest.solver.budget import Budget
 from fewest.solver.kernels import slide_frontier, slide_levels
 from fewest.solver.model import KernelSet, Want
-from fewest.solver.slide.board import MAX_CELLS, board_from_grid
+from fewest.solver.slide.board import MAX_CELLS, WORD_CELLS, board_from_grid
 from fewest.solver.slide.bounds.complementary import Size
 from fewest.solver.slide.labelling import labelled
 from fewest.solver.slide.puzzle import SlidePuzzle
@@ -28,6 +28,10 @@ SMALL_CELLS = 9
 SMALL = SlidePuzzle(board_from_grid(["...", "..."])[0], (5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 0))
 # More cells than fit one word, so that kernels of several words are compiled, too.
 WIDE = SlidePuzzle(board_from_grid(["." * 9, "." * 9])[0], (1, 0, 2, *range(3, 18)), (1, 2, 0, *range(3, 18)))
+# More cells than pattern databases allow.
+LARGE = SlidePuzzle(
+    board_from_grid(["." * 13] * 5)[0], (1, 0, 2, *range(3, 65)), (1, 2, 0, *range(3, 65))
+)  # fmt: skip
 
 BREADTH_FIRST = Plan(initial_positions=0, small_positions=0, distance_nodes=0, quick_nodes=0, placements=(500,))
 DEPTH_FIRST = replace(BREADTH_FIRST, breadth_first_positions=0)
@@ -50,6 +54,11 @@ def _search_breadth_first() -> None:
         packing = Packing(labelled(puzzle))
         frontier = Frontier(packing, packing.pack([puzzle.start]), Budget(BYTES))
         slide_frontier.rehash(frontier.found, 0, 1)  # the arena of neither puzzle grows
+
+
+def _search_large() -> None:
+    """The same on large boards, which share all other kernels with those of a word's cells."""
+    _search(LARGE, BREADTH_FIRST)
 
 
 def _make_levels() -> None:
@@ -83,5 +92,6 @@ def _prepared(puzzle: SlidePuzzle, plan: Plan, want: Want) -> SlideSearch:
 
 SETS = (
     KernelSet(SMALL_CELLS, (_search_small,)),
-    KernelSet(MAX_CELLS, (_search_breadth_first, _search_depth_first)),
+    KernelSet(WORD_CELLS, (_search_breadth_first, _search_depth_first)),
+    KernelSet(MAX_CELLS, (_search_large,)),
 )

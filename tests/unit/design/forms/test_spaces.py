@@ -100,6 +100,9 @@ def test_a_seed_is_drawn() -> None:
         ({"kind": "jump", "board": {"grid": ["." * 13] * 5, "lines": "orthogonal"}, "start": {"pegs": [0, 1]}}, {
             "/board": "spaces and levels need a board with at most 64 holes, not 65"
         }),
+        ({"kind": "slide", "board": {"rows": 5, "columns": 13}, "start": [1, *[0] * 64]}, {
+            "/board": "spaces and levels need a board with at most 64 cells, not 65"
+        }),
         ({"kind": "block", "start": {"picture": ["A" + "." * 12, *["." * 13] * 4]}, "metric": "step"}, {
             "/board": "spaces and levels need a board with at most 64 cells, not 65"
         }),

@@ -1,4 +1,4 @@
-"""Slide boards of up to 64 cells, with answers known by a formula."""
+"""Slide boards of up to 144 cells, with answers known by a formula."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fewest.solver.slide.puzzle import SlidePuzzle
 from fewest.solver.solve import solve
 
 
-@pytest.mark.parametrize(("copies", "length"), [(1, 1), (5, 1), (4, 12)])
+@pytest.mark.parametrize(("copies", "length"), [(1, 1), (5, 1), (4, 12), (2, 35), (3, 24)])
 def test_slides_that_do_not_meet(copies: int, length: int) -> None:
     """n paths, a piece to go m cells along each: nm moves in (nm)! / (m!)ⁿ orders, over 64 bits for 4 by 12."""
     rows = [
@@ -26,7 +26,7 @@ def test_slides_that_do_not_meet(copies: int, length: int) -> None:
     assert result.count == factorial(copies * length) // factorial(length) ** copies
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 64), (2, 9), (4, 5), (8, 8)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 64), (2, 9), (4, 5), (8, 8), (5, 13), (12, 12), (1, 144)])
 def test_one_piece_alone(rows: int, columns: int) -> None:
     """A single piece moves from corner to corner of a grid along any of the monotone paths."""
     board, _ = board_from_grid(["." * columns] * rows)
@@ -36,7 +36,7 @@ def test_one_piece_alone(rows: int, columns: int) -> None:
     assert (result.length, result.count) == (rows + columns - 2, comb(rows + columns - 2, rows - 1))
 
 
-@pytest.mark.parametrize("cells", [2, 17, 64])
+@pytest.mark.parametrize("cells", [2, 17, 64, 65, 144])
 def test_row_of_pieces(cells: int) -> None:
     """On a path there is one solution from end to end, and none that exchanges two pieces."""
     path = SlideBoard(tuple(tuple(c for c in (cell - 1, cell + 1) if 0 <= c < cells) for cell in range(cells)))
