@@ -58,8 +58,8 @@ def _with_goals(draft: Draft, picture: Picture, name: str, marked: Sequence[Poin
     """The puzzle for each place that the marked cells leave for a piece."""
     cells = sum(mark != WALL for row in picture.cells for mark in row)
     if cells > MAX_CELLS:
-        text = Message("a board has 1 to {most} cells, not {given}", most=MAX_CELLS, given=cells)
-        raise TextError(draft.span(ROOT), text)
+        wrong = Message("a board has 1 to {most} cells, not {given}", most=MAX_CELLS, given=cells)
+        raise TextError(draft.span(ROOT), wrong)
     goals = picture.places_for(name, marked, covers) if marked else []
     if not goals:
         raise TextError(draft.span(ROOT), Message("the goal cells are none that {name} could cover", name=name))
