@@ -4,9 +4,9 @@ import { distance, latticePoint, UNIT } from "../rules/geometry.js";
 import { gridJumps, gridPlaces } from "../rules/puzzle.js";
 
 /** @type {Record<Kind, number>} */
-export const MAX_PLACES = { jump: 128, slide: 64, block: 320 };
+export const MAX_PLACES = { jump: 128, slide: 144, block: 320 };
 /** @type {Record<Lattice, [least: number, most: number, first: number]>} */
-export const SIZES = { square: [2, 11, 7], triangle: [3, 12, 6], hexagon: [2, 5, 4] }; // least, most, to begin with
+export const SIZES = { square: [2, 12, 7], triangle: [3, 12, 6], hexagon: [2, 5, 4] }; // least, most, to begin with
 
 /** @type {(count: number) => number[]} */
 export const range = (count) => Array.from({ length: count }, (_, i) => i);
