@@ -20,6 +20,7 @@ from fewest.service.openapi.document import name_of
 from fewest.service.openapi.shapes import SHAPES
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.model import Limits, Result, Status
+from fewest.solver.slide.board import MAX_CELLS
 from fewest.store import Store, keys
 from fewest.workers import designing, runs
 from fewest.wsgi import create_app, describe_api
@@ -342,7 +343,7 @@ def test_schemas_have_room_for_every_place() -> None:
 
     found = [bound for name in NAMES for bound in bounds(DOCUMENT["components"]["schemas"][name])]
     assert len(found) >= 20
-    assert min(found) == MAX_HOLES - 1
+    assert min(found) == max(MAX_HOLES, MAX_CELLS) - 1
 
 
 def test_the_next_page_begins_where_this_one_ends() -> None:
